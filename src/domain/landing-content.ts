@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { siteLinkSchema } from './link.ts';
+import { timestampSchema } from './timestamp.ts';
+
+/** The sections of the landing page whose texts are stored, in the order of the editor's tabs. */
+export const landingSections = ['hero', 'about', 'services', 'contact'] as const;
+
+export type LandingSection = (typeof landingSections)[number];
+
+export const landingSectionSchema = v.picklist(landingSections);
+
+const filledIn = (reason: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(reason));
+
+const textOrNull = v.pipe(
+  v.string(),
+  v.trim(),
+  v.transform((text) => (text === '' ? null : text)),
+);
+
+/** The landing form: texts in, a draft out. An empty button text or link is stored as null. */
+export const landingDraftSchema = v.object({
+  title: filledIn('Please enter a title.'),
+  subtitle: v.pipe(v.string(), v.trim()),
+  content: filledIn('Please enter the content.'),
+  button_text: textOrNull,
+  button_link: v.pipe(
+    v.string(),
+    v.trim(),
+    v.union([v.literal(''), siteLinkSchema], 'Please use #section, /path or https://…'),
+    v.transform((text) => (text === '' ? null : text)),
+  ),
+});
+
+/** What the landing form holds: every field a text. */
+export type LandingFormValues = v.InferInput<typeof landingDraftSchema>;
+
+/** A section's texts as an admin has written them, valid and not yet saved. */
+export type LandingDraft = v.InferOutput<typeof landingDraftSchema>;
+
+/** A row of `landing_page_content` as the backend answers it. */
+export const landingRecordSchema = v.object({
+  id: v.string(),
+  section: landingSectionSchema,
+  title: v.string(),
+  subtitle: v.nullable(v.string()),
+  content: v.string(),
+  button_text: v.nullable(v.string()),
+  button_link: v.nullable(v.string()),
+  /** Raised by the database with every update: the token by which a second writer is noticed. */
+  version: v.number(),
+  updated_at: timestampSchema,
+});
+
+/** A stored section; `updated_at` is ISO 8601 in UTC. */
+export type LandingRecord = v.InferOutput<typeof landingRecordSchema>;
+
+/** All stored sections by their name; a section without a record is absent. */
+export type LandingRecords = Partial<Record<LandingSection, LandingRecord>>;
+
+/** What a section shows on the landing page, from a stored record or the built-in default. */
+export type LandingTexts = {
+  title: string;
+  subtitle: string | null;
+  content: string;
+  buttonText: string | null;
+  buttonLink: string | null;
+};
+
+const publicText = v.fallback(v.nullish(v.string()), null);
+
+/** The columns of `landing_page_content` that the public page reads; each text is optional. */
+export const publicLandingRowSchema = v.object({
+  section: landingSectionSchema,
+  title: publicText,
+  subtitle: publicText,
+  content: publicText,
+  button_text: publicText,
+  button_link: publicText,
+});
+
+/** One stored section as the public page reads it. */
+export type PublicLandingRow = v.InferOutput<typeof publicLandingRowSchema>;

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+
+const hasUnsafeCharacter = /[\s\\]|\p{Cc}/u;
+
+/**
+ * Whether a text is a link this site follows: `#section`, `/path` on this site, or `https://…`.
+ * `//host` and `/\host` name another origin and are refused.
+ */
+export function isSiteLink(text: string): boolean {
+  if (hasUnsafeCharacter.test(text)) return false;
+  if (text.startsWith('#')) return text.length > 1;
+  if (text.startsWith('/')) return !text.startsWith('//');
+  return text.startsWith('https://') && URL.canParse(text);
+}
+
+/** A link as {@link isSiteLink} accepts it. */
+export const siteLinkSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(isSiteLink, 'Use #section, /path or https://…'),
+);

@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { timestampSchema } from './timestamp.ts';
+
+/** Portfolio categories in the order in which they are offered: stored value and label. */
+export const portfolioCategories = [
+  { value: 'drupal', label: 'Drupal Development' },
+  { value: 'ai', label: 'AI Solutions' },
+  { value: 'web', label: 'Web Development' },
+  { value: 'mobile', label: 'Mobile Development' },
+  { value: 'design', label: 'UI/UX Design' },
+] as const;
+
+/** The stored value of a category. */
+export type PortfolioCategory = (typeof portfolioCategories)[number]['value'];
+
+export const portfolioCategorySchema = v.picklist(
+  portfolioCategories.map((category) => category.value),
+  'Please choose a category.',
+);
+
+/** The label of a category, as people read it. */
+export function categoryLabel(value: PortfolioCategory): string {
+  return portfolioCategories.find((category) => category.value === value)?.label ?? value;
+}
+
+const filledIn = (reason: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(reason));
+
+const imageUrlSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(
+    (text) => text === '' || isWebUrl(text),
+    'Please enter a URL that starts with https:// or http://.',
+  ),
+  v.transform((text) => (text === '' ? null : text)),
+);
+
+function isWebUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+/** The portfolio form: texts in, a draft out; an empty image URL becomes null. */
+export const portfolioDraftSchema = v.object({
+  title: filledIn('Please enter a title.'),
+  category: portfolioCategorySchema,
+  description: filledIn('Please enter a description.'),
+  image_url: imageUrlSchema,
+});
+
+/** What the portfolio form holds: every field a text, the category empty until chosen. */
+export type PortfolioFormValues = { title: string; category: string; description: string; image_url: string };
+
+/** A portfolio item as an admin has written it, valid and not yet saved. */
+export type PortfolioDraft = v.InferOutput<typeof portfolioDraftSchema>;
+
+/** A row of `portfolio_items` as the backend answers it. */
+export const portfolioItemSchema = v.object({
+  id: v.string(),
+  title: v.string(),
+  category: portfolioCategorySchema,
+  description: v.string(),
+  image_url: v.nullable(v.string()),
+  /** Raised by the database with every update: the token by which a second writer is noticed. */
+  version: v.number(),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+
+/** A stored portfolio item; timestamps are ISO 8601 in UTC. */
+export type PortfolioItem = v.InferOutput<typeof portfolioItemSchema>;
+
+/** Columns that the portfolio list can be sorted by. */
+export type PortfolioSortColumn = 'title' | 'category' | 'created_at';
+
+/** How the portfolio list is sorted. */
+export type PortfolioSort = { column: PortfolioSortColumn; direction: 'asc' | 'desc' };
+
+/** Newest first. */
+export const defaultPortfolioSort: PortfolioSort = { column: 'created_at', direction: 'desc' };
+
+/** The sort after a click on a column's header: the active column flips, another one starts ascending. */
+export function nextPortfolioSort(current: PortfolioSort, column: PortfolioSortColumn): PortfolioSort {
+  if (current.column !== column) return { column, direction: 'asc' };
+  return { column, direction: current.direction === 'asc' ? 'desc' : 'asc' };
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+
+export const userSchema = v.object({ id: v.string(), email: v.optional(v.string(), '') });
+
+/** Who is signed in. */
+export type User = v.InferOutput<typeof userSchema>;
+
+/** What the login form sends. */
+export const credentialsSchema = v.object({
+  email: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Please enter your email address.'),
+    v.email('Please enter a valid email address.'),
+  ),
+  password: v.pipe(v.string(), v.nonEmpty('Please enter your password.')),
+});
+
+export type Credentials = v.InferOutput<typeof credentialsSchema>;
