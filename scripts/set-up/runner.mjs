@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { installPackages } from './install.mjs';
+import { watchParent } from './parent.mjs';
+
+const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
+const graceMilliseconds = 15_000;
+
+/** The project's own Node, which the set-up installs. */
+export function projectNode(root) {
+  return join(root, 'node_modules', '.bin', 'node');
+}
+
+/** The environment of a project script: own tools first, no telemetry, `.env` under the real one. */
+function loadEnvironment(root) {
+  const file = join(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  const bin = join(root, 'node_modules', '.bin');
+  process.env.PATH = [bin, ...(process.env.PATH ?? '').split(delimiter).filter((p) => p !== bin)].join(
+    delimiter,
+  );
+  process.env.LITE_TELEMETRY = '0';
+  process.env.DO_NOT_TRACK = '1';
+}
+
+/**
+ * Sets the project up and runs one of its scripts on its own Node.
+ * The script gets every signal that this process gets, and a SIGTERM when this process or npm above
+ * it is gone. Resolves with the exit code of the script.
+ */
+export async function runScript(root, [script, ...args]) {
+  if (!script) throw new Error('usage: node scripts/run.mjs <script> [arguments]');
+
+  let stopping = false;
+  let child = null;
+  const stop = (signal) => {
+    stopping = true;
+    child?.kill(signal);
+  };
+  for (const signal of forwarded) process.on(signal, () => stop(signal));
+  watchParent(() => {
+    stop('SIGTERM');
+    setTimeout(() => child?.kill('SIGKILL'), graceMilliseconds).unref();
+  });
+
+  await installPackages(root, (installer) => {
+    child = installer;
+  });
+  if (stopping) return 130;
+  loadEnvironment(root);
+
+  const follow = new URL('./follow-runner.mjs', import.meta.url);
+  child = spawn(projectNode(root), ['--import', follow.href, resolve(root, script), ...args], {
+    cwd: root,
+    // The channel carries nothing; its end tells the script that this process is gone, even by SIGKILL.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  return new Promise((done, fail) => {
+    child.on('error', (error) => fail(new Error(`Cannot run ${script}: ${error.message}`)));
+    child.on('exit', (code, signal) => done(code ?? 128 + (signalNumbers[signal] ?? 1)));
+  });
+}
