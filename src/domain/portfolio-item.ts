@@ -69,6 +69,24 @@ export const portfolioItemSchema = v.object({
 /** A stored portfolio item; timestamps are ISO 8601 in UTC. */
 export type PortfolioItem = v.InferOutput<typeof portfolioItemSchema>;
 
+/** What an empty portfolio form holds. */
+export const emptyPortfolioForm: PortfolioFormValues = {
+  title: '',
+  category: '',
+  description: '',
+  image_url: '',
+};
+
+/** What the portfolio form holds for a stored item. */
+export function portfolioFormValues(item: PortfolioItem): PortfolioFormValues {
+  return {
+    title: item.title,
+    category: item.category,
+    description: item.description,
+    image_url: item.image_url ?? '',
+  };
+}
+
 /** Columns that the portfolio list can be sorted by. */
 export type PortfolioSortColumn = 'title' | 'category' | 'created_at';
 

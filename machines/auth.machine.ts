@@ -1,0 +1,371 @@
+import { assign, emit, setup } from 'xstate';
+import type { BackendError } from '#domain/backend-error.ts';
+import type { Credentials, User } from '#domain/user.ts';
+import { failure, overdue } from './failure.ts';
+import { requiredCallback, requiredPromise } from './required-actor.ts';
+import { timeLimit } from './time-limit.ts';
+
+/** What the stored session does, as the backend reports it. */
+export type SessionFact =
+  | { type: 'session.found'; user: User }
+  | { type: 'session.absent' }
+  /** `chosen`: a person logged out, here or in another tab; otherwise the session was lost. */
+  | { type: 'session.ended'; chosen: boolean };
+
+export type AuthEvent =
+  | SessionFact
+  | { type: 'signIn.submit'; credentials: Credentials }
+  | { type: 'signOut.request' }
+  | { type: 'adminCheck.retry' }
+  /** The database refused something: the role may have changed. */
+  | { type: 'adminCheck.repeat' };
+
+export type AuthEmitted =
+  | { type: 'signIn.succeeded' }
+  | { type: 'signIn.failed'; error: BackendError }
+  | { type: 'signOut.succeeded' }
+  | { type: 'signOut.failed'; error: BackendError }
+  | { type: 'adminCheck.failed'; error: BackendError };
+
+/** `fallbackEmail`: who is let into the admin screens when the check itself fails; null means nobody. */
+export type AuthInput = { fallbackEmail: string | null };
+
+/** `user` is meaningful in every state but `loading` and `signedOut`. */
+type Context = { user: User; credentials: Credentials; fallbackEmail: string | null };
+
+/**
+ * - `pending`: who is here is not known yet; guards wait.
+ * - `signedIn`, `admin`, `member`: what is known.
+ * - `unverified`: signed in, but nobody could say whether as an admin.
+ * - `lapsed`: an admin's session was lost; the screen stays and asks to sign in again.
+ * - `busy`: a sign-in or a sign-out is on its way.
+ */
+export type AuthTag = 'pending' | 'signedIn' | 'admin' | 'member' | 'unverified' | 'lapsed' | 'busy';
+
+const types: {
+  context?: Context;
+  events?: AuthEvent;
+  emitted?: AuthEmitted;
+  input?: AuthInput;
+  tags?: AuthTag;
+} = {};
+
+const nobody: User = { id: '', email: '' };
+const noCredentials: Credentials = { email: '', password: '' };
+
+const reportedUser = ({ event }: { event: { user: User } }) => ({ user: event.user });
+const signedInUser = ({ event }: { event: { output: User } }) => ({ user: event.output });
+const answer = ({ event }: { event: { output: boolean } }) => ({ answer: event.output });
+const choice = ({ event }: { event: { chosen: boolean } }) => ({ chosen: event.chosen });
+const submitted = ({ event }: { event: { credentials: Credentials } }) => ({
+  credentials: event.credentials,
+});
+
+/**
+ * Who is signed in and what they may open. The machine decides screens only: the database decides every read
+ * and write on its own.
+ */
+export const authMachine = setup({
+  types,
+  actors: {
+    watchSession: requiredCallback<SessionFact>('watchSession'),
+    signIn: requiredPromise<User, Credentials>('signIn'),
+    signOut: requiredPromise<void, undefined>('signOut'),
+    checkAdmin: requiredPromise<boolean, { userId: string }>('checkAdmin'),
+  },
+  delays: { timeLimit },
+  actions: {
+    rememberUser: assign({ user: (_, { user }: { user: User }) => user }),
+    forgetUser: assign({ user: nobody }),
+    takeCredentials: assign({
+      credentials: (_, { credentials }: { credentials: Credentials }) => credentials,
+    }),
+    dropCredentials: assign({ credentials: noCredentials }),
+    announceSignIn: emit({ type: 'signIn.succeeded' }),
+    announceSignInFailure: emit((_, { error }: { error: BackendError }) => ({
+      type: 'signIn.failed' as const,
+      error,
+    })),
+    announceSignOut: emit({ type: 'signOut.succeeded' }),
+    announceSignOutFailure: emit((_, { error }: { error: BackendError }) => ({
+      type: 'signOut.failed' as const,
+      error,
+    })),
+    announceCheckFailure: emit((_, { error }: { error: BackendError }) => ({
+      type: 'adminCheck.failed' as const,
+      error,
+    })),
+  },
+  guards: {
+    isAdmin: (_, { answer }: { answer: boolean }) => answer,
+    isFallbackEmail: ({ context }) =>
+      context.fallbackEmail !== null && context.user.email === context.fallbackEmail,
+    isSameUser: ({ context }, { user }: { user: User }) => user.id === context.user.id,
+    isOtherUser: ({ context }, { user }: { user: User }) => user.id !== context.user.id,
+    isChosen: (_, { chosen }: { chosen: boolean }) => chosen,
+    isSessionRefused: (_, { error }: { error: BackendError }) => error.kind === 'unauthenticated',
+    wasAnswered: (_, { error }: { error: BackendError }) =>
+      error.kind !== 'offline' && error.kind !== 'timedOut' && error.kind !== 'unavailable',
+  },
+}).createMachine({
+  id: 'auth',
+  context: ({ input }) => ({ user: nobody, credentials: noCredentials, fallbackEmail: input.fallbackEmail }),
+  invoke: { id: 'watchSession', src: 'watchSession' },
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The stored session is being read.',
+      tags: 'pending',
+      on: {
+        'session.found': {
+          target: 'signedIn',
+          actions: { type: 'rememberUser', params: reportedUser },
+        },
+        'session.absent': 'signedOut',
+        'session.ended': 'signedOut',
+      },
+      after: { timeLimit: 'signedOut' },
+    },
+
+    signedOut: {
+      entry: 'forgetUser',
+      on: {
+        'session.found': {
+          target: 'signedIn',
+          actions: { type: 'rememberUser', params: reportedUser },
+        },
+        'signIn.submit': {
+          target: 'signingIn',
+          actions: { type: 'takeCredentials', params: submitted },
+        },
+      },
+    },
+
+    signingIn: {
+      tags: 'busy',
+      exit: 'dropCredentials',
+      invoke: {
+        id: 'signIn',
+        src: 'signIn',
+        input: ({ context }) => context.credentials,
+        onDone: {
+          target: 'signedIn',
+          actions: [{ type: 'rememberUser', params: signedInUser }, 'announceSignIn'],
+        },
+        onError: {
+          target: 'signedOut',
+          actions: { type: 'announceSignInFailure', params: failure },
+        },
+      },
+      after: {
+        timeLimit: {
+          target: 'signedOut',
+          actions: { type: 'announceSignInFailure', params: overdue },
+        },
+      },
+    },
+
+    signedIn: {
+      tags: 'signedIn',
+      initial: 'present',
+      on: {
+        'session.found': {
+          guard: { type: 'isOtherUser', params: reportedUser },
+          target: 'signedIn',
+          actions: { type: 'rememberUser', params: reportedUser },
+        },
+        'session.ended': 'signedOut',
+      },
+      states: {
+        present: {
+          initial: 'checkingAdmin',
+          on: { 'signOut.request': 'signingOut' },
+          states: {
+            checkingAdmin: {
+              tags: 'pending',
+              invoke: {
+                id: 'checkAdmin',
+                src: 'checkAdmin',
+                input: ({ context }) => ({ userId: context.user.id }),
+                onDone: [
+                  { guard: { type: 'isAdmin', params: answer }, target: 'admin' },
+                  { target: 'member' },
+                ],
+                onError: [
+                  { guard: { type: 'isSessionRefused', params: failure }, target: '#auth.signedOut' },
+                  {
+                    guard: { type: 'wasAnswered', params: failure },
+                    target: 'fallback.answered',
+                    actions: { type: 'announceCheckFailure', params: failure },
+                  },
+                  {
+                    target: 'fallback.unanswered',
+                    actions: { type: 'announceCheckFailure', params: failure },
+                  },
+                ],
+              },
+              after: {
+                timeLimit: {
+                  target: 'fallback.unanswered',
+                  actions: { type: 'announceCheckFailure', params: overdue },
+                },
+              },
+            },
+            fallback: {
+              description:
+                'The check failed: one configured address is let in, and only an answer turns others away.',
+              initial: 'unanswered',
+              states: {
+                answered: {
+                  always: [
+                    { guard: 'isFallbackEmail', target: '#auth.signedIn.present.admin' },
+                    { target: '#auth.signedIn.present.member' },
+                  ],
+                },
+                unanswered: {
+                  always: [
+                    { guard: 'isFallbackEmail', target: '#auth.signedIn.present.admin' },
+                    { target: '#auth.signedIn.present.unverified' },
+                  ],
+                },
+              },
+            },
+            admin: {
+              tags: 'admin',
+              initial: 'settled',
+              on: {
+                'session.ended': [
+                  { guard: { type: 'isChosen', params: choice }, target: '#auth.signedOut' },
+                  { target: '#auth.lapsed' },
+                ],
+              },
+              states: {
+                settled: { on: { 'adminCheck.repeat': 'rechecking' } },
+                rechecking: {
+                  invoke: {
+                    id: 'recheckAdmin',
+                    src: 'checkAdmin',
+                    input: ({ context }) => ({ userId: context.user.id }),
+                    onDone: [
+                      { guard: { type: 'isAdmin', params: answer }, target: 'settled' },
+                      { target: '#auth.signedIn.present.member' },
+                    ],
+                    onError: [
+                      { guard: { type: 'isSessionRefused', params: failure }, target: '#auth.lapsed' },
+                      { target: 'settled' },
+                    ],
+                  },
+                  after: { timeLimit: 'settled' },
+                },
+              },
+            },
+            member: { tags: 'member' },
+            unverified: {
+              tags: 'unverified',
+              on: { 'adminCheck.retry': 'checkingAdmin' },
+            },
+            last: { type: 'history', history: 'deep' },
+          },
+        },
+        signingOut: {
+          tags: 'busy',
+          invoke: {
+            id: 'signOut',
+            src: 'signOut',
+            onDone: { target: '#auth.signedOut', actions: 'announceSignOut' },
+            onError: {
+              target: 'present.last',
+              actions: { type: 'announceSignOutFailure', params: failure },
+            },
+          },
+          // The client reports the end of the session before the call itself settles.
+          on: { 'session.ended': { target: '#auth.signedOut', actions: 'announceSignOut' } },
+          after: {
+            timeLimit: {
+              target: 'present.last',
+              actions: { type: 'announceSignOutFailure', params: overdue },
+            },
+          },
+        },
+      },
+    },
+
+    lapsed: {
+      description:
+        'The session was lost while an admin worked: the screen stays and signing in happens over it.',
+      tags: 'lapsed',
+      initial: 'asking',
+      on: {
+        'session.ended': { guard: { type: 'isChosen', params: choice }, target: 'signedOut' },
+        'session.found': [
+          { guard: { type: 'isSameUser', params: reportedUser }, target: '.checkingAgain' },
+          {
+            target: 'signedIn',
+            actions: { type: 'rememberUser', params: reportedUser },
+          },
+        ],
+        'signOut.request': 'signedOut',
+      },
+      states: {
+        asking: {
+          on: {
+            'signIn.submit': {
+              target: 'signingInAgain',
+              actions: { type: 'takeCredentials', params: submitted },
+            },
+          },
+        },
+        signingInAgain: {
+          tags: 'busy',
+          exit: 'dropCredentials',
+          invoke: {
+            id: 'signInAgain',
+            src: 'signIn',
+            input: ({ context }) => context.credentials,
+            onDone: [
+              {
+                guard: { type: 'isSameUser', params: signedInUser },
+                target: 'checkingAgain',
+                actions: 'announceSignIn',
+              },
+              {
+                target: '#auth.signedIn',
+                actions: [{ type: 'rememberUser', params: signedInUser }, 'announceSignIn'],
+              },
+            ],
+            onError: {
+              target: 'asking',
+              actions: { type: 'announceSignInFailure', params: failure },
+            },
+          },
+          // The answer of the call itself says who it is; the client reports the same user just before.
+          on: { 'session.found': {} },
+          after: {
+            timeLimit: {
+              target: 'asking',
+              actions: { type: 'announceSignInFailure', params: overdue },
+            },
+          },
+        },
+        checkingAgain: {
+          tags: 'busy',
+          invoke: {
+            id: 'checkAdminAgain',
+            src: 'checkAdmin',
+            input: ({ context }) => ({ userId: context.user.id }),
+            onDone: [
+              { guard: { type: 'isAdmin', params: answer }, target: '#auth.signedIn.present.admin' },
+              { target: '#auth.signedIn.present.member' },
+            ],
+            onError: [
+              { guard: { type: 'isSessionRefused', params: failure }, target: 'asking' },
+              { target: '#auth.signedIn.present.admin' },
+            ],
+          },
+          on: { 'session.found': {} },
+          after: { timeLimit: '#auth.signedIn.present.admin' },
+        },
+      },
+    },
+  },
+});

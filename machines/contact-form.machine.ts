@@ -1,0 +1,97 @@
+import { assign, emit, setup } from 'xstate';
+import type { BackendError } from '#domain/backend-error.ts';
+import type { ContactMessage } from '#domain/contact-message.ts';
+import { failure, overdue } from './failure.ts';
+import { requiredPromise } from './required-actor.ts';
+import { timeLimit } from './time-limit.ts';
+
+/** One message on its way, with what tells people from bots. */
+export type ContactAttempt = {
+  message: ContactMessage;
+  /** Identifies the message: sent again after a failure it keeps its id, and is stored once. */
+  requestId: string;
+  /** Milliseconds since the form was first touched. */
+  elapsedMs: number;
+  /** What the honeypot holds; empty for people. */
+  website: string;
+};
+
+type Context = { attempt: ContactAttempt };
+
+export type ContactFormEvent = { type: 'contact.submit'; attempt: ContactAttempt };
+
+export type ContactFormEmitted = { type: 'contact.sent' } | { type: 'contact.failed'; error: BackendError };
+
+const types: { context?: Context; events?: ContactFormEvent; emitted?: ContactFormEmitted; tags?: 'busy' } =
+  {};
+
+const noAttempt: ContactAttempt = {
+  message: { name: '', email: '', message: '' },
+  requestId: '',
+  elapsedMs: 0,
+  website: '',
+};
+
+function isSameMessage(one: ContactMessage, other: ContactMessage): boolean {
+  return one.name === other.name && one.email === other.email && one.message === other.message;
+}
+
+/** The contact form: a valid message is sent, and either taken or kept for another try. */
+export const contactFormMachine = setup({
+  types,
+  actors: { sendMessage: requiredPromise<void, ContactAttempt>('sendMessage') },
+  delays: { timeLimit },
+  actions: {
+    keepAttempt: assign({
+      attempt: ({ context }, { attempt }: { attempt: ContactAttempt }) =>
+        isSameMessage(context.attempt.message, attempt.message)
+          ? { ...attempt, requestId: context.attempt.requestId }
+          : attempt,
+    }),
+    forgetAttempt: assign({ attempt: noAttempt }),
+    announceSent: emit({ type: 'contact.sent' }),
+    announceFailure: emit((_, { error }: { error: BackendError }) => ({
+      type: 'contact.failed' as const,
+      error,
+    })),
+  },
+}).createMachine({
+  id: 'contactForm',
+  context: { attempt: noAttempt },
+  initial: 'idle',
+  states: {
+    idle: {
+      initial: 'ready',
+      states: {
+        ready: { description: 'Nothing was sent yet.' },
+        sent: { description: 'The last message was taken.' },
+        failed: { description: 'The last message could not be sent; its text is still in the form.' },
+      },
+      on: {
+        'contact.submit': {
+          target: 'sending',
+          actions: { type: 'keepAttempt', params: ({ event }) => ({ attempt: event.attempt }) },
+        },
+      },
+    },
+    sending: {
+      tags: 'busy',
+      invoke: {
+        id: 'sendMessage',
+        src: 'sendMessage',
+        input: ({ context }) => context.attempt,
+        onDone: { target: 'idle.sent', actions: ['forgetAttempt', 'announceSent'] },
+        onError: {
+          target: 'idle.failed',
+          actions: { type: 'announceFailure', params: failure },
+        },
+      },
+      after: {
+        timeLimit: {
+          target: 'idle.failed',
+          actions: { type: 'announceFailure', params: overdue },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,47 @@
+/**
+ * What kept a call to the backend from succeeding, in the words of this product:
+ * - `offline`: no answer could be had at all.
+ * - `timedOut`: the time limit ran out; a write may have happened nevertheless.
+ * - `unavailable`: the backend answered that it is out of order (5xx).
+ * - `unauthenticated`: the session is not, or no longer, accepted.
+ * - `denied`: row-level security or a grant refused (42501).
+ * - `recursion`: a policy of the database refers to itself (42P17).
+ * - `invalid`: a constraint refused the values.
+ * - `unreadable`: the answer is not what this version of the product understands.
+ * - `refused`: any other refusal.
+ */
+export type BackendErrorKind =
+  | 'offline'
+  | 'timedOut'
+  | 'unavailable'
+  | 'unauthenticated'
+  | 'denied'
+  | 'recursion'
+  | 'invalid'
+  | 'unreadable'
+  | 'refused';
+
+/** The one error type of the backend; `message` is the server's own where there is one. */
+export class BackendError extends Error {
+  override readonly name = 'BackendError';
+  readonly kind: BackendErrorKind;
+  /** The backend's own code: a SQLSTATE such as `42501`, a PostgREST or auth code, or null. */
+  readonly code: string | null;
+
+  constructor(kind: BackendErrorKind, message: string, code: string | null = null) {
+    super(message);
+    this.kind = kind;
+    this.code = code;
+  }
+}
+
+/** Whatever was thrown, as the one error type. */
+export function toBackendError(thrown: unknown): BackendError {
+  if (thrown instanceof BackendError) return thrown;
+  return new BackendError('refused', thrown instanceof Error ? thrown.message : String(thrown));
+}
+
+/** The error of a call that the caller's time limit ended. */
+export function timedOut(): BackendError {
+  return new BackendError('timedOut', 'The server took too long to answer.');
+}

@@ -1,0 +1,13 @@
+/**
+ * How a save ended that the backend did not refuse with an error:
+ * - `saved`: exactly one row was written; `record` is that row.
+ * - `conflict`: somebody else saved first; nothing was written, `current` is what is stored now.
+ * - `missing`: the record was deleted meanwhile; nothing was written.
+ */
+export type SaveResult<Stored> =
+  | { outcome: 'saved'; record: Stored }
+  | { outcome: 'conflict'; current: Stored }
+  | { outcome: 'missing' };
+
+/** How a delete ended: the record is gone in both cases, `missing` means that somebody else was first. */
+export type DeleteResult = { outcome: 'deleted' | 'missing' };
