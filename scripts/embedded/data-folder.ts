@@ -1,0 +1,88 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Why a data folder cannot be used. */
+export type DataFolderProblem = 'in-use' | 'unusable' | 'foreign' | 'damaged' | 'migrations';
+
+/** A data folder cannot be used; `message` is one sentence for a person and names the folder. */
+export class DataFolderError extends Error {
+  override name = 'DataFolderError';
+  readonly problem: DataFolderProblem;
+
+  constructor(problem: DataFolderProblem, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.problem = problem;
+  }
+}
+
+/** The absolute paths inside one data folder. */
+export type DataFolder = {
+  root: string;
+  database: string;
+  /** Where a new database is laid out before it is renamed to `database`. */
+  newDatabase: string;
+  lock: string;
+  secrets: string;
+  running: string;
+};
+
+/** The paths of the data folder at `dataDir`, which need not exist. */
+export function dataFolderAt(dataDir: string): DataFolder {
+  const root = resolve(dataDir);
+  return {
+    root,
+    database: join(root, 'database'),
+    newDatabase: join(root, 'database.new'),
+    lock: join(root, 'embedded-backend.lock'),
+    secrets: join(root, 'secrets.json'),
+    running: join(root, 'running.json'),
+  };
+}
+
+/** The data folder that the environment names: `DATA_DIR`, else `.data`. */
+export function dataDirFromEnvironment(env: NodeJS.ProcessEnv = process.env): string {
+  return env.DATA_DIR?.trim() || '.data';
+}
+
+/** Whether a folder was made by {@link prepareDataFolder}: it holds our lock file. False when absent. */
+export function isDataFolder(folder: DataFolder): boolean {
+  return entriesOf(folder).includes('embedded-backend.lock');
+}
+
+/**
+ * Creates the data folder, readable by its owner only, or accepts an existing one that is empty or ours.
+ *
+ * @throws DataFolderError `unusable` when it cannot be created or read, `foreign` when it holds other files.
+ */
+export function prepareDataFolder(folder: DataFolder): void {
+  try {
+    mkdirSync(folder.root, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw unusable(folder, 'cannot be created', error);
+  }
+  const entries = entriesOf(folder);
+  if (entries.length > 0 && !isDataFolder(folder)) {
+    throw new DataFolderError(
+      'foreign',
+      `The data folder ${folder.root} holds other files and was not made by this product.`,
+    );
+  }
+}
+
+/** A {@link DataFolderError} that says what the system refused, with its error code. */
+export function unusable(folder: DataFolder, what: string, error: unknown): DataFolderError {
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+  return new DataFolderError('unusable', `The data folder ${folder.root} ${what}${code}.`, { cause: error });
+}
+
+function entriesOf(folder: DataFolder): string[] {
+  try {
+    return readdirSync(folder.root);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') {
+      throw unusable(folder, 'is not a folder', error);
+    }
+    throw unusable(folder, 'cannot be read', error);
+  }
+}

@@ -1,0 +1,50 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { citext } from '@electric-sql/pglite/contrib/citext';
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import { type DataFolder, DataFolderError } from './data-folder.ts';
+
+/**
+ * Opens the Postgres of a data folder, with the roles that a hosted project has before any migration. A new
+ * database is laid out beside its place and renamed into it, so that being killed meanwhile leaves nothing
+ * half made.
+ *
+ * @throws DataFolderError `damaged` when Postgres cannot open it.
+ */
+export async function openDatabase(folder: DataFolder): Promise<PgliteConnection> {
+  if (!existsSync(folder.database)) await layOutDatabase(folder);
+  try {
+    const connection = await connect(folder.database);
+    await connection.driver.exec(hostedRoles);
+    return connection;
+  } catch (error) {
+    throw new DataFolderError('damaged', `The database in ${folder.database} cannot be opened.`, {
+      cause: error,
+    });
+  }
+}
+
+async function layOutDatabase(folder: DataFolder): Promise<void> {
+  rmSync(folder.newDatabase, { recursive: true, force: true });
+  const connection = await connect(folder.newDatabase);
+  await connection.close();
+  renameSync(folder.newDatabase, folder.database);
+}
+
+async function connect(path: string): Promise<PgliteConnection> {
+  const connection = await createPgliteConnection({ url: path, pgliteOptions: { extensions: { citext } } });
+  await connection.driver.waitReady;
+  return connection;
+}
+
+const hostedRoles = `
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'anon') then
+    create role anon nologin noinherit;
+  end if;
+  if not exists (select from pg_roles where rolname = 'authenticated') then
+    create role authenticated nologin noinherit;
+  end if;
+  if not exists (select from pg_roles where rolname = 'service_role') then
+    create role service_role nologin noinherit bypassrls;
+  end if;
+end $$`;
