@@ -4,6 +4,7 @@ import { dataFolderAt, prepareDataFolder } from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import { lockDataFolder } from './lock.ts';
 import { applyMigrations, readMigrations } from './migrations.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
 import { loadOrMakeSecrets, type Secrets } from './secrets.ts';
 import { seedOnce } from './seed.ts';
 
@@ -86,36 +87,38 @@ function serve(
   secrets: Secrets,
   release: () => void,
 ): EmbeddedBackend {
-  const running = new Set<Promise<Response>>();
+  // All requests share one Postgres session, and the app's driver does not keep their transactions apart:
+  // two at once would run with each other's role.
+  const oneAtATime = createOneAtATime();
   let closing: Promise<void> | undefined;
-
-  async function close(): Promise<void> {
-    await Promise.allSettled(running);
-    await connection.close();
-    release();
-  }
 
   return {
     publicKey: secrets.publicKey,
     secretKey: secrets.secretKey,
     async fetch(request, peerAddress) {
-      if (closing) return refusal(503, 'The backend is closing.');
       if (!/^\/(auth|rest)\/v1\//.test(new URL(request.url).pathname)) {
         return refusal(404, 'There is no such service.');
       }
-      const answer = app.fetch(request, { peerAddress });
-      running.add(answer);
-      try {
-        return await answer;
-      } finally {
-        running.delete(answer);
-      }
+      const received = await withBodyRead(request);
+      if (closing) return refusal(503, 'The backend is closing.');
+      return oneAtATime(async () => {
+        if (received.signal.aborted) return refusal(499, 'The request was aborted.');
+        return app.fetch(received, { peerAddress });
+      });
     },
     close() {
-      closing ??= close();
+      closing ??= oneAtATime(async () => {
+        await connection.close();
+        release();
+      });
       return closing;
     },
   };
+}
+
+/** The same request with its body in memory, so that a slow sender does not keep the others waiting. */
+async function withBodyRead(request: Request): Promise<Request> {
+  return request.body ? new Request(request, { body: await request.arrayBuffer() }) : request;
 }
 
 function refusal(status: number, message: string): Response {

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { inspect } from 'node:util';
 import { citext } from '@electric-sql/pglite/contrib/citext';
-import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import { PgliteConnection } from '@supabase/lite/pglite';
 import { type DataFolder, DataFolderError } from './data-folder.ts';
 
 /**
@@ -31,9 +32,21 @@ async function layOutDatabase(folder: DataFolder): Promise<void> {
 }
 
 async function connect(path: string): Promise<PgliteConnection> {
-  const connection = await createPgliteConnection({ url: path, pgliteOptions: { extensions: { citext } } });
+  const connection = new QuietConnection({ url: path, pgliteOptions: { extensions: { citext } } });
   await connection.driver.waitReady;
   return connection;
+}
+
+/** Errors of the database reach the log as one line, without the values that a request carried. */
+class QuietConnection extends PgliteConnection {
+  override normalizeDbError(error: unknown): unknown {
+    const normalized = super.normalizeDbError(error);
+    if (normalized instanceof Error) {
+      const code = 'code' in normalized ? ` ${String(normalized.code)}` : '';
+      Object.assign(normalized, { [inspect.custom]: () => `database${code}: ${normalized.message}` });
+    }
+    return normalized;
+  }
 }
 
 const hostedRoles = `

@@ -1,0 +1,69 @@
+-- Who is an admin: a row here, and nothing else.
+
+create schema if not exists private;
+revoke all on schema private from public, anon, authenticated;
+
+create table public.user_roles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  role text not null constraint user_roles_role_known check (role in ('admin'))
+);
+
+alter table public.user_roles enable row level security;
+-- No policy: only service_role, which row-level security does not bind, reads or writes roles.
+revoke all on public.user_roles from public, anon, authenticated;
+grant select, insert, update, delete on public.user_roles to service_role;
+
+-- True when the caller asks about themselves and is an admin; false for everybody else and for null. It runs
+-- as its owner, so that policies can call it without a policy on user_roles.
+create function public.is_admin(user_id uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(
+    is_admin.user_id = (select auth.uid())
+      and exists (
+        select from public.user_roles
+        where user_roles.user_id = is_admin.user_id and user_roles.role = 'admin'
+      ),
+    false
+  );
+$$;
+
+-- A visitor has nothing to ask and is refused.
+revoke all on function public.is_admin(uuid) from public, anon, authenticated;
+grant execute on function public.is_admin(uuid) to authenticated, service_role;
+
+-- Makes a user an admin, or not. In a hosted project's SQL editor:
+--   select public.set_admin('somebody@example.com', true);
+create function public.set_admin(email text, admin boolean) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  found_id uuid;
+begin
+  if set_admin.email is null or set_admin.admin is null then
+    raise exception 'set_admin needs an e-mail address and true or false.';
+  end if;
+
+  select users.id into found_id
+  from auth.users
+  where lower(users.email) = lower(btrim(set_admin.email))
+  order by users.created_at
+  limit 1;
+
+  if found_id is null then
+    raise exception 'There is no user with the e-mail address %.', set_admin.email;
+  end if;
+
+  if set_admin.admin then
+    insert into public.user_roles (user_id, role) values (found_id, 'admin')
+    on conflict (user_id) do update set role = excluded.role;
+  else
+    delete from public.user_roles where user_roles.user_id = found_id;
+  end if;
+end;
+$$;
+
+revoke all on function public.set_admin(text, boolean) from public, anon, authenticated;
+grant execute on function public.set_admin(text, boolean) to service_role;
