@@ -49,14 +49,21 @@ function install(root, onStart) {
   const child = spawn(
     node,
     [npm, ...command, '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'],
-    { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PATH: path.join(delimiter) } },
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, PATH: path.join(delimiter) },
+    },
   );
   onStart(child);
   return new Promise((done, fail) => {
     child.on('error', fail);
     child.on('exit', (code, signal) => {
       if (code === 0) done();
-      else fail(new Error(`The packages could not be installed: npm ${command[0]} ended with ${signal ?? code}.`));
+      else
+        fail(
+          new Error(`The packages could not be installed: npm ${command[0]} ended with ${signal ?? code}.`),
+        );
     });
   });
 }
