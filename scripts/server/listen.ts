@@ -1,0 +1,85 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Handler } from './origin.ts';
+
+/** A server that listens on 127.0.0.1. */
+export type Listening = {
+  /** Its origin, such as `http://127.0.0.1:4173`. */
+  url: string;
+  /** From now on requests get their answers from this handler; before, they get 503. */
+  handle(handler: Handler): void;
+  /** Accepts no more requests, finishes those that run, and ends idle connections. */
+  close(): Promise<void>;
+};
+
+/** The port cannot be had; `message` is one sentence for a person and names it. */
+export class PortError extends Error {
+  override name = 'PortError';
+}
+
+const host = '127.0.0.1';
+const finishMilliseconds = 3_000;
+
+/**
+ * Listens on a port of this machine's loopback address; 0 lets the system choose one.
+ *
+ * @throws PortError when the port is busy or not allowed.
+ */
+export async function listen(port: number): Promise<Listening> {
+  let current: Handler = { fetch: async () => notYet() };
+  const server = createServer(
+    getRequestListener((request, { incoming }) =>
+      answer(current, request, incoming.socket.remoteAddress ?? null),
+    ),
+  );
+  await bind(server, port);
+  return {
+    url: `http://${host}:${addressOf(server).port}`,
+    handle(handler) {
+      current = handler;
+    },
+    close: () => closeServer(server),
+  };
+}
+
+async function answer(handler: Handler, request: Request, peerAddress: string | null): Promise<Response> {
+  try {
+    return await handler.fetch(request, peerAddress);
+  } catch (error) {
+    if (request.signal.aborted) return new Response(null, { status: 499 });
+    console.error(`${request.method} ${new URL(request.url).pathname} failed:`, error);
+    return Response.json({ error: 'internal', message: 'The server failed to answer.' }, { status: 500 });
+  }
+}
+
+function notYet(): Response {
+  return new Response('The product is starting.\n', { status: 503, headers: { 'retry-after': '1' } });
+}
+
+function bind(server: Server, port: number): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') fail(new PortError(`Port ${port} is busy: set PORT to another one.`));
+      else fail(new PortError(`Port ${port} cannot be used (${error.code}).`));
+    });
+    server.listen(port, host, done);
+  });
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
+  return address;
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((done) => {
+    const impatience = setTimeout(() => server.closeAllConnections(), finishMilliseconds);
+    server.close(() => {
+      clearTimeout(impatience);
+      done();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,14 @@
+const metaElement = /(<meta\s+name="supabase-public-key"\s+content=")[^"]*(")/;
+
+/**
+ * Puts the public key of the embedded backend into the page, so that another data folder needs no other
+ * build.
+ *
+ * @throws Error when the page has no `<meta name="supabase-public-key" content="">`.
+ */
+export function fillPublicKey(html: string, publicKey: string): string {
+  if (!metaElement.test(html))
+    throw new Error('The page has no <meta name="supabase-public-key" content="">.');
+  const escaped = publicKey.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+  return html.replace(metaElement, (_, before: string, after: string) => before + escaped + after);
+}

@@ -1,0 +1,40 @@
+/** Positions of the first and the last byte, both included. */
+export type ByteRange = { first: number; last: number };
+
+/** How a body may be coded for transfer. */
+export type Coding = 'identity' | 'br' | 'gzip';
+
+/** The best coding that the client accepts among those available. */
+export function preferredCoding(headers: Headers, available: readonly string[]): Coding {
+  const accepted = new Map<string, number>();
+  for (const item of (headers.get('accept-encoding') ?? '').split(',')) {
+    const [name = '', quality] = item.split(';q=');
+    accepted.set(name.trim().toLowerCase(), quality === undefined ? 1 : Number(quality));
+  }
+  const acceptable = (['br', 'gzip'] as const).filter(
+    (coding) => available.includes(coding) && (accepted.get(coding) ?? 0) > 0,
+  );
+  return acceptable[0] ?? 'identity';
+}
+
+/**
+ * The one range of bytes that a request asks for. Null means the whole file: no range, several ranges,
+ * another unit, or an `If-Range` that names another version.
+ */
+export function parseRange(headers: Headers, size: number, etag: string): ByteRange | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range')?.trim() ?? '');
+  if (match === null) return null;
+  const condition = headers.get('if-range');
+  if (condition !== null && condition !== etag) return null;
+
+  const [, start = '', end = ''] = match;
+  if (start === '' && end === '') return null;
+  if (start === '') {
+    const length = Math.min(Number(end), size);
+    return length === 0 ? 'unsatisfiable' : { first: size - length, last: size - 1 };
+  }
+  const first = Number(start);
+  const last = end === '' ? size - 1 : Math.min(Number(end), size - 1);
+  if (end !== '' && Number(end) < first) return null;
+  return first >= size ? 'unsatisfiable' : { first, last };
+}
