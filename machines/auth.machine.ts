@@ -1,16 +1,10 @@
 import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
+import type { SessionFact } from '#domain/session-fact.ts';
 import type { Credentials, User } from '#domain/user.ts';
 import { failure, overdue } from './failure.ts';
 import { requiredCallback, requiredPromise } from './required-actor.ts';
 import { timeLimit } from './time-limit.ts';
-
-/** What the stored session does, as the backend reports it. */
-export type SessionFact =
-  | { type: 'session.found'; user: User }
-  | { type: 'session.absent' }
-  /** `chosen`: a person logged out, here or in another tab; otherwise the session was lost. */
-  | { type: 'session.ended'; chosen: boolean };
 
 export type AuthEvent =
   | SessionFact

@@ -101,3 +101,15 @@ export function nextPortfolioSort(current: PortfolioSort, column: PortfolioSortC
   if (current.column !== column) return { column, direction: 'asc' };
   return { column, direction: current.direction === 'asc' ? 'desc' : 'asc' };
 }
+
+/** The columns of `portfolio_items` that visitors see. */
+export const publicPortfolioItemSchema = v.pick(portfolioItemSchema, [
+  'id',
+  'title',
+  'category',
+  'description',
+  'image_url',
+]);
+
+/** A portfolio item as visitors see it. */
+export type PublicPortfolioItem = v.InferOutput<typeof publicPortfolioItemSchema>;

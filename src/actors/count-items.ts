@@ -1,0 +1,5 @@
+import { fromPromise } from 'xstate';
+import { countPortfolioItems } from '#backend/portfolio-items.ts';
+
+/** How many portfolio items there are, for the dashboard. */
+export const countItems = fromPromise<number>(({ signal }) => countPortfolioItems(signal));

@@ -1,0 +1,5 @@
+import { fromPromise } from 'xstate';
+import { loadLandingRecords } from '#backend/landing-content.ts';
+import type { LandingRecords } from '#domain/landing-content.ts';
+
+export const loadContent = fromPromise<LandingRecords>(({ signal }) => loadLandingRecords(signal));

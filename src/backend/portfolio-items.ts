@@ -1,0 +1,139 @@
+import * as v from 'valibot';
+import { BackendError } from '#domain/backend-error.ts';
+import {
+  type PortfolioDraft,
+  type PortfolioItem,
+  type PortfolioSort,
+  portfolioItemSchema,
+} from '#domain/portfolio-item.ts';
+import type { DeleteResult, SaveResult } from '#domain/save-result.ts';
+import { getClient } from './client.ts';
+import { dataError, unreadable } from './errors.ts';
+
+const columns = 'id, title, category, description, image_url, version, created_at, updated_at';
+const rowsSchema = v.array(portfolioItemSchema);
+const uniqueViolation = '23505';
+
+/**
+ * The portfolio items in an order that the database makes, the id deciding between equals.
+ * @throws BackendError
+ */
+export async function listPortfolioItems(sort: PortfolioSort, signal: AbortSignal): Promise<PortfolioItem[]> {
+  const client = await getClient();
+  const answer = await client
+    .from('portfolio_items')
+    .select(columns)
+    .order(sort.column, { ascending: sort.direction === 'asc' })
+    .order('id')
+    .abortSignal(signal);
+  if (answer.error) throw dataError(answer);
+  return readItems(answer.data);
+}
+
+/**
+ * How many portfolio items there are.
+ * @throws BackendError
+ */
+export async function countPortfolioItems(signal: AbortSignal): Promise<number> {
+  const client = await getClient();
+  const answer = await client
+    .from('portfolio_items')
+    .select('*', { count: 'exact', head: true })
+    .abortSignal(signal);
+  if (answer.error) throw dataError(answer);
+  if (answer.count === null) throw unreadable('no count');
+  return answer.count;
+}
+
+/**
+ * Stores a new item under an id made by the client. Where that id is taken, an earlier request has
+ * succeeded unnoticed: it counts as saved if it holds the same texts, else as a conflict.
+ * @throws BackendError
+ */
+export async function createPortfolioItem(
+  id: string,
+  draft: PortfolioDraft,
+  signal: AbortSignal,
+): Promise<SaveResult<PortfolioItem>> {
+  const client = await getClient();
+  const answer = await client
+    .from('portfolio_items')
+    .insert({ id, ...draft })
+    .select(columns)
+    .abortSignal(signal);
+  if (answer.error?.code === uniqueViolation) return compareStored(id, draft, signal);
+  if (answer.error) throw dataError(answer);
+  const [record] = readItems(answer.data);
+  if (!record) throw unreadable('no row');
+  return { outcome: 'saved', record };
+}
+
+/**
+ * Changes an item if it still has the version that the admin has seen.
+ * @throws BackendError, of kind `denied` when the database silently refused.
+ */
+export async function updatePortfolioItem(
+  { id, version, draft }: { id: string; version: number; draft: PortfolioDraft },
+  signal: AbortSignal,
+): Promise<SaveResult<PortfolioItem>> {
+  const client = await getClient();
+  const answer = await client
+    .from('portfolio_items')
+    .update({ ...draft, updated_at: new Date().toISOString() })
+    .eq('id', id)
+    .eq('version', version)
+    .select(columns)
+    .abortSignal(signal);
+  if (answer.error) throw dataError(answer);
+  const [record] = readItems(answer.data);
+  if (record) return { outcome: 'saved', record };
+  const current = await readPortfolioItem(id, signal);
+  if (!current) return { outcome: 'missing' };
+  if (current.version === version) throw refusedSilently();
+  return { outcome: 'conflict', current };
+}
+
+/**
+ * Deletes an item.
+ * @throws BackendError, of kind `denied` when the database silently refused.
+ */
+export async function deletePortfolioItem(id: string, signal: AbortSignal): Promise<DeleteResult> {
+  const client = await getClient();
+  const answer = await client.from('portfolio_items').delete().eq('id', id).select('id').abortSignal(signal);
+  if (answer.error) throw dataError(answer);
+  if (answer.data.length === 1) return { outcome: 'deleted' };
+  if (await readPortfolioItem(id, signal)) throw refusedSilently();
+  return { outcome: 'missing' };
+}
+
+async function compareStored(
+  id: string,
+  draft: PortfolioDraft,
+  signal: AbortSignal,
+): Promise<SaveResult<PortfolioItem>> {
+  const current = await readPortfolioItem(id, signal);
+  if (!current) return { outcome: 'missing' };
+  const isSame =
+    current.title === draft.title &&
+    current.category === draft.category &&
+    current.description === draft.description &&
+    current.image_url === draft.image_url;
+  return isSame ? { outcome: 'saved', record: current } : { outcome: 'conflict', current };
+}
+
+async function readPortfolioItem(id: string, signal: AbortSignal): Promise<PortfolioItem | undefined> {
+  const client = await getClient();
+  const answer = await client.from('portfolio_items').select(columns).eq('id', id).abortSignal(signal);
+  if (answer.error) throw dataError(answer);
+  return readItems(answer.data)[0];
+}
+
+function readItems(rows: unknown): PortfolioItem[] {
+  const parsed = v.safeParse(rowsSchema, rows);
+  if (!parsed.success) throw unreadable('portfolio items');
+  return parsed.output;
+}
+
+function refusedSilently(): BackendError {
+  return new BackendError('denied', 'permission denied for table portfolio_items', '42501');
+}

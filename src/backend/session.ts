@@ -1,0 +1,124 @@
+import type { SessionFact } from '#domain/session-fact.ts';
+import type { Credentials, User } from '#domain/user.ts';
+import { getClient, whenClientLoads } from './client.ts';
+import { authError, dataError } from './errors.ts';
+import {
+  clearChosenEnd,
+  hasStoredSession,
+  markChosenEnd,
+  onStoredSessionChange,
+  storedUser,
+  wasEndChosen,
+} from './stored-session.ts';
+import type { AgencyClient } from './supabase.ts';
+
+type Report = (fact: SessionFact) => void;
+
+/**
+ * Follows the session: what is stored now, and every change here and in other tabs. The auth client is
+ * loaded only where a session is stored, or once something else has loaded it.
+ * @returns how to stop.
+ */
+export function watchSession(report: Report): () => void {
+  let unsubscribe = () => {};
+  let stopped = false;
+  const stopWaiting = whenClientLoads((client) => {
+    if (!stopped) unsubscribe = followClient(client, report);
+  });
+  const load = () => {
+    getClient().catch((error: unknown) => {
+      console.error('The sign-in could not be loaded.', error);
+      reportStored(report);
+    });
+  };
+  const stopListening = onStoredSessionChange((change) => {
+    if (change === 'stored') load();
+    else report({ type: 'session.ended', chosen: wasEndChosen() });
+  });
+  if (hasStoredSession()) load();
+  else report({ type: 'session.absent' });
+  return () => {
+    stopped = true;
+    stopWaiting();
+    stopListening();
+    unsubscribe();
+  };
+}
+
+// Nothing may be awaited inside the callback: the client would wait for itself.
+function followClient(client: AgencyClient, report: Report): () => void {
+  const { data } = client.auth.onAuthStateChange((event, session) => {
+    if (event === 'INITIAL_SESSION') {
+      if (session) setTimeout(() => void confirmStored(client, session.user, report));
+      else reportStored(report);
+    } else if (event === 'SIGNED_OUT') {
+      report({ type: 'session.ended', chosen: wasEndChosen() });
+    } else if (session) {
+      report({ type: 'session.found', user: describeUser(session.user) });
+    }
+  });
+  return () => data.subscription.unsubscribe();
+}
+
+/** A stored session counts only while the server knows its user; without an answer it is kept. */
+async function confirmStored(client: AgencyClient, user: SessionUser, report: Report): Promise<void> {
+  const { error } = await client.auth.getUser();
+  if (error && authError(error).kind === 'unauthenticated') {
+    await client.auth.signOut({ scope: 'local' });
+    report({ type: 'session.absent' });
+  } else {
+    report({ type: 'session.found', user: describeUser(user) });
+  }
+}
+
+function reportStored(report: Report): void {
+  const user = storedUser();
+  report(user ? { type: 'session.found', user } : { type: 'session.absent' });
+}
+
+type SessionUser = { id: string; email?: string | undefined };
+
+function describeUser(user: SessionUser): User {
+  return { id: user.id, email: user.email ?? '' };
+}
+
+/**
+ * Signs in with a password; the session is stored for every tab.
+ * @throws BackendError with the server's own message.
+ */
+export async function signIn(credentials: Credentials): Promise<User> {
+  const client = await getClient();
+  const { data, error } = await client.auth.signInWithPassword(credentials);
+  if (error) throw authError(error);
+  clearChosenEnd();
+  return describeUser(data.user);
+}
+
+/**
+ * Ends the session here and on the server; one that the server no longer knows counts as ended.
+ * @throws BackendError when the server could not be told; the session then goes on.
+ */
+export async function signOut(): Promise<void> {
+  const client = await getClient();
+  markChosenEnd();
+  const { error } = await client.auth.signOut();
+  if (!error) return;
+  const failure = authError(error);
+  if (failure.kind === 'unauthenticated') {
+    await client.auth.signOut({ scope: 'local' });
+    return;
+  }
+  clearChosenEnd();
+  throw failure;
+}
+
+/**
+ * Asks the database whether a user is an admin; nothing but `true` means yes.
+ * @throws BackendError when there was no answer or a refusal.
+ */
+export async function checkAdmin(userId: string, signal: AbortSignal): Promise<boolean> {
+  const client = await getClient();
+  const { data, error, status } = await client.rpc('is_admin', { user_id: userId }).abortSignal(signal);
+  if (error) throw dataError({ error, status });
+  return data === true;
+}
