@@ -40,7 +40,6 @@ export type EmbeddedBackendOptions = {
  * ours, or does not fit the migrations. Nothing is left open then.
  */
 export async function openEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
-  process.env.LITE_TELEMETRY = '0';
   const folder = dataFolderAt(options.dataDir);
   prepareDataFolder(folder);
   const lock = lockDataFolder(folder);
@@ -75,6 +74,7 @@ function createApp(
       publishable_key: secrets.publicKey,
       secret_key: secrets.secretKey,
       site_url: siteUrl,
+      minimum_password_length: 12,
       email: { enable_signup: signUp, enable_confirmations: false },
     },
     options: { server: { admin: false, disableStudio: true, disableFallback: true } },

@@ -1,0 +1,109 @@
+import type { PGlite } from '@supabase/lite/pglite';
+
+type Column = { table: string; name: string; type: string; nullable: boolean; optional: boolean };
+type Parameter = { function: string; name: string; type: string; returns: string };
+
+/**
+ * The text of `src/backend/database.types.ts`, made from the tables and the functions with parameters of the
+ * schema `public`, in the shape that supabase-js takes as `Database`.
+ *
+ * @throws Error for a column of a type without a known TypeScript counterpart.
+ */
+export async function describeDatabase(database: PGlite): Promise<string> {
+  const columns = await database.query<Column>(columnsQuery);
+  const parameters = await database.query<Parameter>(parametersQuery);
+  const tables = Map.groupBy(columns.rows, (column) => column.table);
+  const functions = Map.groupBy(parameters.rows, (parameter) => parameter.function);
+  return [
+    '/** The database as supabase-js sees it; made by `node scripts/database-types.ts`, checked by a test. */',
+    'export type Database = {',
+    '  public: {',
+    '    Tables: {',
+    ...[...tables].flatMap(([table, rows]) => tableLines(table, rows)),
+    '    };',
+    '    Views: Record<never, never>;',
+    '    Functions: {',
+    ...[...functions].flatMap(([name, rows]) => functionLines(name, rows)),
+    '    };',
+    '    Enums: Record<never, never>;',
+    '    CompositeTypes: Record<never, never>;',
+    '  };',
+    '};',
+    '',
+  ].join('\n');
+}
+
+function tableLines(table: string, columns: Column[]): string[] {
+  const row = columns.map((column) => `          ${column.name}: ${columnType(column)};`);
+  const update = columns.map((column) => `          ${column.name}?: ${columnType(column)};`);
+  const insert = columns.map(
+    (column) => `          ${column.name}${column.optional ? '?' : ''}: ${columnType(column)};`,
+  );
+  return [
+    `      ${table}: {`,
+    '        Row: {',
+    ...row,
+    '        };',
+    '        Insert: {',
+    ...insert,
+    '        };',
+    '        Update: {',
+    ...update,
+    '        };',
+    '        Relationships: [];',
+    '      };',
+  ];
+}
+
+function functionLines(name: string, parameters: Parameter[]): string[] {
+  const args = parameters.map((parameter) => `${parameter.name}: ${typeScriptType(parameter.type)}`);
+  const returns = typeScriptType(parameters[0]?.returns ?? 'void');
+  return [
+    `      ${name}: {`,
+    `        Args: { ${args.join('; ')} };`,
+    `        Returns: ${returns};`,
+    '      };',
+  ];
+}
+
+function columnType(column: Column): string {
+  return typeScriptType(column.type) + (column.nullable ? ' | null' : '');
+}
+
+const typeScriptTypes: Record<string, string> = {
+  uuid: 'string',
+  text: 'string',
+  citext: 'string',
+  timestamptz: 'string',
+  int4: 'number',
+  bool: 'boolean',
+  void: 'undefined',
+};
+
+function typeScriptType(postgresType: string): string {
+  const type = typeScriptTypes[postgresType];
+  if (type === undefined) throw new Error(`The type ${postgresType} has no TypeScript counterpart yet.`);
+  return type;
+}
+
+const columnsQuery = `
+select
+  table_name as "table",
+  column_name as "name",
+  udt_name as "type",
+  is_nullable = 'YES' as "nullable",
+  is_nullable = 'YES' or column_default is not null as "optional"
+from information_schema.columns
+where table_schema = 'public'
+order by table_name, ordinal_position`;
+
+const parametersQuery = `
+select
+  routines.routine_name as "function",
+  parameters.parameter_name as "name",
+  parameters.udt_name as "type",
+  routines.type_udt_name as "returns"
+from information_schema.routines
+join information_schema.parameters using (specific_schema, specific_name)
+where routines.routine_schema = 'public'
+order by routines.routine_name, parameters.ordinal_position`;

@@ -1,0 +1,134 @@
+/** The database as supabase-js sees it; made by `node scripts/database-types.ts`, checked by a test. */
+export type Database = {
+  public: {
+    Tables: {
+      contact_messages: {
+        Row: {
+          id: string;
+          request_id: string | null;
+          name: string;
+          email: string;
+          message: string;
+          created_at: string;
+          read_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          request_id?: string | null;
+          name: string;
+          email: string;
+          message: string;
+          created_at?: string;
+          read_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          request_id?: string | null;
+          name?: string;
+          email?: string;
+          message?: string;
+          created_at?: string;
+          read_at?: string | null;
+        };
+        Relationships: [];
+      };
+      landing_page_content: {
+        Row: {
+          id: string;
+          section: string;
+          title: string;
+          subtitle: string | null;
+          content: string;
+          button_text: string | null;
+          button_link: string | null;
+          version: number;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          section: string;
+          title: string;
+          subtitle?: string | null;
+          content: string;
+          button_text?: string | null;
+          button_link?: string | null;
+          version?: number;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          section?: string;
+          title?: string;
+          subtitle?: string | null;
+          content?: string;
+          button_text?: string | null;
+          button_link?: string | null;
+          version?: number;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      portfolio_items: {
+        Row: {
+          id: string;
+          title: string;
+          category: string;
+          description: string;
+          image_url: string | null;
+          version: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          title: string;
+          category: string;
+          description: string;
+          image_url?: string | null;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          title?: string;
+          category?: string;
+          description?: string;
+          image_url?: string | null;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      user_roles: {
+        Row: {
+          user_id: string;
+          role: string;
+        };
+        Insert: {
+          user_id: string;
+          role: string;
+        };
+        Update: {
+          user_id?: string;
+          role?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: Record<never, never>;
+    Functions: {
+      is_admin: {
+        Args: { user_id: string };
+        Returns: boolean;
+      };
+      set_admin: {
+        Args: { email: string; admin: boolean };
+        Returns: undefined;
+      };
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};
