@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { applySiteVariables } from '../environment.ts';
+import { prerenderSite } from '../prerender.ts';
+import { withLock } from '../set-up/lock.mjs';
+import { compressFolder } from './compress.ts';
+import { sourceStamp, stampOf, stampPath } from './stamp.ts';
+
+/**
+ * Builds the site into `dist/`: bundles, prerenders, compresses. The folder is replaced when all is done,
+ * so nobody sees half a build, and a failed one leaves the last as it was.
+ *
+ * @throws EnvironmentError when the variables compiled into the site cannot be used.
+ * @throws Error when the bundler fails.
+ */
+export async function buildSite(root: string): Promise<void> {
+  await withSiteLock(root, () => build(root));
+}
+
+/**
+ * Builds the site unless `dist/` is up to date, then calls `use` with that folder while no other build
+ * can replace it.
+ */
+export async function withCurrentSite<T>(root: string, use: (folder: string) => T): Promise<T> {
+  return withSiteLock(root, async () => {
+    const folder = siteFolder(root);
+    if (stampOf(folder) !== sourceStamp(root, process.env)) await build(root);
+    return use(folder);
+  });
+}
+
+function siteFolder(root: string): string {
+  return join(root, 'dist');
+}
+
+function withSiteLock<T>(root: string, work: () => T | Promise<T>): Promise<T> {
+  return withLock(join(root, '.build', 'site.lock'), work);
+}
+
+async function build(root: string): Promise<void> {
+  applySiteVariables();
+  process.env.NODE_ENV = 'production';
+  const stamp = sourceStamp(root, process.env);
+  const folder = emptyFolder(root);
+  try {
+    // Loaded on need: a start that has nothing to build must not wait for the bundler.
+    const vite = await import('vite');
+    await vite.build({ root, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } });
+    await prerenderSite(folder);
+    await compressFolder(folder);
+    writeFileSync(stampPath(folder), stamp);
+    replace(siteFolder(root), folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A new folder beside `dist/`, on the same file system; removes those that killed builds left. */
+function emptyFolder(root: string): string {
+  const parent = join(root, '.build');
+  mkdirSync(parent, { recursive: true });
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith('site-')) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+  return mkdtempSync(join(parent, 'site-'));
+}
+
+function replace(target: string, folder: string): void {
+  const old = `${folder}.old`;
+  if (existsSync(target)) renameSync(target, old);
+  renameSync(folder, target);
+  rmSync(old, { recursive: true, force: true });
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { siteVariablesOf } from '../environment.ts';
+
+/** What a built site is made of, from the project's root; folders count with everything in them. */
+const sources = [
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'public',
+  'src',
+  'machines',
+  'scripts/build',
+  'scripts/prerender',
+  'scripts/prerender.ts',
+  'scripts/server',
+];
+
+/** Tests do not reach the site; generated files are made from the others, while it is built. */
+const withoutEffect = /\.(test|model)\.tsx?$|\.gen\.ts$/;
+
+const stampFile = '.build-stamp';
+
+/** A digest of everything that a build depends on: the sources and the variables compiled into the site. */
+export function sourceStamp(root: string, env: NodeJS.ProcessEnv): string {
+  const digest = createHash('sha256');
+  for (const file of sources.flatMap((source) => filesOf(root, source)).sort()) {
+    digest
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  }
+  return digest.update(JSON.stringify(siteVariablesOf(env))).digest('hex');
+}
+
+/** The stamp that a built site carries, or null when there is no such site. */
+export function stampOf(folder: string): string | null {
+  try {
+    return readFileSync(join(folder, stampFile), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** Where a built site carries its stamp. */
+export function stampPath(folder: string): string {
+  return join(folder, stampFile);
+}
+
+function filesOf(root: string, source: string): string[] {
+  try {
+    return readdirSync(join(root, source), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !withoutEffect.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOTDIR') return [source];
+    if (code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { withCurrentSite } from '../build/build-site.ts';
+import { readEnvironment } from '../environment.ts';
+import { listen } from './listen.ts';
+import { originHandler } from './origin.ts';
+import { unlessAborted } from './run-until-stopped.ts';
+import { checkDataFolder, startServices } from './services.ts';
+import { loadSite } from './site.ts';
+
+/** The running product. */
+export type Product = {
+  /** Its origin, such as `http://127.0.0.1:4173`. */
+  url: string;
+  /** Whether it has a backend of its own, with the demo accounts. */
+  embedded: boolean;
+  /** Stops accepting requests, finishes those that run, and closes the database. */
+  close(): Promise<void>;
+};
+
+/**
+ * Starts the product as its environment says: builds the site if it is stale, opens the backend, serves.
+ * An aborted signal ends it at the next step.
+ *
+ * @throws EnvironmentError, DataFolderError or PortError with one sentence for a person. Nothing is left
+ * running then.
+ */
+export async function startProduct(
+  root: string,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Product> {
+  const { port, dataDir, hosted } = readEnvironment(env);
+  if (hosted === null) checkDataFolder(dataDir);
+
+  await using started = new AsyncDisposableStack();
+  const server = await listen(port);
+  started.defer(() => server.close());
+  await unlessAborted(
+    signal,
+    withCurrentSite(root, () => {}),
+  );
+
+  const services = await startServices({ hosted, dataDir, url: server.url });
+  started.defer(() => services.close());
+  // Disposed in reverse order: requests finish before what answers them is closed.
+  started.defer(() => server.close());
+  signal.throwIfAborted();
+
+  const supabaseOrigin = hosted === null ? null : new URL(hosted.url).origin;
+  const { backend, functions, publicKey } = services;
+  const site = await withCurrentSite(root, (folder) => loadSite(folder, { publicKey, supabaseOrigin }));
+  server.handle(originHandler({ site, backend, functions }));
+
+  const running = started.move();
+  return { url: server.url, embedded: hosted === null, close: () => running.disposeAsync() };
+}

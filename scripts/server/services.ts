@@ -1,0 +1,67 @@
+import { openEmbeddedBackend } from '../embedded/backend.ts';
+import { DataFolderError, dataFolderAt, prepareDataFolder } from '../embedded/data-folder.ts';
+import { startFunctions } from '../embedded/functions.ts';
+import { lockDataFolder } from '../embedded/lock.ts';
+import { readRunning, removeRunning, writeRunning } from '../embedded/running.ts';
+import type { HostedProject } from '../environment.ts';
+import type { Handler } from './origin.ts';
+
+/** What answers the API on the product's own origin; all null with a hosted project. */
+export type Services = {
+  backend: Handler | null;
+  functions: Handler | null;
+  /** The embedded backend's public key, which the pages are given. */
+  publicKey: string | null;
+  /** Ends the functions, then closes the database cleanly. */
+  close(): Promise<void>;
+};
+
+/** Where the services belong. */
+export type ServicesOptions = {
+  hosted: HostedProject | null;
+  dataDir: string;
+  /** The origin that passes requests on to them; it listens already. */
+  url: string;
+};
+
+/**
+ * Opens the embedded backend and starts the functions, unless the environment names a hosted project.
+ *
+ * @throws DataFolderError when the data folder cannot be used. Nothing is left running then.
+ */
+export async function startServices({ hosted, dataDir, url }: ServicesOptions): Promise<Services> {
+  if (hosted !== null) return { backend: null, functions: null, publicKey: null, close: async () => {} };
+
+  await using started = new AsyncDisposableStack();
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl: url });
+  started.defer(() => backend.close());
+  const functions = await startFunctions({ backendUrl: url, secretKey: backend.secretKey });
+  started.defer(() => functions.close());
+  writeRunning(dataDir, { url, pid: process.pid });
+  started.defer(() => removeRunning(dataDir));
+
+  const running = started.move();
+  return { backend, functions, publicKey: backend.publicKey, close: () => running.disposeAsync() };
+}
+
+/**
+ * Finds out early whether a data folder can be used, before anything is started. The answer may be out of
+ * date a moment later: {@link startServices} decides.
+ *
+ * @throws DataFolderError that says where the product answers which uses the folder, if one does.
+ */
+export function checkDataFolder(dataDir: string): void {
+  const folder = dataFolderAt(dataDir);
+  prepareDataFolder(folder);
+  try {
+    lockDataFolder(folder).release();
+  } catch (error) {
+    const running = readRunning(dataDir);
+    if (!(error instanceof DataFolderError) || error.problem !== 'in-use' || running === null) throw error;
+    throw new DataFolderError(
+      'in-use',
+      `The data folder ${folder.root} is in use by the product that runs at ${running.url} (process ${running.pid}).`,
+      { cause: error },
+    );
+  }
+}
