@@ -1,0 +1,67 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '#backend/database.types.ts';
+import { type Claims, type RulesTarget, signToken } from './target.ts';
+
+/** A supabase-js client of this product's database. */
+export type Client = SupabaseClient<Database>;
+
+/** Everybody who may knock: three who are who they say, and two whose token must not count. */
+export const callers = ['visitor', 'member', 'admin', 'expired token', 'forged token'] as const;
+
+export type Caller = (typeof callers)[number];
+
+/** One client per caller, and `service`, which passes every rule and is used to prepare and to look. */
+export type Clients = Record<Caller | 'service', Client> & { adminId: string; memberId: string };
+
+/** Signs the accounts in. The expired and the forged token are both in the admin's name. */
+export async function signInCallers(target: RulesTarget): Promise<Clients> {
+  const member = createTargetClient(target);
+  const admin = createTargetClient(target);
+  const memberId = await signIn(member, target.accounts.member);
+  const adminId = await signIn(admin, target.accounts.admin);
+  const expired = signToken(adminClaims(adminId, { expiresIn: -60 }), target.jwtSecret);
+  const forged = signToken(
+    adminClaims(adminId, { expiresIn: 3600 }),
+    'a secret that is not the one of the backend',
+  );
+  return {
+    visitor: createTargetClient(target),
+    member,
+    admin,
+    'expired token': createTargetClient(target, { token: expired }),
+    'forged token': createTargetClient(target, { token: forged }),
+    service: createTargetClient(target, { key: target.secretKey }),
+    adminId,
+    memberId,
+  };
+}
+
+/** A client with the public key, unless another key or a bearer token is given. */
+export function createTargetClient(
+  target: RulesTarget,
+  { key = target.publicKey, token }: { key?: string; token?: string } = {},
+): Client {
+  return createClient<Database>(target.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: {
+      fetch: target.fetch,
+      ...(token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),
+    },
+  });
+}
+
+/** The claims of a signed-in user's token that ends in this many seconds. */
+export function adminClaims(
+  sub: string,
+  { expiresIn, role = 'authenticated' }: { expiresIn: number; role?: string },
+): Claims {
+  const now = Math.floor(Date.now() / 1000);
+  return { sub, role, aud: 'authenticated', iat: now - 120, exp: now + expiresIn };
+}
+
+/** Signs in and answers the user's id. */
+export async function signIn(client: Client, account: { email: string; password: string }): Promise<string> {
+  const { data, error } = await client.auth.signInWithPassword(account);
+  if (error) throw error;
+  return data.user.id;
+}

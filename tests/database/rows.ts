@@ -1,0 +1,125 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import { timestampSchema } from '#domain/timestamp.ts';
+import type { Clients } from './callers.ts';
+
+/** Every table of the schema `public`. */
+export const tables = ['landing_page_content', 'portfolio_items', 'contact_messages', 'user_roles'] as const;
+
+export type TableName = (typeof tables)[number];
+
+type Row = Record<string, string | null>;
+
+/** For one table: the row that is there, one to add, and a change to the first. All have the same columns. */
+type Sample = { key: string; stored: Row; added: Row; change: Row };
+
+function sampleOf(table: TableName, { adminId, memberId }: Clients): Sample {
+  const [storedId, addedId] = [
+    '11111111-1111-4111-8111-111111111111',
+    '22222222-2222-4222-8222-222222222222',
+  ];
+  switch (table) {
+    case 'landing_page_content':
+      return {
+        key: 'id',
+        stored: { id: storedId, section: 'hero', title: 'Stored', content: 'Stored text' },
+        added: { id: addedId, section: 'about', title: 'Added', content: 'Added text' },
+        change: { title: 'Changed' },
+      };
+    case 'portfolio_items':
+      return {
+        key: 'id',
+        stored: { id: storedId, title: 'Stored', category: 'ai', description: 'Stored text' },
+        added: { id: addedId, title: 'Added', category: 'web', description: 'Added text' },
+        change: { title: 'Changed' },
+      };
+    case 'contact_messages':
+      return {
+        key: 'id',
+        stored: {
+          id: storedId,
+          name: 'Stored',
+          email: 'stored@example.com',
+          message: 'Hello',
+          read_at: null,
+        },
+        added: { id: addedId, name: 'Added', email: 'added@example.com', message: 'Hello', read_at: null },
+        change: { read_at: '2026-01-02T03:04:05.000Z' },
+      };
+    case 'user_roles':
+      return {
+        key: 'user_id',
+        stored: { user_id: adminId, role: 'admin' },
+        added: { user_id: memberId, role: 'admin' },
+        change: { user_id: memberId },
+      };
+  }
+}
+
+/** What the matrix does with one table. The verbs answer how many rows the backend says were touched. */
+export type TableRows = {
+  /** Leaves exactly the stored row. */
+  prepare(): Promise<void>;
+  /** All rows as `service` sees them. */
+  read(): Promise<Row[]>;
+  /** What {@link TableRows.read} answers once a caller was allowed to do this. */
+  expectedAfter(verb: 'select' | 'insert' | 'update' | 'delete', before: Row[]): Row[];
+  select(client: SupabaseClient): Promise<number>;
+  insert(client: SupabaseClient): Promise<number>;
+  update(client: SupabaseClient): Promise<number>;
+  delete(client: SupabaseClient): Promise<number>;
+};
+
+/** The operations of the matrix on one table. Writes ask for no rows back: only the rule for the verb counts. */
+export function rowsOf(table: TableName, clients: Clients): TableRows {
+  const { key, stored, added, change } = sampleOf(table, clients);
+  const service: SupabaseClient = clients.service;
+  const storedKey = stored[key];
+
+  return {
+    async prepare() {
+      succeed(await service.from(table).delete().not(key, 'is', null));
+      succeed(await service.from(table).insert<Row>(stored));
+    },
+    async read() {
+      const columns = Object.keys(stored).join(', ');
+      const { data } = succeed(await service.from(table).select(columns).order(key));
+      return v.parse(v.array(rowSchema), data);
+    },
+    expectedAfter(verb, before) {
+      const after = {
+        select: before,
+        insert: [...before, added],
+        update: [{ ...stored, ...change }],
+        delete: [],
+      };
+      return after[verb];
+    },
+    async select(client) {
+      const { data, error } = await client.from(table).select();
+      return error ? 0 : data.length;
+    },
+    async insert(client) {
+      const { error } = await client.from(table).insert<Row>(added);
+      return error ? 0 : 1;
+    },
+    async update(client) {
+      const { count, error } = await client.from(table).update<Row>(change, { count: 'exact' }).eq(key, storedKey);
+      return error ? 0 : (count ?? 0);
+    },
+    async delete(client) {
+      const { count, error } = await client.from(table).delete({ count: 'exact' }).eq(key, storedKey);
+      return error ? 0 : (count ?? 0);
+    },
+  };
+}
+
+const rowSchema = v.pipe(
+  v.record(v.string(), v.nullable(v.string())),
+  v.transform((row): Row => (row.read_at ? { ...row, read_at: v.parse(timestampSchema, row.read_at) } : row)),
+);
+
+function succeed<Answer extends { error: Error | null }>(answer: Answer): Answer {
+  if (answer.error) throw answer.error;
+  return answer;
+}

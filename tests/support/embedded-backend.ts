@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type EmbeddedBackend, openEmbeddedBackend } from '#scripts/embedded/backend.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** An embedded backend on a data folder of its own; `close` also deletes the folder. */
+export type TestBackend = EmbeddedBackend & { dataDir: string };
+
+/** Opens an embedded backend with the demo content, on a temporary data folder that nobody else has. */
+export async function openTestBackend(siteUrl = 'http://127.0.0.1:4173'): Promise<TestBackend> {
+  const dataDir = await makeDataDir();
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl });
+  return {
+    ...backend,
+    dataDir,
+    async close() {
+      await backend.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * A temporary data folder, set up and seeded, for the caller to open and to delete. It is a copy of a
+ * template that is made once for each state of the migrations and of the embedded backend's source.
+ */
+export async function makeDataDir(): Promise<string> {
+  const template = await templateDataDir();
+  const dataDir = makeEmptyDir();
+  cpSync(template, dataDir, { recursive: true });
+  return dataDir;
+}
+
+/** An empty temporary folder, for the caller to delete. */
+export function makeEmptyDir(): string {
+  return mkdtempSync(join(tmpdir(), 'agency-data-'));
+}
+
+async function templateDataDir(): Promise<string> {
+  const templates = join(root, 'node_modules/.cache/data-templates');
+  const template = join(templates, sourceHash());
+  if (existsSync(template)) return template;
+  mkdirSync(templates, { recursive: true });
+  const draft = mkdtempSync(join(templates, 'draft-'));
+  const backend = await openEmbeddedBackend({ dataDir: draft, siteUrl: 'http://127.0.0.1' });
+  await backend.close();
+  try {
+    renameSync(draft, template);
+  } catch {
+    // Another test run was faster with the same template.
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return template;
+}
+
+function sourceHash(): string {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  for (const folder of ['supabase/migrations', 'scripts/embedded']) {
+    for (const file of readdirSync(join(root, folder)).sort()) {
+      if (/\.(sql|ts)$/.test(file) && !file.startsWith('functions')) {
+        hash.update(file).update(readFileSync(join(root, folder, file)));
+      }
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
