@@ -2,4 +2,4 @@ import { fromPromise } from 'xstate';
 import { loadLandingRecords } from '#backend/landing-content.ts';
 import type { LandingRecords } from '#domain/landing-content.ts';
 
-export const loadContent = fromPromise<LandingRecords>(({ signal }) => loadLandingRecords(signal));
+export const loadContent = fromPromise<LandingRecords, undefined>(({ signal }) => loadLandingRecords(signal));

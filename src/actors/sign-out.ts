@@ -1,4 +1,4 @@
 import { fromPromise } from 'xstate';
 import * as session from '#backend/session.ts';
 
-export const signOut = fromPromise<void>(() => session.signOut());
+export const signOut = fromPromise<void, undefined>(() => session.signOut());

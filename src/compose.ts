@@ -1,0 +1,43 @@
+import type { RouterHistory } from '@tanstack/react-router';
+import { createActor } from 'xstate';
+import { checkAdmin } from '#actors/check-admin.ts';
+import { signIn } from '#actors/sign-in.ts';
+import { signOut } from '#actors/sign-out.ts';
+import { watchSession } from '#actors/watch-session.ts';
+import { type AuthActor, sessionStatus, sessionUser } from '#features/session/auth-actor.ts';
+import { authMachine } from '#machines/auth.machine.ts';
+import { type AppRouter, createAppRouter } from './router.tsx';
+
+/** Wires the application: the backend's actors into the auth actor, the auth actor into the router. */
+export function compose(history?: RouterHistory): { auth: AuthActor; router: AppRouter } {
+  const auth = createActor(authMachine.provide({ actors: { watchSession, signIn, signOut, checkAdmin } }), {
+    input: { fallbackEmail: import.meta.env.VITE_ADMIN_FALLBACK_EMAIL || null },
+  });
+  const router = createAppRouter({ auth }, history);
+  followIdentity(auth, router);
+  return { auth, router };
+}
+
+/**
+ * Guards run again when who is signed in, or their role, has changed, and never for anything else: not for
+ * a token refresh, a tab's focus, or a lost session, whose screen stays. A log-out chosen here leads to
+ * /login from any page.
+ */
+function followIdentity(auth: AuthActor, router: AppRouter): void {
+  let identity: string | undefined;
+  let isLogOutChosenHere = false;
+  auth.on('signOut.succeeded', () => {
+    isLogOutChosenHere = true;
+  });
+  auth.subscribe((snapshot) => {
+    const status = sessionStatus(snapshot);
+    if (status === 'pending' || status === 'lapsed') return;
+    const current = `${status} ${sessionUser(snapshot).id}`;
+    const previous = identity;
+    identity = current;
+    if (previous === undefined || previous === current) return;
+    if (isLogOutChosenHere && status === 'signedOut') void router.navigate({ to: '/login' });
+    else void router.invalidate();
+    isLogOutChosenHere = false;
+  });
+}

@@ -1,0 +1,40 @@
+import { useSelector } from '@xstate/react';
+import type { Credentials, User } from '#domain/user.ts';
+import { type SessionStatus, sessionStatus, sessionUser } from './auth-actor.ts';
+import { useAuth } from './auth-context.tsx';
+
+/** Who is here, what they may do now, and how to do it. */
+export type Session = {
+  status: SessionStatus;
+  user: User;
+  /** A sign-in or a log-out is on its way. */
+  isBusy: boolean;
+  canSignIn: boolean;
+  canSignOut: boolean;
+  canRetry: boolean;
+  signIn(credentials: Credentials): void;
+  signOut(): void;
+  retryCheck(): void;
+  /** Asks again whether the user is an admin, because the database refused something. */
+  recheckRole(): void;
+};
+
+const anyCredentials: Credentials = { email: '', password: '' };
+
+/** The session of this page, kept current. */
+export function useSession(): Session {
+  const auth = useAuth();
+  const snapshot = useSelector(auth, (current) => current);
+  return {
+    status: sessionStatus(snapshot),
+    user: sessionUser(snapshot),
+    isBusy: snapshot.hasTag('busy'),
+    canSignIn: snapshot.can({ type: 'signIn.submit', credentials: anyCredentials }),
+    canSignOut: snapshot.can({ type: 'signOut.request' }),
+    canRetry: snapshot.can({ type: 'adminCheck.retry' }),
+    signIn: (credentials) => auth.send({ type: 'signIn.submit', credentials }),
+    signOut: () => auth.send({ type: 'signOut.request' }),
+    retryCheck: () => auth.send({ type: 'adminCheck.retry' }),
+    recheckRole: () => auth.send({ type: 'adminCheck.repeat' }),
+  };
+}

@@ -1,0 +1,23 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { compose } from './compose.ts';
+
+const { auth, router } = compose();
+auth.start();
+
+const container = document.getElementById('root');
+if (!container) throw new Error('The page has no #root');
+
+const application = (
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>
+);
+
+if (container.dataset.prerendered === undefined) {
+  createRoot(container).render(application);
+} else {
+  await router.load();
+  hydrateRoot(container, application);
+}

@@ -1,0 +1,28 @@
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import type { AuthActor } from '#features/session/auth-actor.ts';
+import { Spinner } from '#ui/spinner.tsx';
+import { routeTree } from './route-tree.gen.ts';
+
+/** What every route's guard and loader may use. */
+export type RouterContext = { auth: AuthActor };
+
+/** The router of the application; a prerender passes a memory history. */
+export function createAppRouter(context: RouterContext, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context,
+    ...(history ? { history } : {}),
+    defaultPendingComponent: Spinner,
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
+    scrollRestoration: true,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

@@ -1,0 +1,40 @@
+import { createRootRouteWithContext, Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { RouterContext } from '#app/router.tsx';
+import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
+import { AuthProvider } from '#features/session/auth-context.tsx';
+import { useAuthToasts } from '#features/session/use-auth-toasts.ts';
+import { useSession } from '#features/session/use-session.ts';
+import { AppFrame } from '#ui/app-frame.tsx';
+
+const TopBar = lazy(() =>
+  import('#features/session/top-bar.tsx').then(({ TopBar }) => ({ default: TopBar })),
+);
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+  notFoundComponent: NotFound,
+});
+
+function Root() {
+  const { auth } = Route.useRouteContext();
+  return (
+    <AppFrame>
+      <AuthProvider auth={auth}>
+        <SessionBar />
+        <Outlet />
+      </AuthProvider>
+    </AppFrame>
+  );
+}
+
+function SessionBar() {
+  useAuthToasts();
+  const { status } = useSession();
+  const isSignedIn = status === 'admin' || status === 'member' || status === 'unverified';
+  return <Suspense>{isSignedIn && <TopBar />}</Suspense>;
+}
+
+function NotFound() {
+  return <NotFoundPage path={useLocation().pathname} />;
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CaseStudyPage } from '#features/case-study/case-study-page.tsx';
+
+export const Route = createFileRoute('/case-study/$slug')({ component: CaseStudy });
+
+function CaseStudy() {
+  const { slug } = Route.useParams();
+  return <CaseStudyPage slug={slug} />;
+}

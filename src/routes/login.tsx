@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { adminPath, guardLogin } from '#features/session/guards.ts';
+import { LoginPage } from '#features/session/login-page.tsx';
+
+export const Route = createFileRoute('/login')({
+  /** `from`: the admin page that sent the person here, and to which a sign-in leads back. */
+  validateSearch: (search: Record<string, unknown>): { from?: string } => {
+    const from = adminPath(search.from);
+    return from === undefined ? {} : { from };
+  },
+  beforeLoad: ({ context, search }) => guardLogin(context.auth, search.from),
+  component: LoginPage,
+});
