@@ -1,0 +1,4 @@
+/** What somebody without the admin role sees instead of an editor. */
+export function AccessDenied() {
+  return <h1>Access Denied</h1>;
+}

@@ -1,0 +1,4 @@
+/** Asks to sign in again over the screen whose session was lost. */
+export function LapsedSignIn() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** The thin bar over every page of somebody who is signed in. */
+export function TopBar() {
+  return null;
+}
