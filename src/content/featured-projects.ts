@@ -1,0 +1,58 @@
+/** A fixed card of FEATURED PROJECTS. */
+export type FeaturedProject = {
+  id: string;
+  title: string;
+  slug: string;
+  category: 'ai' | 'drupal' | 'web';
+  description: string;
+  /** A path on this site; without one the card shows the title in capitals. */
+  image_url: string | null;
+  /** Where the card leads, in a new tab, when the project has no case study. */
+  website_url: string | null;
+  /** The card's own colour, as `#rrggbb`. */
+  bg_color: string;
+};
+
+/** The four fixed cards. Titles and categories are facts; the descriptions are sample texts. */
+export const featuredProjects: readonly FeaturedProject[] = [
+  {
+    id: 'project-noah',
+    title: 'Project Noah',
+    slug: 'project-noah',
+    category: 'ai',
+    description: 'An assistant that answers from the archive it was given, and shows where it read it.',
+    image_url: '/pictures/project-noah.svg',
+    website_url: null,
+    bg_color: '#1f4b43',
+  },
+  {
+    id: 'institute-of-culinary-education',
+    title: 'Institute of Culinary Education',
+    slug: 'institute-of-culinary-education',
+    category: 'drupal',
+    description: 'Programmes, campuses and dates in one content model that editors can hold in their heads.',
+    image_url: '/pictures/institute-of-culinary-education.svg',
+    website_url: null,
+    bg_color: '#f0c239',
+  },
+  {
+    id: 'gek-op-locaties',
+    title: 'Gek op Locaties',
+    slug: 'gek-op-locaties',
+    category: 'web',
+    description: 'Finding a place to meet, by what should happen there and not by postcode.',
+    image_url: '/pictures/gek-op-locaties.svg',
+    website_url: null,
+    bg_color: '#c9d7f2',
+  },
+  {
+    id: 'steensma',
+    title: 'Steensma',
+    slug: 'steensma',
+    category: 'drupal',
+    description: 'A product catalogue in Drupal, kept in step with the system behind it.',
+    image_url: null,
+    website_url: null,
+    bg_color: '#2a2a7c',
+  },
+];
