@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { siteLinkSchema } from './link.ts';
+import { isSiteLink } from './link.ts';
 import { timestampSchema } from './timestamp.ts';
 
 /** The sections of the landing page whose texts are stored, in the order of the editor's tabs. */
@@ -26,7 +26,7 @@ export const landingDraftSchema = v.object({
   button_link: v.pipe(
     v.string(),
     v.trim(),
-    v.union([v.literal(''), siteLinkSchema], 'Please use #section, /path or https://…'),
+    v.check((text) => text === '' || isSiteLink(text), 'Please use #section, /path or https://…'),
     v.transform((text) => (text === '' ? null : text)),
   ),
 });

@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-
 const hasUnsafeCharacter = /[\s\\]|\p{Cc}/u;
 
 /**
@@ -12,10 +10,3 @@ export function isSiteLink(text: string): boolean {
   if (text.startsWith('/')) return !text.startsWith('//');
   return text.startsWith('https://') && URL.canParse(text);
 }
-
-/** A link as {@link isSiteLink} accepts it. */
-export const siteLinkSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check(isSiteLink, 'Use #section, /path or https://…'),
-);
