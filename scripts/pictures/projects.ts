@@ -25,7 +25,7 @@ const culinary: Jacquard = {
   motif: (x, y) => {
     const radius = Math.hypot(x, y);
     if (radius < 0.4) return radius < 0.1 || Math.sin(Math.atan2(y, x) * 5) > 0.25;
-    if (radius < 0.78) return radius > 0.5 && radius < 0.56 ? false : true;
+    if (radius < 0.78) return radius < 0.5 || radius > 0.56;
     if (radius < 0.84) return false;
     return Math.sin(x * 10.5) > 0.35 || Math.sin(y * 10.5) > 0.35;
   },

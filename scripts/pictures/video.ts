@@ -100,7 +100,7 @@ async function renderVideo() {
     '-c:v',
     'libwebp',
     '-quality',
-    '30',
+    '26',
     '-compression_level',
     '6',
     `${folder}/cloth.webp`,

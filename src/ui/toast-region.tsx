@@ -1,0 +1,17 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import classes from './toast.module.css';
+import { areToastsWanted, subscribeToToasts } from './toast.tsx';
+
+const ToastStack = lazy(() =>
+  import('./toast-stack.tsx').then(({ ToastStack }) => ({ default: ToastStack })),
+);
+
+/** Where toasts appear: a live region that stands in the page before the first toast does. */
+export function ToastRegion() {
+  const isWanted = useSyncExternalStore(subscribeToToasts, areToastsWanted, () => false);
+  return (
+    <section aria-label="Notifications" aria-live="polite" className={classes.region}>
+      <Suspense>{isWanted && <ToastStack />}</Suspense>
+    </section>
+  );
+}
