@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, constants } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
+const functionFolder = 'supabase/functions/contact-form';
+
+/** How long Deno may take until it listens, in milliseconds; usually it is a tenth of a second. */
+const START_LIMIT_MS = 20_000;
+
+/** How long a closing process may take before it is killed, in milliseconds. */
+const CLOSE_LIMIT_MS = 2_000;
+
+/** Where Deno is, and what the function finds in its environment. */
+export type FunctionSettings = { denoPath: string; backendUrl: string; secretKey: string };
+
+/** A running Deno process that serves the function on a loopback port of its own. */
+export type FunctionProcess = {
+  /** The origin it listens on; rejects when it ends before it listens. */
+  listening: Promise<string>;
+  /** Resolves when the process is gone, for whatever reason. */
+  exited: Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** The Deno of this project, installed by npm. */
+export const projectDeno = `${projectRoot}node_modules/.bin/deno`;
+
+/** @throws {Error} with a sentence for the terminal when there is no Deno at that path. */
+export async function requireDeno(denoPath: string): Promise<void> {
+  try {
+    await access(denoPath, constants.X_OK);
+  } catch {
+    throw new Error(
+      `Deno, which runs the contact function, is not installed: ${denoPath} is missing. Run npm install and allow the install script of the deno package.`,
+    );
+  }
+}
+
+/** Starts Deno on the function: offline, on npm's own node_modules, allowed to reach the backend only. */
+export function spawnFunction({ denoPath, backendUrl, secretKey }: FunctionSettings): FunctionProcess {
+  const child = spawn(
+    denoPath,
+    [
+      'run',
+      `--config=${functionFolder}/deno.json`,
+      '--node-modules-dir=manual',
+      '--no-lock',
+      '--no-remote',
+      '--cached-only',
+      '--no-prompt',
+      `--allow-net=127.0.0.1:0,${hostWithPort(backendUrl)}`,
+      '--allow-env=SUPABASE_URL,SUPABASE_SECRET_KEYS,SUPABASE_SERVICE_ROLE_KEY',
+      '--preload=scripts/embedded/functions-preload.ts',
+      `${functionFolder}/index.ts`,
+    ],
+    {
+      cwd: projectRoot,
+      stdio: ['pipe', 'inherit', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        NO_COLOR: '1',
+        DENO_DIR: `${projectRoot}node_modules/.cache/deno`,
+        DENO_NO_UPDATE_CHECK: '1',
+        DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
+        SUPABASE_URL: backendUrl,
+        SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
+      },
+    },
+  );
+  // Writing nothing, but a pipe whose reader died must not raise an unhandled error.
+  child.stdin.on('error', () => {});
+
+  const exited = hasExited(child);
+  const listening = new Promise<string>((resolve, reject) => {
+    const deadline = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS);
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      const origin = /^Listening on (http:\/\/127\.0\.0\.1:\d+)\/$/.exec(line)?.[1];
+      if (!origin) {
+        process.stderr.write(`contact-form: ${line}\n`);
+        return;
+      }
+      clearTimeout(deadline);
+      resolve(origin);
+    });
+    exited.then(() => {
+      clearTimeout(deadline);
+      reject(new Error('The contact function ended before it listened.'));
+    });
+  });
+  // Whoever needs the origin awaits it; a start that failed with nobody waiting is no crash.
+  listening.catch(() => {});
+
+  return {
+    listening,
+    exited,
+    async stop() {
+      child.stdin.end();
+      const deadline = setTimeout(() => child.kill('SIGKILL'), CLOSE_LIMIT_MS);
+      await exited;
+      clearTimeout(deadline);
+    },
+  };
+}
+
+async function hasExited(child: ChildProcess): Promise<void> {
+  try {
+    await once(child, 'exit');
+  } catch (error) {
+    console.error(`contact-form: Deno cannot be started: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function hostWithPort(url: string): string {
+  const { protocol, hostname, port } = new URL(url);
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+}

@@ -1,0 +1,84 @@
+import { forward } from './functions-forward.ts';
+import { type FunctionProcess, projectDeno, requireDeno, spawnFunction } from './functions-process.ts';
+
+/** The edge functions of the embedded backend. */
+export type Functions = {
+  /**
+   * Answers a request to `/functions/v1/<name>`, waiting for the function to listen where it must.
+   *
+   * @param peerAddress the IP address of the connection, as the server sees it; the function is told this
+   *   one, never what the client claims.
+   */
+  fetch(request: Request, peerAddress: string | null): Promise<Response>;
+  /** Ends the function; requests after that are answered with 503. */
+  close(): Promise<void>;
+};
+
+/** Where the functions store: the backend's URL, on loopback, and its secret key. */
+export type FunctionsSettings = { backendUrl: string; secretKey: string; denoPath?: string };
+
+/**
+ * Runs the contact function in real Deno, as a child process that ends with this one and is started again
+ * when it dies. Resolves at once, while Deno starts in the background; the backend need not be up yet.
+ *
+ * @throws {Error} with a sentence for the terminal when Deno is not installed.
+ */
+export async function startFunctions({
+  backendUrl,
+  secretKey,
+  denoPath = projectDeno,
+}: FunctionsSettings): Promise<Functions> {
+  await requireDeno(denoPath);
+  let running: FunctionProcess | undefined;
+  let closed = false;
+
+  function start(): FunctionProcess {
+    const started = spawnFunction({ denoPath, backendUrl, secretKey });
+    running = started;
+    void replaceWhenGone(started);
+    return started;
+  }
+
+  async function replaceWhenGone(started: FunctionProcess): Promise<void> {
+    const listened = await started.listening.then(
+      () => true,
+      () => false,
+    );
+    await started.exited;
+    if (running === started) running = undefined;
+    // One that never listened would only fail again: the next request tries once more.
+    if (listened && !closed) start();
+  }
+
+  start();
+  return {
+    async fetch(request, peerAddress) {
+      if (functionName(request) !== 'contact-form') {
+        return refuse(404, 'not_found', 'There is no such function.');
+      }
+      if (closed) return unavailable();
+      try {
+        return await forward(request, await (running ?? start()).listening, peerAddress);
+      } catch (error) {
+        console.error(`contact-form: ${error instanceof Error ? error.message : error}`);
+        return unavailable();
+      }
+    },
+    async close() {
+      closed = true;
+      await running?.stop();
+    },
+  };
+}
+
+function functionName(request: Request): string | undefined {
+  return /^\/functions\/v1\/([^/]+)/.exec(new URL(request.url).pathname)?.[1];
+}
+
+function unavailable(): Response {
+  return refuse(503, 'function_unavailable', 'The function is not available. Please try again later.');
+}
+
+function refuse(status: number, error: string, message: string): Response {
+  return Response.json({ error, message }, { status, headers: { 'access-control-allow-origin': '*' } });
+}

@@ -1,0 +1,25 @@
+const CORS_HEADERS = {
+  'access-control-allow-origin': '*',
+  // What supabase-js may send; a header missing here fails the browser's preflight.
+  'access-control-allow-headers':
+    'authorization, x-client-info, apikey, content-type, x-retry-count, traceparent, tracestate, baggage',
+  'access-control-allow-methods': 'POST, OPTIONS',
+};
+
+/** The body of every refusal: a code for programs, a sentence for people, and the reason per wrong field. */
+export type Refusal = { error: string; message: string; fields?: Record<string, string> };
+
+/** Answers the browser's preflight request. */
+export function answerPreflight(): Response {
+  return new Response(null, { status: 204, headers: { ...CORS_HEADERS, 'access-control-max-age': '86400' } });
+}
+
+/** The one answer for a message that was taken, whether stored now, stored before, or a bot's. */
+export function answerTaken(): Response {
+  return Response.json({ received: true }, { headers: CORS_HEADERS });
+}
+
+/** Answers with an error; `headers` are added to the CORS ones. */
+export function refuse(status: number, refusal: Refusal, headers: Record<string, string> = {}): Response {
+  return Response.json(refusal, { status, headers: { ...CORS_HEADERS, ...headers } });
+}

@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { contactRequestSchema } from '../../../src/domain/contact-message.ts';
+import { answerPreflight, answerTaken, refuse } from './answers.ts';
+import { readJson } from './body.ts';
+import { looksAutomated } from './bots.ts';
+import { type MessageStore, StoreError } from './store.ts';
+
+/** A line of the function's log. It never holds a visitor's name, address or text. */
+export type LogEntry = { event: string; reason: string };
+
+/** What the handler needs from outside. */
+export type HandlerParts = { store: MessageStore; log: (entry: LogEntry) => void };
+
+/** Answers one request to the contact function; never throws and never rejects. */
+export type Handler = (request: Request) => Promise<Response>;
+
+/** Makes the handler of the contact function: validates, drops what bots send, stores. */
+export function createHandler({ store, log }: HandlerParts): Handler {
+  return async (request) => {
+    try {
+      return await take(request, store);
+    } catch (error) {
+      if (error instanceof StoreError) {
+        log({ event: 'message_not_stored', reason: error.message });
+        return refuse(503, {
+          error: 'store_unavailable',
+          message: 'The message could not be stored. Please try again later.',
+        });
+      }
+      // Only the name: the message of an unknown error may quote what the visitor wrote.
+      log({ event: 'request_failed', reason: error instanceof Error ? error.name : typeof error });
+      return refuse(500, { error: 'internal', message: 'Something went wrong. Please try again later.' });
+    }
+  };
+}
+
+/** The handler of a function whose environment is incomplete: logs the reason and answers 500. */
+export function refuseUnconfigured(reason: string, log: HandlerParts['log']): Handler {
+  return async (request) => {
+    if (request.method === 'OPTIONS') return answerPreflight();
+    log({ event: 'function_not_configured', reason });
+    return refuse(500, { error: 'not_configured', message: 'The contact form is not set up.' });
+  };
+}
+
+async function take(request: Request, store: MessageStore): Promise<Response> {
+  if (request.method === 'OPTIONS') return answerPreflight();
+  if (request.method !== 'POST') {
+    return refuse(
+      405,
+      { error: 'method_not_allowed', message: 'Send the message with POST.' },
+      { allow: 'POST, OPTIONS' },
+    );
+  }
+  if (mediaType(request) !== 'application/json') {
+    return refuse(415, {
+      error: 'unsupported_media_type',
+      message: 'Send the message as JSON, with the content type application/json.',
+    });
+  }
+  const body = await readJson(request);
+  if (body.kind === 'too-large') {
+    return refuse(413, { error: 'body_too_large', message: 'The message is too long: at most 100 kB.' });
+  }
+  if (body.kind === 'malformed') {
+    return refuse(400, { error: 'malformed_json', message: 'The request body is not valid JSON in UTF-8.' });
+  }
+  const parsed = v.safeParse(contactRequestSchema, body.value);
+  if (!parsed.success) {
+    return refuse(422, {
+      error: 'invalid_message',
+      message: parsed.issues[0].message,
+      fields: reasonsByField(parsed.issues),
+    });
+  }
+  if (!looksAutomated(parsed.output)) await store.save(parsed.output);
+  return answerTaken();
+}
+
+function mediaType(request: Request): string {
+  return (request.headers.get('content-type') ?? '').replace(/;.*/, '').trim().toLowerCase();
+}
+
+function reasonsByField(issues: v.InferIssue<typeof contactRequestSchema>[]): Record<string, string> {
+  const { nested = {} } = v.flatten<typeof contactRequestSchema>([issues[0], ...issues.slice(1)]);
+  return Object.fromEntries(Object.entries(nested).map(([field, [reason]]) => [field, reason]));
+}
