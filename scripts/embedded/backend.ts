@@ -1,12 +1,5 @@
-import { App } from '@supabase/lite';
-import type { PgliteConnection } from '@supabase/lite/pglite';
-import { dataFolderAt, prepareDataFolder } from './data-folder.ts';
-import { openDatabase } from './database.ts';
-import { lockDataFolder } from './lock.ts';
-import { applyMigrations, readMigrations } from './migrations.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
-import { loadOrMakeSecrets, type Secrets } from './secrets.ts';
-import { seedOnce } from './seed.ts';
+import { openStore, type Store, type StoreOptions } from './store.ts';
 
 /** A Supabase backend inside this process: Postgres, its REST interface and password sign-in. */
 export type EmbeddedBackend = {
@@ -25,12 +18,7 @@ export type EmbeddedBackend = {
 };
 
 /** How to open an embedded backend. */
-export type EmbeddedBackendOptions = {
-  /** The data folder; made when absent. */
-  dataDir: string;
-  /** The origin at which the site is served, for links in mails. */
-  siteUrl: string;
-};
+export type EmbeddedBackendOptions = StoreOptions;
 
 /**
  * Opens the backend of a data folder: takes the folder for this process, makes its keys once, applies
@@ -40,53 +28,10 @@ export type EmbeddedBackendOptions = {
  * ours, or does not fit the migrations. Nothing is left open then.
  */
 export async function openEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
-  const folder = dataFolderAt(options.dataDir);
-  prepareDataFolder(folder);
-  const lock = lockDataFolder(folder);
-  let connection: PgliteConnection | undefined;
-  try {
-    const secrets = await loadOrMakeSecrets(folder);
-    connection = await openDatabase(folder);
-    const app = createApp(connection, secrets, options.siteUrl);
-    await app.ensureSystemSchema();
-    await applyMigrations(connection.driver, readMigrations(), folder);
-    await seedOnce(connection.driver, createApp(connection, secrets, options.siteUrl, { signUp: true }));
-    return serve(app, connection, secrets, lock.release);
-  } catch (error) {
-    await connection?.close();
-    lock.release();
-    throw error;
-  }
+  return serve(await openStore(options));
 }
 
-function createApp(
-  connection: PgliteConnection,
-  secrets: Secrets,
-  siteUrl: string,
-  { signUp = false }: { signUp?: boolean } = {},
-): App {
-  return new App({
-    connection,
-    auth: {
-      enabled: true,
-      enable_signup: signUp,
-      jwt_secret: secrets.jwtSecret,
-      publishable_key: secrets.publicKey,
-      secret_key: secrets.secretKey,
-      site_url: siteUrl,
-      minimum_password_length: 12,
-      email: { enable_signup: signUp, enable_confirmations: false },
-    },
-    options: { server: { admin: false, disableStudio: true, disableFallback: true } },
-  });
-}
-
-function serve(
-  app: App,
-  connection: PgliteConnection,
-  secrets: Secrets,
-  release: () => void,
-): EmbeddedBackend {
+function serve({ app, secrets, close }: Store): EmbeddedBackend {
   // All requests share one Postgres session, and the app's driver does not keep their transactions apart:
   // two at once would run with each other's role.
   const oneAtATime = createOneAtATime();
@@ -107,10 +52,7 @@ function serve(
       });
     },
     close() {
-      closing ??= oneAtATime(async () => {
-        await connection.close();
-        release();
-      });
+      closing ??= oneAtATime(close);
       return closing;
     },
   };

@@ -104,7 +104,10 @@ export function rowsOf(table: TableName, clients: Clients): TableRows {
       return error ? 0 : 1;
     },
     async update(client) {
-      const { count, error } = await client.from(table).update<Row>(change, { count: 'exact' }).eq(key, storedKey);
+      const { count, error } = await client
+        .from(table)
+        .update<Row>(change, { count: 'exact' })
+        .eq(key, storedKey);
       return error ? 0 : (count ?? 0);
     },
     async delete(client) {

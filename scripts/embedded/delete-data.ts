@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { type DataFolder, DataFolderError, isDataFolder } from './data-folder.ts';
+import { lockDataFolder } from './lock.ts';
+
+/**
+ * Deletes what the embedded backend has put into a data folder, and the folder itself when nothing else is
+ * in it. Answers false when there was nothing to delete.
+ *
+ * @throws DataFolderError `in-use` while a process has the folder, `foreign` when it is not ours.
+ */
+export function deleteData(folder: DataFolder): boolean {
+  if (!isDataFolder(folder)) {
+    if (!existsSync(folder.root) || readdirSync(folder.root).length === 0) return false;
+    throw new DataFolderError(
+      'foreign',
+      `The folder ${folder.root} was not made by this product, so nothing in it was deleted.`,
+    );
+  }
+  const lock = lockDataFolder(folder);
+  try {
+    const { database, newDatabase, secrets, running, lock: lockFile } = folder;
+    for (const path of [database, newDatabase, running, secrets, `${secrets}.new`, lockFile]) {
+      rmSync(path, { recursive: true, force: true });
+    }
+    if (readdirSync(folder.root).length === 0) rmdirSync(folder.root);
+  } finally {
+    lock.release();
+  }
+  return true;
+}

@@ -1,0 +1,71 @@
+import { App } from '@supabase/lite';
+import type { PGlite, PgliteConnection } from '@supabase/lite/pglite';
+import { dataFolderAt, prepareDataFolder } from './data-folder.ts';
+import { openDatabase } from './database.ts';
+import { lockDataFolder } from './lock.ts';
+import { applyMigrations, readMigrations } from './migrations.ts';
+import { loadOrMakeSecrets, type Secrets } from './secrets.ts';
+import { seedOnce } from './seed.ts';
+
+/** An open data folder, up to date. Only one request or query may run on it at a time. */
+export type Store = {
+  database: PGlite;
+  app: App;
+  secrets: Secrets;
+  /** Closes the database cleanly and frees the data folder. */
+  close(): Promise<void>;
+};
+
+/** How to open a data folder. */
+export type StoreOptions = {
+  /** The data folder; made when absent. */
+  dataDir: string;
+  /** The origin at which the site is served, for links in mails. */
+  siteUrl: string;
+};
+
+/**
+ * Takes a data folder for this process, makes its keys once, applies pending migrations and puts the demo
+ * content in once.
+ *
+ * @throws DataFolderError as `openEmbeddedBackend` does.
+ */
+export async function openStore({ dataDir, siteUrl }: StoreOptions): Promise<Store> {
+  const folder = dataFolderAt(dataDir);
+  prepareDataFolder(folder);
+  await using opened = new AsyncDisposableStack();
+  const lock = lockDataFolder(folder);
+  opened.defer(() => lock.release());
+  const secrets = await loadOrMakeSecrets(folder);
+  const connection = await openDatabase(folder);
+  opened.defer(() => connection.close());
+  const database = connection.driver;
+  const app = createApp(connection, secrets, siteUrl);
+  await app.ensureSystemSchema();
+  await applyMigrations(database, readMigrations(), folder);
+  await seedOnce(database, createApp(connection, secrets, siteUrl, { signUp: true }));
+  const open = opened.move();
+  return { database, app, secrets, close: () => open.disposeAsync() };
+}
+
+function createApp(
+  connection: PgliteConnection,
+  secrets: Secrets,
+  siteUrl: string,
+  { signUp = false }: { signUp?: boolean } = {},
+): App {
+  return new App({
+    connection,
+    auth: {
+      enabled: true,
+      enable_signup: signUp,
+      jwt_secret: secrets.jwtSecret,
+      publishable_key: secrets.publicKey,
+      secret_key: secrets.secretKey,
+      site_url: siteUrl,
+      minimum_password_length: 12,
+      email: { enable_signup: signUp, enable_confirmations: false },
+    },
+    options: { server: { admin: false, disableStudio: true, disableFallback: true } },
+  });
+}

@@ -1,0 +1,13 @@
+import { DataFolderError, dataDirFromEnvironment, dataFolderAt } from './embedded/data-folder.ts';
+import { deleteData } from './embedded/delete-data.ts';
+
+try {
+  const folder = dataFolderAt(dataDirFromEnvironment());
+  const deleted = deleteData(folder);
+  console.log(
+    deleted ? `The local data in ${folder.root} is deleted.` : `There is no local data in ${folder.root}.`,
+  );
+} catch (error) {
+  console.error(error instanceof DataFolderError ? error.message : error);
+  process.exitCode = 1;
+}
