@@ -1,10 +1,12 @@
 import { createOneAtATime } from './one-at-a-time.ts';
+import { refusalOf } from './open-paths.ts';
 import { openStore, type Store, type StoreOptions } from './store.ts';
 
 /** A Supabase backend inside this process: Postgres, its REST interface and password sign-in. */
 export type EmbeddedBackend = {
   /**
-   * Answers a request to `/auth/v1/**` or `/rest/v1/**` as a hosted project does; 404 for anything else.
+   * Answers a request to `/auth/v1/**` or `/rest/v1/**` as a hosted project does, of the former only the
+   * endpoints for signing in by password; 404 for anything else. One request runs at a time.
    *
    * @param peerAddress the address of the socket the request came through; null when unknown.
    */
@@ -41,13 +43,12 @@ function serve({ app, secrets, close }: Store): EmbeddedBackend {
     publicKey: secrets.publicKey,
     secretKey: secrets.secretKey,
     async fetch(request, peerAddress) {
-      if (!/^\/(auth|rest)\/v1\//.test(new URL(request.url).pathname)) {
-        return refusal(404, 'There is no such service.');
-      }
+      const refused = refusalOf(new URL(request.url).pathname);
+      if (refused) return Response.json(refused.body, { status: refused.status });
       const received = await withBodyRead(request);
-      if (closing) return refusal(503, 'The backend is closing.');
+      if (closing) return Response.json({ message: 'The backend is closing.' }, { status: 503 });
       return oneAtATime(async () => {
-        if (received.signal.aborted) return refusal(499, 'The request was aborted.');
+        if (received.signal.aborted) return new Response(null, { status: 499 });
         return app.fetch(received, { peerAddress });
       });
     },
@@ -61,8 +62,4 @@ function serve({ app, secrets, close }: Store): EmbeddedBackend {
 /** The same request with its body in memory, so that a slow sender does not keep the others waiting. */
 async function withBodyRead(request: Request): Promise<Request> {
   return request.body ? new Request(request, { body: await request.arrayBuffer() }) : request;
-}
-
-function refusal(status: number, message: string): Response {
-  return Response.json({ message }, { status });
 }

@@ -1,0 +1,27 @@
+// The embedded auth service makes accounts for whoever asks for a sign-in link, although sign-up is off, so
+// that only what this product uses is let through.
+const openAuthEndpoints = new Set([
+  'health',
+  'logout',
+  'reauthenticate',
+  'recover',
+  'settings',
+  'signup',
+  'token',
+  'user',
+  'verify',
+]);
+
+/** Why a request is not passed on: the HTTP status, and a body in the shape of the service that is meant. */
+export type Refusal = { status: number; body: { code: string; message: string } };
+
+/** Null when the embedded backend answers this path, else why not. */
+export function refusalOf(pathname: string): Refusal | null {
+  const [, service, version, ...rest] = pathname.split('/');
+  if (version === 'v1' && service === 'rest') return null;
+  if (version !== 'v1' || service !== 'auth') {
+    return { status: 404, body: { code: 'not_found', message: 'There is no such service.' } };
+  }
+  if (openAuthEndpoints.has(rest.join('/'))) return null;
+  return { status: 422, body: { code: 'otp_disabled', message: 'This way to sign in is switched off.' } };
+}
