@@ -1,8 +1,57 @@
-import type { ReactNode } from 'react';
+import { ActionIcon, Drawer, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import '#ui/admin-styles.ts';
+import { MenuIcon } from '#ui/icons.tsx';
+import { preloadToasts } from '#ui/toast.tsx';
+import classes from './admin-layout.module.css';
+import { Sidebar } from './sidebar.tsx';
 
 type Props = { email: string; canSignOut: boolean; onSignOut: () => void; children: ReactNode };
 
-/** The admin area: sidebar and the page beside it. */
-export function AdminLayout({ children }: Props) {
-  return <main>{children}</main>;
+const mainId = 'admin-content';
+
+/** The admin area: the sidebar, a drawer on small screens, and the page beside it. */
+export function AdminLayout({ children, ...session }: Props) {
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const closeDrawer = () => setDrawerOpen(false);
+  useEffect(preloadToasts, []);
+
+  return (
+    <div className={classes.layout}>
+      <a href={`#${mainId}`} className={classes.skip}>
+        Skip to content
+      </a>
+      <aside className={classes.aside}>
+        <div className={classes.title}>Admin Panel</div>
+        <Sidebar {...session} />
+      </aside>
+      <div className={classes.bar}>
+        <ActionIcon variant="subtle" color="gray" size="lg" onClick={() => setDrawerOpen(true)}>
+          <MenuIcon />
+          <VisuallyHidden>Open menu</VisuallyHidden>
+        </ActionIcon>
+        <span className={classes.barTitle}>Admin Panel</span>
+      </div>
+      <Drawer
+        opened={isDrawerOpen}
+        onClose={closeDrawer}
+        size={272}
+        title="Admin Panel"
+        hiddenFrom="sm"
+        closeButtonProps={{ 'aria-label': 'Close menu' }}
+        transitionProps={{ duration: 150 }}
+        classNames={{
+          content: classes.drawer,
+          header: classes.drawerHeader,
+          title: classes.title,
+          body: classes.drawerBody,
+        }}
+      >
+        <Sidebar {...session} onChoice={closeDrawer} />
+      </Drawer>
+      <main id={mainId} tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+    </div>
+  );
 }

@@ -1,10 +1,18 @@
+import { Button } from '@mantine/core';
+import { MessageScreen } from '#ui/message-screen.tsx';
+
 type Props = { onRetry: () => void; canRetry: boolean };
 
-/** Nobody could say whether this user is an admin. */
+/** Nobody could say whether this user is an admin: the question can be asked again. */
 export function CheckFailed({ onRetry, canRetry }: Props) {
   return (
-    <button type="button" onClick={onRetry} disabled={!canRetry}>
-      Retry
-    </button>
+    <MessageScreen
+      title="Could not check your access"
+      text="The server did not answer whether you are an administrator. Check your connection and try again."
+    >
+      <Button onClick={onRetry} disabled={!canRetry}>
+        Retry
+      </Button>
+    </MessageScreen>
   );
 }

@@ -1,4 +1,51 @@
-/** Asks to sign in again over the screen whose session was lost. */
+import { Button, Modal, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import '#ui/admin-styles.ts';
+import { CredentialsForm } from './credentials-form.tsx';
+import { useSession } from './use-session.ts';
+
+/** Asks to sign in again over the screen whose session was lost; that screen stays as it is. */
 export function LapsedSignIn() {
-  return null;
+  const { user, canSignIn, canSignOut, isBusy, signIn, signOut } = useSession();
+  useReturnedFocus();
+
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      title="Sign in again"
+      centered
+      size="sm"
+      zIndex={400}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      transitionProps={{ duration: 120, exitDuration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.6 }}
+    >
+      <Text size="sm" c="dimmed" mb="md">
+        Your session has ended. Sign in to go on: what you have typed is still there.
+      </Text>
+      <CredentialsForm initialEmail={user.email} canSubmit={canSignIn} isBusy={isBusy} onSubmit={signIn}>
+        <Button
+          variant="subtle"
+          color="gray"
+          data-mantine-stop-propagation="true"
+          onClick={signOut}
+          disabled={!canSignOut}
+        >
+          Log out instead
+        </Button>
+      </CredentialsForm>
+    </Modal>
+  );
+}
+
+function useReturnedFocus(): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
 }

@@ -1,4 +1,26 @@
+import { Paper } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import '#ui/admin-styles.ts';
+import { preloadToasts } from '#ui/toast.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
+import classes from './login-page.module.css';
+import { useSession } from './use-session.ts';
+
 /** The sign-in of the admin area. */
 export function LoginPage() {
-  return <h1>Admin Login</h1>;
+  const { canSignIn, isBusy, signIn } = useSession();
+  useEffect(preloadToasts, []);
+
+  return (
+    <main className={classes.page}>
+      <Paper className={classes.card} withBorder>
+        <h1 className={classes.title}>Admin Login</h1>
+        <CredentialsForm initialEmail="" canSubmit={canSignIn} isBusy={isBusy} onSubmit={signIn} />
+      </Paper>
+      <Link to="/" className={classes.back}>
+        Back to website
+      </Link>
+    </main>
+  );
 }

@@ -1,0 +1,31 @@
+import { SignOutIcon } from '#ui/icons.tsx';
+import classes from './admin-layout.module.css';
+import { AdminLinks } from './admin-links.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+type Props = {
+  email: string;
+  canSignOut: boolean;
+  onSignOut: () => void;
+  /** Told after a link was chosen. */
+  onChoice?: () => void;
+};
+
+/** Navigation of the admin area, with the theme and the way out at its end. */
+export function Sidebar({ email, canSignOut, onSignOut, onChoice }: Props) {
+  return (
+    <nav aria-label="Admin Panel" className={classes.sidebar}>
+      <AdminLinks {...(onChoice ? { onChoice } : {})} />
+      <div className={classes.sidebarEnd}>
+        <ThemeSwitch />
+        <span className={classes.email} title={email}>
+          {email}
+        </span>
+        <button type="button" className={classes.link} onClick={onSignOut} disabled={!canSignOut}>
+          <SignOutIcon />
+          Sign Out
+        </button>
+      </div>
+    </nav>
+  );
+}

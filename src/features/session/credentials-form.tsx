@@ -1,0 +1,59 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type Credentials, credentialsSchema } from '#domain/user.ts';
+import { useDraftForm } from '#ui/use-draft-form.ts';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
+
+type Props = {
+  initialEmail: string;
+  canSubmit: boolean;
+  isBusy: boolean;
+  onSubmit: (credentials: Credentials) => void;
+  /** Other ways on, beside the submit button. */
+  children?: ReactNode;
+};
+
+// The dialog beneath a sign-in must not take its Escape key for its own.
+const keepsKeys = { 'data-mantine-stop-propagation': 'true' };
+
+/** E-mail and password; what is wrong is said at the field, and nothing is sent. */
+export function CredentialsForm({ initialEmail, canSubmit, isBusy, onSubmit, children }: Props) {
+  const { form, submit } = useDraftForm({
+    schema: credentialsSchema,
+    initialTexts: { email: initialEmail, password: '' },
+  });
+  useKeptFocus(isBusy);
+
+  return (
+    <form noValidate onSubmit={submit({ onDraft: onSubmit })}>
+      <Stack gap="md">
+        <TextInput
+          {...form.getInputProps('email')}
+          {...keepsKeys}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          readOnly={isBusy}
+        />
+        <TextInput
+          {...form.getInputProps('password')}
+          {...keepsKeys}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          readOnly={isBusy}
+        />
+        <Button {...keepsKeys} type="submit" fullWidth loading={isBusy} disabled={!canSubmit}>
+          Log in
+        </Button>
+        {children}
+      </Stack>
+    </form>
+  );
+}
