@@ -60,7 +60,7 @@ export async function startFunctions({
       try {
         return await forward(request, await (running ?? start()).listening, peerAddress);
       } catch (error) {
-        console.error(`contact-form: ${error instanceof Error ? error.message : error}`);
+        if (!closed) console.error(`contact-form: ${reasonOf(error)}`);
         return unavailable();
       }
     },
@@ -69,6 +69,11 @@ export async function startFunctions({
       await running?.stop();
     },
   };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 function functionName(request: Request): string | undefined {

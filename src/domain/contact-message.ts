@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 
+/** Not only white space, control and zero-width characters, which the database too calls blank in part. */
+const SOMETHING_VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
+
 /**
  * A text that must be filled in: trimmed, nothing that PostgreSQL cannot hold. Half a surrogate pair (an
  * emoji cut in two) becomes U+FFFD, as in every UTF-8 encoder; U+0000 is refused. A missing text is an empty
@@ -11,7 +14,7 @@ const filledIn = (reason: string) =>
     v.check((text) => !text.includes('\u0000'), 'Please remove the invisible character U+0000.'),
     v.transform((text) => text.toWellFormed()),
     v.trim(),
-    v.nonEmpty(reason),
+    v.regex(SOMETHING_VISIBLE, reason),
   );
 
 const messageEntries = {

@@ -96,9 +96,6 @@ describe('any text is stored as it is:', () => {
     ['line breaks and controls', 'a\r\nb\tc\u0001d\u007Fe\u2028f'],
     ['JSON and formulas', '{"a":[1]} =HYPERLINK("x") ,(a),"b"'],
     ['the words of SQL', 'NULL'],
-    ['a zero-width space alone', '\u200B'],
-    ['a next-line control alone', '\u0085'],
-    ['a Mongolian vowel separator alone', '\u180E'],
   ])('%s', async (_, text) => {
     const { status } = await answerOf(sendJson({ ...message, name: text, message: text }));
 
@@ -130,6 +127,8 @@ describe('nothing is stored of', () => {
     ['a text', '"Ada"', 422, 'invalid_message'],
     ['deeply nested lists', '['.repeat(40_000) + ']'.repeat(40_000), 422, 'invalid_message'],
     ['U+0000', JSON.stringify({ ...message, message: 'a\u0000b' }), 422, 'invalid_message'],
+    ['a next-line control alone', JSON.stringify({ ...message, name: '\u0085' }), 422, 'invalid_message'],
+    ['a zero-width space alone', JSON.stringify({ ...message, message: '\u200B' }), 422, 'invalid_message'],
     ['a blank name', JSON.stringify({ ...message, name: ' \n\u00A0' }), 422, 'invalid_message'],
     [
       'two lines as an address',

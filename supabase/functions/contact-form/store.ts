@@ -36,7 +36,8 @@ export function createMessageStore({
   };
   return {
     async save({ name, email, message, request_id }) {
-      const row = { name, email, message, request_id: request_id ?? null };
+      // Without an absent request_id, so that what is sent on is never longer than what was received.
+      const row = { name, email, message, ...(request_id && { request_id }) };
       const signal = AbortSignal.timeout(timeLimitMs);
       try {
         const response = await fetch(endpoint, {

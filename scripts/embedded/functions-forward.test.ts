@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { forward } from './functions-forward.ts';
+
+let close = () => {};
+afterEach(() => close());
+
+async function receivedBy(request: Request, peerAddress: string | null) {
+  const received: IncomingMessage[] = [];
+  const server = createServer((incoming, response) => {
+    received.push(incoming);
+    incoming.resume();
+    response.writeHead(207, { 'x-answer': 'yes', connection: 'close' }).end('answer');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  close = () => void server.close();
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('The server does not listen.');
+  const response = await forward(request, `http://127.0.0.1:${address.port}`, peerAddress);
+  return { response, received: received[0] };
+}
+
+const claims = {
+  'x-forwarded-for': '203.0.113.9',
+  'x-forwarded-host': 'evil.example',
+  'x-real-ip': '203.0.113.9',
+  forwarded: 'for=203.0.113.9',
+};
+
+test('tells the peer address that the server saw, and nothing that the client claims', async () => {
+  const request = new Request('http://site.example/functions/v1/contact-form', { headers: claims });
+  const { received } = await receivedBy(request, '198.51.100.7');
+
+  expect(received?.headers).toMatchObject({ 'x-forwarded-for': '198.51.100.7' });
+  expect(JSON.stringify(received?.rawHeaders)).not.toMatch(/203\.0\.113\.9|evil/);
+});
+
+test('tells no address where none is known', async () => {
+  const request = new Request('http://site.example/functions/v1/contact-form', { headers: claims });
+  const { received } = await receivedBy(request, null);
+
+  expect(received?.headers).not.toHaveProperty('x-forwarded-for');
+});
+
+test('passes on method, path, query, keys and answer', async () => {
+  const request = new Request('http://site.example/functions/v1/contact-form?a=b', {
+    method: 'POST',
+    body: '{}',
+    headers: { apikey: 'sb_publishable_test', authorization: 'Bearer token' },
+  });
+  const { response, received } = await receivedBy(request, null);
+
+  expect(received).toMatchObject({ method: 'POST', url: '/functions/v1/contact-form?a=b' });
+  expect(received?.headers).toMatchObject({
+    apikey: 'sb_publishable_test',
+    authorization: 'Bearer token',
+    'content-type': 'text/plain;charset=UTF-8',
+  });
+  expect([response.status, response.headers.get('x-answer'), await response.text()]).toEqual([
+    207,
+    'yes',
+    'answer',
+  ]);
+  expect(response.headers.has('connection')).toBe(false);
+});

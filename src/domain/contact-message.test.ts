@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { contactMessageSchema, contactRequestSchema } from './contact-message.ts';
+
+const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };
+
+function reasons(input: unknown) {
+  const parsed = v.safeParse(contactMessageSchema, input);
+  return parsed.success ? null : v.flatten<typeof contactMessageSchema>(parsed.issues).nested;
+}
+
+describe('a contact message', () => {
+  test('is trimmed and keeps what stands inside', () => {
+    expect(
+      v.parse(contactMessageSchema, { name: ' A  B ', email: '\tada@example.com\n', message: '\n a\r\n b ' }),
+    ).toEqual({ name: 'A  B', email: 'ada@example.com', message: 'a\r\n b' });
+  });
+
+  test.each(['', '   ', '\n\t', '\u00A0\u3000', '\u0085', '\u200B\uFEFF', undefined, null, 7])(
+    'has no field that is blank or no text (%j)',
+    (blank) => {
+      expect(reasons({ name: blank, email: blank, message: blank })).toEqual({
+        name: ['Please enter your name.'],
+        email: expect.arrayContaining(['Please enter your email address.']),
+        message: ['Please enter a message.'],
+      });
+    },
+  );
+
+  test('with nothing at all names all three fields', () => {
+    expect(Object.keys(reasons({}) ?? {})).toEqual(['name', 'email', 'message']);
+  });
+
+  test.each([
+    "o'brien@example.com",
+    'a@localhost',
+    'first.last+tag@mail.example.co',
+    'x@xn--80ak6aa92e.xn--p1ai',
+  ])('may come from %s, as the browser says', (email) => {
+    expect(v.parse(contactMessageSchema, { ...message, email })).toEqual({ ...message, email });
+  });
+
+  test.each([
+    'ada',
+    'ada@',
+    '@example.com',
+    'a b@example.com',
+    'a@b@c',
+    'a@b.c\r\nBcc: d@e.f',
+    'a@-b.c',
+    'Ada <a@b.c>',
+  ])('cannot come from %j', (email) => {
+    expect(reasons({ ...message, email })).toEqual({ email: ['Please enter a valid email address.'] });
+  });
+
+  test('holds nothing that PostgreSQL cannot store', () => {
+    expect(reasons({ ...message, message: 'a\u0000b' })).toEqual({
+      message: ['Please remove the invisible character U+0000.'],
+    });
+    expect(v.parse(contactMessageSchema, { ...message, message: 'a\uD83D b' })).toEqual({
+      ...message,
+      message: 'a\uFFFD b',
+    });
+  });
+});
+
+describe('a contact request', () => {
+  test('is a message alone, or with what tells people from bots', () => {
+    const marks = { website: '', elapsed_ms: 12_000.5, request_id: '4f6f3c3e-0f5e-4b51-9a38-3f6c2c8a2f11' };
+
+    expect(v.parse(contactRequestSchema, message)).toEqual({ ...message, website: '' });
+    expect(v.parse(contactRequestSchema, { ...message, ...marks })).toEqual({ ...message, ...marks });
+  });
+
+  test.each([{ website: 1 }, { elapsed_ms: '2000' }, { elapsed_ms: -1 }, { request_id: 'first' }])(
+    'is refused with %j',
+    (mark) => {
+      expect(v.is(contactRequestSchema, { ...message, ...mark })).toBe(false);
+    },
+  );
+
+  test('keeps nothing else that was sent', () => {
+    expect(v.parse(contactRequestSchema, { ...message, id: 1, created_at: 'now' })).toEqual({
+      ...message,
+      website: '',
+    });
+  });
+});

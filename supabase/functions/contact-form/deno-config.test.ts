@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const json = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+
+test('pins the packages to the versions that npm installs', () => {
+  const { imports } = json('./deno.json');
+  const { dependencies } = json('../../../package.json');
+
+  expect(Object.keys(imports)).not.toEqual([]);
+  for (const [name, specifier] of Object.entries(imports)) {
+    expect(specifier).toBe(`npm:${name}@${dependencies[name]}`);
+  }
+});

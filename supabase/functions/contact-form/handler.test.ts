@@ -1,0 +1,177 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { ContactRequest } from '../../../src/domain/contact-message.ts';
+import { BODY_LIMIT_BYTES } from './body.ts';
+import { MINIMUM_ELAPSED_MS } from './bots.ts';
+import { createHandler, type LogEntry, refuseUnconfigured } from './handler.ts';
+import { StoreError } from './store.ts';
+
+const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };
+
+function handlerWith(save: (message: ContactRequest) => Promise<void> = async () => {}) {
+  const log: LogEntry[] = [];
+  const saved: ContactRequest[] = [];
+  const handle = createHandler({
+    log: (entry) => log.push(entry),
+    store: {
+      async save(taken) {
+        await save(taken);
+        saved.push(taken);
+      },
+    },
+  });
+  return { handle, log, saved };
+}
+
+function post(body: BodyInit, headers: Record<string, string> = {}) {
+  const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } };
+  return new Request('http://127.0.0.1/contact-form', Object.assign(init, { duplex: 'half' }));
+}
+
+const postJson = (value: unknown) => post(JSON.stringify(value));
+
+describe('the answer to a wrong message', () => {
+  test('has a sentence, and the reason per field', async () => {
+    const { handle, saved } = handlerWith();
+    const response = await handle(postJson({ name: ' ', email: 'ada', message: 'Hello' }));
+
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({
+      error: 'invalid_message',
+      message: 'Please enter your name.',
+      fields: { name: 'Please enter your name.', email: 'Please enter a valid email address.' },
+    });
+    expect(saved).toEqual([]);
+  });
+
+  test('that is no object says what to send', async () => {
+    const response = await handlerWith().handle(postJson('Ada'));
+
+    expect(await response.json()).toEqual({
+      error: 'invalid_message',
+      message: 'Send a JSON object with name, email and message.',
+      fields: {},
+    });
+  });
+});
+
+describe('content types', () => {
+  test.each(['application/json', 'Application/JSON; charset=utf-8', 'application/json ;x=y'])(
+    '%s is JSON',
+    async (type) => {
+      const { handle, saved } = handlerWith();
+      await handle(post(JSON.stringify(message), { 'content-type': type }));
+
+      expect(saved).toEqual([{ ...message, website: '' }]);
+    },
+  );
+
+  test('none at all is refused', async () => {
+    const request = postJson(message);
+    request.headers.delete('content-type');
+
+    expect((await handlerWith().handle(request)).status).toBe(415);
+  });
+});
+
+describe('the body limit', () => {
+  function endless() {
+    const state = { sent: 0, cancelled: false };
+    const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull(controller) {
+        state.sent += 10_000;
+        controller.enqueue(new Uint8Array(10_000).fill(0x20));
+      },
+      cancel() {
+        state.cancelled = true;
+      },
+    });
+    return { state, stream };
+  }
+
+  test('ends an endless body soon after the limit', async () => {
+    const { state, stream } = endless();
+    const response = await handlerWith().handle(post(stream));
+
+    expect(response.status).toBe(413);
+    expect(state.cancelled).toBe(true);
+    expect(state.sent).toBeLessThanOrEqual(BODY_LIMIT_BYTES + 20_000);
+  });
+
+  test('does not believe a length that is too small', async () => {
+    const { stream } = endless();
+
+    expect((await handlerWith().handle(post(stream, { 'content-length': '10' }))).status).toBe(413);
+  });
+
+  test('reads nothing of a body whose length says enough', async () => {
+    const { state, stream } = endless();
+    const response = await handlerWith().handle(post(stream, { 'content-length': '100001' }));
+
+    expect(response.status).toBe(413);
+    expect(state).toEqual({ sent: expect.any(Number), cancelled: true });
+    expect(state.sent).toBeLessThanOrEqual(10_000);
+  });
+});
+
+describe('bots', () => {
+  test.each([
+    ['the honeypot is filled', { website: ' ' }, 0],
+    ['it was sent too soon', { elapsed_ms: MINIMUM_ELAPSED_MS - 1 }, 0],
+    ['it was sent in the least time', { elapsed_ms: MINIMUM_ELAPSED_MS }, 1],
+    ['nothing is known', {}, 1],
+  ])('when %s', async (_, marks, storedMessages) => {
+    const { handle, saved, log } = handlerWith();
+    const response = await handle(postJson({ ...message, ...marks }));
+
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ received: true });
+    expect(saved).toHaveLength(storedMessages);
+    expect(log).toEqual([]);
+  });
+});
+
+describe('a failure', () => {
+  test('of the store is logged with its reason and answered with 503', async () => {
+    const { handle, log } = handlerWith(async () => {
+      throw new StoreError('The database answered 500.');
+    });
+    const response = await handle(postJson(message));
+
+    expect(response.status).toBe(503);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await response.json()).toEqual({
+      error: 'store_unavailable',
+      message: 'The message could not be stored. Please try again later.',
+    });
+    expect(log).toEqual([{ event: 'message_not_stored', reason: 'The database answered 500.' }]);
+  });
+
+  test('that nobody expected is answered with 500 and logged without its words', async () => {
+    const { handle, log } = handlerWith(async ({ message: text }) => {
+      throw new RangeError(`cannot handle ${text}`);
+    });
+    const response = await handle(postJson(message));
+
+    expect(response.status).toBe(500);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await response.json()).toMatchObject({ error: 'internal' });
+    expect(log).toEqual([{ event: 'request_failed', reason: 'RangeError' }]);
+  });
+
+  test('to be configured is answered with 500 and logged, while preflights pass', async () => {
+    const log = vi.fn();
+    const handle = refuseUnconfigured('SUPABASE_URL is missing.', log);
+    const response = await handle(postJson(message));
+    const preflight = await handle(new Request('http://127.0.0.1/', { method: 'OPTIONS' }));
+
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      error: 'not_configured',
+      message: 'The contact form is not set up.',
+    });
+    expect(preflight.status).toBe(204);
+    expect(log.mock.calls).toEqual([
+      [{ event: 'function_not_configured', reason: 'SUPABASE_URL is missing.' }],
+    ]);
+  });
+});

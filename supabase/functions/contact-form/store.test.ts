@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createMessageStore } from './store.ts';
+
+const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.', website: '' };
+
+let close = () => {};
+afterEach(() => close());
+
+async function databaseThat(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('The server does not listen.');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+describe('the request to the database', () => {
+  async function sentWith(secretKey: string) {
+    const requests: IncomingMessage[] = [];
+    const backendUrl = await databaseThat((request, response) => {
+      requests.push(request);
+      response.writeHead(201).end();
+    });
+    await createMessageStore({ backendUrl: `${backendUrl}/`, secretKey }).save(message);
+    return requests[0];
+  }
+
+  test('carries a secret key in apikey alone, where it is accepted', async () => {
+    const sent = await sentWith('sb_secret_test');
+
+    expect(sent?.url).toBe('/rest/v1/contact_messages?on_conflict=request_id');
+    expect(sent?.headers.apikey).toBe('sb_secret_test');
+    expect(sent?.headers.authorization).toBeUndefined();
+  });
+
+  test('carries a legacy JWT in both headers', async () => {
+    const sent = await sentWith('legacy.jwt.key');
+
+    expect(sent?.headers.apikey).toBe('legacy.jwt.key');
+    expect(sent?.headers.authorization).toBe('Bearer legacy.jwt.key');
+  });
+});
+
+describe('a message that was not stored is an error', () => {
+  async function reasonOf(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+    const backendUrl = await databaseThat(answer);
+    const store = createMessageStore({ backendUrl, secretKey: 'sb_secret_test', timeLimitMs: 200 });
+    return store.save(message).then(
+      () => 'stored',
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
+  }
+
+  const refusal = (status: number, body: string) =>
+    reasonOf((_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body));
+
+  test('that says why, when the reason is the database', async () => {
+    const body = JSON.stringify({ code: '42501', message: 'permission denied for table contact_messages' });
+
+    expect(await refusal(403, body)).toBe(
+      'StoreError: The database answered 403, 42501: permission denied for table contact_messages.',
+    );
+  });
+
+  test('that does not quote what the visitor wrote', async () => {
+    const body = JSON.stringify({ code: '23514', message: 'Failing row: Hello there.', details: 'Ada' });
+
+    expect(await refusal(400, body)).toBe('StoreError: The database answered 400, 23514.');
+    expect(await refusal(500, 'Hello there.')).toBe('StoreError: The database answered 500.');
+  });
+
+  test('after the time limit, before an answer or within one', async () => {
+    const late = 'StoreError: The database did not answer within 200 ms.';
+
+    expect(await reasonOf(() => {})).toBe(late);
+    expect(await reasonOf((_, response) => response.writeHead(201).write('['))).toBe(late);
+  });
+
+  test('when the database cannot be reached or sends the key elsewhere', async () => {
+    const unreachable = 'StoreError: The database cannot be reached.';
+
+    expect(await reasonOf((request) => request.destroy())).toBe(unreachable);
+    expect(
+      await reasonOf((_, response) => response.writeHead(307, { location: 'https://other.example/' }).end()),
+    ).toBe(unreachable);
+  });
+});

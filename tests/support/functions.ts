@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { dataFolderAt } from '#scripts/embedded/data-folder.ts';
+import { readSecrets } from '#scripts/embedded/secrets.ts';
+import { listen } from '#scripts/server/listen.ts';
+import { originHandler } from '#scripts/server/origin.ts';
+import { startServices } from '#scripts/server/services.ts';
+import { makeDataDir } from '#support/embedded-backend.ts';
+
+/** The product's API on a port of its own: real Postgres, real Deno, no site. */
+export type ApiOrigin = {
+  url: string;
+  /** A visitor's client. */
+  visitor: SupabaseClient;
+  /** A client with the secret key, which may read every table. */
+  service: SupabaseClient;
+  close(): Promise<void>;
+};
+
+/** Starts the API as `npm start` does, on a temporary data folder. */
+export async function openApiOrigin(): Promise<ApiOrigin> {
+  const dataDir = await makeDataDir();
+  const server = await listen(0);
+  const services = await startServices({ hosted: null, dataDir, url: server.url });
+  const site = { respond: () => new Response(null, { status: 404 }) };
+  server.handle(originHandler({ site, ...services }));
+  const secrets = readSecrets(dataFolderAt(dataDir));
+  if (!secrets) throw new Error('The embedded backend has made no keys.');
+  return {
+    url: server.url,
+    visitor: clientFor(server.url, secrets.publicKey),
+    service: clientFor(server.url, secrets.secretKey),
+    async close() {
+      await server.close();
+      await services.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function clientFor(url: string, key: string): SupabaseClient {
+  return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+}
+
+/** The ids of the Deno processes that serve the contact function as children of the given process. */
+export function functionProcesses(parentId: number): number[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('contact-form/index.ts'))
+    .map((line) => line.trim().split(/\s+/).slice(0, 2).map(Number))
+    .flatMap(([id, parent]) => (id !== undefined && parent === parentId ? [id] : []));
+}
