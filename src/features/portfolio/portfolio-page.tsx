@@ -1,4 +1,55 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { AddIcon } from '#ui/icons.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { DeleteQuestion } from './delete-question.tsx';
+import { ItemsView } from './items-view.tsx';
+import { PortfolioDialog } from './portfolio-dialog.tsx';
+import { usePortfolioDialog } from './use-portfolio-dialog.ts';
+import { usePortfolioList } from './use-portfolio-list.ts';
+
 /** Portfolio Management; `onDenied` is told when the database refused a call. */
 export function PortfolioPage({ onDenied }: { onDenied: () => void }) {
-  return <h1 onBlur={onDenied}>Portfolio Management</h1>;
+  const addNew = useRef<HTMLButtonElement>(null);
+  const hasChanged = useRef(false);
+  const markChanged = () => {
+    hasChanged.current = true;
+  };
+  const list = usePortfolioList({ onDenied, onDeleted: markChanged });
+  const dialog = usePortfolioDialog({
+    onDenied,
+    onSaved: () => {
+      markChanged();
+      list.send({ type: 'list.reload' });
+    },
+  });
+  const isSettled = !list.snapshot.hasTag('loading');
+
+  // The button that opened a dialog may leave with its row: then the focus goes to Add New.
+  useEffect(() => {
+    if (!hasChanged.current || !isSettled) return;
+    hasChanged.current = false;
+    if (document.activeElement === document.body) addNew.current?.focus();
+  }, [isSettled]);
+
+  return (
+    <>
+      <PageHeading title="Portfolio Management">
+        <Button ref={addNew} leftSection={<AddIcon />} onClick={dialog.openNew}>
+          Add New
+        </Button>
+      </PageHeading>
+      <ItemsView
+        snapshot={list.snapshot}
+        canDelete={(item) => list.snapshot.can({ type: 'delete.request', item })}
+        onSort={(column) => list.send({ type: 'sort.change', column })}
+        onReload={() => list.send({ type: 'list.reload' })}
+        onAdd={dialog.openNew}
+        onEdit={dialog.openItem}
+        onDelete={(item) => list.send({ type: 'delete.request', item })}
+      />
+      <PortfolioDialog dialog={dialog} />
+      <DeleteQuestion list={list} />
+    </>
+  );
 }

@@ -1,0 +1,24 @@
+import { Modal, Text } from '@mantine/core';
+import { PortfolioForm } from './portfolio-form.tsx';
+import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
+
+/** The dialog in which an item is made or changed. */
+export function PortfolioDialog({ dialog }: { dialog: PortfolioDialogControl }) {
+  const { snapshot, send } = dialog;
+  const isNew = snapshot.matches('create');
+  return (
+    <Modal
+      opened={snapshot.hasTag('open')}
+      onClose={() => send({ type: 'dialog.close' })}
+      title={isNew ? 'Add Portfolio Item' : 'Edit Portfolio Item'}
+      size="lg"
+      transitionProps={{ duration: 120, exitDuration: 0 }}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: !snapshot.can({ type: 'dialog.close' }) }}
+    >
+      <Text size="sm" c="dimmed" mb="md">
+        {isNew ? 'Add a new item to your portfolio.' : 'Update the details of your portfolio item.'}
+      </Text>
+      <PortfolioForm key={dialog.formNumber} dialog={dialog} />
+    </Modal>
+  );
+}

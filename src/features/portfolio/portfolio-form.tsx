@@ -1,0 +1,82 @@
+import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { messages } from '#content/messages.ts';
+import { portfolioCategories, portfolioDraftSchema } from '#domain/portfolio-item.ts';
+import { showError } from '#ui/toast.tsx';
+import { useDraftForm } from '#ui/use-draft-form.ts';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import classes from './portfolio-form.module.css';
+import { SaveNotice } from './save-notice.tsx';
+import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
+
+const required = ['title', 'category', 'description'] as const;
+const categoryChoices = [{ value: '', label: 'Choose a category' }, ...portfolioCategories];
+
+/** The fields of a portfolio item; nothing can be typed while they are saved or a choice is due. */
+export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
+  const { snapshot, send } = dialog;
+  const { form, submit } = useDraftForm({
+    schema: portfolioDraftSchema,
+    initialTexts: snapshot.context.initial,
+  });
+  const isSaving = snapshot.hasTag('saving');
+  const canSubmit = snapshot.can({ type: 'item.submit', draft: snapshot.context.draft });
+  useKeptFocus(isSaving);
+
+  const handleSubmit = submit({
+    onDraft: (draft) => send({ type: 'item.submit', draft }),
+    onWrong: (texts) => {
+      if (required.some((name) => texts[name].trim() === '')) showError(messages.missingFields);
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={handleSubmit}>
+      <SaveNotice dialog={dialog} />
+      <fieldset className={classes.fields} disabled={!canSubmit}>
+        <Stack gap="md">
+          <TextInput
+            {...form.getInputProps('title')}
+            label="Title"
+            required
+            withAsterisk={false}
+            data-autofocus
+          />
+          <NativeSelect
+            {...form.getInputProps('category')}
+            label="Category"
+            data={categoryChoices}
+            required
+            withAsterisk={false}
+          />
+          <Textarea
+            {...form.getInputProps('description')}
+            label="Description"
+            rows={5}
+            required
+            withAsterisk={false}
+          />
+          <TextInput
+            {...form.getInputProps('image_url')}
+            label="Image URL"
+            description="Optional. For now, use the URL of an external image. File upload may come later."
+            type="url"
+            inputMode="url"
+            spellCheck={false}
+          />
+        </Stack>
+      </fieldset>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button
+          variant="default"
+          onClick={() => send({ type: 'dialog.close' })}
+          disabled={!snapshot.can({ type: 'dialog.close' })}
+        >
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSaving} disabled={!canSubmit}>
+          Save
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import type { PortfolioSort, PortfolioSortColumn } from '#domain/portfolio-item.ts';
+import { AscendingIcon, DescendingIcon } from '#ui/icons.tsx';
+import classes from './portfolio.module.css';
+
+type Props = {
+  label: string;
+  column: PortfolioSortColumn;
+  sort: PortfolioSort;
+  onSort: (column: PortfolioSortColumn) => void;
+};
+
+const directionNames = { asc: 'ascending', desc: 'descending' } as const;
+
+/** The head of a column that sorts the list; says how it is sorted now. */
+export function SortHeader({ label, column, sort, onSort }: Props) {
+  const isActive = sort.column === column;
+  return (
+    <th scope="col" aria-sort={isActive ? directionNames[sort.direction] : 'none'}>
+      <button type="button" className={classes.sort} onClick={() => onSort(column)}>
+        {label}
+        <span className={classes.sortMark} data-active={isActive || undefined}>
+          {isActive && sort.direction === 'desc' ? <DescendingIcon /> : <AscendingIcon />}
+        </span>
+      </button>
+    </th>
+  );
+}
