@@ -1,0 +1,101 @@
+import type { AnyStateMachine, EventFrom, InputFrom, OutputFrom, StateMachine } from 'xstate';
+
+/** How a call may end: `output` answers it, `error` refuses it (an offline network counts as a refusal). */
+export type Outcome<Output = unknown> = { output: Output } | { error: unknown };
+
+/**
+ * What the generator may try on a machine, and how its actors may answer. Names are for people: they stand in
+ * paths, tables and failures.
+ */
+export type MachineModel = {
+  /** Per declared event its payload cases by name; {@link plain} for an event without a payload. */
+  events: Record<string, Record<string, object>>;
+  /** Per actor that settles (a promise): its named outcomes. */
+  outcomes: Record<string, Record<string, Outcome>>;
+  /** Per actor that only reports (a callback): the declared events it sends while it runs. */
+  sends: Record<string, readonly string[]>;
+  /**
+   * The part of the context by which the generator tells states apart; the whole one unless given. What
+   * decides a guard, or an action that feeds one, must be in it.
+   */
+  distinguish?: (context: never) => unknown;
+  /** Transitions, or refusals of a guard, that no case can bring about: key as in failures, and the reason. */
+  excused?: Record<string, string>;
+};
+
+/** The one case of an event without a payload. */
+export const plain: Record<string, object> = { '': {} };
+
+/** A machine with all that the tool, the documents and the generated tests need to know of it. */
+export type CatalogEntry = {
+  /** Name in the tool and in the documents: lower case, words joined by hyphens. */
+  name: string;
+  machine: AnyStateMachine;
+  /** One or two sentences: what the machine is for. */
+  purpose: string;
+  input: unknown;
+  model: MachineModel;
+};
+
+type ActorOf<Machine> =
+  Machine extends StateMachine<
+    infer _Context,
+    infer _Event,
+    infer _Children,
+    infer Actor,
+    infer _Action,
+    infer _Guard,
+    infer _Delay,
+    infer _Value,
+    infer _Tag,
+    infer _Input,
+    infer _Output,
+    infer _Emitted,
+    infer _StateMeta,
+    infer _Schema,
+    infer _TransitionMeta
+  >
+    ? Actor
+    : never;
+
+type ContextOf<Machine extends AnyStateMachine> = ReturnType<Machine['getInitialSnapshot']>['context'];
+
+type Payload<Event, Type> = Event extends { type: Type } ? Omit<Event, 'type'> : never;
+
+/** The model of one machine, typed by it: a declared event without a case does not compile. */
+export type ModelOf<Machine extends AnyStateMachine> = {
+  events: { [Type in EventFrom<Machine>['type']]: Record<string, Payload<EventFrom<Machine>, Type>> };
+  outcomes: {
+    [Actor in ActorOf<Machine> as Actor['src']]?: Record<string, Outcome<OutputFrom<Actor['logic']>>>;
+  };
+  sends?: { [Actor in ActorOf<Machine> as Actor['src']]?: readonly EventFrom<Machine>['type'][] };
+  distinguish?: (context: ContextOf<Machine>) => unknown;
+  excused?: Record<string, string>;
+};
+
+/** An entry of the catalog, its model and input checked against its machine. */
+export function catalogEntry<Machine extends AnyStateMachine>(entry: {
+  name: string;
+  machine: Machine;
+  purpose: string;
+  input: InputFrom<Machine>;
+  model: ModelOf<Machine>;
+}): CatalogEntry {
+  const { events, outcomes, sends, distinguish, excused } = entry.model;
+  return {
+    ...entry,
+    model: {
+      events: withoutGaps(events),
+      outcomes: withoutGaps(outcomes),
+      sends: withoutGaps(sends ?? {}),
+      ...(distinguish && { distinguish }),
+      ...(excused && { excused }),
+    },
+  };
+}
+
+function withoutGaps<Value>(record: Record<string, Value | undefined>): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+}

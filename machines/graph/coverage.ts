@@ -1,0 +1,96 @@
+import type { CatalogEntry } from './catalog-entry.ts';
+import type { Path } from './paths.ts';
+import { statesOf, type Transition, transitionsOf } from './transitions.ts';
+
+/** What must happen at least once: a transition taken, or its guard saying no. */
+export type Goal = { key: string; words: string };
+
+/** How much of a machine some paths have brought about. */
+export type Coverage = {
+  name: string;
+  states: number;
+  transitions: number;
+  guards: number;
+  paths: number;
+  covered: number;
+  goals: number;
+  /** Goals that were not reached and are not excused, in words. */
+  missing: string[];
+  /** Excuses of the model for what did happen, or for what does not exist. */
+  needless: string[];
+};
+
+/** Every transition of a machine, and every refusal of a guard, as goals. */
+export function goalsOf(entry: CatalogEntry): Goal[] {
+  return transitionsOf(entry.machine).flatMap((transition) => [
+    { key: transition.key, words: `is never taken: ${transitionWords(transition)}` },
+    ...(transition.guard === null
+      ? []
+      : [{ key: `${transition.key} refused`, words: `is never refused: ${transitionWords(transition)}` }]),
+  ]);
+}
+
+/** A transition as a sentence. */
+export function transitionWords({ source, event, guard, targets }: Transition): string {
+  const where = targets.length === 0 ? 'stays' : `→ ${targets.join(', ')}`;
+  return `${source} on ${event}${guard === null ? '' : ` if ${guard}`} ${where}`;
+}
+
+/** Measures what happened against all goals of a machine. */
+export function measure(
+  entry: CatalogEntry,
+  happened: { taken: Set<string>; refused: Set<string> },
+  paths: number,
+): Coverage {
+  const goals = goalsOf(entry);
+  const wasReached = ({ key }: Goal) =>
+    key.endsWith(' refused')
+      ? happened.refused.has(key.slice(0, -' refused'.length))
+      : happened.taken.has(key);
+  const excused = entry.model.excused ?? {};
+  const open = goals.filter((goal) => !wasReached(goal));
+  return {
+    name: entry.name,
+    states: statesOf(entry.machine).filter((node) => node.parent && node.type !== 'history').length,
+    transitions: transitionsOf(entry.machine).length,
+    guards: transitionsOf(entry.machine).filter(({ guard }) => guard !== null).length,
+    paths,
+    covered: goals.length - open.length,
+    goals: goals.length,
+    missing: open.filter(({ key }) => !(key in excused)).map(({ key, words }) => `${words} (${key})`),
+    needless: Object.keys(excused).filter((key) => !open.some((goal) => goal.key === key)),
+  };
+}
+
+/** What paths of the model bring about together. */
+export function happeningsOf(paths: Path[]): { taken: Set<string>; refused: Set<string> } {
+  return {
+    taken: new Set(paths.flatMap((path) => [...path.taken])),
+    refused: new Set(paths.flatMap((path) => [...path.refused])),
+  };
+}
+
+/** Coverage as a table for people. */
+export function coverageTable(rows: Coverage[]): string {
+  const head = ['machine', 'states', 'transitions', 'guards', 'paths', 'covered'];
+  const lines = rows.map((row) => [
+    row.name,
+    String(row.states),
+    String(row.transitions),
+    String(row.guards),
+    String(row.paths),
+    `${row.covered} of ${row.goals}${row.covered === row.goals ? '' : ` (${row.goals - row.covered - row.missing.length} excused)`}`,
+  ]);
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),
+  );
+  return [head, ...lines]
+    .map((line) =>
+      line
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  '),
+    )
+    .join('\n');
+}

@@ -1,0 +1,109 @@
+import {
+  type AnyActorScope,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  fromTransition,
+  StateMachine,
+} from 'xstate';
+import type { CatalogEntry } from './catalog-entry.ts';
+import { offeredEvents } from './offered-events.ts';
+import { plainConfig } from './plain-config.ts';
+import { statesOf, transitionKey } from './transitions.ts';
+
+/** What one event brought about: keys of transitions, ids of states. */
+export type Happening = { taken: string[]; refused: string[]; entered: string[] };
+
+/** A machine as a test model: nothing runs beside it, every outcome is an event. */
+export type Derived = {
+  entry: CatalogEntry;
+  /** The plain machine: no invokes, no delays; its transitions never run an action's side effect. */
+  machine: AnyStateMachine;
+  initial: AnyMachineSnapshot;
+  /** What happened on the way to the initial state. */
+  start: Happening;
+  /** All events worth trying in a state: declared ones it listens to, outcomes of running actors, delays. */
+  eventsIn: (snapshot: AnyMachineSnapshot) => AnyEventObject[];
+  step: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => Happening & { next: AnyMachineSnapshot };
+  /** A state as text: equal texts behave alike. */
+  stateKey: (snapshot: AnyMachineSnapshot) => string;
+  /** An event with its case, as people read it. */
+  eventKey: (event: AnyEventObject) => string;
+};
+
+const nothing = (): Happening => ({ taken: [], refused: [], entered: [] });
+
+/** Derives the test model of a catalog entry from its production machine. */
+export function derive(entry: CatalogEntry): Derived {
+  let happening = nothing();
+  const listener = createActor(
+    fromTransition((state: null) => state, null),
+    {
+      inspect: (inspected) => {
+        if (inspected.type !== '@xstate.microstep') return;
+        happening.taken.push(...inspected._transitions.map(transitionKey));
+        // A parsed border: only a machine's own microsteps reach this listener.
+        const { _nodes: nodes } = inspected.snapshot as AnyMachineSnapshot;
+        happening.entered.push(...nodes.map((node) => node.id));
+      },
+    },
+  );
+  const inert: AnyActorScope = {
+    self: listener,
+    system: listener.system,
+    id: '',
+    sessionId: '',
+    logger: () => {},
+    defer: () => {},
+    emit: () => {},
+    stopChild: () => {},
+    actionExecutor: () => {},
+  };
+  const machine: AnyStateMachine = new StateMachine(
+    plainConfig(entry.machine, (key) => happening.refused.push(key)),
+    entry.machine.implementations,
+  );
+  const { transition, getInitialSnapshot } = machine;
+  machine.transition = (snapshot, event) => transition(snapshot, event, inert);
+  machine.getInitialSnapshot = () => getInitialSnapshot(inert, entry.input);
+
+  const recording = <Result>(act: () => Result): Happening & { next: Result } => {
+    happening = nothing();
+    const next = act();
+    const recorded = happening;
+    happening = nothing();
+    return { ...recorded, next };
+  };
+  const { next: initial, ...start } = recording<AnyMachineSnapshot>(() => machine.getInitialSnapshot(inert));
+  if (initial.status === 'error') throw initial.error;
+  start.entered.push(...initial._nodes.map((node) => node.id));
+  const { eventsIn, nameOfCase } = offeredEvents(entry);
+  const parentOf = new Map(statesOf(entry.machine).map((node) => [node.id, node.parent?.id]));
+  return {
+    entry,
+    machine,
+    initial,
+    start,
+    eventsIn,
+    step: (snapshot, event) => recording(() => machine.transition(snapshot, event, inert)),
+    stateKey: (snapshot) => stateKey(snapshot, entry, parentOf),
+    eventKey: nameOfCase,
+  };
+}
+
+function stateKey(
+  snapshot: AnyMachineSnapshot,
+  { model }: CatalogEntry,
+  parentOf: Map<string, string | undefined>,
+): string {
+  const { value, status, historyValue, _nodes } = snapshot;
+  // A parsed border: the model was checked against this very machine when it was put into the catalog.
+  const context = model.distinguish ? model.distinguish(snapshot.context as never) : snapshot.context;
+  const active = new Set(_nodes.map((node) => node.id));
+  // What a state remembers is written anew when it is left, so it matters only while that state is not active.
+  const remembered = Object.entries(historyValue)
+    .filter(([id]) => !active.has(parentOf.get(id) ?? ''))
+    .map(([id, nodes]) => [id, nodes?.map((node) => node.id)]);
+  return JSON.stringify([value, context, remembered, status === 'active' ? undefined : status]);
+}

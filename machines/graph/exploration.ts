@@ -1,0 +1,58 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { type AdjacencyMap, adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
+import type { Derived, Happening } from './derive.ts';
+
+/** All that can happen in a machine with the cases of its model. */
+export type Exploration = {
+  /** Ids of states that are entered at least once, be it in passing. */
+  entered: Set<string>;
+  taken: Set<string>;
+  refused: Set<string>;
+  /** Types of the events that were tried in at least one state. */
+  tried: Set<string>;
+  /** Number of different situations (state, context, memory) and of arrows between them. */
+  situations: number;
+  arrows: number;
+};
+
+/** More traversals than this mean a context that grows without end: an error, never a shorter answer. */
+const traversalLimit = 60_000;
+
+/** Tries every event of the model in every situation that it leads to. */
+export function explore(derived: Derived): Exploration {
+  const situations = adjacency(derived);
+  const arrows = adjacencyMapToArray(situations);
+  const found = { entered: new Set<string>(), taken: new Set<string>(), refused: new Set<string>() };
+  const note = ({ entered, taken, refused }: Happening) => {
+    for (const id of entered) found.entered.add(id);
+    for (const key of taken) found.taken.add(key);
+    for (const key of refused) found.refused.add(key);
+  };
+  note(derived.start);
+  const tried = new Set<string>();
+  for (const { state, event } of arrows) {
+    note(derived.step(state, event));
+    tried.add(event.type);
+  }
+  return { ...found, tried, situations: Object.keys(situations).length, arrows: arrows.length };
+}
+
+function adjacency(derived: Derived): AdjacencyMap<AnyMachineSnapshot, AnyEventObject> {
+  try {
+    return getAdjacencyMap(derived.machine, {
+      events: derived.eventsIn,
+      fromState: derived.initial,
+      serializeState: derived.stateKey,
+      serializeEvent: derived.eventKey,
+      limit: traversalLimit,
+    });
+  } catch (error) {
+    if (error instanceof Error && error.message === 'Traversal limit exceeded') {
+      throw new Error(
+        `${derived.entry.name}: more than ${traversalLimit} steps were tried without an end. Fewer payload ` +
+          'cases, or a `distinguish` in the model, keep the context finite.',
+      );
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import { type AnyActorLogic, type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import type { CatalogEntry } from './catalog-entry.ts';
+
+type Call = { id: string; signal: AbortSignal; settle: (event: AnyEventObject) => void; settled: boolean };
+type Reporter = { src: string; send: (event: AnyEventObject) => void };
+
+/** Stand-ins for the actors of one machine that answer when told to, and remember how they were treated. */
+export class LiveActors {
+  /** What is provided to the machine. */
+  readonly logics: Record<string, AnyActorLogic>;
+  readonly #calls: Call[] = [];
+  readonly #reporters = new Set<Reporter>();
+
+  constructor({ model }: CatalogEntry) {
+    this.logics = {
+      ...Object.fromEntries(Object.keys(model.outcomes).map((src) => [src, this.#promise()])),
+      ...Object.fromEntries(Object.keys(model.sends).map((src) => [src, this.#callback(src)])),
+    };
+  }
+
+  /** Ends the running call with this invoke id as an outcome event says. */
+  settle(id: string, event: AnyEventObject): void {
+    const call = this.#calls.findLast((one) => one.id === id && !one.settled);
+    if (!call) throw new Error(`The actor ${id} was never started.`);
+    if (call.signal.aborted) throw new Error(`The actor ${id} was stopped before it could answer.`);
+    call.settled = true;
+    call.settle(event);
+  }
+
+  /** Sends an event as the running actor of this name would. */
+  report(src: string, event: AnyEventObject): void {
+    const reporter = [...this.#reporters].findLast((one) => one.src === src);
+    if (!reporter) throw new Error(`The actor ${src} is not running, so it cannot send ${event.type}.`);
+    reporter.send(event);
+  }
+
+  /** Ids of calls that still wait for an answer that somebody wants. */
+  waiting(): string[] {
+    return this.#calls.filter((call) => !call.settled && !call.signal.aborted).map((call) => call.id);
+  }
+
+  /** Names of running callback actors. */
+  reporting(): string[] {
+    return [...this.#reporters].map((reporter) => reporter.src);
+  }
+
+  #promise() {
+    return fromPromise<unknown>(
+      ({ self, signal }) =>
+        new Promise((resolve, reject) => {
+          this.#calls.push({
+            id: self.id,
+            signal,
+            settled: false,
+            settle: (event) => ('error' in event ? reject(event.error) : resolve(event.output)),
+          });
+        }),
+    );
+  }
+
+  #callback(src: string) {
+    return fromCallback<AnyEventObject>(({ sendBack }) => {
+      const reporter = { src, send: sendBack };
+      this.#reporters.add(reporter);
+      return () => this.#reporters.delete(reporter);
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import { BackendError } from '#domain/backend-error.ts';
+import type { LandingDraft, LandingRecord } from '#domain/landing-content.ts';
+import { type ModelOf, plain } from './graph/catalog-entry.ts';
+import type { landingContentMachine } from './landing-content.machine.ts';
+import { offline, permissionDenied } from './model-errors.ts';
+
+const draft: LandingDraft = {
+  title: 'My title',
+  subtitle: '',
+  content: 'My text.',
+  button_text: null,
+  button_link: null,
+};
+
+const stored: LandingRecord = {
+  ...draft,
+  id: 'record-1',
+  section: 'hero',
+  title: 'A stored title',
+  version: 1,
+  updated_at: '2026-01-01T00:00:00.000Z',
+};
+
+export const landingContentModel: ModelOf<typeof landingContentMachine> = {
+  events: {
+    'content.reload': plain,
+    'content.save': { hero: { section: 'hero', draft } },
+    'conflict.keepMine': plain,
+    'conflict.takeTheirs': plain,
+  },
+  outcomes: {
+    loadContent: {
+      none: { output: {} },
+      hero: { output: { hero: stored } },
+      denied: { error: permissionDenied },
+      offline: { error: offline },
+    },
+    saveSection: {
+      saved: { output: { outcome: 'saved', record: { ...stored, version: 2 } } },
+      conflict: { output: { outcome: 'conflict', current: { ...stored, title: 'Theirs', version: 2 } } },
+      missing: { output: { outcome: 'missing' } },
+      denied: { error: permissionDenied },
+      recursion: { error: new BackendError('recursion', 'infinite recursion detected in policy', '42P17') },
+    },
+  },
+  // Records and drafts are carried, never decided upon.
+  distinguish: () => null,
+};
