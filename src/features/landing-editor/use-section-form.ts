@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from 'react';
+import { type LandingSection, landingDraftSchema } from '#domain/landing-content.ts';
+import { useDraftForm } from '#ui/use-draft-form.ts';
+import { sectionTexts } from './section-texts.ts';
+import type { LandingEditor } from './use-landing-content.ts';
+
+/**
+ * The form of one section. It follows what is stored for as long as nothing was typed into it: a reload after
+ * another section was saved keeps what was typed here. After its own save it shows what was stored.
+ */
+export function useSectionForm(section: LandingSection, { snapshot, actor }: LandingEditor) {
+  const record = snapshot.context.records[section];
+  const draftForm = useDraftForm({
+    schema: landingDraftSchema,
+    initialTexts: sectionTexts(section, record),
+  });
+  const { form } = draftForm;
+
+  const showStored = useEffectEvent(() => {
+    const texts = sectionTexts(section, actor.getSnapshot().context.records[section]);
+    form.setValues(texts);
+    form.resetDirty(texts);
+  });
+  const follow = useEffectEvent(() => {
+    if (!form.isDirty()) showStored();
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new record is the reason to follow it.
+  useEffect(() => follow(), [record]);
+
+  useEffect(() => {
+    const showOwn = (event: { section: LandingSection }) => {
+      if (event.section === section) showStored();
+    };
+    const subscriptions = [actor.on('content.saved', showOwn), actor.on('content.replaced', showOwn)];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [actor, section]);
+
+  return { ...draftForm, record };
+}
