@@ -1,0 +1,110 @@
+import type { AnyStateNode } from 'xstate';
+import type { CatalogEntry } from './catalog-entry.ts';
+import { mermaid } from './mermaid.ts';
+import { statesOf, transitionsOf } from './transitions.ts';
+
+/** The document of one machine in Markdown: purpose, diagram, what each state listens to, actors. */
+export function documentOf(entry: CatalogEntry): string {
+  const { name, machine, purpose } = entry;
+  const root = machine.root.id;
+  const short = (id: string) => (id === root ? `(${root})` : id.replace(`${root}.`, ''));
+  const nodes = statesOf(machine);
+  return [
+    `<!-- Made by \`npm run machines -- docs\` from machines/${name}.machine.ts. Do not edit. -->`,
+    `# ${name}`,
+    purpose,
+    `Source: [\`machines/${name}.machine.ts\`](../../machines/${name}.machine.ts). How to read this: [machines](../machines.md).`,
+    '## Diagram',
+    `\`\`\`mermaid\n${mermaid(machine)}\n\`\`\``,
+    '## States',
+    table(
+      ['state', 'kind', 'tags', 'meaning'],
+      nodes
+        .filter((node) => node.parent)
+        .map((node) => [
+          code(short(node.id)),
+          kindOf(node),
+          node.tags.map(code).join(' '),
+          node.description ?? '',
+        ]),
+    ),
+    '## Transitions',
+    'The first row of a state whose event and guard fit is taken; what a state does not handle, the state around it may.',
+    table(
+      ['state', 'event', 'guard', 'target', 'actions'],
+      transitionsOf(machine).map(({ source, event, guard, targets, actions, reenters }) => [
+        code(short(source)),
+        code(event),
+        guard === null ? '' : code(guard),
+        targets.length === 0
+          ? actions.length === 0
+            ? 'ignored'
+            : 'stays'
+          : targetWords(targets.map(short), reenters),
+        actions.map(code).join(' '),
+      ]),
+    ),
+    '## Actors',
+    table(
+      ['state', 'invokes', 'as', 'kind', 'time limit', 'outcomes in the model'],
+      nodes.flatMap((node) => node.invoke.map((invoke) => actorRow(entry, node, invoke, short))),
+    ),
+    '',
+  ]
+    .join('\n\n')
+    .trimEnd()
+    .concat('\n');
+}
+
+function actorRow(
+  { machine, model }: CatalogEntry,
+  node: AnyStateNode,
+  { id, src }: { id: string; src: unknown },
+  short: (id: string) => string,
+): string[] {
+  const name = String(src);
+  const sent = model.sends[name];
+  const kind = sent === undefined ? 'call' : 'subscription';
+  const outcomes = sent?.map(code) ?? Object.keys(model.outcomes[name] ?? {});
+  return [
+    code(short(node.id)),
+    code(name),
+    code(id),
+    kind,
+    sent ? 'none' : limitOf(node, machine),
+    outcomes.join(', '),
+  ];
+}
+
+function limitOf(node: AnyStateNode, machine: CatalogEntry['machine']): string {
+  for (let scope: AnyStateNode | undefined = node; scope; scope = scope.parent) {
+    const delays = Object.keys(scope.config.after ?? {});
+    if (delays.length > 0) return delays.map((delay) => delayWords(delay, machine)).join(', ');
+  }
+  return 'none';
+}
+
+function delayWords(delay: string, machine: CatalogEntry['machine']): string {
+  const length = machine.implementations.delays[delay] ?? Number(delay);
+  return typeof length === 'number' && !Number.isNaN(length)
+    ? `${length / 1000} s (${code(delay)})`
+    : code(delay);
+}
+
+function kindOf(node: AnyStateNode): string {
+  return node.type === 'history' ? `${node.history} history` : node.type;
+}
+
+function targetWords(targets: string[], reenters: boolean): string {
+  return `${targets.map(code).join(' ')}${reenters ? ' (entered again)' : ''}`;
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function table(head: string[], rows: string[][]): string {
+  if (rows.length === 0) return 'None.';
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,133 @@
+import type { AnyStateNode } from 'xstate';
+import type { CatalogEntry } from './catalog-entry.ts';
+import { measure } from './coverage.ts';
+import { derive } from './derive.ts';
+import { explore } from './exploration.ts';
+import { matches } from './offered-events.ts';
+import { nameOf, statesOf } from './transitions.ts';
+
+/** What is wrong with a machine or with its model, one sentence each; none when all is well. */
+export function findingsOf(entry: CatalogEntry): string[] {
+  const structure = [
+    ...modelFindings(entry),
+    ...statesOf(entry.machine).flatMap((node) => stateFindings(entry, node)),
+  ];
+  return [...structure, ...behaviourFindings(entry)].map((finding) => `${entry.name}: ${finding}`);
+}
+
+/** What can be read off one state. */
+function stateFindings(entry: CatalogEntry, node: AnyStateNode): string[] {
+  return [
+    ...(hasWayOut(node) ? [] : [`${node.id} has no way out and is not final.`]),
+    ...node.invoke.flatMap(({ id, src, onError, onSnapshot }) => [
+      ...(isInline(String(src))
+        ? [
+            `${node.id} invokes an inline actor: declare it in setup({ actors }) by name, so that it can be provided.`,
+          ]
+        : []),
+      ...(String(src) in entry.model.sends || onError !== undefined
+        ? []
+        : [`${node.id} invokes ${id} without onError: a failure would stop the machine.`]),
+      ...(String(src) in entry.model.sends || hasTimeLimit(node)
+        ? []
+        : [`${node.id} invokes ${id} without a time limit: no \`after\` in it or in a state around it.`]),
+      ...(onSnapshot === undefined
+        ? []
+        : [`${node.id} listens to snapshots of ${id}: let that actor send a declared event instead.`]),
+    ]),
+    ...[
+      ...node.entry,
+      ...node.exit,
+      ...[...node.transitions.values()].flat().flatMap(({ actions }) => actions),
+    ]
+      .filter((action) => isDelayed(action, entry))
+      .map(
+        (action) =>
+          `${node.id} runs ${nameOf(action)}, which is delayed: use \`after\`, so that it is on the chart.`,
+      ),
+  ];
+}
+
+function hasWayOut(node: AnyStateNode): boolean {
+  if (node.type !== 'atomic' || !node.parent) return true;
+  for (let scope: AnyStateNode | undefined = node; scope; scope = scope.parent) {
+    const ways = [...scope.transitions.values(), scope.always ?? []].flat();
+    if (ways.some(({ target }) => target?.some((goal: AnyStateNode) => goal !== node))) return true;
+  }
+  return false;
+}
+
+function hasTimeLimit(node: AnyStateNode): boolean {
+  for (let scope: AnyStateNode | undefined = node; scope; scope = scope.parent) {
+    if (scope.after.length > 0) return true;
+  }
+  return false;
+}
+
+function isInline(src: string): boolean {
+  return src.startsWith('xstate.invoke.');
+}
+
+function isDelayed(action: unknown, entry: CatalogEntry): boolean {
+  const implementation =
+    typeof action === 'function' ? action : entry.machine.implementations.actions[nameOf(action)];
+  if (typeof implementation !== 'function' || !('delay' in implementation)) return false;
+  const ofDelay = 'id' in implementation && String(implementation.id).startsWith('xstate.after.');
+  return implementation.delay !== undefined && !ofDelay;
+}
+
+/** Where the model and the machine do not speak of the same things. */
+function modelFindings({ machine, model }: CatalogEntry): string[] {
+  const nodes = statesOf(machine);
+  const descriptors = nodes.flatMap((node) => [...node.transitions.keys()]);
+  const own = descriptors.filter((descriptor) => !descriptor.startsWith('xstate.'));
+  const invoked = new Set(nodes.flatMap((node) => node.invoke.map(({ src }) => String(src))));
+  const answered = [...Object.keys(model.outcomes), ...Object.keys(model.sends)];
+  const declared = Object.keys(model.events);
+  return [
+    ...declared
+      .filter((type) => !own.some((descriptor) => matches(type, descriptor)))
+      .map((type) => `the declared event ${type} is handled nowhere.`),
+    ...[...new Set(own)]
+      .filter((descriptor) => !declared.some((type) => matches(type, descriptor)))
+      .map((descriptor) => `${descriptor} is handled, but the model declares no such event.`),
+    ...Object.entries(model.events)
+      .filter(([, cases]) => Object.keys(cases).length === 0)
+      .map(([type]) => `the model has no payload case for ${type}.`),
+    ...[...invoked]
+      .filter((src) => !isInline(src) && !answered.includes(src))
+      .map((src) => `the model has no outcomes for the invoked actor ${src}.`),
+    ...answered
+      .filter((src) => !invoked.has(src))
+      .map((src) => `the model answers for ${src}, which is invoked nowhere.`),
+    ...Object.entries(model.outcomes).flatMap(([src, outcomes]) => [
+      ...(Object.values(outcomes).some((outcome) => 'output' in outcome)
+        ? []
+        : [`no outcome in the model lets ${src} succeed.`]),
+      ...(Object.values(outcomes).some((outcome) => 'error' in outcome)
+        ? []
+        : [`no outcome in the model lets ${src} fail.`]),
+    ]),
+  ];
+}
+
+/** What only trying shows: states and transitions that nothing leads to, events that never had a chance. */
+function behaviourFindings(entry: CatalogEntry): string[] {
+  try {
+    const { entered, taken, refused, tried } = explore(derive(entry));
+    const unreachable = statesOf(entry.machine).filter(
+      (node) => node.type !== 'history' && !entered.has(node.id),
+    );
+    const { missing, needless } = measure(entry, { taken, refused }, 0);
+    return [
+      ...unreachable.map((node) => `${node.id} is unreachable: nothing in the model leads to it.`),
+      ...Object.keys(entry.model.events)
+        .filter((type) => !tried.has(type))
+        .map((type) => `the declared event ${type} was never tried: no reachable state listens to it.`),
+      ...missing.map((words) => `a transition ${words}.`),
+      ...needless.map((key) => `the model excuses "${key}", which happens or does not exist.`),
+    ];
+  } catch (error) {
+    return [`the model could not be explored: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
