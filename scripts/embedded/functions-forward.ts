@@ -27,19 +27,44 @@ export async function forward(
   peerAddress: string | null,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
+  const body = request.body && drainable(request.body);
   // Not written into the call: the DOM's types do not know `duplex`, which a streamed body needs.
   const sent = {
     method: request.method,
     headers: forwardedHeaders(request.headers, peerAddress),
-    body: request.body,
+    body: body?.stream ?? null,
     signal: request.signal,
     redirect: 'manual' as const,
     duplex: 'half',
   };
   const response = await fetch(`${origin}${pathname}${search}`, sent);
+  void body?.drain();
   const headers = new Headers(response.headers);
   for (const name of ['connection', 'keep-alive', 'transfer-encoding']) headers.delete(name);
   return new Response(response.body, { status: response.status, headers });
+}
+
+/**
+ * A body that can be read to its end by itself. A function that refuses a long body leaves the rest unread,
+ * and the client's connection would be cut off under its next request.
+ */
+function drainable(source: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = source.getReader();
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const part = await reader.read();
+      if (part.done) controller.close();
+      else controller.enqueue(part.value);
+    },
+  });
+  async function drain(): Promise<void> {
+    try {
+      while (!(await reader.read()).done);
+    } catch {
+      // The client has gone: nothing is left to read.
+    }
+  }
+  return { stream, drain };
 }
 
 function forwardedHeaders(received: Headers, peerAddress: string | null): Headers {

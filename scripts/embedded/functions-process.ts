@@ -1,11 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, constants } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
-const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
-const functionFolder = 'supabase/functions/contact-form';
+import { denoEnvironment, functionFolder, offlineFlags, projectRoot } from './functions-deno.ts';
 
 /** How long Deno may take until it listens, in milliseconds; usually it is a tenth of a second. */
 const START_LIMIT_MS = 20_000;
@@ -25,31 +21,13 @@ export type FunctionProcess = {
   stop(): Promise<void>;
 };
 
-/** The Deno of this project, installed by npm. */
-export const projectDeno = `${projectRoot}node_modules/.bin/deno`;
-
-/** @throws {Error} with a sentence for the terminal when there is no Deno at that path. */
-export async function requireDeno(denoPath: string): Promise<void> {
-  try {
-    await access(denoPath, constants.X_OK);
-  } catch {
-    throw new Error(
-      `Deno, which runs the contact function, is not installed: ${denoPath} is missing. Run npm install and allow the install script of the deno package.`,
-    );
-  }
-}
-
 /** Starts Deno on the function: offline, on npm's own node_modules, allowed to reach the backend only. */
 export function spawnFunction({ denoPath, backendUrl, secretKey }: FunctionSettings): FunctionProcess {
   const child = spawn(
     denoPath,
     [
       'run',
-      `--config=${functionFolder}/deno.json`,
-      '--node-modules-dir=manual',
-      '--no-lock',
-      '--no-remote',
-      '--cached-only',
+      ...offlineFlags,
       '--no-prompt',
       `--allow-net=127.0.0.1:0,${hostWithPort(backendUrl)}`,
       '--allow-env=SUPABASE_URL,SUPABASE_SECRET_KEYS,SUPABASE_SERVICE_ROLE_KEY',
@@ -60,10 +38,7 @@ export function spawnFunction({ denoPath, backendUrl, secretKey }: FunctionSetti
       cwd: projectRoot,
       stdio: ['pipe', 'inherit', 'pipe'],
       env: {
-        PATH: process.env.PATH,
-        NO_COLOR: '1',
-        DENO_DIR: `${projectRoot}node_modules/.cache/deno`,
-        DENO_NO_UPDATE_CHECK: '1',
+        ...denoEnvironment,
         DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
         SUPABASE_URL: backendUrl,
         SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),

@@ -1,5 +1,6 @@
+import { projectDeno, requireDeno } from './functions-deno.ts';
 import { forward } from './functions-forward.ts';
-import { type FunctionProcess, projectDeno, requireDeno, spawnFunction } from './functions-process.ts';
+import { type FunctionProcess, spawnFunction } from './functions-process.ts';
 
 /** The edge functions of the embedded backend. */
 export type Functions = {
@@ -60,7 +61,7 @@ export async function startFunctions({
       try {
         return await forward(request, await (running ?? start()).listening, peerAddress);
       } catch (error) {
-        if (!closed) console.error(`contact-form: ${reasonOf(error)}`);
+        if (!closed && !request.signal.aborted) console.error(`contact-form: ${reasonOf(error)}`);
         return unavailable();
       }
     },

@@ -81,7 +81,12 @@ function mediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').replace(/;.*/, '').trim().toLowerCase();
 }
 
+/** The first reason of each wrong field. */
 function reasonsByField(issues: v.InferIssue<typeof contactRequestSchema>[]): Record<string, string> {
-  const { nested = {} } = v.flatten<typeof contactRequestSchema>([issues[0], ...issues.slice(1)]);
-  return Object.fromEntries(Object.entries(nested).map(([field, [reason]]) => [field, reason]));
+  const reasons: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = v.getDotPath(issue);
+    if (field) reasons[field] ??= issue.message;
+  }
+  return reasons;
 }

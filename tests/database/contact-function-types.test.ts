@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { projectRoot, typeCheckCommand } from '#scripts/embedded/functions-deno.ts';
+
+test('the function passes the type check of Deno, offline', async () => {
+  const { file, args, env } = typeCheckCommand;
+
+  expect(await promisify(execFile)(file, args, { cwd: projectRoot, env })).toEqual({
+    stdout: '',
+    stderr: '',
+  });
+});
