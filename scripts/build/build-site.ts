@@ -6,12 +6,17 @@ import { withLock } from '../set-up/lock.mjs';
 import { compressFolder } from './compress.ts';
 import { sourceStamp, stampOf, stampPath } from './stamp.ts';
 
+/** The site cannot be built; `message` tells a developer where. */
+export class BuildError extends Error {
+  override name = 'BuildError';
+}
+
 /**
  * Builds the site into `dist/`: bundles, prerenders, compresses. The folder is replaced when all is done,
  * so nobody sees half a build, and a failed one leaves the last as it was.
  *
  * @throws EnvironmentError when the variables compiled into the site cannot be used.
- * @throws Error when the bundler fails.
+ * @throws BuildError when the bundler fails.
  */
 export async function buildSite(root: string): Promise<void> {
   await withSiteLock(root, () => build(root));
@@ -43,15 +48,23 @@ async function build(root: string): Promise<void> {
   const stamp = sourceStamp(root, process.env);
   const folder = emptyFolder(root);
   try {
-    // Loaded on need: a start that has nothing to build must not wait for the bundler.
-    const vite = await import('vite');
-    await vite.build({ root, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } });
+    await bundle(root, folder);
     await prerenderSite(folder);
     await compressFolder(folder);
     writeFileSync(stampPath(folder), stamp);
     replace(siteFolder(root), folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function bundle(root: string, outDir: string): Promise<void> {
+  // Loaded on need: a start that has nothing to build must not wait for the bundler.
+  const vite = await import('vite');
+  try {
+    await vite.build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  } catch (error) {
+    throw new BuildError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 

@@ -29,8 +29,11 @@ const finishMilliseconds = 3_000;
 export async function listen(port: number): Promise<Listening> {
   let current: Handler = { fetch: async () => notYet() };
   const server = createServer(
-    getRequestListener((request, { incoming }) =>
-      answer(current, request, incoming.socket.remoteAddress ?? null),
+    getRequestListener(
+      (request, { incoming }) =>
+        answer(current, nativeRequest(request), incoming.socket.remoteAddress ?? null),
+      // Its replacements of the globals would make `instanceof Response` false for native answers.
+      { overrideGlobalObjects: false },
     ),
   );
   await bind(server, port);
@@ -41,6 +44,11 @@ export async function listen(port: number): Promise<Listening> {
     },
     close: () => closeServer(server),
   };
+}
+
+/** The listener's request is a look-alike, which `new Request(request)` does not take. */
+function nativeRequest({ url, method, headers, body, signal }: Request): Request {
+  return new Request(url, { method, headers, body, signal, ...(body !== null && { duplex: 'half' }) });
 }
 
 async function answer(handler: Handler, request: Request, peerAddress: string | null): Promise<Response> {
