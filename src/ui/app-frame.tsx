@@ -1,3 +1,4 @@
+import './site.css';
 import type { ReactNode } from 'react';
 import { ToastRegion } from './toast-region.tsx';
 

@@ -1,4 +1,24 @@
-/** The landing page: everything between the navigation bar and the footer. */
-export function LandingPage() {
-  return <h1>Landing page</h1>;
+import type { ReactNode } from 'react';
+import { useReadySignal } from '#ui/use-ready-signal.ts';
+import { AboutSection } from './about-section.tsx';
+import { ContactSection } from './contact-section.tsx';
+import { HeroSection } from './hero-section.tsx';
+import { landingTexts } from './landing-texts.ts';
+import { PortfolioSection } from './portfolio-section.tsx';
+import { ServicesSection } from './services-section.tsx';
+import { usePublicContent } from './use-public-content.ts';
+
+/** The landing page: everything between the navigation bar and the footer; `contactForm` goes into its section. */
+export function LandingPage({ contactForm }: { contactForm: ReactNode }) {
+  useReadySignal();
+  const { rows, items } = usePublicContent();
+  return (
+    <>
+      <HeroSection texts={landingTexts('hero', rows.hero)} />
+      <AboutSection texts={landingTexts('about', rows.about)} />
+      <ServicesSection texts={landingTexts('services', rows.services)} />
+      <PortfolioSection items={items} />
+      <ContactSection texts={landingTexts('contact', rows.contact)} form={contactForm} />
+    </>
+  );
 }

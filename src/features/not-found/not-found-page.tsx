@@ -1,4 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import classes from './not-found-page.module.css';
+
 /** What any unknown path shows; `path` is the unknown path, logged once. */
 export function NotFoundPage({ path }: { path: string }) {
-  return <h1>{path}</h1>;
+  useEffect(() => logOnce(path), [path]);
+  return (
+    <section className={classes.page} data-ground="pale">
+      <p className={classes.code} aria-hidden="true">
+        4<span className={classes.gap}>0</span>4
+      </p>
+      <h1 className={classes.title}>Oops! Page not found</h1>
+      <Link to="/" className={classes.link}>
+        Return to Home
+      </Link>
+    </section>
+  );
+}
+
+let logged: string | undefined;
+
+/** The remount of StrictMode shows the same path a second time. */
+function logOnce(path: string): void {
+  if (logged === path) return;
+  logged = path;
+  console.info('No page has this path:', path);
 }

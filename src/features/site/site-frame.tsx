@@ -1,6 +1,25 @@
 import type { ReactNode } from 'react';
+import { RouteFocus } from './route-focus.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import classes from './site-frame.module.css';
+import { SiteHeader } from './site-header.tsx';
 
-/** A public page: skip link, navigation bar, main landmark and footer around `children`. */
+/**
+ * A public page: skip link, navigation bar, main landmark and footer around `children`. A page that opens on
+ * a pale ground marks its first element with `data-ground="pale"`, which turns the bar's text dark.
+ */
 export function SiteFrame({ children }: { children: ReactNode }) {
-  return <main>{children}</main>;
+  return (
+    <div className={classes.site}>
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      <SiteHeader />
+      <main id="main" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <SiteFooter />
+      <RouteFocus />
+    </div>
+  );
 }

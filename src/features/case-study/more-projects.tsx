@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import type { CaseStudy } from '#content/case-studies.ts';
+import classes from './more-projects.module.css';
+import { previewText } from './preview-text.ts';
+
+/** The way on: the other case studies. */
+export function MoreProjects({ studies }: { studies: readonly CaseStudy[] }) {
+  return (
+    <section aria-labelledby="more-projects" className={classes.more}>
+      <h2 id="more-projects" className={classes.heading}>
+        Explore More Projects
+      </h2>
+      <ul aria-labelledby="more-projects" className={classes.list}>
+        {studies.map((study) => (
+          <li key={study.id} className={classes.item}>
+            <h3 className={classes.title}>{study.title}</h3>
+            <p className={classes.description}>{previewText(study.description)}</p>
+            <Link to="/case-study/$slug" params={{ slug: study.slug }} className={classes.link}>
+              View Case Study<span className={classes.hidden}>: {study.title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

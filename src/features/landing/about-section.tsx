@@ -1,0 +1,24 @@
+import type { LandingTexts } from '#domain/landing-content.ts';
+import { Reveal } from '#ui/reveal.tsx';
+import classes from './about-section.module.css';
+import { SectionText } from './section-text.tsx';
+
+const traits = ['Small', 'Female-led', 'Fully remote'];
+
+/** Who we are: the stored text, and the three words that stay true whatever it says. */
+export function AboutSection({ texts }: { texts: LandingTexts }) {
+  return (
+    <section id="about" aria-labelledby="about-title" className={classes.about}>
+      <Reveal>
+        <SectionText id="about-title" texts={texts} />
+      </Reveal>
+      <ul className={classes.traits}>
+        {traits.map((trait) => (
+          <li key={trait} className={classes.trait}>
+            {trait}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
+import { findCaseStudy } from '#content/case-studies.ts';
+import type { FeaturedProject } from '#content/featured-projects.ts';
+import { groundOf } from '#ui/readable-on.ts';
+import { Reveal } from '#ui/reveal.tsx';
+import classes from './featured-card.module.css';
+
+/**
+ * A fixed project on its own colour. It leads to its case study where there is one, else to its website in a
+ * new tab, else nowhere.
+ */
+export function FeaturedCard({ project }: { project: FeaturedProject }) {
+  const colour: CSSProperties & Record<'--card', string> = { '--card': project.bg_color };
+  const hasStudy = findCaseStudy(project.slug) !== undefined;
+  return (
+    <Reveal className={classes.frame}>
+      <article className={classes.card} style={colour} data-ground-colour={groundOf(project.bg_color)}>
+        {project.image_url && (
+          <img
+            src={project.image_url}
+            alt=""
+            width={1080}
+            height={720}
+            loading="lazy"
+            decoding="async"
+            className={classes.picture}
+          />
+        )}
+        <div className={classes.text}>
+          <p className={classes.category}>{project.category.toUpperCase()}</p>
+          <h3 className={project.image_url ? classes.title : classes.titleAsPicture}>
+            {project.image_url ? project.title : project.title.toUpperCase()}
+          </h3>
+          <p className={classes.description}>{project.description}</p>
+          {hasStudy ? (
+            <Link to="/case-study/$slug" params={{ slug: project.slug }} className={classes.link}>
+              View Case Study<span className={classes.hidden}>: {project.title}</span>
+              <Arrow />
+            </Link>
+          ) : (
+            project.website_url && (
+              <a
+                href={project.website_url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={classes.link}
+              >
+                Visit Website<span className={classes.hidden}>: {project.title}, in a new tab</span>
+                <Arrow />
+              </a>
+            )
+          )}
+        </div>
+      </article>
+    </Reveal>
+  );
+}
+
+function Arrow() {
+  return (
+    <svg viewBox="0 0 40 24" aria-hidden="true" className={classes.arrow}>
+      <path d="M0 12h9m5 0h23M28 3.500 37 12l-9 8.500" fill="none" stroke="currentcolor" strokeWidth="3" />
+    </svg>
+  );
+}

@@ -1,0 +1,38 @@
+import classes from './hero-video.module.css';
+import { useHeroVideo } from './use-hero-video.ts';
+
+/** The looping cloth behind the first screen, with a control that stops it. */
+export function HeroVideo() {
+  const { video, hasSource, isPlaying, toggle } = useHeroVideo();
+  return (
+    <>
+      <video
+        ref={video}
+        className={classes.video}
+        poster="/video/cloth.webp"
+        width={1280}
+        height={720}
+        muted
+        loop
+        playsInline
+        preload="none"
+        aria-hidden="true"
+        tabIndex={-1}
+      >
+        {hasSource && (
+          <>
+            <source src="/video/cloth.webm" type="video/webm" />
+            <source src="/video/cloth.mp4" type="video/mp4" />
+          </>
+        )}
+      </video>
+      <div className={classes.shade} />
+      <button type="button" className={classes.control} onClick={toggle}>
+        <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.icon}>
+          <path d={isPlaying ? 'M7 5h3v14H7zM14 5h3v14h-3z' : 'M8 5v14l11-7z'} fill="currentcolor" />
+        </svg>
+        <span className={classes.label}>{isPlaying ? 'Pause video' : 'Play video'}</span>
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { landingDefaults } from '#content/landing-defaults.ts';
+import { landingTexts } from './landing-texts.ts';
+
+const row = {
+  section: 'hero' as const,
+  title: 'Stored title',
+  subtitle: 'Stored subtitle',
+  content: 'Stored content',
+  button_text: 'READ ON',
+  button_link: '/privacy',
+};
+
+test('without a row a section shows its built-in texts', () => {
+  expect(landingTexts('about', undefined)).toEqual(landingDefaults.about);
+});
+
+test('stored texts are shown as they are', () => {
+  expect(landingTexts('hero', row)).toEqual({
+    title: 'Stored title',
+    subtitle: 'Stored subtitle',
+    content: 'Stored content',
+    buttonText: 'READ ON',
+    buttonLink: '/privacy',
+  });
+});
+
+test('each missing or blank text falls back by itself, and an empty subtitle means none', () => {
+  expect(
+    landingTexts('hero', { ...row, title: '  ', subtitle: '', content: null, button_text: null }),
+  ).toEqual({
+    title: landingDefaults.hero.title,
+    subtitle: null,
+    content: landingDefaults.hero.content,
+    buttonText: landingDefaults.hero.buttonText,
+    buttonLink: '/privacy',
+  });
+});
+
+test.each(['javascript:alert(1)', '//example.com', 'http://example.com', 'contact'])(
+  'the stored link %s is ignored',
+  (button_link) => {
+    expect(landingTexts('hero', { ...row, button_link }).buttonLink).toBe(landingDefaults.hero.buttonLink);
+  },
+);

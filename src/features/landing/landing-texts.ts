@@ -1,0 +1,25 @@
+import { landingDefaults } from '#content/landing-defaults.ts';
+import type { LandingSection, LandingTexts, PublicLandingRow } from '#domain/landing-content.ts';
+import { isSiteLink } from '#domain/link.ts';
+
+/**
+ * What a section shows: stored texts where there are any, else the built-in ones. An empty stored subtitle
+ * means none; a stored link that this site does not follow is ignored.
+ */
+export function landingTexts(section: LandingSection, row: PublicLandingRow | undefined): LandingTexts {
+  const builtIn = landingDefaults[section];
+  if (!row) return builtIn;
+  const link = row.button_link?.trim() ?? '';
+  return {
+    title: filledIn(row.title) ?? builtIn.title,
+    subtitle: filledIn(row.subtitle),
+    content: filledIn(row.content) ?? builtIn.content,
+    buttonText: filledIn(row.button_text) ?? builtIn.buttonText,
+    buttonLink: isSiteLink(link) ? link : builtIn.buttonLink,
+  };
+}
+
+function filledIn(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}

@@ -1,0 +1,35 @@
+import { services } from '#content/services.ts';
+import type { LandingTexts } from '#domain/landing-content.ts';
+import { Reveal } from '#ui/reveal.tsx';
+import { Swatch } from '#ui/swatch.tsx';
+import { SectionText } from './section-text.tsx';
+import classes from './services-section.module.css';
+
+/** What we do: the stored text and three cards, each cut from a cloth of its own weave. */
+export function ServicesSection({ texts }: { texts: LandingTexts }) {
+  return (
+    <section id="services" aria-labelledby="services-title" className={classes.services}>
+      <Reveal>
+        <SectionText id="services-title" texts={texts} />
+      </Reveal>
+      <ul className={classes.cards}>
+        {services.map(({ id, title, description, points, weave }) => (
+          <li key={id} className={classes.place}>
+            <Reveal className={classes.card}>
+              <div className={classes.cloth}>
+                <Swatch weave={weave} />
+              </div>
+              <h3 className={classes.title}>{title}</h3>
+              <p>{description}</p>
+              <ul className={classes.points}>
+                {points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            </Reveal>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { agency, socialLinks } from '#content/agency.ts';
+import classes from './site-footer.module.css';
+
+/** The end of every public page: scroll-to-top, three social networks, privacy and the year. */
+export function SiteFooter() {
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.thread} aria-hidden="true" />
+      <div className={classes.upper}>
+        <p className={classes.name}>{agency.name}</p>
+        <button type="button" className={classes.top} onClick={scrollToTop}>
+          <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.arrow}>
+            <path
+              d="M12 21V4M4.500 11.500 12 4l7.500 7.500"
+              fill="none"
+              stroke="currentcolor"
+              strokeWidth="2.500"
+            />
+          </svg>
+          Back to top
+        </button>
+      </div>
+      <div className={classes.lower}>
+        <ul className={classes.links} aria-label="Social networks">
+          {socialLinks.map(({ label, href }) => (
+            <li key={label}>
+              <a href={href} target="_blank" rel="noopener noreferrer" className={classes.link}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className={classes.small}>
+          © {new Date().getFullYear()} {agency.name}. {agency.tagline}.{' '}
+          <Link to="/privacy" className={classes.link}>
+            Privacy
+          </Link>
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function scrollToTop() {
+  window.scrollTo({ top: 0 });
+  document.getElementById('main')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { agency } from '#content/agency.ts';
+import { BrandMark } from './brand-mark.tsx';
+import { navLinks } from './nav-links.ts';
+import classes from './site-header.module.css';
+import { useIsScrolled } from './use-is-scrolled.ts';
+
+const compactAfter = 50;
+
+/**
+ * The fixed navigation bar. The small-screen menu is a popover, which opens without a script too; any choice
+ * in it closes it.
+ */
+export function SiteHeader() {
+  const isCompact = useIsScrolled(compactAfter);
+  const menu = useRef<HTMLElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const followToggle = (event: SyntheticEvent<HTMLElement>) => {
+    setIsOpen(event.currentTarget.matches(':popover-open'));
+  };
+  const close = () => {
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
+  };
+
+  return (
+    <header className={classes.bar} data-compact={isCompact || undefined}>
+      <Link to="/" hash="" className={classes.brand} activeOptions={{ exact: true, includeHash: false }}>
+        <BrandMark className={classes.mark} />
+        {agency.name}
+      </Link>
+      <nav aria-label="Main" className={classes.wide}>
+        <NavLinks className={classes.link} />
+      </nav>
+      <Link to="/" hash="contact" className={classes.invite}>
+        GET IN TOUCH
+      </Link>
+      <button
+        type="button"
+        className={classes.menuButton}
+        popoverTarget="site-menu"
+        aria-expanded={isOpen}
+        aria-controls="site-menu"
+      >
+        Menu
+        <span className={classes.menuIcon} aria-hidden="true" />
+      </button>
+      <nav
+        id="site-menu"
+        popover="auto"
+        aria-label="Menu"
+        ref={menu}
+        className={classes.menu}
+        onToggle={followToggle}
+      >
+        <NavLinks className={classes.menuLink} onChoose={close} />
+        <Link to="/" hash="contact" className={classes.menuInvite} onClick={close}>
+          GET IN TOUCH
+        </Link>
+      </nav>
+    </header>
+  );
+}
+
+/** The anchors into the landing page. */
+export function NavLinks({ className, onChoose }: { className: string | undefined; onChoose?: () => void }) {
+  return (
+    <ul className={classes.links}>
+      {navLinks.map(({ id, label }) => (
+        <li key={id}>
+          <Link to="/" hash={id} className={className} onClick={onChoose}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+
+/** How a swatch is woven, by the points where the upright threads lie on top. */
+export type SwatchWeave = 'plain' | 'twill' | 'satin';
+
+const cell = 12;
+
+/** For each weave: threads in a repeat, and in each upright thread the cells where it lies on top. */
+const drafts: Record<SwatchWeave, { size: number; up: readonly (readonly number[])[] }> = {
+  plain: { size: 2, up: [[0], [1]] },
+  twill: {
+    size: 4,
+    up: [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [0, 3],
+    ],
+  },
+  satin: { size: 5, up: [[0], [2], [4], [1], [3]] },
+};
+
+/** A piece of cloth as decoration, in the text's colour and the colour `--weft`. */
+export function Swatch({ weave, className }: { weave: SwatchWeave; className?: string | undefined }) {
+  const id = useId();
+  const { size, up } = drafts[weave];
+  const side = size * cell;
+  const floats = up.flatMap((cells, column) =>
+    cells.map((row) => `M${column * cell + cell / 2} ${row * cell}v${cell}`),
+  );
+  const rows = Array.from({ length: size }, (_, row) => `M0 ${row * cell + cell / 2}h${side}`);
+  return (
+    <svg className={className} aria-hidden="true" focusable="false" width="100%" height="100%">
+      <defs>
+        <pattern id={id} width={side} height={side} patternUnits="userSpaceOnUse">
+          <path d={rows.join('')} stroke="var(--weft)" strokeWidth={cell - 2} />
+          <path d={floats.join('')} stroke="currentcolor" strokeWidth={cell - 2} />
+        </pattern>
+      </defs>
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
+    </svg>
+  );
+}
