@@ -9,18 +9,18 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root';
-import { Route as IndexRouteImport } from './routes/index';
+import { Route as SiteRouteImport } from './routes/_site';
 import { Route as AdminRouteImport } from './routes/admin';
 import { Route as LoginRouteImport } from './routes/login';
-import { Route as PrivacyRouteImport } from './routes/privacy';
+import { Route as SiteIndexRouteImport } from './routes/_site.index';
+import { Route as SitePrivacyRouteImport } from './routes/_site.privacy';
 import { Route as AdminIndexRouteImport } from './routes/admin.index';
 import { Route as AdminLandingPageRouteImport } from './routes/admin.landing-page';
 import { Route as AdminPortfolioRouteImport } from './routes/admin.portfolio';
-import { Route as CaseStudySlugRouteImport } from './routes/case-study.$slug';
+import { Route as SiteCaseStudySlugRouteImport } from './routes/_site.case-study.$slug';
 
-const IndexRoute = IndexRouteImport.update({
-  id: '/',
-  path: '/',
+const SiteRoute = SiteRouteImport.update({
+  id: '/_site',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminRoute = AdminRouteImport.update({
@@ -33,10 +33,15 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any);
-const PrivacyRoute = PrivacyRouteImport.update({
+const SiteIndexRoute = SiteIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SitePrivacyRoute = SitePrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any);
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
@@ -53,41 +58,42 @@ const AdminPortfolioRoute = AdminPortfolioRouteImport.update({
   path: '/portfolio',
   getParentRoute: () => AdminRoute,
 } as any);
-const CaseStudySlugRoute = CaseStudySlugRouteImport.update({
+const SiteCaseStudySlugRoute = SiteCaseStudySlugRouteImport.update({
   id: '/case-study/$slug',
   path: '/case-study/$slug',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any);
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute;
+  '/': typeof SiteIndexRoute;
   '/admin': typeof AdminRouteWithChildren;
   '/login': typeof LoginRoute;
-  '/privacy': typeof PrivacyRoute;
+  '/privacy': typeof SitePrivacyRoute;
   '/admin/landing-page': typeof AdminLandingPageRoute;
   '/admin/portfolio': typeof AdminPortfolioRoute;
-  '/case-study/$slug': typeof CaseStudySlugRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/case-study/$slug': typeof SiteCaseStudySlugRoute;
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
-  '/privacy': typeof PrivacyRoute;
+  '/privacy': typeof SitePrivacyRoute;
   '/admin/landing-page': typeof AdminLandingPageRoute;
   '/admin/portfolio': typeof AdminPortfolioRoute;
-  '/case-study/$slug': typeof CaseStudySlugRoute;
+  '/': typeof SiteIndexRoute;
   '/admin': typeof AdminIndexRoute;
+  '/case-study/$slug': typeof SiteCaseStudySlugRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
-  '/': typeof IndexRoute;
+  '/_site': typeof SiteRouteWithChildren;
   '/admin': typeof AdminRouteWithChildren;
   '/login': typeof LoginRoute;
-  '/privacy': typeof PrivacyRoute;
+  '/_site/privacy': typeof SitePrivacyRoute;
   '/admin/landing-page': typeof AdminLandingPageRoute;
   '/admin/portfolio': typeof AdminPortfolioRoute;
-  '/case-study/$slug': typeof CaseStudySlugRoute;
+  '/_site/': typeof SiteIndexRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/_site/case-study/$slug': typeof SiteCaseStudySlugRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -98,44 +104,43 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/admin/landing-page'
     | '/admin/portfolio'
-    | '/case-study/$slug'
-    | '/admin/';
+    | '/admin/'
+    | '/case-study/$slug';
   fileRoutesByTo: FileRoutesByTo;
   to:
-    | '/'
     | '/login'
     | '/privacy'
     | '/admin/landing-page'
     | '/admin/portfolio'
-    | '/case-study/$slug'
-    | '/admin';
-  id:
-    | '__root__'
     | '/'
     | '/admin'
+    | '/case-study/$slug';
+  id:
+    | '__root__'
+    | '/_site'
+    | '/admin'
     | '/login'
-    | '/privacy'
+    | '/_site/privacy'
     | '/admin/landing-page'
     | '/admin/portfolio'
-    | '/case-study/$slug'
-    | '/admin/';
+    | '/_site/'
+    | '/admin/'
+    | '/_site/case-study/$slug';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute;
+  SiteRoute: typeof SiteRouteWithChildren;
   AdminRoute: typeof AdminRouteWithChildren;
   LoginRoute: typeof LoginRoute;
-  PrivacyRoute: typeof PrivacyRoute;
-  CaseStudySlugRoute: typeof CaseStudySlugRoute;
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/': {
-      id: '/';
-      path: '/';
+    '/_site': {
+      id: '/_site';
+      path: '';
       fullPath: '/';
-      preLoaderRoute: typeof IndexRouteImport;
+      preLoaderRoute: typeof SiteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin': {
@@ -152,12 +157,19 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/privacy': {
-      id: '/privacy';
+    '/_site/': {
+      id: '/_site/';
+      path: '/';
+      fullPath: '/';
+      preLoaderRoute: typeof SiteIndexRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/privacy': {
+      id: '/_site/privacy';
       path: '/privacy';
       fullPath: '/privacy';
-      preLoaderRoute: typeof PrivacyRouteImport;
-      parentRoute: typeof rootRouteImport;
+      preLoaderRoute: typeof SitePrivacyRouteImport;
+      parentRoute: typeof SiteRoute;
     };
     '/admin/': {
       id: '/admin/';
@@ -180,15 +192,29 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPortfolioRouteImport;
       parentRoute: typeof AdminRoute;
     };
-    '/case-study/$slug': {
-      id: '/case-study/$slug';
+    '/_site/case-study/$slug': {
+      id: '/_site/case-study/$slug';
       path: '/case-study/$slug';
       fullPath: '/case-study/$slug';
-      preLoaderRoute: typeof CaseStudySlugRouteImport;
-      parentRoute: typeof rootRouteImport;
+      preLoaderRoute: typeof SiteCaseStudySlugRouteImport;
+      parentRoute: typeof SiteRoute;
     };
   }
 }
+
+interface SiteRouteChildren {
+  SitePrivacyRoute: typeof SitePrivacyRoute;
+  SiteIndexRoute: typeof SiteIndexRoute;
+  SiteCaseStudySlugRoute: typeof SiteCaseStudySlugRoute;
+}
+
+const SiteRouteChildren: SiteRouteChildren = {
+  SitePrivacyRoute: SitePrivacyRoute,
+  SiteIndexRoute: SiteIndexRoute,
+  SiteCaseStudySlugRoute: SiteCaseStudySlugRoute,
+};
+
+const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren);
 
 interface AdminRouteChildren {
   AdminLandingPageRoute: typeof AdminLandingPageRoute;
@@ -205,11 +231,9 @@ const AdminRouteChildren: AdminRouteChildren = {
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
+  SiteRoute: SiteRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
   LoginRoute: LoginRoute,
-  PrivacyRoute: PrivacyRoute,
-  CaseStudySlugRoute: CaseStudySlugRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -5,6 +5,7 @@ import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
 import { AuthProvider } from '#features/session/auth-context.tsx';
 import { useAuthToasts } from '#features/session/use-auth-toasts.ts';
 import { useSession } from '#features/session/use-session.ts';
+import { SiteFrame } from '#features/site/site-frame.tsx';
 import { AppFrame } from '#ui/app-frame.tsx';
 
 const TopBar = lazy(() =>
@@ -36,5 +37,9 @@ function SessionBar() {
 }
 
 function NotFound() {
-  return <NotFoundPage path={useLocation().pathname} />;
+  return (
+    <SiteFrame>
+      <NotFoundPage path={useLocation().pathname} />
+    </SiteFrame>
+  );
 }

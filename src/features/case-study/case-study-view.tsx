@@ -41,7 +41,7 @@ export function CaseStudyView({ study }: { study: CaseStudy }) {
       <div className={classes.opening}>
         <img
           src={study.image}
-          alt={`A woven picture made for ${study.title}`}
+          alt={`A motif for ${study.title}, woven in two colours`}
           width={1080}
           height={720}
           className={classes.picture}

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CaseStudyPage } from '#features/case-study/case-study-page.tsx';
 
-export const Route = createFileRoute('/case-study/$slug')({ component: CaseStudy });
+export const Route = createFileRoute('/_site/case-study/$slug')({ component: CaseStudy });
 
 function CaseStudy() {
   const { slug } = Route.useParams();
