@@ -6,7 +6,10 @@ import { statesOf, transitionsOf } from './transitions.ts';
  * place are one arrow with several labels; transitions that stay where they are have none.
  */
 export function mermaid(machine: AnyStateMachine): string {
-  const lines = ['stateDiagram-v2', '  direction TB', ...childrenLines(machine.root, '  ')];
+  const { root } = machine;
+  // Regions side by side need a state around them.
+  const states = root.type === 'parallel' ? stateLines(root, '  ') : childrenLines(root, '  ');
+  const lines = ['stateDiagram-v2', '  direction TB', ...states];
   const arrows = new Map<string, string[]>();
   for (const { source, targets, event, guard } of transitionsOf(machine)) {
     for (const target of targets) {
