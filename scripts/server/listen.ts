@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Handler } from './origin.ts';
 
@@ -29,21 +28,26 @@ const finishMilliseconds = 3_000;
 export async function listen(port: number): Promise<Listening> {
   let current: Handler = { fetch: async () => notYet() };
   const server = createServer(
-    getRequestListener(
-      (request, { incoming }) =>
-        answer(current, nativeRequest(request), incoming.socket.remoteAddress ?? null),
-      // Its replacements of the globals would make `instanceof Response` false for native answers.
-      { overrideGlobalObjects: false },
-    ),
+    requestListener({ fetch: (request, peerAddress) => current.fetch(request, peerAddress) }),
   );
-  await bind(server, port);
   return {
-    url: `http://${host}:${addressOf(server).port}`,
+    url: await bindServer(server, port),
     handle(handler) {
       current = handler;
     },
     close: () => closeServer(server),
   };
+}
+
+/** The handler as a listener of a Node server. A failure is logged and answered with 500. */
+export function requestListener(
+  handler: Handler,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return getRequestListener(
+    (request, { incoming }) => answer(handler, nativeRequest(request), incoming.socket.remoteAddress ?? null),
+    // Its replacements of the globals would make `instanceof Response` false for native answers.
+    { overrideGlobalObjects: false },
+  );
 }
 
 /** The listener's request is a look-alike, which `new Request(request)` does not take. */
@@ -65,23 +69,30 @@ function notYet(): Response {
   return new Response('The product is starting.\n', { status: 503, headers: { 'retry-after': '1' } });
 }
 
-function bind(server: Server, port: number): Promise<void> {
+/**
+ * Lets a server listen on the loopback address and resolves with its origin.
+ *
+ * @throws PortError when the port is busy or not allowed.
+ */
+export function bindServer(server: Server, port: number): Promise<string> {
   return new Promise((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') fail(new PortError(`Port ${port} is busy: set PORT to another one.`));
+      if (error.code === 'EADDRINUSE')
+        fail(new PortError(`Port ${port} is busy: free it or choose another.`));
       else fail(new PortError(`Port ${port} cannot be used (${error.code}).`));
     });
-    server.listen(port, host, done);
+    server.listen(port, host, () => done(originOf(server)));
   });
 }
 
-function addressOf(server: Server): AddressInfo {
+function originOf(server: Server): string {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
-  return address;
+  return `http://${host}:${address.port}`;
 }
 
-function closeServer(server: Server): Promise<void> {
+/** Ends a server as {@link Listening.close} says. May be called again. */
+export function closeServer(server: Server): Promise<void> {
   return new Promise((done) => {
     const impatience = setTimeout(() => server.closeAllConnections(), finishMilliseconds);
     server.close(() => {
