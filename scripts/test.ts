@@ -1,0 +1,38 @@
+import { stopTool } from './test/command.ts';
+import { type Counts, sumOf } from './test/counts.ts';
+import { type Layer, layers } from './test/layers.ts';
+
+// `npm test` runs all layers; `npm run test:<layer> -- <arguments of its runner>` runs one.
+const [name, ...args] = process.argv.slice(2);
+const chosen = name === undefined ? Object.values(layers) : [layers[name]];
+
+if (chosen.includes(undefined)) {
+  console.error(`There is no layer "${name}": ${Object.keys(layers).join(', ')}.`);
+  process.exit(1);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    stopTool();
+    process.exitCode = 130;
+    chosen.length = 0;
+  });
+}
+
+const results: Counts[] = [];
+for (const layer of chosen) {
+  if (layer !== undefined) results.push(await countFailure(layer));
+}
+const { passed, failed } = sumOf(results);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode ??= failed === 0 ? 0 : 1;
+
+/** A layer that cannot even run is a failure, and the others still run. */
+async function countFailure(layer: Layer): Promise<Counts> {
+  try {
+    return await layer(args);
+  } catch (error) {
+    console.error(error);
+    return { passed: 0, failed: 1 };
+  }
+}

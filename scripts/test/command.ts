@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+
+const root = resolve(import.meta.dirname, '../..');
+const bin = join(root, 'node_modules', '.bin');
+
+let running: ChildProcess | null = null;
+
+/**
+ * Runs a tool of the project from its root with the terminal's streams.
+ *
+ * @returns its exit code; 1 when it could not be started or was ended by a signal.
+ */
+export function runTool(tool: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return new Promise((done) => {
+    const child = spawn(join(bin, tool), args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...testEnvironment(), ...env },
+    });
+    running = child;
+    child.on('error', (error) => {
+      console.error(error.message);
+      done(1);
+    });
+    child.on('exit', (code) => {
+      running = null;
+      done(code ?? 1);
+    });
+  });
+}
+
+/** Ends the tool that runs, if one does. */
+export function stopTool(): void {
+  running?.kill('SIGTERM');
+}
+
+/**
+ * The environment of a test run: that of this process without what configures the product, so that tests
+ * meet neither a person's own backend nor their mail server.
+ */
+function testEnvironment(): NodeJS.ProcessEnv {
+  const { CHROMIUM_PATH: _, ...product } = parseEnv(readFileSync(join(root, '.env.example'), 'utf8'));
+  const unset = new Set([...Object.keys(product), 'NODE_ENV']);
+  const kept = Object.entries(process.env).filter(([name]) => !unset.has(name));
+  return { ...Object.fromEntries(kept), PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+}
