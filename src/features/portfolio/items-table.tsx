@@ -13,14 +13,13 @@ type Props = {
   items: PortfolioItem[];
   sort: PortfolioSort;
   isLoading: boolean;
-  canDelete: (item: PortfolioItem) => boolean;
   onSort: (column: PortfolioSortColumn) => void;
   onEdit: (item: PortfolioItem) => void;
   onDelete: (item: PortfolioItem) => void;
 };
 
 /** The portfolio items as a table; earlier rows stay while others are on their way. */
-export function ItemsTable({ items, sort, isLoading, canDelete, onSort, onEdit, onDelete }: Props) {
+export function ItemsTable({ items, sort, isLoading, onSort, onEdit, onDelete }: Props) {
   return (
     <div className={classes.frame}>
       {isLoading && <div role="status" aria-label="Loading" className={classes.progress} />}
@@ -52,13 +51,7 @@ export function ItemsTable({ items, sort, isLoading, canDelete, onSort, onEdit, 
                   <EditIcon />
                   <VisuallyHidden>Edit {item.title}</VisuallyHidden>
                 </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="lg"
-                  onClick={() => onDelete(item)}
-                  disabled={!canDelete(item)}
-                >
+                <ActionIcon variant="subtle" color="gray" size="lg" onClick={() => onDelete(item)}>
                   <DeleteIcon />
                   <VisuallyHidden>Delete {item.title}</VisuallyHidden>
                 </ActionIcon>

@@ -8,7 +8,6 @@ import classes from './portfolio.module.css';
 
 type Props = {
   snapshot: SnapshotFrom<typeof portfolioListMachine>;
-  canDelete: (item: PortfolioItem) => boolean;
   onSort: (column: PortfolioSortColumn) => void;
   onReload: () => void;
   onAdd: () => void;

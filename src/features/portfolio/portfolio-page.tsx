@@ -41,7 +41,6 @@ export function PortfolioPage({ onDenied }: { onDenied: () => void }) {
       </PageHeading>
       <ItemsView
         snapshot={list.snapshot}
-        canDelete={(item) => list.snapshot.can({ type: 'delete.request', item })}
         onSort={(column) => list.send({ type: 'sort.change', column })}
         onReload={() => list.send({ type: 'list.reload' })}
         onAdd={dialog.openNew}
