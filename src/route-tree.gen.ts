@@ -10,27 +10,22 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as SiteRouteImport } from './routes/_site';
-import { Route as AdminRouteImport } from './routes/admin';
-import { Route as LoginRouteImport } from './routes/login';
+import { Route as StaffRouteImport } from './routes/_staff';
 import { Route as SiteIndexRouteImport } from './routes/_site.index';
 import { Route as SitePrivacyRouteImport } from './routes/_site.privacy';
-import { Route as AdminIndexRouteImport } from './routes/admin.index';
-import { Route as AdminLandingPageRouteImport } from './routes/admin.landing-page';
-import { Route as AdminPortfolioRouteImport } from './routes/admin.portfolio';
+import { Route as StaffAdminRouteImport } from './routes/_staff.admin';
+import { Route as StaffLoginRouteImport } from './routes/_staff.login';
 import { Route as SiteCaseStudySlugRouteImport } from './routes/_site.case-study.$slug';
+import { Route as StaffAdminIndexRouteImport } from './routes/_staff.admin.index';
+import { Route as StaffAdminLandingPageRouteImport } from './routes/_staff.admin.landing-page';
+import { Route as StaffAdminPortfolioRouteImport } from './routes/_staff.admin.portfolio';
 
 const SiteRoute = SiteRouteImport.update({
   id: '/_site',
   getParentRoute: () => rootRouteImport,
 } as any);
-const AdminRoute = AdminRouteImport.update({
-  id: '/admin',
-  path: '/admin',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const LoginRoute = LoginRouteImport.update({
-  id: '/login',
-  path: '/login',
+const StaffRoute = StaffRouteImport.update({
+  id: '/_staff',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SiteIndexRoute = SiteIndexRouteImport.update({
@@ -43,95 +38,106 @@ const SitePrivacyRoute = SitePrivacyRouteImport.update({
   path: '/privacy',
   getParentRoute: () => SiteRoute,
 } as any);
-const AdminIndexRoute = AdminIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => AdminRoute,
+const StaffAdminRoute = StaffAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => StaffRoute,
 } as any);
-const AdminLandingPageRoute = AdminLandingPageRouteImport.update({
-  id: '/landing-page',
-  path: '/landing-page',
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminPortfolioRoute = AdminPortfolioRouteImport.update({
-  id: '/portfolio',
-  path: '/portfolio',
-  getParentRoute: () => AdminRoute,
+const StaffLoginRoute = StaffLoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => StaffRoute,
 } as any);
 const SiteCaseStudySlugRoute = SiteCaseStudySlugRouteImport.update({
   id: '/case-study/$slug',
   path: '/case-study/$slug',
   getParentRoute: () => SiteRoute,
 } as any);
+const StaffAdminIndexRoute = StaffAdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => StaffAdminRoute,
+} as any);
+const StaffAdminLandingPageRoute = StaffAdminLandingPageRouteImport.update({
+  id: '/landing-page',
+  path: '/landing-page',
+  getParentRoute: () => StaffAdminRoute,
+} as any);
+const StaffAdminPortfolioRoute = StaffAdminPortfolioRouteImport.update({
+  id: '/portfolio',
+  path: '/portfolio',
+  getParentRoute: () => StaffAdminRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute;
-  '/admin': typeof AdminRouteWithChildren;
-  '/login': typeof LoginRoute;
   '/privacy': typeof SitePrivacyRoute;
-  '/admin/landing-page': typeof AdminLandingPageRoute;
-  '/admin/portfolio': typeof AdminPortfolioRoute;
-  '/admin/': typeof AdminIndexRoute;
+  '/admin': typeof StaffAdminRouteWithChildren;
+  '/login': typeof StaffLoginRoute;
   '/case-study/$slug': typeof SiteCaseStudySlugRoute;
+  '/admin/landing-page': typeof StaffAdminLandingPageRoute;
+  '/admin/portfolio': typeof StaffAdminPortfolioRoute;
+  '/admin/': typeof StaffAdminIndexRoute;
 }
 export interface FileRoutesByTo {
-  '/login': typeof LoginRoute;
-  '/privacy': typeof SitePrivacyRoute;
-  '/admin/landing-page': typeof AdminLandingPageRoute;
-  '/admin/portfolio': typeof AdminPortfolioRoute;
   '/': typeof SiteIndexRoute;
-  '/admin': typeof AdminIndexRoute;
+  '/privacy': typeof SitePrivacyRoute;
+  '/login': typeof StaffLoginRoute;
   '/case-study/$slug': typeof SiteCaseStudySlugRoute;
+  '/admin/landing-page': typeof StaffAdminLandingPageRoute;
+  '/admin/portfolio': typeof StaffAdminPortfolioRoute;
+  '/admin': typeof StaffAdminIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/_site': typeof SiteRouteWithChildren;
-  '/admin': typeof AdminRouteWithChildren;
-  '/login': typeof LoginRoute;
+  '/_staff': typeof StaffRouteWithChildren;
   '/_site/privacy': typeof SitePrivacyRoute;
-  '/admin/landing-page': typeof AdminLandingPageRoute;
-  '/admin/portfolio': typeof AdminPortfolioRoute;
+  '/_staff/admin': typeof StaffAdminRouteWithChildren;
+  '/_staff/login': typeof StaffLoginRoute;
   '/_site/': typeof SiteIndexRoute;
-  '/admin/': typeof AdminIndexRoute;
   '/_site/case-study/$slug': typeof SiteCaseStudySlugRoute;
+  '/_staff/admin/landing-page': typeof StaffAdminLandingPageRoute;
+  '/_staff/admin/portfolio': typeof StaffAdminPortfolioRoute;
+  '/_staff/admin/': typeof StaffAdminIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/privacy'
     | '/admin'
     | '/login'
-    | '/privacy'
+    | '/case-study/$slug'
     | '/admin/landing-page'
     | '/admin/portfolio'
-    | '/admin/'
-    | '/case-study/$slug';
+    | '/admin/';
   fileRoutesByTo: FileRoutesByTo;
   to:
-    | '/login'
+    | '/'
     | '/privacy'
+    | '/login'
+    | '/case-study/$slug'
     | '/admin/landing-page'
     | '/admin/portfolio'
-    | '/'
-    | '/admin'
-    | '/case-study/$slug';
+    | '/admin';
   id:
     | '__root__'
     | '/_site'
-    | '/admin'
-    | '/login'
+    | '/_staff'
     | '/_site/privacy'
-    | '/admin/landing-page'
-    | '/admin/portfolio'
+    | '/_staff/admin'
+    | '/_staff/login'
     | '/_site/'
-    | '/admin/'
-    | '/_site/case-study/$slug';
+    | '/_site/case-study/$slug'
+    | '/_staff/admin/landing-page'
+    | '/_staff/admin/portfolio'
+    | '/_staff/admin/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   SiteRoute: typeof SiteRouteWithChildren;
-  AdminRoute: typeof AdminRouteWithChildren;
-  LoginRoute: typeof LoginRoute;
+  StaffRoute: typeof StaffRouteWithChildren;
 }
 
 declare module '@tanstack/react-router' {
@@ -143,18 +149,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/admin': {
-      id: '/admin';
-      path: '/admin';
-      fullPath: '/admin';
-      preLoaderRoute: typeof AdminRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/login': {
-      id: '/login';
-      path: '/login';
-      fullPath: '/login';
-      preLoaderRoute: typeof LoginRouteImport;
+    '/_staff': {
+      id: '/_staff';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof StaffRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_site/': {
@@ -171,26 +170,19 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SitePrivacyRouteImport;
       parentRoute: typeof SiteRoute;
     };
-    '/admin/': {
-      id: '/admin/';
-      path: '/';
-      fullPath: '/admin/';
-      preLoaderRoute: typeof AdminIndexRouteImport;
-      parentRoute: typeof AdminRoute;
+    '/_staff/admin': {
+      id: '/_staff/admin';
+      path: '/admin';
+      fullPath: '/admin';
+      preLoaderRoute: typeof StaffAdminRouteImport;
+      parentRoute: typeof StaffRoute;
     };
-    '/admin/landing-page': {
-      id: '/admin/landing-page';
-      path: '/landing-page';
-      fullPath: '/admin/landing-page';
-      preLoaderRoute: typeof AdminLandingPageRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    '/admin/portfolio': {
-      id: '/admin/portfolio';
-      path: '/portfolio';
-      fullPath: '/admin/portfolio';
-      preLoaderRoute: typeof AdminPortfolioRouteImport;
-      parentRoute: typeof AdminRoute;
+    '/_staff/login': {
+      id: '/_staff/login';
+      path: '/login';
+      fullPath: '/login';
+      preLoaderRoute: typeof StaffLoginRouteImport;
+      parentRoute: typeof StaffRoute;
     };
     '/_site/case-study/$slug': {
       id: '/_site/case-study/$slug';
@@ -198,6 +190,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/case-study/$slug';
       preLoaderRoute: typeof SiteCaseStudySlugRouteImport;
       parentRoute: typeof SiteRoute;
+    };
+    '/_staff/admin/': {
+      id: '/_staff/admin/';
+      path: '/';
+      fullPath: '/admin/';
+      preLoaderRoute: typeof StaffAdminIndexRouteImport;
+      parentRoute: typeof StaffAdminRoute;
+    };
+    '/_staff/admin/landing-page': {
+      id: '/_staff/admin/landing-page';
+      path: '/landing-page';
+      fullPath: '/admin/landing-page';
+      preLoaderRoute: typeof StaffAdminLandingPageRouteImport;
+      parentRoute: typeof StaffAdminRoute;
+    };
+    '/_staff/admin/portfolio': {
+      id: '/_staff/admin/portfolio';
+      path: '/portfolio';
+      fullPath: '/admin/portfolio';
+      preLoaderRoute: typeof StaffAdminPortfolioRouteImport;
+      parentRoute: typeof StaffAdminRoute;
     };
   }
 }
@@ -216,24 +229,37 @@ const SiteRouteChildren: SiteRouteChildren = {
 
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren);
 
-interface AdminRouteChildren {
-  AdminLandingPageRoute: typeof AdminLandingPageRoute;
-  AdminPortfolioRoute: typeof AdminPortfolioRoute;
-  AdminIndexRoute: typeof AdminIndexRoute;
+interface StaffAdminRouteChildren {
+  StaffAdminLandingPageRoute: typeof StaffAdminLandingPageRoute;
+  StaffAdminPortfolioRoute: typeof StaffAdminPortfolioRoute;
+  StaffAdminIndexRoute: typeof StaffAdminIndexRoute;
 }
 
-const AdminRouteChildren: AdminRouteChildren = {
-  AdminLandingPageRoute: AdminLandingPageRoute,
-  AdminPortfolioRoute: AdminPortfolioRoute,
-  AdminIndexRoute: AdminIndexRoute,
+const StaffAdminRouteChildren: StaffAdminRouteChildren = {
+  StaffAdminLandingPageRoute: StaffAdminLandingPageRoute,
+  StaffAdminPortfolioRoute: StaffAdminPortfolioRoute,
+  StaffAdminIndexRoute: StaffAdminIndexRoute,
 };
 
-const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
+const StaffAdminRouteWithChildren = StaffAdminRoute._addFileChildren(
+  StaffAdminRouteChildren,
+);
+
+interface StaffRouteChildren {
+  StaffAdminRoute: typeof StaffAdminRouteWithChildren;
+  StaffLoginRoute: typeof StaffLoginRoute;
+}
+
+const StaffRouteChildren: StaffRouteChildren = {
+  StaffAdminRoute: StaffAdminRouteWithChildren,
+  StaffLoginRoute: StaffLoginRoute,
+};
+
+const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
   SiteRoute: SiteRouteWithChildren,
-  AdminRoute: AdminRouteWithChildren,
-  LoginRoute: LoginRoute,
+  StaffRoute: StaffRouteWithChildren,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

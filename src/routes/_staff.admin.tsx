@@ -7,7 +7,7 @@ import { LapsedSignIn } from '#features/session/lapsed-sign-in.tsx';
 import { useSession } from '#features/session/use-session.ts';
 import { Spinner } from '#ui/spinner.tsx';
 
-export const Route = createFileRoute('/admin')({
+export const Route = createFileRoute('/_staff/admin')({
   beforeLoad: ({ context, location, cause }) =>
     guardAdminArea({
       auth: context.auth,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { adminPath, guardLogin } from '#features/session/guards.ts';
 import { LoginPage } from '#features/session/login-page.tsx';
 
-export const Route = createFileRoute('/login')({
+export const Route = createFileRoute('/_staff/login')({
   /** `from`: the admin page that sent the person here, and to which a sign-in leads back. */
   validateSearch: (search: Record<string, unknown>): { from?: string } => {
     const from = adminPath(search.from);
