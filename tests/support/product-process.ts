@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const readyMilliseconds = 60_000;
+
+/** The product as a process of its own, started as `npm start` does after its set-up. */
+export type ProductProcess = {
+  /** Its origin. */
+  url: string;
+  pid: number;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Sends a signal and resolves with the exit code, or the name of the signal that ended it. */
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
+};
+
+/** How a command ended that did not stay: its exit code and what it printed. */
+export type Ended = { code: number | null; output: string };
+
+/**
+ * Starts the product and resolves when it is ready.
+ *
+ * @param variables added to an environment without any of the product's own.
+ * @throws Error with its output when it ends before it is ready.
+ */
+export async function startProductProcess(variables: Record<string, string>): Promise<ProductProcess> {
+  const { child, output } = spawnStart(variables);
+  const ended = new Promise<number | NodeJS.Signals>((done) => {
+    child.once('exit', (code, signal) => done(code ?? signal ?? 'SIGKILL'));
+  });
+  const ready = new Promise<string>((done) => {
+    child.stdout?.on('data', () => {
+      const url = /^ready (http\S+)$/m.exec(output())?.[1];
+      if (url !== undefined) done(url);
+    });
+  });
+  const failed = ended.then((code): never => {
+    throw new Error(`The product ended with ${code} before it was ready:\n${output()}`);
+  });
+  const limit = setTimeout(() => child.kill('SIGKILL'), readyMilliseconds);
+  const url = await Promise.race([ready, failed]);
+  clearTimeout(limit);
+  failed.catch(() => {});
+  if (child.pid === undefined) throw new Error('The product has no process.');
+  return {
+    url,
+    pid: child.pid,
+    output,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Starts the product and resolves when it has ended by itself. */
+export async function startToEnd(variables: Record<string, string>): Promise<Ended> {
+  const { child, output } = spawnStart(variables);
+  const [code]: (number | null)[] = await once(child, 'close');
+  return { code: code ?? null, output: output().trim() };
+}
+
+function spawnStart(variables: Record<string, string>): { child: ChildProcess; output(): string } {
+  const { PORT: _port, DATA_DIR: _dataDir, NODE_ENV: _mode, ...inherited } = process.env;
+  const kept = Object.entries(inherited).filter(([name]) => !name.startsWith('VITE'));
+  const child = spawn(
+    process.execPath,
+    ['--import', join(root, 'scripts/set-up/follow-runner.mjs'), join(root, 'scripts/start.ts')],
+    {
+      cwd: root,
+      env: { ...Object.fromEntries(kept), LITE_TELEMETRY: '0', DO_NOT_TRACK: '1', ...variables },
+      // With a channel the product ends with the test process, however that ends.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  return { child, output: () => printed };
+}

@@ -1,0 +1,129 @@
+import { cpSync, rmSync } from 'node:fs';
+import { test as base, expect, type Page } from '@playwright/test';
+import { demoAccounts } from '#scripts/embedded/demo-accounts.ts';
+import { makeDataDir, makeEmptyDir } from './embedded-backend.ts';
+import { type PageWatch, watchPages } from './page-watch.ts';
+import { type ProductProcess, startProductProcess } from './product-process.ts';
+
+export { expect };
+
+const [admin, member] = demoAccounts;
+
+/** The demo accounts by their role. */
+export const accounts = { admin, member };
+
+/** The running product of one worker, on a data folder and a port of its own. */
+export type Product = {
+  /** Its origin; the same after a restart. */
+  url: string;
+  stop(): Promise<void>;
+  /** Starts it again with its data, after stopping it if need be. */
+  restart(): Promise<void>;
+  /** Starts it again with new data, new keys and new accounts under the old names. */
+  reset(): Promise<void>;
+};
+
+type WorkerProduct = Product & {
+  /** Starts again from the first state unless nothing has changed since. */
+  restore(): Promise<void>;
+  noteChange(): void;
+  remove(): Promise<void>;
+};
+
+type Fixtures = {
+  /** From now on errors in the console that match are expected, and one must come. */
+  expectConsoleError: (pattern: RegExp) => void;
+  product: Product;
+  pageWatch: PageWatch;
+};
+
+/**
+ * Playwright's test with the running product in its first state. It fails a test in which any page prints
+ * an error that is not expected, throws, or asks another host for something.
+ */
+export const test = base.extend<Fixtures, { workerProduct: WorkerProduct }>({
+  workerProduct: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures.
+    async ({}, use) => {
+      const product = await startWorkerProduct();
+      await use(product);
+      await product.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  product: async ({ workerProduct }, use) => {
+    await workerProduct.restore();
+    await use(workerProduct);
+  },
+  baseURL: async ({ product }, use) => use(product.url),
+  pageWatch: async ({ context, workerProduct }, use) => {
+    const watch = watchPages(context, workerProduct.url);
+    await use(watch);
+    if (watch.hasWritten()) workerProduct.noteChange();
+    expect(watch.problems()).toEqual([]);
+  },
+  page: async ({ page, pageWatch: _ }, use) => use(page),
+  expectConsoleError: async ({ pageWatch }, use) => use(pageWatch.expectConsoleError),
+});
+
+async function startWorkerProduct(): Promise<WorkerProduct> {
+  const dataDir = makeEmptyDir();
+  const firstData = await makeDataDir();
+  let running: ProductProcess | null = null;
+  let changed = false;
+
+  const start = async (port: string) => {
+    running = await startProductProcess({ DATA_DIR: dataDir, PORT: port });
+    return running;
+  };
+  const replaceData = (template: string | null) => {
+    rmSync(dataDir, { recursive: true, force: true });
+    if (template !== null) cpSync(template, dataDir, { recursive: true });
+  };
+
+  replaceData(firstData);
+  const { url } = await start('0');
+  const { port } = new URL(url);
+
+  const stop = async () => {
+    const process = running;
+    running = null;
+    changed = true;
+    if (process !== null) expect(await process.end('SIGTERM'), process.output()).toBe(0);
+  };
+  const startWith = async (template: string | null) => {
+    await stop();
+    replaceData(template);
+    await start(port);
+  };
+
+  return {
+    url,
+    stop,
+    async restart() {
+      await stop();
+      await start(port);
+    },
+    reset: () => startWith(null),
+    async restore() {
+      if (changed) await startWith(firstData);
+      changed = false;
+    },
+    noteChange() {
+      changed = true;
+    },
+    async remove() {
+      await stop();
+      for (const folder of [dataDir, firstData]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Signs in with the form, at the login page or where one is, and waits until the top bar says so. */
+export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
+  if (!page.url().includes('/login')) await page.goto('/login');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText(`Logged in as: ${account.email}`)).toBeVisible();
+}
