@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { BackendError, timedOut } from '#domain/backend-error.ts';
+import { type ContactAttempt, type ContactFormEmitted, contactFormMachine } from './contact-form.machine.ts';
+import { heldCalls } from './held-calls.ts';
+import { timeLimit } from './time-limit.ts';
+
+const attempt: ContactAttempt = {
+  message: { name: 'A visitor', email: 'visitor@example.com', message: 'Hello!' },
+  requestId: 'first',
+  elapsedMs: 5_000,
+  website: '',
+};
+const offline = new BackendError('offline', 'Failed to fetch');
+
+function start() {
+  const sendMessage = heldCalls<void, ContactAttempt>();
+  const clock = new SimulatedClock();
+  const emitted: ContactFormEmitted[] = [];
+  const actor = createActor(contactFormMachine.provide({ actors: { sendMessage: sendMessage.logic } }), {
+    clock,
+  });
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
+  return {
+    emitted,
+    clock,
+    sendMessage,
+    value: () => actor.getSnapshot().value,
+    isBusy: () => actor.getSnapshot().hasTag('busy'),
+    submit: (changes: Partial<ContactAttempt> = {}) =>
+      actor.send({ type: 'contact.submit', attempt: { ...attempt, ...changes } }),
+  };
+}
+
+test('a message is sent as it was submitted, and announced once', async () => {
+  const { submit, sendMessage, value, isBusy, emitted } = start();
+  submit();
+  expect(isBusy()).toBe(true);
+  expect(sendMessage.last().input).toEqual(attempt);
+  await sendMessage.last().resolve();
+  expect(value()).toEqual({ idle: 'sent' });
+  expect(emitted).toEqual([{ type: 'contact.sent' }]);
+});
+
+test('a second submission while the first is on its way sends nothing', () => {
+  const { submit, sendMessage } = start();
+  submit();
+  submit();
+  expect(sendMessage.calls).toHaveLength(1);
+});
+
+test('a failure is announced once and leaves the form to be sent again', async () => {
+  const { submit, sendMessage, value, emitted } = start();
+  submit();
+  await sendMessage.last().reject(offline);
+  expect(value()).toEqual({ idle: 'failed' });
+  expect(emitted).toEqual([{ type: 'contact.failed', error: offline }]);
+});
+
+test('the same text sent again keeps its request id, with the newer time', async () => {
+  const { submit, sendMessage } = start();
+  submit();
+  await sendMessage.last().reject(offline);
+  submit({ requestId: 'second', elapsedMs: 9_000 });
+  expect(sendMessage.last().input).toEqual({ ...attempt, elapsedMs: 9_000 });
+});
+
+test.each(['name', 'email', 'message'] as const)('a changed %s is a new message', async (field) => {
+  const { submit, sendMessage } = start();
+  submit();
+  await sendMessage.last().reject(offline);
+  const changed = { ...attempt.message, [field]: 'changed@example.com' };
+  submit({ requestId: 'second', message: changed });
+  expect(sendMessage.last().input).toEqual({ ...attempt, requestId: 'second', message: changed });
+});
+
+test('the same text after it was taken is a new message', async () => {
+  const { submit, sendMessage } = start();
+  submit();
+  await sendMessage.last().resolve();
+  submit({ requestId: 'second' });
+  expect(sendMessage.last().input.requestId).toBe('second');
+});
+
+test('after its time limit sending is aborted and announced as failed, and a retry keeps the id', () => {
+  const { submit, sendMessage, clock, value, emitted } = start();
+  submit();
+  clock.increment(timeLimit - 1);
+  expect(sendMessage.last().signal.aborted).toBe(false);
+  clock.increment(1);
+  expect(sendMessage.last().signal.aborted).toBe(true);
+  expect(value()).toEqual({ idle: 'failed' });
+  expect(emitted).toEqual([{ type: 'contact.failed', error: timedOut() }]);
+  submit({ requestId: 'second' });
+  expect(sendMessage.last().input.requestId).toBe('first');
+});
+
+test('without its actor the machine fails in words', async () => {
+  const actor = createActor(contactFormMachine).start();
+  const failed = new Promise<ContactFormEmitted>((resolve) => actor.on('contact.failed', resolve));
+  actor.send({ type: 'contact.submit', attempt });
+  expect(await failed).toEqual({
+    type: 'contact.failed',
+    error: new BackendError('refused', 'sendMessage must be provided'),
+  });
+});

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { BackendError, timedOut } from '#domain/backend-error.ts';
+import type { LandingDraft, LandingRecord, LandingRecords } from '#domain/landing-content.ts';
+import type { SaveResult } from '#domain/save-result.ts';
+import { heldCalls } from './held-calls.ts';
+import {
+  type LandingContentEmitted,
+  type LandingSave,
+  landingContentMachine,
+} from './landing-content.machine.ts';
+import { timeLimit } from './time-limit.ts';
+
+const draft: LandingDraft = {
+  title: 'My title',
+  subtitle: '',
+  content: 'My text.',
+  button_text: null,
+  button_link: null,
+};
+const hero: LandingRecord = {
+  ...draft,
+  id: 'record-1',
+  section: 'hero',
+  title: 'A stored title',
+  version: 3,
+  updated_at: '2026-01-01T00:00:00.000Z',
+};
+const theirs: LandingRecord = { ...hero, title: 'Their title', version: 4 };
+const about: LandingRecord = { ...hero, id: 'record-2', section: 'about' };
+const denied = new BackendError('denied', 'permission denied for table landing_page_content', '42501');
+
+function start() {
+  const loadContent = heldCalls<LandingRecords, undefined>();
+  const saveSection = heldCalls<SaveResult<LandingRecord>, LandingSave>();
+  const clock = new SimulatedClock();
+  const emitted: LandingContentEmitted[] = [];
+  const actor = createActor(
+    landingContentMachine.provide({
+      actors: { loadContent: loadContent.logic, saveSection: saveSection.logic },
+    }),
+    { clock },
+  );
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
+  return { actor, loadContent, saveSection, clock, emitted, value: () => actor.getSnapshot().value };
+}
+
+async function saving(records: LandingRecords = { hero, about }) {
+  const stage = start();
+  await stage.loadContent.last().resolve(records);
+  stage.actor.send({ type: 'content.save', section: 'hero', draft });
+  return stage;
+}
+
+describe('loading', () => {
+  test('nothing can be saved before the records are known', () => {
+    const { actor } = start();
+    expect(actor.getSnapshot().hasTag('ready')).toBe(false);
+    expect(actor.getSnapshot().can({ type: 'content.save', section: 'hero', draft })).toBe(false);
+  });
+
+  test('a failure is announced once and can be tried again', async () => {
+    const { actor, loadContent, value, emitted } = start();
+    await loadContent.last().reject(denied);
+    expect(value()).toBe('failed');
+    expect(emitted).toEqual([{ type: 'load.failed', error: denied }]);
+    actor.send({ type: 'content.reload' });
+    await loadContent.last().resolve({ hero });
+    expect(actor.getSnapshot().context.records).toEqual({ hero });
+  });
+
+  test('after its time limit it is aborted and announced as failed', () => {
+    const { loadContent, clock, value, emitted } = start();
+    clock.increment(timeLimit);
+    expect(loadContent.last().signal.aborted).toBe(true);
+    expect(value()).toBe('failed');
+    expect(emitted).toEqual([{ type: 'load.failed', error: timedOut() }]);
+  });
+});
+
+describe('saving', () => {
+  test('writes over the record that was seen', async () => {
+    const { saveSection } = await saving();
+    expect(saveSection.last().input).toEqual({ section: 'hero', draft, seen: hero });
+  });
+
+  test('writes a first record where there is none', async () => {
+    const { saveSection } = await saving({ about });
+    expect(saveSection.last().input).toEqual({ section: 'hero', draft, seen: undefined });
+  });
+
+  test('success is announced once, and everything is loaded again behind it', async () => {
+    const { actor, saveSection, loadContent, value, emitted } = await saving();
+    await saveSection.last().resolve({ outcome: 'saved', record: theirs });
+    expect(value()).toEqual({ editing: 'reloading' });
+    expect(actor.getSnapshot().context.records).toEqual({ hero: theirs, about });
+    expect(emitted).toEqual([{ type: 'content.saved', section: 'hero' }]);
+    await loadContent.last().resolve({ hero: theirs });
+    expect(value()).toEqual({ editing: 'current' });
+    expect(actor.getSnapshot().context.records).toEqual({ hero: theirs });
+  });
+
+  test('a failed load behind it keeps the saved record', async () => {
+    const { actor, saveSection, loadContent, emitted } = await saving();
+    await saveSection.last().resolve({ outcome: 'saved', record: theirs });
+    await loadContent.last().reject(denied);
+    expect(actor.getSnapshot().context.records).toEqual({ hero: theirs, about });
+    expect(emitted).toEqual([
+      { type: 'content.saved', section: 'hero' },
+      { type: 'load.failed', error: denied },
+    ]);
+  });
+
+  test('saving again while everything is loaded aborts that load', async () => {
+    const { actor, saveSection, loadContent } = await saving();
+    await saveSection.last().resolve({ outcome: 'saved', record: theirs });
+    actor.send({ type: 'content.save', section: 'hero', draft });
+    expect(loadContent.last().signal.aborted).toBe(true);
+    expect(saveSection.last().input.seen).toEqual(theirs);
+  });
+
+  test('only one save runs at a time', async () => {
+    const { actor, saveSection } = await saving();
+    actor.send({ type: 'content.save', section: 'about', draft });
+    expect(saveSection.calls).toHaveLength(1);
+  });
+
+  test('a refusal is announced once and the records stay', async () => {
+    const { actor, saveSection, value, emitted } = await saving();
+    await saveSection.last().reject(denied);
+    expect(value()).toEqual({ editing: 'current' });
+    expect(actor.getSnapshot().context.records).toEqual({ hero, about });
+    expect(emitted).toEqual([{ type: 'save.failed', error: denied }]);
+  });
+
+  test('after its time limit it is aborted and announced as failed', async () => {
+    const { saveSection, clock, value, emitted } = await saving();
+    clock.increment(timeLimit);
+    expect(saveSection.last().signal.aborted).toBe(true);
+    expect(value()).toEqual({ editing: 'current' });
+    expect(emitted).toEqual([{ type: 'save.failed', error: timedOut() }]);
+  });
+
+  test('a record that was deleted meanwhile is written as a new one, without a question', async () => {
+    const { saveSection, emitted } = await saving();
+    await saveSection.last().resolve({ outcome: 'missing' });
+    expect(saveSection.calls.map(({ input }) => input.seen)).toEqual([hero, undefined]);
+    expect(emitted).toEqual([]);
+    await saveSection.last().resolve({ outcome: 'saved', record: theirs });
+    expect(emitted).toEqual([{ type: 'content.saved', section: 'hero' }]);
+  });
+});
+
+describe('when somebody else saved first', () => {
+  async function conflict() {
+    const stage = await saving();
+    await stage.saveSection.last().resolve({ outcome: 'conflict', current: theirs });
+    return stage;
+  }
+
+  test('nothing is written until the person has chosen', async () => {
+    const { actor, saveSection, value, emitted } = await conflict();
+    expect(value()).toBe('conflict');
+    expect(actor.getSnapshot().can({ type: 'content.save', section: 'hero', draft })).toBe(false);
+    expect(saveSection.calls).toHaveLength(1);
+    expect(emitted).toEqual([]);
+  });
+
+  test('mine is written over theirs', async () => {
+    const { actor, saveSection } = await conflict();
+    actor.send({ type: 'conflict.keepMine' });
+    expect(saveSection.last().input).toEqual({ section: 'hero', draft, seen: theirs });
+  });
+
+  test('theirs is shown in that section, and the next save is over theirs', async () => {
+    const { actor, saveSection, emitted } = await conflict();
+    actor.send({ type: 'conflict.takeTheirs' });
+    expect(emitted).toEqual([{ type: 'content.replaced', section: 'hero' }]);
+    expect(actor.getSnapshot().context.records.hero).toEqual(theirs);
+    actor.send({ type: 'content.save', section: 'hero', draft });
+    expect(saveSection.last().input.seen).toEqual(theirs);
+  });
+});
+
+test('without its actors the machine fails in words', async () => {
+  const actor = createActor(landingContentMachine);
+  const failed = new Promise((resolve) => actor.on('load.failed', resolve));
+  actor.start();
+  expect(await failed).toEqual({
+    type: 'load.failed',
+    error: new BackendError('refused', 'loadContent must be provided'),
+  });
+});
