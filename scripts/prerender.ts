@@ -1,26 +1,57 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { applicationPaths, publicPaths } from '#content/pages.ts';
+import { readManifest } from './prerender/chunks.ts';
+import { discoveryFiles } from './prerender/discovery.ts';
+import { applicationDocument, publicDocument } from './prerender/document.ts';
+import { withRenderer } from './prerender/render.ts';
 
-/** The application routes besides `/`, each of which is a page of its own. */
-const routes = [
-  'login',
-  'admin',
-  'admin/portfolio',
-  'admin/landing-page',
-  'case-study/project-noah',
-  'case-study/institute-of-culinary-education',
-  'case-study/gek-op-locaties',
-];
+const root = resolve(import.meta.dirname, '..');
+const unknownPath = '/404';
+const spinner = '<div role="status" aria-label="Loading"></div>';
 
 /**
- * Writes the HTML of every page into a bundled site: `<route>.html`, and `404.html` for unknown paths.
+ * Writes the HTML of every page into a bundled site: the public ones prerendered, the application's own as
+ * shells that show a spinner, `404.html` for unknown paths, and the files by which machines find their way.
  *
- * @param folder the bundled site with its `index.html`.
+ * `VITE_SITE_URL`, when set, makes the addresses in these files absolute.
+ *
+ * @param folder the bundled site with its `index.html` and manifest.
  */
 export async function prerenderSite(folder: string): Promise<void> {
-  for (const page of [...routes, '404']) {
-    const file = join(folder, `${page}.html`);
-    mkdirSync(dirname(file), { recursive: true });
-    copyFileSync(join(folder, 'index.html'), file);
+  const url = (process.env.VITE_SITE_URL ?? '').trim().replace(/\/+$/, '');
+  const template = await readFile(join(folder, 'index.html'), 'utf8');
+  const site = { folder, manifest: readManifest(folder), url };
+  await withRenderer(root, async (render) => {
+    for (const path of publicPaths) {
+      const page = {
+        path,
+        routes: ['_site', routeOf(path)],
+        html: await render(path),
+        poster: path === '/' ? '/video/cloth.webp' : null,
+      };
+      await write(folder, fileOf(path), await publicDocument(template, page, site));
+    }
+    const notFound = await render(unknownPath);
+    await write(folder, '404.html', applicationDocument(template, unknownPath, notFound));
+  });
+  for (const path of applicationPaths) {
+    await write(folder, fileOf(path), applicationDocument(template, path, spinner));
   }
+  for (const [name, text] of Object.entries(discoveryFiles(url))) await write(folder, name, text);
+}
+
+function routeOf(path: string): string {
+  if (path === '/') return '_site.index';
+  return path.startsWith('/case-study/') ? '_site.case-study.$slug' : `_site.${path.slice(1)}`;
+}
+
+function fileOf(path: string): string {
+  return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
+}
+
+async function write(folder: string, name: string, text: string): Promise<void> {
+  const file = join(folder, name);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
 }

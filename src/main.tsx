@@ -19,5 +19,7 @@ if (container.dataset.prerendered === undefined) {
   createRoot(container).render(application);
 } else {
   await router.load();
+  // A flag of the router's own: with it the first render has the boundaries of the prerendered one.
+  router.ssr = { manifest: undefined };
   hydrateRoot(container, application);
 }

@@ -9,6 +9,8 @@ export const agency = {
   name: 'Farweave',
   tagline: 'Drupal, web applications and AI integration',
   email: 'hello@farweave.example',
+  /** Where the site is when a build is not told; nothing is served there. */
+  url: 'https://www.farweave.example',
   place: 'Fully remote, European and American hours',
   replyTime: 'We answer within two working days.',
   /** Day and month do not matter to the visitor: the notice is dated by its last change. */

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+const manifestSchema = v.record(
+  v.string(),
+  v.object({
+    file: v.string(),
+    css: v.optional(v.array(v.string()), []),
+    imports: v.optional(v.array(v.string()), []),
+  }),
+);
+
+/** Vite's record of which chunk needs which others. */
+export type Manifest = v.InferOutput<typeof manifestSchema>;
+
+/** Reads the manifest of a bundled site. @throws when there is none. */
+export function readManifest(folder: string): Manifest {
+  return v.parse(manifestSchema, JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')));
+}
+
+/** What a page needs: the entry, the scripts to fetch beside it, and its style sheets in their order. */
+export type PageChunks = { entry: string; scripts: string[]; styles: string[] };
+
+const entryKey = 'index.html';
+
+/**
+ * The chunks of a page, as addresses from the site's root.
+ * @param routes the route files that render the page, from the outermost
+ * @throws when the bundle has no such route
+ */
+export function chunksOf(manifest: Manifest, routes: readonly string[]): PageChunks {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visited = new Set<string>();
+  const visit = (key: string) => {
+    if (visited.has(key)) return;
+    visited.add(key);
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The bundle has no ${key}.`);
+    for (const needed of chunk.imports) visit(needed);
+    scripts.add(`/${chunk.file}`);
+    for (const style of chunk.css) styles.add(`/${style}`);
+  };
+  visit(entryKey);
+  for (const route of routes) visit(`src/routes/${route}.tsx?tsr-split=component`);
+  return { entry: `/${manifest[entryKey]?.file}`, scripts: [...scripts], styles: [...styles] };
+}
+
+/** The address of the one font that every public page uses. @throws when the bundle has none. */
+export function fontOf(manifest: Manifest): string {
+  const font = Object.values(manifest).find(({ file }) => file.endsWith('.woff2'));
+  if (!font) throw new Error('The bundle has no font.');
+  return `/${font.file}`;
+}

@@ -1,0 +1,31 @@
+import { agency } from '#content/agency.ts';
+import { publicPaths } from '#content/pages.ts';
+import { addressOf, escapeHtml } from './head.ts';
+
+/** The files by which machines find their way: sitemap, robots and the web manifest, by name. */
+export function discoveryFiles(siteUrl: string): Record<string, string> {
+  const base = siteUrl || agency.url;
+  const entries = publicPaths.map((path) => `  <url><loc>${escapeHtml(addressOf(path, base))}</loc></url>`);
+  return {
+    'sitemap.xml': [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...entries,
+      '</urlset>\n',
+    ].join('\n'),
+    'robots.txt': `User-agent: *\nDisallow: /admin\nDisallow: /login\n\nSitemap: ${addressOf('/sitemap.xml', base)}\n`,
+    'site.webmanifest': `${JSON.stringify({
+      name: agency.name,
+      short_name: agency.name,
+      start_url: '/',
+      display: 'browser',
+      background_color: '#14122b',
+      theme_color: '#14122b',
+      icons: [
+        { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+        { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+      ],
+    })}\n`,
+  };
+}

@@ -1,0 +1,73 @@
+import Beasties from 'beasties';
+import { chunksOf, fontOf, type Manifest } from './chunks.ts';
+import { privateHead, publicHead } from './head.ts';
+import { loaderScript } from './loader.ts';
+
+const rootElement = '<div id="root"></div>';
+const titleElement = /<title>[^<]*<\/title>\s*/;
+const entryElements =
+  /\s*<(?:script\b[^>]*type="module"[^>]*><\/script|link\b[^>]*rel="(?:modulepreload|stylesheet)"[^>]*)>/g;
+const styleLink = /<link\b[^>]*rel="stylesheet"[^>]*>/g;
+
+/** A prerendered public page: its text, the styles it uses, and a loader in place of scripts. */
+export type PublicPage = {
+  path: string;
+  /** The route files that render it, from the outermost. */
+  routes: readonly string[];
+  html: string;
+  /** A picture to fetch first. */
+  poster: string | null;
+};
+
+/**
+ * The document of a public page.
+ * @param template the bundled `index.html`
+ * @param folder where the bundle's style sheets are
+ */
+export async function publicDocument(
+  template: string,
+  page: PublicPage,
+  site: { folder: string; manifest: Manifest; url: string },
+): Promise<string> {
+  const chunks = chunksOf(site.manifest, page.routes);
+  const links = chunks.styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('');
+  const head = [
+    publicHead(page.path, site.url),
+    `<link rel="preload" href="${fontOf(site.manifest)}" as="font" type="font/woff2" crossorigin>`,
+    page.poster && `<link rel="preload" href="${page.poster}" as="image" fetchpriority="high">`,
+    links,
+  ];
+  const bare = template
+    .replace(entryElements, '')
+    .replace(titleElement, '')
+    .replace('</head>', () => `${head.filter(Boolean).join('\n')}\n</head>`)
+    .replace(rootElement, () => `<div id="root" data-prerendered>${page.html}</div>`);
+  const styled = await inlineCriticalStyles(bare, site.folder);
+  return styled
+    .replace(styleLink, '')
+    .replace('</head>', () => `<noscript>${links}</noscript></head>`)
+    .replace('</body>', () => `<script>${loaderScript(chunks)}</script>\n</body>`);
+}
+
+/** The document of a page that the application alone renders: it starts at once, behind a spinner. */
+export function applicationDocument(template: string, path: string, placeholder: string): string {
+  return template
+    .replace(titleElement, '')
+    .replace('</head>', () => `${privateHead(path)}\n</head>`)
+    .replace(rootElement, () => `<div id="root">${placeholder}</div>`);
+}
+
+async function inlineCriticalStyles(html: string, folder: string): Promise<string> {
+  const beasties = new Beasties({
+    path: folder,
+    publicPath: '/',
+    preload: 'body',
+    mergeStylesheets: false,
+    reduceInlineStyles: false,
+    inlineFonts: true,
+    preloadFonts: false,
+    pruneSource: false,
+    logLevel: 'error',
+  });
+  return beasties.process(html);
+}

@@ -1,0 +1,92 @@
+import { agency, socialLinks } from '#content/agency.ts';
+import { findCaseStudy } from '#content/case-studies.ts';
+import { pageMeta } from '#content/pages.ts';
+import { services } from '#content/services.ts';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A text as it stands in HTML, inside an element or an attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+/** Where a path of the site is; without a site address, the path itself, which is right on any host. */
+export function addressOf(path: string, siteUrl: string): string {
+  return `${siteUrl}${path}`;
+}
+
+/** Title, description, canonical address, link preview and structured data of a public page. */
+export function publicHead(path: string, siteUrl: string): string {
+  const { title, description } = pageMeta(path);
+  const slug = /^\/case-study\/(.+)$/.exec(path)?.[1];
+  const address = addressOf(path, siteUrl);
+  const picture = addressOf(`/share/${slug ?? 'site'}.png`, siteUrl);
+  return [
+    ...plainHead(title, description),
+    `<link rel="canonical" href="${escapeHtml(address)}">`,
+    ...Object.entries({
+      'og:type': slug ? 'article' : 'website',
+      'og:site_name': agency.name,
+      'og:title': title,
+      'og:description': description,
+      'og:url': address,
+      'og:image': picture,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+    }).map(([name, text]) => `<meta property="${name}" content="${escapeHtml(text)}">`),
+    '<meta name="twitter:card" content="summary_large_image">',
+    structuredData(path, slug, siteUrl),
+  ].join('\n');
+}
+
+/** Title and description of a page that search engines should leave alone. */
+export function privateHead(path: string): string {
+  const { title, description } = pageMeta(path);
+  return [...plainHead(title, description), '<meta name="robots" content="noindex">'].join('\n');
+}
+
+function plainHead(title: string, description: string): string[] {
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+  ];
+}
+
+function structuredData(path: string, slug: string | undefined, siteUrl: string): string {
+  const organization = {
+    '@type': 'Organization',
+    name: agency.name,
+    url: addressOf('/', siteUrl),
+    email: agency.email,
+    sameAs: socialLinks.map(({ href }) => href),
+  };
+  const study = slug === undefined ? undefined : findCaseStudy(slug);
+  const graph: object[] = [organization];
+  if (path === '/') {
+    for (const { title, description } of services) {
+      graph.push({
+        '@type': 'Service',
+        name: title,
+        description,
+        provider: { '@type': 'Organization', name: agency.name },
+      });
+    }
+  }
+  if (study) {
+    graph.push({
+      '@type': 'CreativeWork',
+      name: study.title,
+      description: study.description,
+      url: addressOf(path, siteUrl),
+      image: addressOf(study.image, siteUrl),
+      keywords: study.technologies.join(', '),
+      creator: { '@type': 'Organization', name: agency.name },
+    });
+  }
+  // A closing tag inside the texts must not end the script element.
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll(
+    '<',
+    '\\u003c',
+  );
+  return `<script type="application/ld+json">${json}</script>`;
+}
