@@ -52,6 +52,10 @@ describe('readEnvironment', () => {
       { VITE_ADMIN_FALLBACK_EMAIL: 'somebody' },
       'VITE_ADMIN_FALLBACK_EMAIL must be one e-mail address, not "somebody".',
     ],
+    [
+      { VITE_SITE_URL: 'https://example.com/site' },
+      'VITE_SITE_URL must be the site\'s origin, such as https://example.com, not "https://example.com/site".',
+    ],
   ])('refuses %o', (env, sentence) => {
     expect(() => readEnvironment(env)).toThrow(new EnvironmentError(sentence));
   });
@@ -92,7 +96,12 @@ describe('siteVariablesOf', () => {
         VITE_SUPABASE_URL: `${url}/`,
         VITE_SUPABASE_ANON_KEY: ` ${anonKey} `,
         VITE_ADMIN_FALLBACK_EMAIL: '',
+        VITE_SITE_URL: 'https://example.com/',
       }),
-    ).toEqual({ VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: anonKey });
+    ).toEqual({
+      VITE_SUPABASE_URL: url,
+      VITE_SUPABASE_ANON_KEY: anonKey,
+      VITE_SITE_URL: 'https://example.com',
+    });
   });
 });

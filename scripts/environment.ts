@@ -32,6 +32,7 @@ const defaultPort = 4173;
  */
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   checkFallbackEmail(env);
+  readSiteUrl(env);
   return {
     port: readPort(env),
     dataDir: dataDirFromEnvironment(env),
@@ -116,24 +117,50 @@ function checkFallbackEmail(env: NodeJS.ProcessEnv): void {
   }
 }
 
-/** The variables that are compiled into the site, as Vite reads them. */
-const siteVariables = ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY', 'VITE_ADMIN_FALLBACK_EMAIL'] as const;
+/** The public origin of the site, without a slash at its end; null when unset. */
+function readSiteUrl(env: NodeJS.ProcessEnv): string | null {
+  const text = setValue(env, 'VITE_SITE_URL');
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
+    throw new EnvironmentError(
+      `VITE_SITE_URL must be the site's origin, such as https://example.com, not "${text}".`,
+    );
+  }
+  return url.origin;
+}
+
+/** The variables that are compiled into the site, as the build reads them. */
+const siteVariables = [
+  'VITE_ADMIN_FALLBACK_EMAIL',
+  'VITE_SITE_URL',
+  'VITE_SUPABASE_ANON_KEY',
+  'VITE_SUPABASE_URL',
+] as const;
 
 /**
- * The variables that are compiled into the site, normalised: unset rather than empty, the URL without a
- * slash at its end.
+ * The variables that are compiled into the site, normalised: unset rather than empty, addresses without a
+ * slash at their end.
+ *
+ * @throws EnvironmentError as {@link readEnvironment} does.
  */
 export function siteVariablesOf(env: NodeJS.ProcessEnv): Record<string, string> {
   const { hosted } = readEnvironment(env);
-  const values: Record<string, string> = {};
+  const values: Record<(typeof siteVariables)[number], string | null> = {
+    VITE_ADMIN_FALLBACK_EMAIL: setValue(env, 'VITE_ADMIN_FALLBACK_EMAIL'),
+    VITE_SITE_URL: readSiteUrl(env),
+    VITE_SUPABASE_ANON_KEY: hosted?.publicKey ?? null,
+    VITE_SUPABASE_URL: hosted?.url ?? null,
+  };
+  const set: Record<string, string> = {};
   for (const name of siteVariables) {
-    const value = name === 'VITE_SUPABASE_URL' ? (hosted?.url ?? null) : setValue(env, name);
-    if (value !== null) values[name] = value;
+    const value = values[name];
+    if (value !== null) set[name] = value;
   }
-  return values;
+  return set;
 }
 
-/** Makes `process.env` hold {@link siteVariablesOf} and nothing else for Vite, which reads it there. */
+/** Makes `process.env` hold {@link siteVariablesOf} in place of what a person wrote, for the build. */
 export function applySiteVariables(): void {
   const values = siteVariablesOf(process.env);
   for (const name of siteVariables) delete process.env[name];

@@ -1,0 +1,55 @@
+import { createServer as createHttpServer } from 'node:http';
+import type { Plugin } from 'vite';
+import { applySiteVariables, readEnvironment } from '../environment.ts';
+import { bindServer, closeServer, requestListener } from './listen.ts';
+import { apiHandler, originHandler } from './origin.ts';
+import type { Product } from './product.ts';
+import { fillPublicKey } from './public-key.ts';
+import { checkDataFolder, startServices } from './services.ts';
+
+/**
+ * Starts the same product as {@link startProduct} with Vite's development server in place of the built
+ * site, so that changed sources appear at once.
+ *
+ * @throws EnvironmentError, DataFolderError or PortError with one sentence for a person.
+ */
+export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Promise<Product> {
+  const { port, dataDir, hosted } = readEnvironment(env);
+  applySiteVariables();
+  if (hosted === null) checkDataFolder(dataDir);
+
+  await using started = new AsyncDisposableStack();
+  const server = createHttpServer();
+  const url = await bindServer(server, port);
+  started.defer(() => closeServer(server));
+  const services = await startServices({ hosted, dataDir, url });
+  started.defer(() => services.close());
+
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root,
+    server: { middlewareMode: true, ws: { server } },
+    plugins: services.publicKey === null ? [] : [publicKeyPlugin(services.publicKey)],
+  });
+  started.defer(() => vite.close());
+  started.defer(() => closeServer(server));
+
+  const { backend, functions } = services;
+  const answerApi = requestListener(originHandler({ site: { respond: unreachable }, backend, functions }));
+  server.on('request', (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', url);
+    if (apiHandler(pathname, backend, functions) === null) vite.middlewares(request, response);
+    else void answerApi(request, response);
+  });
+
+  const running = started.move();
+  return { url, embedded: hosted === null, close: () => running.disposeAsync() };
+}
+
+function publicKeyPlugin(publicKey: string): Plugin {
+  return { name: 'supabase-public-key', transformIndexHtml: (html) => fillPublicKey(html, publicKey) };
+}
+
+function unreachable(): never {
+  throw new Error('Vite answers for the site.');
+}
