@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { forward } from './functions-forward.ts';
 
 let close = () => {};
@@ -9,7 +9,6 @@ async function receivedBy(request: Request, peerAddress: string | null) {
   const received: IncomingMessage[] = [];
   const server = createServer((incoming, response) => {
     received.push(incoming);
-    incoming.resume();
     response.writeHead(207, { 'x-answer': 'yes', connection: 'close' }).end('answer');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -62,4 +61,23 @@ test('passes on method, path, query, keys and answer', async () => {
     'answer',
   ]);
   expect(response.headers.has('connection')).toBe(false);
+});
+
+test('reads a body to its end that the function left unread', async () => {
+  const chunks = Array.from({ length: 300 }, () => new Uint8Array(65_536));
+  const body = new ReadableStream({
+    pull(controller) {
+      const chunk = chunks.pop();
+      if (chunk) controller.enqueue(chunk);
+      else controller.close();
+    },
+  });
+  const init = { method: 'POST', body, duplex: 'half' };
+  const { response } = await receivedBy(
+    new Request('http://site.example/functions/v1/contact-form', init),
+    null,
+  );
+
+  expect(await response.text()).toBe('answer');
+  await vi.waitFor(() => expect(chunks).toEqual([]));
 });

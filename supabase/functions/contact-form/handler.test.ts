@@ -43,6 +43,12 @@ describe('the answer to a wrong message', () => {
     expect(saved).toEqual([]);
   });
 
+  test('has the first reason of a field that is wrong in two ways', async () => {
+    const response = await handlerWith().handle(postJson({ ...message, email: ' ' }));
+
+    expect(await response.json()).toMatchObject({ fields: { email: 'Please enter your email address.' } });
+  });
+
   test('that is no object says what to send', async () => {
     const response = await handlerWith().handle(postJson('Ada'));
 
