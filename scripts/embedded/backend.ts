@@ -45,7 +45,7 @@ function serve({ app, secrets, close }: Store): EmbeddedBackend {
     async fetch(request, peerAddress) {
       const refused = refusalOf(new URL(request.url).pathname);
       if (refused) return Response.json(refused.body, { status: refused.status });
-      const received = await withBodyRead(request);
+      const received = request.body ? await withBodyRead(request) : request;
       if (closing) return Response.json({ message: 'The backend is closing.' }, { status: 503 });
       return oneAtATime(async () => {
         if (received.signal.aborted) return new Response(null, { status: 499 });
@@ -61,5 +61,5 @@ function serve({ app, secrets, close }: Store): EmbeddedBackend {
 
 /** The same request with its body in memory, so that a slow sender does not keep the others waiting. */
 async function withBodyRead(request: Request): Promise<Request> {
-  return request.body ? new Request(request, { body: await request.arrayBuffer() }) : request;
+  return new Request(request, { body: await request.arrayBuffer() });
 }

@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 /** Why a data folder cannot be used. */
 export type DataFolderProblem = 'in-use' | 'unusable' | 'foreign' | 'damaged' | 'migrations';
@@ -56,7 +56,7 @@ export function isDataFolder(folder: DataFolder): boolean {
  */
 export function prepareDataFolder(folder: DataFolder): void {
   try {
-    mkdirSync(folder.root, { recursive: true, mode: 0o700 });
+    makeFolder(folder.root);
   } catch (error) {
     throw unusable(folder, 'cannot be created', error);
   }
@@ -73,6 +73,14 @@ export function prepareDataFolder(folder: DataFolder): void {
 export function unusable(folder: DataFolder, what: string, error: unknown): DataFolderError {
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
   return new DataFolderError('unusable', `The data folder ${folder.root} ${what}${code}.`, { cause: error });
+}
+
+// Node's own recursive mkdir never returns where a folder exists that takes no new ones, as /proc.
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
+  mkdirSync(path, { mode: 0o700 });
 }
 
 function entriesOf(folder: DataFolder): string[] {

@@ -1,0 +1,143 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openEmbeddedBackend } from '#scripts/embedded/backend.ts';
+import { dataFolderAt } from '#scripts/embedded/data-folder.ts';
+import { readSecrets } from '#scripts/embedded/secrets.ts';
+import { makeDataDir, makeEmptyDir } from '#support/embedded-backend.ts';
+
+const siteUrl = 'http://127.0.0.1';
+
+let parent: string;
+
+beforeEach(() => {
+  parent = makeEmptyDir();
+});
+
+afterEach(() => {
+  rmSync(parent, { recursive: true, force: true });
+});
+
+describe('a folder that cannot be used is refused in one sentence that names it', () => {
+  test('a file in its place', async () => {
+    const path = join(parent, 'file');
+    writeFileSync(path, 'text');
+    await expect(openEmbeddedBackend({ dataDir: path, siteUrl })).rejects.toMatchObject({
+      name: 'DataFolderError',
+      problem: 'unusable',
+      message: `The data folder ${path} is not a folder (ENOTDIR).`,
+    });
+  });
+
+  test('a file on the way to it', async () => {
+    const path = join(parent, 'file', 'data');
+    writeFileSync(join(parent, 'file'), 'text');
+    await expect(openEmbeddedBackend({ dataDir: path, siteUrl })).rejects.toMatchObject({
+      problem: 'unusable',
+      message: `The data folder ${path} cannot be created (ENOTDIR).`,
+    });
+  });
+
+  test.runIf(process.platform === 'linux')('one that cannot be written, not even by root', async () => {
+    await expect(openEmbeddedBackend({ dataDir: '/proc/data', siteUrl })).rejects.toMatchObject({
+      problem: 'unusable',
+      message: 'The data folder /proc/data cannot be created (ENOENT).',
+    });
+  });
+
+  test('one with other people’s files, which stay as they are', async () => {
+    const path = join(parent, 'notes.txt');
+    writeFileSync(path, 'text');
+    await expect(openEmbeddedBackend({ dataDir: parent, siteUrl })).rejects.toMatchObject({
+      problem: 'foreign',
+      message: `The data folder ${parent} holds other files and was not made by this product.`,
+    });
+    expect(readFileSync(path, 'utf8')).toBe('text');
+  });
+
+  test('one that this process has open, until it closes it', async () => {
+    const dataDir = await makeDataDir();
+    try {
+      const backend = await openEmbeddedBackend({ dataDir, siteUrl });
+      await expect(openEmbeddedBackend({ dataDir, siteUrl })).rejects.toMatchObject({
+        problem: 'in-use',
+        message: `The data folder ${dataDir} is in use by another process.`,
+      });
+      await backend.close();
+      await (await openEmbeddedBackend({ dataDir, siteUrl })).close();
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+
+  test('one with a damaged database', async () => {
+    const dataDir = await makeDataDir();
+    try {
+      const { database } = dataFolderAt(dataDir);
+      rmSync(join(database, 'global'), { recursive: true });
+      await expect(openEmbeddedBackend({ dataDir, siteUrl })).rejects.toMatchObject({
+        problem: 'damaged',
+        message: `The database in ${database} cannot be opened.`,
+      });
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+});
+
+describe('keys', () => {
+  let dataDir: string;
+
+  beforeEach(async () => {
+    dataDir = await makeDataDir();
+    rmSync(dataFolderAt(dataDir).secrets);
+  });
+
+  afterEach(() => {
+    rmSync(dataDir, { recursive: true });
+  });
+
+  async function openAndClose() {
+    const backend = await openEmbeddedBackend({ dataDir, siteUrl });
+    await backend.close();
+    return { ...readSecrets(dataFolderAt(dataDir)), shown: [backend.publicKey, backend.secretKey] };
+  }
+
+  test('are made once, for the owner’s eyes only', async () => {
+    const first = await openAndClose();
+    const second = await openAndClose();
+    expect(second).toEqual(first);
+    expect(first.shown).toEqual([
+      expect.stringMatching(/^sb_publishable_\S{20,}$/),
+      expect.stringMatching(/^sb_secret_\S{20,}$/),
+    ]);
+    expect(first.jwtSecret).toMatch(/^\S{40,}$/);
+    expect(statSync(dataFolderAt(dataDir).secrets).mode & 0o777).toBe(0o600);
+  });
+
+  test('differ from folder to folder', async () => {
+    const first = await openAndClose();
+    rmSync(dataFolderAt(dataDir).secrets);
+    const second = await openAndClose();
+    expect(second.jwtSecret).not.toBe(first.jwtSecret);
+    expect(second.secretKey).not.toBe(first.secretKey);
+    expect(second.publicKey).not.toBe(first.publicKey);
+  });
+
+  test.each(['', '{}', '{"jwtSecret":"short","publicKey":"a","secretKey":"b"}'])(
+    'that cannot be understood are refused: %s',
+    async (text) => {
+      const { secrets } = dataFolderAt(dataDir);
+      writeFileSync(secrets, text);
+      await expect(openEmbeddedBackend({ dataDir, siteUrl })).rejects.toMatchObject({
+        problem: 'damaged',
+        message: `The keys in ${secrets} cannot be understood; delete that file and new ones are made.`,
+      });
+    },
+  );
+});
+
+test('a relative path is the folder below the current one', () => {
+  mkdirSync(join(parent, 'data'));
+  expect(dataFolderAt('data').root).toBe(join(process.cwd(), 'data'));
+});

@@ -1,0 +1,176 @@
+import { rmSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openEmbeddedBackend } from '#scripts/embedded/backend.ts';
+import { demoPortfolioItems } from '#scripts/embedded/demo-content.ts';
+import { openStore } from '#scripts/embedded/store.ts';
+import { makeDataDir } from '#support/embedded-backend.ts';
+import { createTargetClient, signIn, signInCallers } from './callers.ts';
+import { openTarget, type RulesTarget } from './target.ts';
+
+const siteUrl = 'http://127.0.0.1';
+
+describe('one Postgres session for all', () => {
+  let target: RulesTarget;
+
+  beforeAll(async () => {
+    target = await openTarget();
+  });
+
+  afterAll(() => target.close());
+
+  test('requests at the same time keep their own roles', async () => {
+    const { visitor, member, admin, service } = await signInCallers(target);
+    await service.from('contact_messages').insert({ name: 'Name', email: 'a@example.com', message: 'Text' });
+    const item = { title: 'Probe', category: 'ai', description: 'Probe' };
+
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async () => ({
+        inserted: await Promise.all(
+          [visitor, member, admin].map(
+            async (client) => (await client.from('portfolio_items').insert(item)).status,
+          ),
+        ),
+        messages: await Promise.all(
+          [visitor, member, admin].map(
+            async (client) => (await client.from('contact_messages').select()).data?.length,
+          ),
+        ),
+      })),
+    );
+
+    for (const answer of answers) expect(answer).toEqual({ inserted: [401, 403, 201], messages: [0, 0, 1] });
+    const { count } = await service
+      .from('portfolio_items')
+      .select('*', { count: 'exact', head: true })
+      .eq('title', 'Probe');
+    expect(count).toBe(8);
+  });
+
+  test('a sender who never finishes does not keep the others waiting', async () => {
+    let hangUp = () => {};
+    const body = new ReadableStream({
+      start(controller) {
+        hangUp = () => controller.error(new Error('hung up'));
+      },
+    });
+    const unfinished = target.fetch(
+      new Request(`${target.url}/rest/v1/portfolio_items`, {
+        method: 'POST',
+        headers: { apikey: target.publicKey },
+        body,
+        // @ts-expect-error Node asks for it, the browser's type does not know it
+        duplex: 'half',
+      }),
+    );
+    const { error } = await createTargetClient(target).from('portfolio_items').select();
+    expect(error).toBeNull();
+    hangUp();
+    await expect(unfinished).rejects.toThrow('hung up');
+  });
+
+  test.each([
+    '/',
+    '/_system/config',
+    '/storage/v1/bucket',
+    '/auth/v1/otp',
+    '/auth/v1/admin/users',
+    '/rest/v2/',
+  ])('%s is not served', async (path) => {
+    const answer = await target.fetch(target.url + path, { headers: { apikey: target.secretKey } });
+    expect([404, 422]).toContain(answer.status);
+  });
+});
+
+test('closing waits for what is running, and refuses what comes later', async () => {
+  const dataDir = await makeDataDir();
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl });
+  const read = () =>
+    backend.fetch(
+      new Request(`${siteUrl}/rest/v1/portfolio_items`, { headers: { apikey: backend.publicKey } }),
+      null,
+    );
+  const running = read();
+  await Promise.all([backend.close(), backend.close()]);
+  expect((await running).status).toBe(200);
+  expect((await read()).status).toBe(503);
+  rmSync(dataDir, { recursive: true });
+});
+
+describe('demo content', () => {
+  let dataDir: string;
+
+  beforeEach(async () => {
+    dataDir = await makeDataDir();
+  });
+
+  afterEach(() => {
+    rmSync(dataDir, { recursive: true });
+  });
+
+  async function withDatabase<T>(
+    use: (query: (sql: string) => Promise<unknown[]>) => Promise<T>,
+  ): Promise<T> {
+    const store = await openStore({ dataDir, siteUrl });
+    try {
+      return await use(async (sql) => (await store.database.query(sql)).rows);
+    } finally {
+      await store.close();
+    }
+  }
+
+  const titles = 'select title::text from public.portfolio_items order by created_at';
+
+  test('is there: accounts, an admin among them, items and no landing texts or messages', async () => {
+    await withDatabase(async (query) => {
+      expect(
+        await query(
+          'select email, user_roles.role from auth.users left join public.user_roles on user_id = id order by email',
+        ),
+      ).toEqual([
+        { email: 'admin@example.com', role: 'admin' },
+        { email: 'member@example.com', role: null },
+      ]);
+      expect(await query(titles)).toEqual(demoPortfolioItems.map(({ title }) => ({ title })));
+      expect(await query('select from public.landing_page_content')).toEqual([]);
+      expect(await query('select from public.contact_messages')).toEqual([]);
+    });
+  });
+
+  test('never comes back once an admin has deleted it', async () => {
+    await withDatabase(async (query) => {
+      await query('delete from public.portfolio_items');
+      await query(`delete from public.user_roles`);
+      await query(`delete from auth.users where email = 'member@example.com'`);
+    });
+    await withDatabase(async (query) => {
+      expect(await query(titles)).toEqual([]);
+      expect(await query('select from public.user_roles')).toEqual([]);
+      expect(await query('select email from auth.users')).toEqual([{ email: 'admin@example.com' }]);
+    });
+  });
+
+  test('is completed when the first start ended half-way', async () => {
+    await withDatabase(async (query) => {
+      await query('delete from supabase_migrations.seed_files');
+      await query('delete from public.portfolio_items');
+      await query('delete from public.user_roles');
+      await query(`delete from auth.users where email = 'member@example.com'`);
+    });
+    await withDatabase(async (query) => {
+      expect(await query(titles)).toHaveLength(demoPortfolioItems.length);
+      expect(await query('select role from public.user_roles')).toEqual([{ role: 'admin' }]);
+      expect(await query('select from auth.users')).toHaveLength(2);
+    });
+  });
+
+  test('has passwords that open, and only these', async () => {
+    const target = await openTarget();
+    const client = createTargetClient(target);
+    await signIn(client, { email: 'admin@example.com', password: 'admin-demo-password' });
+    await signIn(client, { email: 'member@example.com', password: 'member-demo-password' });
+    await expect(
+      signIn(client, { email: 'admin@example.com', password: 'member-demo-password' }),
+    ).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await target.close();
+  });
+});

@@ -1,0 +1,100 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { dataFolderAt } from '#scripts/embedded/data-folder.ts';
+import { applyMigrations, type Migration, readMigrations } from '#scripts/embedded/migrations.ts';
+import { openStore, type Store } from '#scripts/embedded/store.ts';
+import { makeDataDir, makeEmptyDir } from '#support/embedded-backend.ts';
+
+const applied = readMigrations();
+
+let dataDir: string;
+let store: Store;
+let files: string;
+
+beforeAll(async () => {
+  dataDir = await makeDataDir();
+  store = await openStore({ dataDir, siteUrl: 'http://127.0.0.1' });
+  files = makeEmptyDir();
+});
+
+afterEach(() => {
+  rmSync(files, { recursive: true });
+  files = makeEmptyDir();
+});
+
+afterAll(async () => {
+  await store.close();
+  rmSync(dataDir, { recursive: true });
+  rmSync(files, { recursive: true });
+});
+
+const apply = (migrations: Migration[]) => applyMigrations(store.database, migrations, dataFolderAt(dataDir));
+
+async function versions(): Promise<unknown[]> {
+  const query = 'select version from supabase_migrations.schema_migrations order by version';
+  return (await store.database.query<{ version: string }>(query)).rows.map((row) => row.version);
+}
+
+test('what is applied is recorded and not applied again', async () => {
+  const later = { version: '29990101000000', name: 'later', sql: 'create table private.later ();' };
+  await apply([...applied, later]);
+  await apply([...applied, later]);
+  expect(await versions()).toEqual([...applied.map((migration) => migration.version), later.version]);
+
+  await store.database.exec('drop table private.later');
+  await store.database.query('delete from supabase_migrations.schema_migrations where version = $1', [
+    later.version,
+  ]);
+});
+
+test('a refused migration leaves nothing of itself', async () => {
+  const broken = {
+    version: '29990101000000',
+    name: 'broken',
+    sql: 'create table private.half (); select * from private.nowhere;',
+  };
+  await expect(apply([...applied, broken])).rejects.toMatchObject({
+    problem: 'migrations',
+    message:
+      `The migration 29990101000000_broken.sql was refused by the database in ${dataDir}: ` +
+      'relation "private.nowhere" does not exist.',
+  });
+  expect(await versions()).toEqual(applied.map((migration) => migration.version));
+  const half = await store.database.query(`select to_regclass('private.half') as half`);
+  expect(half.rows).toEqual([{ half: null }]);
+});
+
+test('an applied migration that was changed or removed is refused in one sentence', async () => {
+  const [first, ...rest] = applied;
+  if (!first) throw new Error('There are no migrations.');
+  const file = `${first.version}_${first.name}.sql`;
+  const advice = `restore it and add a new one, or delete the local data with: npm run reset.`;
+  await expect(apply([{ ...first, sql: `${first.sql}-- more` }, ...rest])).rejects.toMatchObject({
+    problem: 'migrations',
+    message: `The migration ${file} was changed after it was applied to ${dataDir}; ${advice}`,
+  });
+  await expect(apply(rest)).rejects.toMatchObject({
+    problem: 'migrations',
+    message: `The migration ${file} was removed after it was applied to ${dataDir}; ${advice}`,
+  });
+});
+
+test('files are read in the order of their versions, whatever their line ends', () => {
+  writeFileSync(join(files, '20260101000001_second.sql'), 'select 2;\r\n');
+  writeFileSync(join(files, '20260101000000_first.sql'), 'select 1;\n');
+  writeFileSync(join(files, 'notes.md'), '');
+  expect(readMigrations(files)).toEqual([
+    { version: '20260101000000', name: 'first', sql: 'select 1;\n' },
+    { version: '20260101000001', name: 'second', sql: 'select 2;\n' },
+  ]);
+});
+
+test('a file with another name, and two with one version, are refused', () => {
+  writeFileSync(join(files, '2026_first.sql'), '');
+  expect(() => readMigrations(files)).toThrow('2026_first.sql must be named <14 digits>_<name>.sql.');
+  rmSync(join(files, '2026_first.sql'));
+  writeFileSync(join(files, '20260101000000_first.sql'), '');
+  writeFileSync(join(files, '20260101000000_second.sql'), '');
+  expect(() => readMigrations(files)).toThrow('Two migrations have the version 20260101000000.');
+});
