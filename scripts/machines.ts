@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { catalog } from '#machines/catalog.ts';
 import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
-import { coverageTable, happeningsOf, measure } from '#machines/graph/coverage.ts';
+import { coverageOf, coverageTable } from '#machines/graph/coverage.ts';
 import { derive } from '#machines/graph/derive.ts';
 import { documentOf } from '#machines/graph/document.ts';
 import { findingsOf } from '#machines/graph/findings.ts';
@@ -23,6 +23,7 @@ const help = `npm run machines -- <command>
   --help                                   this text`;
 
 const documents = resolve(import.meta.dirname, '../docs/machines');
+const remedy = 'run npm run machines -- docs, and read what changed.';
 
 /** An answer of the tool: what is printed, and whether it counts as a failure. */
 type Answer = { text: string; failed?: boolean };
@@ -102,10 +103,7 @@ function paths(entry: CatalogEntry): Answer {
 }
 
 function coverage(): Answer {
-  const rows = catalog.map((entry) => {
-    const found = everyArrow(derive(entry));
-    return measure(entry, happeningsOf(found), found.length);
-  });
+  const rows = catalog.map((entry) => coverageOf(entry, everyArrow(derive(entry))));
   const missing = rows.flatMap((row) => row.missing.map((words) => `${row.name}: a transition ${words}.`));
   return { text: [coverageTable(rows), ...missing].join('\n'), failed: missing.length > 0 };
 }
@@ -122,12 +120,22 @@ async function staleDocuments(): Promise<string[]> {
   const stale: string[] = [];
   for (const [file, text] of wanted) {
     const stored = await readFile(join(documents, file), 'utf8').catch(() => null);
-    if (stored !== text) stale.push(`docs/machines/${file} is ${stored === null ? 'missing' : 'stale'}`);
+    if (stored === null) stale.push(`docs/machines/${file} is missing: ${remedy}`);
+    else if (stored !== text)
+      stale.push(`docs/machines/${file} is stale: ${remedy}${difference(stored, text)}`);
   }
   for (const file of present.filter((one) => !wanted.has(one))) {
-    stale.push(`docs/machines/${file} belongs to no machine`);
+    stale.push(`docs/machines/${file} belongs to no machine: ${remedy}`);
   }
-  return stale.map((words) => `${words}: run npm run machines -- docs.`);
+  return stale;
+}
+
+/** What a document says and its chart does not (-), and the other way round (+). */
+function difference(stored: string, wanted: string): string {
+  const [before, now] = [stored.split('\n'), wanted.split('\n')];
+  const only = (mark: string, lines: string[], others: string[]) =>
+    lines.filter((line) => !others.includes(line)).map((line) => `\n  ${mark} ${line}`);
+  return [...only('-', before, now), ...only('+', now, before)].join('');
 }
 
 async function writeDocuments(): Promise<Answer> {

@@ -70,6 +70,11 @@ export function happeningsOf(paths: Path[]): { taken: Set<string>; refused: Set<
   };
 }
 
+/** Measures paths of the model. */
+export function coverageOf(entry: CatalogEntry, paths: Path[]): Coverage {
+  return measure(entry, happeningsOf(paths), paths.length);
+}
+
 /** Coverage as a table for people. */
 export function coverageTable(rows: Coverage[]): string {
   const head = ['machine', 'states', 'transitions', 'guards', 'paths', 'covered'];

@@ -1,6 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type AdjacencyMap, adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
 import type { Derived, Happening } from './derive.ts';
+import { traversalLimit, withinLimit } from './traversal-limit.ts';
 
 /** All that can happen in a machine with the cases of its model. */
 export type Exploration = {
@@ -14,9 +15,6 @@ export type Exploration = {
   situations: number;
   arrows: number;
 };
-
-/** More traversals than this mean a context that grows without end: an error, never a shorter answer. */
-const traversalLimit = 60_000;
 
 /** Tries every event of the model in every situation that it leads to. */
 export function explore(derived: Derived): Exploration {
@@ -38,21 +36,13 @@ export function explore(derived: Derived): Exploration {
 }
 
 function adjacency(derived: Derived): AdjacencyMap<AnyMachineSnapshot, AnyEventObject> {
-  try {
-    return getAdjacencyMap(derived.machine, {
+  return withinLimit(derived.entry.name, () =>
+    getAdjacencyMap(derived.machine, {
       events: derived.eventsIn,
       fromState: derived.initial,
       serializeState: derived.stateKey,
       serializeEvent: derived.eventKey,
       limit: traversalLimit,
-    });
-  } catch (error) {
-    if (error instanceof Error && error.message === 'Traversal limit exceeded') {
-      throw new Error(
-        `${derived.entry.name}: more than ${traversalLimit} steps were tried without an end. Fewer payload ` +
-          'cases, or a `distinguish` in the model, keep the context finite.',
-      );
-    }
-    throw error;
-  }
+    }),
+  );
 }

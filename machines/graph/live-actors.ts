@@ -21,8 +21,8 @@ export class LiveActors {
   /** Ends the running call with this invoke id as an outcome event says. */
   settle(id: string, event: AnyEventObject): void {
     const call = this.#calls.findLast((one) => one.id === id && !one.settled);
-    if (!call) throw new Error(`The actor ${id} was never started.`);
-    if (call.signal.aborted) throw new Error(`The actor ${id} was stopped before it could answer.`);
+    if (!call) throw new Error(`the actor ${id} was never started.`);
+    if (call.signal.aborted) throw new Error(`the actor ${id} was stopped before it could answer.`);
     call.settled = true;
     call.settle(event);
   }
@@ -30,7 +30,7 @@ export class LiveActors {
   /** Sends an event as the running actor of this name would. */
   report(src: string, event: AnyEventObject): void {
     const reporter = [...this.#reporters].findLast((one) => one.src === src);
-    if (!reporter) throw new Error(`The actor ${src} is not running, so it cannot send ${event.type}.`);
+    if (!reporter) throw new Error(`the actor ${src} is not running, so it cannot send ${event.type}.`);
     reporter.send(event);
   }
 

@@ -31,6 +31,6 @@ export class LiveClock {
       timer.ends();
       return;
     }
-    throw new Error(`The delay of ${eventType} is not running.`);
+    throw new Error(`the delay of ${eventType} is not running.`);
   }
 }

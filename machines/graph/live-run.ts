@@ -37,8 +37,17 @@ export async function runLive(entry: CatalogEntry, path: Path): Promise<Set<stri
   try {
     await path.run({
       perform: async (step) => {
+        if (step.snapshot.status === 'error') {
+          throw new Error(
+            `${entry.name}: after "${step.label}" the machine stops, for nothing handles it: an onError is missing.`,
+          );
+        }
         taken = [];
-        perform(step, { actor, actors, clock, entry });
+        try {
+          perform(step, { actor, actors, clock, entry });
+        } catch (error) {
+          throw new Error(`${entry.name}: ${error instanceof Error ? error.message : String(error)}`);
+        }
         await setImmediate();
         if (broken !== null) throw broken;
       },
@@ -84,5 +93,5 @@ function compareActors(entry: CatalogEntry, actors: LiveActors, expected: AnyMac
 function same(entry: CatalogEntry, what: string, live: unknown, model: unknown): void {
   const [found, wanted] = [JSON.stringify(live), JSON.stringify(model)];
   if (found === wanted) return;
-  throw new Error(`${entry.name}: the ${what} of the live actor are ${found}, of the model ${wanted}.`);
+  throw new Error(`${entry.name}: ${what}: the live actor has ${found}, the model ${wanted}.`);
 }

@@ -62,7 +62,10 @@ export function offeredEvents(entry: CatalogEntry): OfferedEvents {
         ...declared.filter(
           ({ type }) => listens(type) && (senders.get(type)?.some((src) => running.has(src)) ?? true),
         ),
-        ...here.flatMap((state) => state.outcomes).filter(({ type }) => listens(type)),
+        // A failure that nothing handles stops the machine, so it is offered all the same.
+        ...here
+          .flatMap((state) => state.outcomes)
+          .filter(({ type }) => listens(type) || type.startsWith('xstate.error.actor.')),
       ];
     },
   };

@@ -1,6 +1,7 @@
 import { createTestModel, type TestPath } from '@xstate/test';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import type { Derived, Happening } from './derive.ts';
+import { traversalLimit, withinLimit } from './traversal-limit.ts';
 
 /** One event of a path with the state it leads to, and what it brought about on the way. */
 export type PathStep = Happening & { event: AnyEventObject; snapshot: AnyMachineSnapshot; label: string };
@@ -18,9 +19,6 @@ export type Path = {
     compare: (step: PathStep | null, snapshot: AnyMachineSnapshot) => void;
   }) => Promise<void>;
 };
-
-/** More traversals than this mean a context that grows without end: an error, never a shorter answer. */
-const traversalLimit = 60_000;
 
 /** The shortest path to every state, as `@xstate/test` finds them. */
 export function shortestPaths(derived: Derived): Path[] {
@@ -76,19 +74,9 @@ function find(derived: Derived, serializeState: SerializeState): Path[] {
     serializeEvent: derived.eventKey,
     logger: { log: () => {}, error: () => {} },
   });
-  try {
-    return model
-      .getShortestPaths({ events: derived.eventsIn, fromState: derived.initial, traversalLimit })
-      .map((path) => toPath(derived, path));
-  } catch (error) {
-    if (error instanceof Error && error.message === 'Traversal limit exceeded') {
-      throw new Error(
-        `${derived.entry.name}: more than ${traversalLimit} steps were tried without an end. Fewer payload ` +
-          'cases, or a `distinguish` in the model, keep the context finite.',
-      );
-    }
-    throw error;
-  }
+  return withinLimit(derived.entry.name, () =>
+    model.getShortestPaths({ events: derived.eventsIn, fromState: derived.initial, traversalLimit }),
+  ).map((path) => toPath(derived, path));
 }
 
 function toPath(derived: Derived, path: TestPath<AnyMachineSnapshot, AnyEventObject>): Path {

@@ -1,0 +1,303 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, assign, createMachine, fromPromise, raise } from 'xstate';
+import { type MachineModel, plain } from '#machines/graph/catalog-entry.ts';
+import { derive } from '#machines/graph/derive.ts';
+import { findingsOf } from '#machines/graph/findings.ts';
+import { runLive } from '#machines/graph/live-run.ts';
+import { everyArrow } from '#machines/graph/paths.ts';
+
+const fetched = { outcomes: { fetch: { ok: { output: 1 }, offline: { error: new Error('offline') } } } };
+
+function entry(machine: AnyStateMachine, model: Partial<MachineModel> = {}) {
+  return {
+    name: 'm',
+    machine,
+    purpose: 'To be broken.',
+    input: undefined,
+    model: { events: {}, outcomes: {}, sends: {}, ...model },
+  };
+}
+
+/** A chart with one call; each test leaves something out. */
+function withCall(fetching: object, rest: object = {}) {
+  return createMachine({
+    id: 'm',
+    initial: 'idle',
+    states: {
+      idle: { on: { go: 'fetching' } },
+      fetching: { invoke: { id: 'fetch', src: 'fetch', onDone: 'idle', onError: 'idle' }, ...fetching },
+      ...rest,
+    },
+  }).provide({ actors: { fetch: fromPromise(() => Promise.resolve(1)) } });
+}
+
+const sound = { after: { 1000: 'idle' } };
+
+test('a sound chart has no findings', () => {
+  expect(findingsOf(entry(withCall(sound), { events: { go: plain }, ...fetched }))).toEqual([]);
+});
+
+describe('what a chart lacks is said in words', () => {
+  test.each<[string, AnyStateMachine, Partial<MachineModel>, string[]]>([
+    [
+      'onError',
+      withCall({ ...sound, invoke: { id: 'fetch', src: 'fetch', onDone: 'idle' } }),
+      { events: { go: plain }, ...fetched },
+      ['m: m.fetching invokes fetch without onError: a failure would stop the machine.'],
+    ],
+    [
+      'a time limit',
+      withCall({}),
+      { events: { go: plain }, ...fetched },
+      ['m: m.fetching invokes fetch without a time limit: no `after` in it or in a state around it.'],
+    ],
+    [
+      'a way into a state',
+      withCall(sound, { lost: { on: { go: 'idle' } } }),
+      { events: { go: plain }, ...fetched },
+      [
+        'm: m.lost is unreachable: nothing in the model leads to it.',
+        'm: a transition is never taken: m.lost on go → m.idle (m.lost | go | 1).',
+      ],
+    ],
+    [
+      'a way out of a state',
+      withCall({ after: { 1000: 'stuck' } }, { stuck: { on: { go: { actions: () => {} } } } }),
+      { events: { go: plain }, ...fetched },
+      ['m: m.stuck has no way out and is not final.'],
+    ],
+    [
+      'a state for a declared event',
+      withCall(sound),
+      { events: { go: plain, stop: plain }, ...fetched },
+      [
+        'm: the declared event stop is handled nowhere.',
+        'm: the declared event stop was never tried: no reachable state listens to it.',
+      ],
+    ],
+    [
+      'a declaration of an event',
+      createMachine({ id: 'm', initial: 'a', states: { a: { on: { go: 'b' } }, b: { on: { back: 'a' } } } }),
+      { events: { go: plain } },
+      [
+        'm: back is handled, but the model declares no such event.',
+        'm: a transition is never taken: m.b on back → m.a (m.b | back | 1).',
+      ],
+    ],
+    [
+      'a payload case',
+      createMachine({ id: 'm', initial: 'a', states: { a: { on: { go: 'b' } }, b: { type: 'final' } } }),
+      { events: { go: {} } },
+      [
+        'm: the model has no payload case for go.',
+        'm: m.b is unreachable: nothing in the model leads to it.',
+        'm: the declared event go was never tried: no reachable state listens to it.',
+        'm: a transition is never taken: m.a on go → m.b (m.a | go | 1).',
+      ],
+    ],
+    [
+      'outcomes of an actor',
+      withCall(sound),
+      { events: { go: plain } },
+      [
+        'm: the model has no outcomes for the invoked actor fetch.',
+        'm: a transition is never taken: m.fetching on fetch done → m.idle (m.fetching | fetch done | 1).',
+        'm: a transition is never taken: m.fetching on fetch failed → m.idle (m.fetching | fetch failed | 1).',
+      ],
+    ],
+    [
+      'an outcome that fails',
+      withCall(sound),
+      { events: { go: plain }, outcomes: { fetch: { ok: { output: 1 } } } },
+      [
+        'm: no outcome in the model lets fetch fail.',
+        'm: a transition is never taken: m.fetching on fetch failed → m.idle (m.fetching | fetch failed | 1).',
+      ],
+    ],
+    [
+      'an actor that the model answers for',
+      createMachine({ id: 'm', initial: 'a', states: { a: { on: { go: 'b' } }, b: { type: 'final' } } }),
+      { events: { go: plain }, ...fetched },
+      ['m: the model answers for fetch, which is invoked nowhere.'],
+    ],
+    [
+      'a name for its actor',
+      withCall({
+        ...sound,
+        invoke: { src: fromPromise(() => Promise.resolve(1)), onDone: 'idle', onError: 'idle' },
+      }),
+      { events: { go: plain } },
+      [
+        'm: m.fetching invokes an inline actor: declare it in setup({ actors }) by name, so that it can be provided.',
+        'm: a transition is never taken: m.fetching on 0.m.fetching done → m.idle (m.fetching | 0.m.fetching done | 1).',
+        'm: a transition is never taken: m.fetching on 0.m.fetching failed → m.idle (m.fetching | 0.m.fetching failed | 1).',
+      ],
+    ],
+    [
+      'a delay on the chart',
+      createMachine({
+        id: 'm',
+        initial: 'a',
+        states: {
+          a: { on: { go: 'b' } },
+          b: { entry: raise({ type: 'go' }, { delay: 10 }), on: { go: 'a' } },
+        },
+      }),
+      { events: { go: plain } },
+      ['m: m.b runs xstate.raise, which is delayed: use `after`, so that it is on the chart.'],
+    ],
+  ])('%s', (_, machine, model, findings) => {
+    expect(findingsOf(entry(machine, model))).toEqual(findings);
+  });
+});
+
+describe('a guard', () => {
+  const guarded = (guard: () => boolean) =>
+    createMachine({
+      id: 'm',
+      initial: 'a',
+      states: {
+        a: { on: { go: [{ guard, target: 'b' }, { target: 'c' }] } },
+        b: { on: { go: 'a' } },
+        c: { on: { go: 'a' } },
+      },
+    });
+  const events = { events: { go: plain } };
+  const neverRefused = 'm.a | go | 1 refused';
+
+  test('that never says no counts as half tested', () => {
+    expect(
+      findingsOf(
+        entry(
+          guarded(() => true),
+          events,
+        ),
+      ),
+    ).toEqual([
+      'm: m.c is unreachable: nothing in the model leads to it.',
+      'm: a transition is never refused: m.a on go if inline → m.b (m.a | go | 1 refused).',
+      'm: a transition is never taken: m.a on go → m.c (m.a | go | 2).',
+      'm: a transition is never taken: m.c on go → m.a (m.c | go | 1).',
+    ]);
+  });
+
+  test('may be excused with a reason, as long as the excuse is needed', () => {
+    const excused = { [neverRefused]: 'always so here', 'm.a | go | 2': 'ditto', 'm.c | go | 1': 'ditto' };
+    expect(
+      findingsOf(
+        entry(
+          guarded(() => true),
+          { ...events, excused },
+        ),
+      ),
+    ).toEqual(['m: m.c is unreachable: nothing in the model leads to it.']);
+    expect(
+      findingsOf(
+        entry(
+          guarded(() => true),
+          { ...events, excused: { 'm.a | go | 1': 'not needed' } },
+        ),
+      ),
+    ).toContain('m: the model excuses "m.a | go | 1", which happens or does not exist.');
+  });
+});
+
+test('a context that grows without end is an error, not a shorter answer', () => {
+  const counter = createMachine({
+    id: 'm',
+    context: { count: 0 },
+    initial: 'a',
+    states: {
+      a: { on: { go: { target: 'a', actions: assign({ count: ({ context }) => context.count + 1 }) } } },
+    },
+  });
+  expect(findingsOf(entry(counter, { events: { go: plain } }))).toContain(
+    'm: the model could not be explored: m: more than 20000 steps were tried without an end. Fewer payload cases, ' +
+      'or a `distinguish` in the model, keep the context finite.',
+  );
+});
+
+describe('a live actor fails a path of its model, in words,', () => {
+  const calling = (leavesWith: string) =>
+    createMachine({
+      id: 'm',
+      initial: 'a',
+      states: {
+        a: { on: { go: 'b' } },
+        b: {
+          invoke: { id: 'fetch', src: 'fetch', onDone: leavesWith, onError: 'a' },
+          after: { 1000: 'a' },
+        },
+        c: { on: { go: 'a' } },
+      },
+    }).provide({ actors: { fetch: fromPromise(() => Promise.resolve(1)) } });
+  const model = { events: { go: plain }, ...fetched };
+  const walk = async (live: AnyStateMachine, liveModel: Partial<MachineModel> = model) => {
+    for (const path of everyArrow(derive(entry(calling('c'), model))))
+      await runLive(entry(live, liveModel), path);
+  };
+
+  test('by nothing when both are the same', async () => {
+    await expect(walk(calling('c'))).resolves.toBeUndefined();
+  });
+
+  test('by its state', async () => {
+    await expect(walk(calling('a'))).rejects.toThrow(
+      'm: state: the live actor has ["a","active"], the model ["c","active"].',
+    );
+  });
+
+  test('by a call that the state does not make', async () => {
+    const silent = createMachine({
+      id: 'm',
+      initial: 'a',
+      states: { a: { on: { go: 'b' } }, b: { on: { go: 'a' } } },
+    });
+    await expect(walk(silent)).rejects.toThrow('m: the actor fetch was never started.');
+  });
+
+  test('by a delay that does not run', async () => {
+    const patient = createMachine({
+      id: 'm',
+      initial: 'a',
+      states: {
+        a: { on: { go: 'b' } },
+        b: { invoke: { id: 'fetch', src: 'fetch', onDone: 'c', onError: 'a' } },
+        c: { on: { go: 'a' } },
+      },
+    });
+    await expect(walk(patient)).rejects.toThrow('the delay of xstate.after.1000.m.b is not running.');
+  });
+});
+
+test('a failure that nothing handles fails the path, in words', async () => {
+  const careless = withCall({ ...sound, invoke: { id: 'fetch', src: 'fetch', onDone: 'idle' } });
+  const broken = entry(careless, { events: { go: plain }, ...fetched });
+  const walk = async () => {
+    for (const path of everyArrow(derive(broken))) await runLive(broken, path);
+  };
+  await expect(walk()).rejects.toThrow(
+    'm: after "fetch: offline" the machine stops, for nothing handles it: an onError is missing.',
+  );
+});
+
+test('what `distinguish` leaves out although it decides is noticed', () => {
+  const third = createMachine({
+    id: 'm',
+    context: { count: 0 },
+    initial: 'a',
+    states: {
+      a: {
+        on: {
+          go: [
+            { guard: ({ context }) => context.count === 2, target: 'b' },
+            { target: 'a', reenter: true, actions: assign({ count: ({ context }) => context.count + 1 }) },
+          ],
+        },
+      },
+      b: { on: { go: 'a' } },
+    },
+  });
+  const forgetful = entry(third, { events: { go: plain }, distinguish: () => null });
+  expect(findingsOf(forgetful)).toContain('m: m.b is unreachable: nothing in the model leads to it.');
+});

@@ -1,0 +1,214 @@
+import { assign, fromCallback, fromPromise, raise, setup } from 'xstate';
+import { type CatalogEntry, catalogEntry, plain } from '#machines/graph/catalog-entry.ts';
+
+const playerTypes: {
+  events?:
+    | { type: 'power' }
+    | { type: 'louder' }
+    | { type: 'softer' }
+    | { type: 'play' }
+    | { type: 'pause' }
+    | { type: 'skip' }
+    | { type: 'wake.shallow' }
+    | { type: 'sell' };
+} = {};
+
+/** Regions side by side, deep nesting, both kinds of history, a final state per region, a final end. */
+const player = setup({
+  types: playerTypes,
+}).createMachine({
+  id: 'player',
+  initial: 'on',
+  states: {
+    off: { on: { power: 'on.deep', 'wake.shallow': 'on.shallow', sell: 'sold' } },
+    on: {
+      type: 'parallel',
+      on: { power: 'off' },
+      onDone: 'off',
+      states: {
+        deep: { type: 'history', history: 'deep' },
+        shallow: { type: 'history', history: 'shallow' },
+        volume: {
+          initial: 'low',
+          states: {
+            low: { on: { louder: 'high' } },
+            high: { type: 'final' },
+          },
+        },
+        disk: {
+          initial: 'loaded',
+          states: {
+            loaded: {
+              initial: 'paused',
+              on: { skip: 'ended' },
+              states: {
+                paused: { on: { play: 'playing' } },
+                playing: { on: { pause: 'paused', softer: {} } },
+              },
+            },
+            ended: { type: 'final' },
+          },
+        },
+      },
+    },
+    sold: { type: 'final' },
+  },
+});
+
+const turnstileTypes: {
+  context?: { coins: number };
+  events?: { type: 'coin'; worth: number } | { type: 'push' } | { type: 'jammed' };
+} = {};
+
+/** Guards with parameters over a context, eventless transitions, a raised event, a state entered again. */
+const turnstile = setup({
+  types: turnstileTypes,
+  actions: {
+    count: assign({ coins: ({ context }, { worth }: { worth: number }) => context.coins + worth }),
+    reset: assign({ coins: 0 }),
+    jam: raise({ type: 'jammed' }),
+  },
+  guards: {
+    reaches: ({ context }, { price }: { price: number }) => context.coins >= price,
+    isGenuine: (_, { worth }: { worth: number }) => worth > 0,
+  },
+}).createMachine({
+  id: 'turnstile',
+  context: { coins: 0 },
+  initial: 'locked',
+  states: {
+    locked: {
+      initial: 'waiting',
+      on: {
+        coin: [
+          {
+            guard: { type: 'isGenuine', params: ({ event }) => ({ worth: event.worth }) },
+            target: '.counting',
+            reenter: true,
+            actions: { type: 'count', params: ({ event }) => ({ worth: event.worth }) },
+          },
+          { actions: 'jam' },
+        ],
+        jammed: 'jammed',
+      },
+      states: {
+        waiting: {},
+        counting: {
+          always: [
+            { guard: { type: 'reaches', params: { price: 2 } }, target: '#turnstile.open' },
+            { target: 'waiting' },
+          ],
+        },
+      },
+    },
+    open: { entry: 'reset', on: { push: 'locked' } },
+    jammed: { on: { push: 'locked' } },
+  },
+});
+
+const answers = fromPromise<string>(() => Promise.reject(new Error('not here')));
+const news = fromCallback(() => {});
+
+const officeTypes: { events?: { type: 'mail' } | { type: 'again' } } = {};
+
+/** The same call twice at once, two delays that run at once, a subscription, a delay in milliseconds. */
+const office = setup({
+  types: officeTypes,
+  actors: { ask: answers, news },
+  delays: { patience: 1_000 },
+}).createMachine({
+  id: 'office',
+  type: 'parallel',
+  invoke: { id: 'news', src: 'news' },
+  states: {
+    left: {
+      initial: 'asking',
+      states: {
+        asking: {
+          invoke: { id: 'askLeft', src: 'ask', onDone: 'content', onError: 'annoyed' },
+          after: { patience: 'annoyed' },
+          on: { again: { target: 'asking', reenter: true } },
+        },
+        content: { on: { mail: 'asking' } },
+        annoyed: { after: { 500: 'asking' } },
+      },
+    },
+    right: {
+      initial: 'asking',
+      states: {
+        asking: {
+          invoke: { id: 'askRight', src: 'ask', onDone: 'content', onError: 'annoyed' },
+          after: { patience: 'annoyed' },
+        },
+        content: { on: { mail: 'asking' } },
+        annoyed: { on: { again: 'asking' } },
+      },
+    },
+  },
+});
+
+const routerTypes: { events?: { type: 'go.left' } | { type: 'go.right' } | { type: 'halt' } } = {};
+
+/** Descriptors that stand for several events. */
+const router = setup({ types: routerTypes }).createMachine({
+  id: 'router',
+  initial: 'here',
+  states: {
+    here: { on: { 'go.left': 'left', 'go.*': 'right' } },
+    left: { on: { '*': 'here' } },
+    right: { on: { '*': 'here' } },
+  },
+});
+
+/** Charts that have nothing to do with any product. */
+export const foreignCharts: CatalogEntry[] = [
+  catalogEntry({
+    name: 'player',
+    machine: player,
+    purpose: 'Regions, history, final states.',
+    input: undefined,
+    model: {
+      events: {
+        power: plain,
+        louder: plain,
+        softer: plain,
+        play: plain,
+        pause: plain,
+        skip: plain,
+        'wake.shallow': plain,
+        sell: plain,
+      },
+      outcomes: {},
+    },
+  }),
+  catalogEntry({
+    name: 'turnstile',
+    machine: turnstile,
+    purpose: 'Guards with parameters.',
+    input: undefined,
+    model: {
+      events: { coin: { genuine: { worth: 1 }, false: { worth: 0 } }, push: plain, jammed: plain },
+      outcomes: {},
+    },
+  }),
+  catalogEntry({
+    name: 'office',
+    machine: office,
+    purpose: 'Calls and delays at once.',
+    input: undefined,
+    model: {
+      events: { mail: plain, again: plain },
+      outcomes: {
+        ask: { yes: { output: 'yes' }, no: { error: new Error('no') }, never: { error: new Error('never') } },
+      },
+      sends: { news: ['mail'] },
+    },
+  }),
+  catalogEntry({
+    name: 'router',
+    machine: router,
+    purpose: 'Wildcards.',
+    input: undefined,
+    model: { events: { 'go.left': plain, 'go.right': plain, halt: plain }, outcomes: {} },
+  }),
+];
