@@ -19,6 +19,7 @@ export class PortError extends Error {
 
 const host = '127.0.0.1';
 const finishMilliseconds = 3_000;
+const sweepMilliseconds = 20;
 
 /**
  * Listens on a port of this machine's loopback address; 0 lets the system choose one.
@@ -95,10 +96,12 @@ function originOf(server: Server): string {
 export function closeServer(server: Server): Promise<void> {
   return new Promise((done) => {
     const impatience = setTimeout(() => server.closeAllConnections(), finishMilliseconds);
+    // A kept-alive connection becomes idle only when its request has finished.
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepMilliseconds);
     server.close(() => {
       clearTimeout(impatience);
+      clearInterval(sweep);
       done();
     });
-    server.closeIdleConnections();
   });
 }
