@@ -18,20 +18,22 @@ export function AdminLayout({ children, ...session }: Props) {
 
   return (
     <div className={classes.layout}>
-      <a href={`#${mainId}`} className={classes.skip}>
-        Skip to content
-      </a>
+      <section aria-label="Admin area" className={classes.header}>
+        <a href={`#${mainId}`} className={classes.skip}>
+          Skip to content
+        </a>
+        <div className={classes.bar}>
+          <ActionIcon variant="subtle" color="gray" size="lg" onClick={() => setDrawerOpen(true)}>
+            <MenuIcon />
+            <VisuallyHidden>Open menu</VisuallyHidden>
+          </ActionIcon>
+          <span className={classes.barTitle}>Admin Panel</span>
+        </div>
+      </section>
       <aside className={classes.aside}>
         <div className={classes.title}>Admin Panel</div>
         <Sidebar {...session} />
       </aside>
-      <div className={classes.bar}>
-        <ActionIcon variant="subtle" color="gray" size="lg" onClick={() => setDrawerOpen(true)}>
-          <MenuIcon />
-          <VisuallyHidden>Open menu</VisuallyHidden>
-        </ActionIcon>
-        <span className={classes.barTitle}>Admin Panel</span>
-      </div>
       <Drawer
         opened={isDrawerOpen}
         onClose={closeDrawer}

@@ -4,6 +4,7 @@ import { portfolioCategories, portfolioDraftSchema } from '#domain/portfolio-ite
 import { showError } from '#ui/toast.tsx';
 import { useDraftForm } from '#ui/use-draft-form.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { ImagePreview } from './image-preview.tsx';
 import classes from './portfolio-form.module.css';
 import { SaveNotice } from './save-notice.tsx';
 import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
@@ -63,6 +64,7 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
             inputMode="url"
             spellCheck={false}
           />
+          <ImagePreview url={form.values.image_url} />
         </Stack>
       </fieldset>
       <Group justify="flex-end" gap="xs" mt="lg">

@@ -45,6 +45,7 @@ export function CredentialsForm({ initialEmail, canSubmit, isBusy, onSubmit, chi
           label="Password"
           type="password"
           autoComplete="current-password"
+          data-autofocus={initialEmail !== '' || undefined}
           required
           withAsterisk={false}
           readOnly={isBusy}

@@ -16,7 +16,7 @@ export function LapsedSignIn() {
       title="Sign in again"
       centered
       size="sm"
-      zIndex={400}
+      zIndex={300}
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
