@@ -1,0 +1,145 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeDataDir } from '#support/embedded-backend.ts';
+import { type ProductProcess, startProductProcess, startToEnd } from '#support/product-process.ts';
+import { adminClient, readTable } from '#support/tables.ts';
+
+const folders: string[] = [];
+const running: ProductProcess[] = [];
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await makeDataDir();
+  folders.push(dataDir);
+});
+
+afterAll(async () => {
+  await Promise.all(running.map((product) => product.end('SIGKILL')));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<ProductProcess> {
+  const product = await startProductProcess({ PORT: '0', DATA_DIR: dataDir });
+  running.push(product);
+  return product;
+}
+
+async function writeTitle(url: string, title: string): Promise<void> {
+  const client = await adminClient(url);
+  const { error } = await client.from('landing_page_content').update({ title }).eq('section', 'hero');
+  expect(error).toBeNull();
+}
+
+describe('the running product', () => {
+  test('says where it is ready and how to sign in', async () => {
+    const product = await start();
+    expect(product.output()).toBe(
+      [
+        `ready ${product.url}`,
+        'demo accounts:',
+        '  admin@example.com  admin-demo-password  (admin)',
+        '  member@example.com  member-demo-password  (no admin)',
+        '',
+      ].join('\n'),
+    );
+    expect(product.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  test('passes a contact message to the function', async () => {
+    const { url } = await start();
+    const response = await fetch(`${url}/functions/v1/contact-form`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ada', email: 'ada@example.com', message: 'Hello' }),
+    });
+    expect(response.status).toBe(200);
+    expect(await readTable(url, 'contact_messages', 'name,message')).toEqual([
+      { name: 'Ada', message: 'Hello' },
+    ]);
+  });
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'ends with 0 on %s, and what it answered is there afterwards',
+    async (signal) => {
+      const first = await start();
+      await writeTitle(first.url, `written before ${signal}`);
+      expect(await first.end(signal), first.output()).toBe(0);
+      expect(readdirSync(dataDir)).not.toContain('running.json');
+      const second = await start();
+      expect(await readTable(second.url, 'landing_page_content', 'section,title')).toContainEqual({
+        section: 'hero',
+        title: `written before ${signal}`,
+      });
+    },
+  );
+
+  test('killed, it has lost nothing that it answered', async () => {
+    const first = await start();
+    await writeTitle(first.url, 'written before the kill');
+    expect(await first.end('SIGKILL')).toBe('SIGKILL');
+    const second = await start();
+    expect(await readTable(second.url, 'landing_page_content', 'section,title')).toContainEqual({
+      section: 'hero',
+      title: 'written before the kill',
+    });
+  });
+});
+
+describe('a start that cannot be', () => {
+  test('on the data folder of a running product says where that answers', async () => {
+    const first = await start();
+    expect(await startToEnd({ PORT: '0', DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      output: `The data folder ${dataDir} is in use by the product that runs at ${first.url} (process ${first.pid}).`,
+    });
+    expect((await fetch(first.url)).status).toBe(200);
+  });
+
+  test('on a busy port names the port', async () => {
+    const other = createServer();
+    await new Promise<void>((done) => {
+      other.listen(0, '127.0.0.1', done);
+    });
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+    expect(await startToEnd({ PORT: port, DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      output: `Port ${port} is busy: free it or choose another.`,
+    });
+    other.close();
+  });
+
+  test('on a data folder that is a file names it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'start-'));
+    folders.push(folder);
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const { code, output } = await startToEnd({ PORT: '0', DATA_DIR: file });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^The data folder \S+ .*\.$/);
+    expect(output).toContain(file);
+  });
+
+  test.each([
+    [{ VITE_SUPABASE_URL: 'https://example.supabase.co' }, /^VITE_SUPABASE_URL is set but [^\n]*$/],
+    [{ VITE_SUPABASE_ANON_KEY: 'sb_publishable_1' }, /^VITE_SUPABASE_ANON_KEY is set but [^\n]*$/],
+    [
+      { VITE_SUPABASE_URL: 'nonsense', VITE_SUPABASE_ANON_KEY: 'sb_publishable_1' },
+      /^VITE_SUPABASE_URL must be [^\n]*$/,
+    ],
+    [
+      { VITE_SUPABASE_URL: 'https://example.supabase.co', VITE_SUPABASE_ANON_KEY: 'sb_secret_1' },
+      /^VITE_SUPABASE_ANON_KEY holds a key that must stay secret [^\n]*$/,
+    ],
+    [{ PORT: 'http' }, /^PORT must be [^\n]*$/],
+  ])('with %o says so in one sentence and touches nothing', async (variables, sentence) => {
+    const absent = join(dataDir, 'not-made');
+    const { code, output } = await startToEnd({ PORT: '0', DATA_DIR: absent, ...variables });
+    expect(code).toBe(1);
+    expect(output).toMatch(sentence);
+    expect(readdirSync(dataDir)).not.toContain('not-made');
+  });
+});
