@@ -1,0 +1,59 @@
+import { MantineProvider, TextInput } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import * as v from 'valibot';
+import { expect, test, vi } from 'vitest';
+import { useDraftForm } from './use-draft-form.ts';
+
+const schema = v.object({
+  name: v.string(),
+  city: v.pipe(v.string(), v.trim(), v.nonEmpty('Where?')),
+  year: v.pipe(v.string(), v.digits('Digits only.')),
+});
+
+type Handlers = { onDraft: (draft: v.InferOutput<typeof schema>) => void; onWrong: (texts: object) => void };
+
+function Example({ onDraft, onWrong }: Handlers) {
+  const { form, submit } = useDraftForm({ schema, initialTexts: { name: '', city: '', year: 'x' } });
+  return (
+    <MantineProvider>
+      <form noValidate onSubmit={submit({ onDraft, onWrong })}>
+        <TextInput {...form.getInputProps('name')} label="Name" />
+        <TextInput {...form.getInputProps('city')} label="City" />
+        <TextInput {...form.getInputProps('year')} label="Year" />
+        <button type="submit">Save</button>
+      </form>
+    </MantineProvider>
+  );
+}
+
+test('a wrong form marks each wrong field with its reason and focuses the first', async () => {
+  const handlers = { onDraft: vi.fn(), onWrong: vi.fn() };
+  render(<Example {...handlers} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  const marks = ['Name', 'City', 'Year'].map((label) => {
+    const field = screen.getByLabelText(label);
+    const reason = document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+    return { label, invalid: field.getAttribute('aria-invalid'), reason };
+  });
+  expect(marks).toEqual([
+    { label: 'Name', invalid: null, reason: undefined },
+    { label: 'City', invalid: 'true', reason: 'Where?' },
+    { label: 'Year', invalid: 'true', reason: 'Digits only.' },
+  ]);
+  expect(document.activeElement).toBe(screen.getByLabelText('City'));
+  expect(handlers.onWrong.mock.calls).toEqual([[{ name: '', city: '', year: 'x' }]]);
+  expect(handlers.onDraft).not.toHaveBeenCalled();
+});
+
+test('a right form hands over what the schema makes of the texts', async () => {
+  const handlers = { onDraft: vi.fn(), onWrong: vi.fn() };
+  render(<Example {...handlers} />);
+  await userEvent.type(screen.getByLabelText('City'), '  Ghent ');
+  await userEvent.clear(screen.getByLabelText('Year'));
+  await userEvent.type(screen.getByLabelText('Year'), '1899{Enter}');
+
+  expect(handlers.onDraft.mock.calls).toEqual([[{ name: '', city: 'Ghent', year: '1899' }]]);
+  expect(handlers.onWrong).not.toHaveBeenCalled();
+});

@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+function Example({ isBusy }: { isBusy: boolean }) {
+  useKeptFocus(isBusy);
+  return (
+    <>
+      <button type="button" disabled={isBusy}>
+        Save
+      </button>
+      <button type="button">Other</button>
+    </>
+  );
+}
+
+test('the focus comes back to the button that a busy time disabled', () => {
+  const view = render(<Example isBusy={false} />);
+  const save = screen.getByRole('button', { name: 'Save' });
+  save.focus();
+  view.rerender(<Example isBusy />);
+  // jsdom keeps the focus on a disabled button; browsers take it away.
+  save.blur();
+  view.rerender(<Example isBusy={false} />);
+  expect(document.activeElement).toBe(save);
+});
+
+test('a focus that has moved on meanwhile is left where it is', () => {
+  const view = render(<Example isBusy={false} />);
+  screen.getByRole('button', { name: 'Save' }).focus();
+  view.rerender(<Example isBusy />);
+  const other = screen.getByRole('button', { name: 'Other' });
+  other.focus();
+  view.rerender(<Example isBusy={false} />);
+  expect(document.activeElement).toBe(other);
+});
