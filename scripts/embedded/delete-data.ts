@@ -22,9 +22,9 @@ export function deleteData(folder: DataFolder): boolean {
     for (const path of [database, newDatabase, running, secrets, `${secrets}.new`, lockFile]) {
       rmSync(path, { recursive: true, force: true });
     }
-    if (readdirSync(folder.root).length === 0) rmdirSync(folder.root);
   } finally {
     lock.release();
   }
+  if (readdirSync(folder.root).length === 0) rmdirSync(folder.root);
   return true;
 }

@@ -27,7 +27,7 @@ export async function setAdmin(dataDir: string, email: string, admin: boolean): 
   try {
     await store.database.query('select public.set_admin($1, $2)', [email, admin]);
   } catch (error) {
-    throw refusal(error);
+    throw refusal(error instanceof Error ? error.message : String(error), error);
   } finally {
     await store.close();
   }
@@ -55,11 +55,10 @@ async function askRunningProduct(
   if (status === 0) {
     throw new SetAdminError(`The product at ${running.url} does not answer.`, { cause: error });
   }
-  throw refusal(error);
+  throw refusal(error.message, error);
 }
 
-function refusal(error: unknown): SetAdminError {
-  const message = error instanceof Error ? error.message : String(error);
+function refusal(message: string, cause: unknown): SetAdminError {
   const unknownUser = /There is no user.*/.exec(message)?.[0];
-  return new SetAdminError(unknownUser ?? `The database refused: ${message}`, { cause: error });
+  return new SetAdminError(unknownUser ?? `The database refused: ${message}`, { cause });
 }

@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +64,17 @@ async function templateDataDir(): Promise<string> {
     // Another test run was faster with the same template.
     rmSync(draft, { recursive: true, force: true });
   }
+  deleteOldTemplates(templates);
   return template;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+function deleteOldTemplates(templates: string): void {
+  for (const entry of readdirSync(templates)) {
+    const path = join(templates, entry);
+    if (statSync(path).mtimeMs < Date.now() - day) rmSync(path, { recursive: true, force: true });
+  }
 }
 
 function sourceHash(): string {

@@ -1,0 +1,190 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type EmbeddedBackend, openEmbeddedBackend } from '#scripts/embedded/backend.ts';
+import { readRunning, removeRunning, writeRunning } from '#scripts/embedded/running.ts';
+import { openStore } from '#scripts/embedded/store.ts';
+import { makeDataDir } from '#support/embedded-backend.ts';
+
+const scripts = fileURLToPath(new URL('../../scripts/', import.meta.url));
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await makeDataDir();
+});
+
+afterEach(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Runs a project script on the data folder, with everything it says and its exit code. */
+function run(script: string, args: string[] = [], folder = dataDir) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const env = { ...process.env, DATA_DIR: folder };
+    execFile(process.execPath, [join(scripts, script), ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+async function admins(): Promise<unknown[]> {
+  const store = await openStore({ dataDir, siteUrl: 'http://127.0.0.1' });
+  const query = 'select email from auth.users join public.user_roles on user_id = id order by email';
+  const { rows } = await store.database.query<{ email: string }>(query);
+  await store.close();
+  return rows.map((row) => row.email);
+}
+
+/** Answers HTTP on a free port with the backend, as the running product does. */
+async function serve(backend: EmbeddedBackend): Promise<{ server: Server; url: string }> {
+  const server = createServer(async (request, response) => {
+    const { apikey, 'content-type': type } = request.headers;
+    const answer = await backend.fetch(
+      new Request(`http://127.0.0.1${request.url}`, {
+        method: request.method ?? 'GET',
+        headers: { apikey: String(apikey), 'content-type': String(type) },
+        body: await text(request),
+      }),
+      null,
+    );
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return { server, url: `http://127.0.0.1:${port}` };
+}
+
+describe('npm run admin', () => {
+  test('grants and revokes while nothing runs', async () => {
+    expect(await run('admin.ts', ['grant', 'member@example.com'])).toEqual({
+      code: 0,
+      stdout: 'member@example.com is an admin now.\n',
+      stderr: '',
+    });
+    expect(await admins()).toEqual(['admin@example.com', 'member@example.com']);
+    expect(await run('admin.ts', ['revoke', 'admin@example.com'])).toEqual({
+      code: 0,
+      stdout: 'admin@example.com is no admin any more.\n',
+      stderr: '',
+    });
+    expect(await admins()).toEqual(['member@example.com']);
+  });
+
+  test('grants through the product that runs, and says which address nobody has', async () => {
+    const backend = await openEmbeddedBackend({ dataDir, siteUrl: 'http://127.0.0.1' });
+    const { server, url } = await serve(backend);
+    try {
+      writeRunning(dataDir, { url, pid: process.pid });
+      expect(await run('admin.ts', ['grant', 'member@example.com'])).toMatchObject({ code: 0, stderr: '' });
+      expect(await run('admin.ts', ['grant', 'nobody@example.com'])).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: 'There is no user with the e-mail address nobody@example.com.\n',
+      });
+    } finally {
+      server.close();
+    }
+    expect(await run('admin.ts', ['revoke', 'member@example.com'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `The product at ${url} does not answer.\n`,
+    });
+    removeRunning(dataDir);
+    expect(await run('admin.ts', ['revoke', 'member@example.com'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `The data folder ${dataDir} is in use by another process.\n`,
+    });
+    await backend.close();
+    expect(await admins()).toEqual(['admin@example.com', 'member@example.com']);
+  });
+
+  test('pays no attention to the note of a product that was killed', async () => {
+    writeRunning(dataDir, { url: 'http://127.0.0.1:9', pid: 1 });
+    expect(await run('admin.ts', ['grant', 'member@example.com'])).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('answers an unknown address with one sentence', async () => {
+    expect(await run('admin.ts', ['grant', 'nobody@example.com'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'There is no user with the e-mail address nobody@example.com.\n',
+    });
+  });
+
+  test.each([
+    [[]],
+    [['grant']],
+    [['promote', 'a@example.com']],
+    [['grant', 'nobody']],
+    [['grant', 'a@example.com', 'b@example.com']],
+  ])('answers %j with how it is used', async (args) => {
+    expect(await run('admin.ts', args)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Usage: npm run admin -- grant|revoke <e-mail>\n',
+    });
+  });
+});
+
+test('the note of a running product is read as it was written, and is null when it makes no sense', () => {
+  expect(readRunning(dataDir)).toBeNull();
+  writeRunning(dataDir, { url: 'http://127.0.0.1:4173', pid: 42 });
+  expect(readRunning(dataDir)).toEqual({ url: 'http://127.0.0.1:4173', pid: 42 });
+  writeFileSync(join(dataDir, 'running.json'), '{"url":');
+  expect(readRunning(dataDir)).toBeNull();
+  removeRunning(dataDir);
+  expect(existsSync(join(dataDir, 'running.json'))).toBe(false);
+});
+
+describe('npm run reset', () => {
+  test('deletes the data folder, and says so when there is none', async () => {
+    writeRunning(dataDir, { url: 'http://127.0.0.1:9', pid: 1 });
+    expect(await run('reset.ts')).toEqual({
+      code: 0,
+      stdout: `The local data in ${dataDir} is deleted.\n`,
+      stderr: '',
+    });
+    expect(existsSync(dataDir)).toBe(false);
+    expect(await run('reset.ts')).toEqual({
+      code: 0,
+      stdout: `There is no local data in ${dataDir}.\n`,
+      stderr: '',
+    });
+  });
+
+  test('refuses while the folder is in use', async () => {
+    const backend = await openEmbeddedBackend({ dataDir, siteUrl: 'http://127.0.0.1' });
+    expect(await run('reset.ts')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `The data folder ${dataDir} is in use by another process.\n`,
+    });
+    await backend.close();
+    expect(await admins()).toEqual(['admin@example.com']);
+  });
+
+  test('deletes nothing that is not its own', async () => {
+    writeFileSync(join(dataDir, 'notes.txt'), 'text');
+    expect(await run('reset.ts')).toMatchObject({ code: 0 });
+    expect(readdirSync(dataDir)).toEqual(['notes.txt']);
+
+    const foreign = mkdtempSync(join(tmpdir(), 'foreign-'));
+    writeFileSync(join(foreign, 'secrets.json'), 'text');
+    expect(await run('reset.ts', [], foreign)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `The folder ${foreign} was not made by this product, so nothing in it was deleted.\n`,
+    });
+    expect(readdirSync(foreign)).toEqual(['secrets.json']);
+    rmSync(foreign, { recursive: true });
+  });
+});
