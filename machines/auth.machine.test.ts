@@ -110,8 +110,12 @@ describe('the admin check', () => {
   });
 
   test('yes makes an admin, no makes a member', async () => {
-    expect((await startAs(true)).value()).toEqual(admin);
-    expect((await startAs(false)).value()).toEqual(member);
+    const yes = await startAs(true);
+    expect(yes.value()).toEqual(admin);
+    expect([...yes.actor.getSnapshot().tags]).toEqual(['signedIn', 'admin']);
+    const no = await startAs(false);
+    expect(no.value()).toEqual(member);
+    expect([...no.actor.getSnapshot().tags]).toEqual(['signedIn', 'member']);
   });
 
   test('no turns the fallback address away too', async () => {
@@ -148,10 +152,11 @@ describe('the admin check', () => {
   });
 
   test('after its time limit it is aborted and counts as unanswered', () => {
-    const { session, checkAdmin, clock, value, emitted } = start();
+    const { actor, session, checkAdmin, clock, value, emitted } = start();
     session.send({ type: 'session.found', user: owner });
     clock.increment(timeLimit);
     expect(value()).toEqual(unverified);
+    expect([...actor.getSnapshot().tags]).toEqual(['signedIn', 'unverified']);
     expect(checkAdmin.last().signal.aborted).toBe(true);
     expect(emitted).toEqual([{ type: 'adminCheck.failed', error: timedOut() }]);
   });
@@ -227,21 +232,35 @@ describe('a lapsed session', () => {
   test('signing in again as the same user asks for the role and returns to the work', async () => {
     const { actor, signIn, checkAdmin, value, emitted } = await lapsed();
     actor.send({ type: 'signIn.submit', credentials });
+    expect(signIn.last().input).toEqual(credentials);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
     await signIn.last().resolve(owner);
     expect(value()).toEqual({ lapsed: 'checkingAgain' });
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+    expect(actor.getSnapshot().context.credentials).toEqual({ email: '', password: '' });
     expect(checkAdmin.calls).toHaveLength(2);
     await checkAdmin.last().resolve(true);
     expect(value()).toEqual(admin);
     expect(emitted).toEqual([{ type: 'signIn.succeeded' }]);
   });
 
-  test('the client reporting the session just before the call answers does not ask twice', async () => {
-    const { actor, session, signIn, checkAdmin } = await lapsed();
+  test('the client reporting the session around the call’s answer neither asks twice nor swallows it', async () => {
+    const { actor, session, signIn, checkAdmin, emitted } = await lapsed();
     actor.send({ type: 'signIn.submit', credentials });
     session.send({ type: 'session.found', user: owner });
     await signIn.last().resolve(owner);
     session.send({ type: 'session.found', user: owner });
     expect(checkAdmin.calls).toHaveLength(2);
+    expect(emitted).toEqual([{ type: 'signIn.succeeded' }]);
+  });
+
+  test('somebody else signing in while the role is asked for is not taken for the same person', async () => {
+    const { actor, session, checkAdmin, value } = await lapsed();
+    session.send({ type: 'session.found', user: owner });
+    session.send({ type: 'session.found', user: colleague });
+    expect(value()).toEqual(checkingAdmin);
+    expect(actor.getSnapshot().context.user).toEqual(colleague);
+    expect(checkAdmin.calls.map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
   });
 
   test('signing in as somebody else is a new sign-in', async () => {
@@ -250,6 +269,32 @@ describe('a lapsed session', () => {
     await signIn.last().resolve(colleague);
     expect(value()).toEqual(checkingAdmin);
     expect(actor.getSnapshot().context.user).toEqual(colleague);
+  });
+
+  test('is a new sign-in too when another tab signs somebody else in', async () => {
+    const { actor, session, value } = await lapsed();
+    session.send({ type: 'session.found', user: colleague });
+    expect(value()).toEqual(checkingAdmin);
+    expect(actor.getSnapshot().context.user).toEqual(colleague);
+  });
+
+  test('a session that is refused right away asks once more', async () => {
+    const { session, checkAdmin, value } = await lapsed();
+    session.send({ type: 'session.found', user: owner });
+    await checkAdmin.last().reject(expired);
+    expect(value()).toEqual({ lapsed: 'asking' });
+  });
+
+  test('a role that cannot be asked for is kept, whether by error or by time limit', async () => {
+    const first = await lapsed();
+    first.session.send({ type: 'session.found', user: owner });
+    await first.checkAdmin.last().reject(offline);
+    expect(first.value()).toEqual(admin);
+    const second = await lapsed();
+    second.session.send({ type: 'session.found', user: owner });
+    second.clock.increment(timeLimit);
+    expect(second.value()).toEqual(admin);
+    expect(second.checkAdmin.last().signal.aborted).toBe(true);
   });
 
   test('a role lost meanwhile leads out of the admin area', async () => {
@@ -266,6 +311,15 @@ describe('a lapsed session', () => {
     await signIn.last().reject(error);
     expect(value()).toEqual({ lapsed: 'asking' });
     expect(emitted).toEqual([{ type: 'signIn.failed', error }]);
+  });
+
+  test('after its time limit signing in is aborted and announced as failed', async () => {
+    const { actor, signIn, clock, value, emitted } = await lapsed();
+    actor.send({ type: 'signIn.submit', credentials });
+    clock.increment(timeLimit);
+    expect(value()).toEqual({ lapsed: 'asking' });
+    expect(signIn.last().signal.aborted).toBe(true);
+    expect(emitted).toEqual([{ type: 'signIn.failed', error: timedOut() }]);
   });
 
   test('a log-out in another tab ends it', async () => {
@@ -333,11 +387,20 @@ describe('signing in', () => {
   test('sends the credentials once and forgets them', async () => {
     const { actor, signIn, value, emitted } = submitted();
     expect(actor.getSnapshot().can({ type: 'signIn.submit', credentials })).toBe(false);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
     expect(signIn.calls.map(({ input }) => input)).toEqual([credentials]);
     await signIn.last().resolve(owner);
     expect(value()).toEqual(checkingAdmin);
     expect(actor.getSnapshot().context.credentials).toEqual({ email: '', password: '' });
     expect(emitted).toEqual([{ type: 'signIn.succeeded' }]);
+  });
+
+  test('in another tab signs in here', () => {
+    const { actor, session, value } = start();
+    session.send({ type: 'session.absent' });
+    session.send({ type: 'session.found', user: colleague });
+    expect(value()).toEqual(checkingAdmin);
+    expect(actor.getSnapshot().context.user).toEqual(colleague);
   });
 
   test('a refusal is announced with the server’s words', async () => {
@@ -364,6 +427,15 @@ describe('signing out', () => {
     session.send({ type: 'session.ended', chosen: true });
     expect(value()).toBe('signedOut');
     await signOut.last().resolve();
+    expect(emitted).toEqual([{ type: 'signOut.succeeded' }]);
+  });
+
+  test('is announced when the call answers', async () => {
+    const { actor, signOut, value, emitted } = await startAs(false);
+    actor.send({ type: 'signOut.request' });
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+    await signOut.last().resolve();
+    expect(value()).toBe('signedOut');
     expect(emitted).toEqual([{ type: 'signOut.succeeded' }]);
   });
 

@@ -1,0 +1,119 @@
+import { parseArgs } from 'node:util';
+import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
+import { coverageOf, coverageTable } from '#machines/graph/coverage.ts';
+import { derive } from '#machines/graph/derive.ts';
+import { findingsOf } from '#machines/graph/findings.ts';
+import { graphJson, mermaid } from '#machines/graph/mermaid.ts';
+import { coveringPaths, everyArrow, shortestPaths } from '#machines/graph/paths.ts';
+import { statesOf, transitionsOf } from '#machines/graph/transitions.ts';
+import { staleDocuments, writeDocuments } from './documents.ts';
+
+const help = `npm run machines -- <command>
+
+  list                                     every machine with its size and purpose
+  graph <name> [--format mermaid|json]     its chart, as a Mermaid diagram (the default) or as data
+  paths <name> [--shortest|--covering]     ways through it: one to each state, or few that take every
+                                           transition (the default)
+  coverage                                 machine × states × transitions × paths × covered by the model
+  check                                    what is wrong with charts, models and documents, in words
+  docs                                     writes docs/machines/
+  --help                                   this text`;
+
+/** What the tool works on: the machines, and the folder of their documents. */
+export type Workplace = { catalog: CatalogEntry[]; documents: string };
+
+/** An answer of the tool: what is printed, and whether the command failed. */
+export type Answer = { text: string; failed: boolean };
+
+const fine = (text: string): Answer => ({ text, failed: false });
+const wrong = (text: string): Answer => ({ text, failed: true });
+
+/** Runs one command of the machine tool; wrong arguments are answered in words, never thrown. */
+export async function runTool(args: string[], place: Workplace): Promise<Answer> {
+  const read = readArguments(args);
+  if (typeof read === 'string') return wrong(`${read}\n\n${help}`);
+  const { values, positionals } = read;
+  const [command, name] = positionals;
+  if (values.help) return fine(help);
+  switch (command) {
+    case 'list':
+      return fine(place.catalog.map(summary).join('\n'));
+    case 'graph':
+      return withMachine(place, name, (entry) => graph(entry, values.format));
+    case 'paths':
+      return withMachine(place, name, (entry) => paths(entry, values));
+    case 'coverage':
+      return coverage(place);
+    case 'check':
+      return check(place);
+    case 'docs':
+      await writeDocuments(place.catalog, place.documents);
+      return fine(`docs/machines/: ${place.catalog.length} documents written.`);
+    default:
+      return wrong(command === undefined ? help : `There is no command "${command}".\n\n${help}`);
+  }
+}
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h', default: false },
+        format: { type: 'string', default: 'mermaid' },
+        shortest: { type: 'boolean', default: false },
+        covering: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function withMachine(
+  { catalog }: Workplace,
+  name: string | undefined,
+  answerFor: (entry: CatalogEntry) => Answer,
+): Answer {
+  const entry = catalog.find((one) => one.name === name);
+  if (entry) return answerFor(entry);
+  const known = catalog.map((one) => one.name).join(', ');
+  return wrong(`${name === undefined ? 'Which machine?' : `There is no machine "${name}".`} Known: ${known}`);
+}
+
+function summary({ name, machine, purpose }: CatalogEntry): string {
+  const states = statesOf(machine).filter((node) => node.parent && node.type !== 'history').length;
+  return `${name}: ${states} states, ${transitionsOf(machine).length} transitions\n  ${purpose}`;
+}
+
+function graph({ machine }: CatalogEntry, format: string): Answer {
+  if (format === 'json') return fine(graphJson(machine));
+  if (format === 'mermaid') return fine(mermaid(machine));
+  return wrong(`There is no format "${format}". Known: mermaid, json`);
+}
+
+function paths(
+  entry: CatalogEntry,
+  { shortest, covering }: { shortest: boolean; covering: boolean },
+): Answer {
+  if (shortest && covering) return wrong('Either --shortest or --covering.');
+  const derived = derive(entry);
+  const found = shortest ? shortestPaths(derived) : coveringPaths(everyArrow(derived));
+  const lines = found.map(
+    ({ steps }, index) => `${index + 1}. ${steps.map(({ label }) => label).join(' → ') || '(the start)'}`,
+  );
+  return fine(lines.join('\n'));
+}
+
+function coverage({ catalog }: Workplace): Answer {
+  const rows = catalog.map((entry) => coverageOf(entry, everyArrow(derive(entry))));
+  const missing = rows.flatMap((row) => row.missing.map((words) => `${row.name}: a transition ${words}.`));
+  return { text: [coverageTable(rows), ...missing].join('\n'), failed: missing.length > 0 };
+}
+
+async function check({ catalog, documents }: Workplace): Promise<Answer> {
+  const findings = [...catalog.flatMap(findingsOf), ...(await staleDocuments(catalog, documents))];
+  if (findings.length > 0) return wrong(findings.join('\n'));
+  return fine(`${catalog.length} machines checked: charts, models and documents are sound.`);
+}
