@@ -356,7 +356,8 @@ export const authMachine = setup({
               { target: '#auth.signedIn.present.admin' },
             ],
           },
-          on: { 'session.found': {} },
+          // The same user reported again is no news; anybody else is a new sign-in.
+          on: { 'session.found': { guard: { type: 'isSameUser', params: reportedUser } } },
           after: { timeLimit: '#auth.signedIn.present.admin' },
         },
       },
