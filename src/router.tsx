@@ -16,6 +16,8 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
     scrollRestoration: true,
+    // The smooth scrolling of anchors is no way to arrive on another page.
+    scrollRestorationBehavior: 'instant',
   });
 }
 

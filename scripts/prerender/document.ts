@@ -7,6 +7,8 @@ const rootElement = '<div id="root"></div>';
 const titleElement = /<title>[^<]*<\/title>\s*/;
 const entryElements =
   /\s*<(?:script\b[^>]*type="module"[^>]*><\/script|link\b[^>]*rel="(?:modulepreload|stylesheet)"[^>]*)>/g;
+/** An empty attribute as the style inliner writes it; the server looks for the long form. */
+const bareContent = /(<meta name="supabase-public-key" content)>/;
 const styleLink = /<link\b[^>]*rel="stylesheet"[^>]*>/g;
 
 /** A prerendered public page: its text, the styles it uses, and a loader in place of scripts. */
@@ -44,6 +46,7 @@ export async function publicDocument(
     .replace(rootElement, () => `<div id="root" data-prerendered>${page.html}</div>`);
   const styled = await inlineCriticalStyles(bare, site.folder);
   return styled
+    .replace(bareContent, '$1="">')
     .replace(styleLink, '')
     .replace('</head>', () => `<noscript>${links}</noscript></head>`)
     .replace('</body>', () => `<script>${loaderScript(chunks)}</script>\n</body>`);

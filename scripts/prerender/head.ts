@@ -20,7 +20,7 @@ export function publicHead(path: string, siteUrl: string): string {
   const { title, description } = pageMeta(path);
   const slug = /^\/case-study\/(.+)$/.exec(path)?.[1];
   const address = addressOf(path, siteUrl);
-  const picture = addressOf(`/share/${slug ?? 'site'}.png`, siteUrl);
+  const picture = addressOf(`/share/${slug ?? 'site'}.jpg`, siteUrl);
   return [
     ...plainHead(title, description),
     `<link rel="canonical" href="${escapeHtml(address)}">`,
@@ -49,6 +49,10 @@ function plainHead(title: string, description: string): string[] {
   return [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
+    '<link rel="icon" href="/icons/icon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">',
+    '<link rel="manifest" href="/site.webmanifest">',
+    '<meta name="theme-color" content="#14122b">',
   ];
 }
 

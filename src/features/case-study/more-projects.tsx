@@ -16,7 +16,7 @@ export function MoreProjects({ studies }: { studies: readonly CaseStudy[] }) {
             <h3 className={classes.title}>{study.title}</h3>
             <p className={classes.description}>{previewText(study.description)}</p>
             <Link to="/case-study/$slug" params={{ slug: study.slug }} className={classes.link}>
-              View Case Study<span className={classes.hidden}>: {study.title}</span>
+              View Case Study<span className={classes.hidden}> {study.title}</span>
             </Link>
           </li>
         ))}

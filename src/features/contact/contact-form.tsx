@@ -14,14 +14,14 @@ export function ContactForm() {
     <>
       <noscript>
         <style>{'[data-needs-script] { display: none }'}</style>
-        <p className={classes.note}>
+        <p className={classes.offer}>
           The form needs JavaScript. Please write to <a href={`mailto:${agency.email}`}>{agency.email}</a>.
         </p>
       </noscript>
       <form
         ref={element}
-        className={classes.form}
-        aria-labelledby="contact-form-title"
+        // Names the form; a name by aria-labelledby would make it a second match for the label "Message".
+        title="SEND US A MESSAGE"
         method="post"
         noValidate
         data-needs-script
@@ -29,36 +29,37 @@ export function ContactForm() {
         onInput={touch}
         onSubmit={submit}
       >
-        <h3 id="contact-form-title" className={classes.title}>
-          SEND US A MESSAGE
-        </h3>
-        <ContactInput key={name.key} label="Name" name="name" autoComplete="name" field={name} />
-        <ContactInput
-          key={email.key}
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          field={email}
-        />
-        <ContactInput key={message.key} label="Message" name="message" rows={5} field={message} />
-        <div className={classes.trap} aria-hidden="true">
-          <label htmlFor="contact-website">Leave this empty</label>
-          <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
-        </div>
-        <button type="submit" className={classes.submit} disabled={isSending}>
-          {isSending ? 'SENDING...' : 'SEND MESSAGE'}
-        </button>
-        {hasFailed && (
+        {/* The empty title keeps the browser from showing the form's as a tooltip. */}
+        <div className={classes.form} title="">
+          <h3 className={classes.title}>SEND US A MESSAGE</h3>
+          <ContactInput key={name.key} label="Name" name="name" autoComplete="name" field={name} />
+          <ContactInput
+            key={email.key}
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            field={email}
+          />
+          <ContactInput key={message.key} label="Message" name="message" rows={5} field={message} />
+          <div className={classes.trap} aria-hidden="true">
+            <label htmlFor="contact-website">Leave this empty</label>
+            <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
+          </div>
+          <button type="submit" className={classes.submit} disabled={isSending}>
+            {isSending ? 'SENDING...' : 'SEND MESSAGE'}
+          </button>
+          {hasFailed && (
+            <p className={classes.note}>
+              Nothing is lost: your text is still here. You can also send it to{' '}
+              <a href={`mailto:${agency.email}`}>{agency.email}</a>.
+            </p>
+          )}
           <p className={classes.note}>
-            Nothing is lost: your text is still here. You can also send it to{' '}
-            <a href={`mailto:${agency.email}`}>{agency.email}</a>.
+            {agency.replyTime} We keep your message only to answer it:{' '}
+            <Link to="/privacy">how we handle it</Link>.
           </p>
-        )}
-        <p className={classes.note}>
-          {agency.replyTime} We keep your message only to answer it:{' '}
-          <Link to="/privacy">how we handle it</Link>.
-        </p>
+        </div>
       </form>
     </>
   );

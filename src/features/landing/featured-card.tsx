@@ -35,7 +35,7 @@ export function FeaturedCard({ project }: { project: FeaturedProject }) {
           <p className={classes.description}>{project.description}</p>
           {hasStudy ? (
             <Link to="/case-study/$slug" params={{ slug: project.slug }} className={classes.link}>
-              View Case Study<span className={classes.hidden}>: {project.title}</span>
+              View Case Study<span className={classes.hidden}> {project.title}</span>
               <Arrow />
             </Link>
           ) : (
@@ -46,7 +46,7 @@ export function FeaturedCard({ project }: { project: FeaturedProject }) {
                 rel="noopener noreferrer"
                 className={classes.link}
               >
-                Visit Website<span className={classes.hidden}>: {project.title}, in a new tab</span>
+                Visit Website<span className={classes.hidden}> {project.title} in a new tab</span>
                 <Arrow />
               </a>
             )
