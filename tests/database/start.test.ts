@@ -2,14 +2,23 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeDataDir } from '#support/embedded-backend.ts';
 import { type ProductProcess, startProductProcess, startToEnd } from '#support/product-process.ts';
 import { adminClient, readTable } from '#support/tables.ts';
 
+vi.setConfig({ testTimeout: 60_000 });
+
 const folders: string[] = [];
 const running: ProductProcess[] = [];
 let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await makeDataDir();
+  folders.push(dataDir);
+  // The first start builds the site; the tests are about those that find it built.
+  await (await start()).end('SIGTERM');
+}, 180_000);
 
 beforeEach(async () => {
   dataDir = await makeDataDir();
@@ -27,9 +36,10 @@ async function start(): Promise<ProductProcess> {
   return product;
 }
 
-async function writeTitle(url: string, title: string): Promise<void> {
+async function writeItem(url: string, title: string): Promise<void> {
   const client = await adminClient(url);
-  const { error } = await client.from('landing_page_content').update({ title }).eq('section', 'hero');
+  const item = { title, category: 'web', description: 'Written by a test.' } as const;
+  const { error } = await client.from('portfolio_items').insert(item);
   expect(error).toBeNull();
 }
 
@@ -65,12 +75,11 @@ describe('the running product', () => {
     'ends with 0 on %s, and what it answered is there afterwards',
     async (signal) => {
       const first = await start();
-      await writeTitle(first.url, `written before ${signal}`);
+      await writeItem(first.url, `written before ${signal}`);
       expect(await first.end(signal), first.output()).toBe(0);
       expect(readdirSync(dataDir)).not.toContain('running.json');
       const second = await start();
-      expect(await readTable(second.url, 'landing_page_content', 'section,title')).toContainEqual({
-        section: 'hero',
+      expect(await readTable(second.url, 'portfolio_items', 'title')).toContainEqual({
         title: `written before ${signal}`,
       });
     },
@@ -78,11 +87,10 @@ describe('the running product', () => {
 
   test('killed, it has lost nothing that it answered', async () => {
     const first = await start();
-    await writeTitle(first.url, 'written before the kill');
+    await writeItem(first.url, 'written before the kill');
     expect(await first.end('SIGKILL')).toBe('SIGKILL');
     const second = await start();
-    expect(await readTable(second.url, 'landing_page_content', 'section,title')).toContainEqual({
-      section: 'hero',
+    expect(await readTable(second.url, 'portfolio_items', 'title')).toContainEqual({
       title: 'written before the kill',
     });
   });
