@@ -81,7 +81,8 @@ describe('loading', () => {
 
 describe('saving', () => {
   test('writes over the record that was seen', async () => {
-    const { saveSection } = await saving();
+    const { actor, saveSection } = await saving();
+    expect([...actor.getSnapshot().tags]).toEqual(['ready', 'saving']);
     expect(saveSection.last().input).toEqual({ section: 'hero', draft, seen: hero });
   });
 
@@ -109,6 +110,18 @@ describe('saving', () => {
     expect(emitted).toEqual([
       { type: 'content.saved', section: 'hero' },
       { type: 'load.failed', error: denied },
+    ]);
+  });
+
+  test('a load behind it that takes too long is aborted and announced as failed', async () => {
+    const { saveSection, loadContent, clock, value, emitted } = await saving();
+    await saveSection.last().resolve({ outcome: 'saved', record: theirs });
+    clock.increment(timeLimit);
+    expect(value()).toEqual({ editing: 'current' });
+    expect(loadContent.last().signal.aborted).toBe(true);
+    expect(emitted).toEqual([
+      { type: 'content.saved', section: 'hero' },
+      { type: 'load.failed', error: timedOut() },
     ]);
   });
 
@@ -162,6 +175,7 @@ describe('when somebody else saved first', () => {
   test('nothing is written until the person has chosen', async () => {
     const { actor, saveSection, value, emitted } = await conflict();
     expect(value()).toBe('conflict');
+    expect([...actor.getSnapshot().tags]).toEqual(['ready']);
     expect(actor.getSnapshot().can({ type: 'content.save', section: 'hero', draft })).toBe(false);
     expect(saveSection.calls).toHaveLength(1);
     expect(emitted).toEqual([]);

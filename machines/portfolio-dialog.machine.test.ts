@@ -66,6 +66,31 @@ function updating() {
   return stage;
 }
 
+test('is open from the first moment, and says when it saves', async () => {
+  const tags = (stage: ReturnType<typeof start>) => [...stage.actor.getSnapshot().tags];
+  expect(tags(start())).toEqual([]);
+  expect(tags(creating())).toEqual(['open', 'saving']);
+  const editing = updating();
+  expect(tags(editing)).toEqual(['open', 'saving']);
+  await editing.updateItem.last().reject(denied);
+  expect(tags(editing)).toEqual(['open']);
+});
+
+test('closes without writing from an untouched form, a conflict, and a deleted item', async () => {
+  const untouched = start();
+  untouched.actor.send({ type: 'dialog.create', id: 'new-1' });
+  const conflict = updating();
+  await conflict.updateItem.last().resolve({ outcome: 'conflict', current: theirs });
+  const missing = updating();
+  await missing.updateItem.last().resolve({ outcome: 'missing' });
+  for (const { actor, value, emitted } of [untouched, conflict, missing]) {
+    actor.send({ type: 'dialog.close' });
+    expect(value()).toBe('closed');
+    expect(emitted).toEqual([]);
+  }
+  expect(untouched.createItem.calls).toEqual([]);
+});
+
 describe('a new item', () => {
   test('starts with an empty form, also after an item was edited', () => {
     const { actor } = start();

@@ -115,6 +115,7 @@ describe('deleting', () => {
     const { actor, deleteItem, loadItems, value, emitted } = await asked();
     actor.send({ type: 'delete.confirm' });
     expect(deleteItem.last().input).toEqual({ id: item.id });
+    expect([...actor.getSnapshot().tags]).toEqual(['asking', 'deleting']);
     await deleteItem.last().resolve({ outcome: 'deleted' });
     expect(value()).toEqual({ list: 'loading', deletion: 'idle' });
     expect(loadItems.calls).toHaveLength(2);

@@ -1,5 +1,8 @@
 import type { AnyStateNode } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
+import { measure } from './coverage.ts';
+import { derive } from './derive.ts';
+import { type Exploration, explore } from './exploration.ts';
 import { mermaid } from './mermaid.ts';
 import { statesOf, transitionsOf } from './transitions.ts';
 
@@ -49,11 +52,33 @@ export function documentOf(entry: CatalogEntry): string {
       ['state', 'invokes', 'as', 'kind', 'time limit', 'outcomes in the model'],
       nodes.flatMap((node) => node.invoke.map((invoke) => actorRow(entry, node, invoke, short))),
     ),
+    '## Coverage',
+    coverageWords(entry),
     '',
   ]
     .join('\n\n')
     .trimEnd()
     .concat('\n');
+}
+
+function coverageWords(entry: CatalogEntry): string {
+  let exploration: Exploration;
+  try {
+    exploration = explore(derive(entry));
+  } catch (error) {
+    return `Unknown: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  const { situations, arrows, ...happened } = exploration;
+  const { transitions, guards, covered, goals } = measure(entry, happened, 0);
+  const excuses = Object.entries(entry.model.excused ?? {}).map(
+    ([key, reason]) => `- ${code(key)}: ${reason}`,
+  );
+  return [
+    `The model leads to ${situations} situations, in which it tries ${arrows} events altogether. Of ${goals} goals ` +
+      `(transitions to take: ${transitions}, guards to hear a no from: ${guards}) it reaches ${covered}. The ` +
+      'generated tests take the same ways on a live actor.',
+    ...(excuses.length === 0 ? [] : [`Excused:\n\n${excuses.join('\n')}`]),
+  ].join('\n\n');
 }
 
 function actorRow(
