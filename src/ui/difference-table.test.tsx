@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DifferenceTable } from './difference-table.tsx';
 
@@ -11,11 +11,7 @@ test('only what differs is listed, each version as it is', () => {
       ]}
     />,
   );
-  const rows = screen.getAllByRole('row').map((row) =>
-    within(row)
-      .getAllByRole((role) => /header|cell/.test(role))
-      .map((cell) => cell.textContent),
-  );
+  const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
   expect(rows).toEqual([
     ['Field', 'Yours', 'Theirs'],
     ['Content', 'Mine', '(empty)'],
