@@ -4,10 +4,10 @@ import { LoginPage } from '#features/session/login-page.tsx';
 
 export const Route = createFileRoute('/_staff/login')({
   /** `from`: the admin page that sent the person here, and to which a sign-in leads back. */
-  validateSearch: (search: Record<string, unknown>): { from?: string } => {
-    const from = adminPath(search.from);
-    return from === undefined ? {} : { from };
-  },
+  // The key is always set: a key that is left out keeps the value that the URL claims.
+  validateSearch: (search: Record<string, unknown>): { from?: string | undefined } => ({
+    from: adminPath(search.from),
+  }),
   beforeLoad: ({ context, search }) => guardLogin(context.auth, search.from),
   component: LoginPage,
 });
