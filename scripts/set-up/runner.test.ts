@@ -104,20 +104,23 @@ describe('a script', () => {
     await vi.waitFor(async () => expect(await readFile(join(root, 'ended'), 'utf8')).toBe('SIGTERM'), 5000);
   });
 
-  test.runIf(process.platform === 'linux')('is ended cleanly when the npm above the shell is killed', async () => {
-    writeScript(waitingScript);
-    // Stands for npm: it starts a shell that starts the runner.
-    writeFileSync(
-      join(root, 'npm.mjs'),
-      `import { spawn } from 'node:child_process';
+  test.runIf(process.platform === 'linux')(
+    'is ended cleanly when the npm above the shell is killed',
+    async () => {
+      writeScript(waitingScript);
+      // Stands for npm: it starts a shell that starts the runner.
+      writeFileSync(
+        join(root, 'npm.mjs'),
+        `import { spawn } from 'node:child_process';
        spawn('sh', ['-c', '"${process.execPath}" scripts/run.mjs scripts/target.ts; true'], {
          stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } });`,
-    );
-    const npm = run(process.execPath, ['npm.mjs']);
-    await untilWaiting(npm);
-    npm.child.kill('SIGKILL');
-    await vi.waitFor(async () => expect(await readFile(join(root, 'ended'), 'utf8')).toBe('SIGTERM'), 5000);
-  });
+      );
+      const npm = run(process.execPath, ['npm.mjs']);
+      await untilWaiting(npm);
+      npm.child.kill('SIGKILL');
+      await vi.waitFor(async () => expect(await readFile(join(root, 'ended'), 'utf8')).toBe('SIGTERM'), 5000);
+    },
+  );
 });
 
 describe('the set-up', () => {

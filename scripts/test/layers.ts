@@ -23,7 +23,7 @@ async function runChecks(args: readonly string[]): Promise<Counts> {
   if (args.length > 0) throw new Error('check takes no arguments.');
   const results = [
     await check('types', 'tsc', ['-p', '.']),
-    await check('lint, format and import rules', 'biome', ['ci', '--error-on-warnings']),
+    await check('lint, format and import rules', 'biome', ['check', '--error-on-warnings']),
     await check('types of the function', 'deno', [
       'check',
       '--quiet',
