@@ -61,6 +61,21 @@ export function documentOf(entry: CatalogEntry): string {
     .concat('\n');
 }
 
+/** The index of all documents in Markdown. */
+export function indexOf(catalog: CatalogEntry[]): string {
+  return [
+    '<!-- Made by `npm run machines -- docs` from machines/catalog.ts. Do not edit. -->',
+    '# All machines',
+    'How to read their charts, and how to add one: [machines](../machines.md).',
+    table(
+      ['machine', 'what it is for'],
+      catalog.map(({ name, purpose }) => [`[${name}](${name}.md)`, purpose]),
+    ),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
 function coverageWords(entry: CatalogEntry): string {
   let exploration: Exploration;
   try {

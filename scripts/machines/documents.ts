@@ -1,20 +1,20 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
-import { documentOf } from '#machines/graph/document.ts';
+import { documentOf, indexOf } from '#machines/graph/document.ts';
 
 const remedy = 'run npm run machines -- docs, and read what changed.';
 
-/** Writes the document of every machine, and removes those of machines that are gone. */
+/** Writes the document of every machine and their index, and removes those of machines that are gone. */
 export async function writeDocuments(catalog: CatalogEntry[], folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  for (const entry of catalog) await writeFile(join(folder, `${entry.name}.md`), documentOf(entry));
+  for (const [file, text] of documentsOf(catalog)) await writeFile(join(folder, file), text);
 }
 
 /** What is wrong with the stored documents, one sentence each, with the lines that differ. */
 export async function staleDocuments(catalog: CatalogEntry[], folder: string): Promise<string[]> {
-  const wanted = new Map(catalog.map((entry) => [`${entry.name}.md`, documentOf(entry)]));
+  const wanted = documentsOf(catalog);
   const present = await readdir(folder).catch(() => []);
   const stale: string[] = [];
   for (const [file, text] of wanted) {
@@ -27,6 +27,13 @@ export async function staleDocuments(catalog: CatalogEntry[], folder: string): P
     stale.push(`docs/machines/${file} belongs to no machine: ${remedy}`);
   }
   return stale;
+}
+
+function documentsOf(catalog: CatalogEntry[]): Map<string, string> {
+  return new Map([
+    ['README.md', indexOf(catalog)],
+    ...catalog.map((entry): [string, string] => [`${entry.name}.md`, documentOf(entry)]),
+  ]);
 }
 
 /** What a document says and its chart does not (-), and the other way round (+). */

@@ -10,7 +10,7 @@ import { type CatalogEntry, plain } from '#machines/graph/catalog-entry.ts';
 import { runTool } from './tool.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const names = 'auth, contact-form, portfolio-list, portfolio-dialog, landing-content';
+const names = catalog.map(({ name }) => name).join(', ');
 const product = { catalog, documents: join(root, 'docs/machines') };
 
 describe('a command', () => {
@@ -178,7 +178,7 @@ describe('check', () => {
 
   test('is content with the product', async () => {
     expect(await runTool(['check'], product)).toEqual({
-      text: '5 machines checked: charts, models and documents are sound.',
+      text: `${catalog.length} machines checked: charts, models and documents are sound.`,
       failed: false,
     });
   });
@@ -218,7 +218,10 @@ describe('check', () => {
   test('docs leaves nothing behind of a machine that is gone', async () => {
     await writeFile(join(documents, 'window.md'), '');
     await runTool(['docs'], { catalog: [sound], documents });
-    expect(await readdir(documents)).toEqual(['door.md']);
+    expect((await readdir(documents)).toSorted()).toEqual(['README.md', 'door.md']);
+    expect(await readFile(join(documents, 'README.md'), 'utf8')).toContain(
+      '| [door](door.md) | Lets people in. |',
+    );
     expect(await readFile(join(documents, 'door.md'), 'utf8')).toContain('Lets people in.');
   });
 });

@@ -48,7 +48,7 @@ export async function runTool(args: string[], place: Workplace): Promise<Answer>
       return check(place);
     case 'docs':
       await writeDocuments(place.catalog, place.documents);
-      return fine(`docs/machines/: ${place.catalog.length} documents written.`);
+      return fine(`docs/machines/: ${place.catalog.length} documents and their index written.`);
     default:
       return wrong(command === undefined ? help : `There is no command "${command}".\n\n${help}`);
   }
