@@ -29,7 +29,7 @@ test.describe('nobody signed in', () => {
       if (request.url().includes('/auth/v1')) authRequests.push(request.url());
     });
     await page.goto('/');
-    await expect(page.getByRole('form', { name: 'SEND US A MESSAGE' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'SEND US A MESSAGE' })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(authRequests).toEqual([]);
   });

@@ -7,7 +7,7 @@ test('what a visitor sends and an admin changes arrives, and survives a restart'
 }) => {
   test.slow();
   await page.goto('/');
-  const form = page.getByRole('form', { name: 'SEND US A MESSAGE' });
+  const form = page.locator('#contact');
   await form.getByLabel('Name').fill('Ada <b>Visitor</b>');
   await form.getByLabel('Email').fill('ada@example.com');
   await form.getByLabel('Message').fill('We need a website.');
