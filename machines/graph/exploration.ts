@@ -11,6 +11,8 @@ export type Exploration = {
   refused: Set<string>;
   /** Types of the events that were tried in at least one state. */
   tried: Set<string>;
+  /** Ids of children that were spawned: a plain machine invokes nothing, so none of them is on the chart. */
+  spawned: Set<string>;
   /** Number of different situations (state, context, memory) and of arrows between them. */
   situations: number;
   arrows: number;
@@ -28,11 +30,13 @@ export function explore(derived: Derived): Exploration {
   };
   note(derived.start);
   const tried = new Set<string>();
-  for (const { state, event } of arrows) {
+  const spawned = new Set(Object.keys(derived.initial.children));
+  for (const { state, event, nextState } of arrows) {
     note(derived.step(state, event));
+    for (const id of Object.keys(nextState.children)) spawned.add(id);
     tried.add(event.type);
   }
-  return { ...found, tried, situations: Object.keys(situations).length, arrows: arrows.length };
+  return { ...found, tried, spawned, situations: Object.keys(situations).length, arrows: arrows.length };
 }
 
 function adjacency(derived: Derived): AdjacencyMap<AnyMachineSnapshot, AnyEventObject> {

@@ -114,7 +114,7 @@ function modelFindings({ machine, model }: CatalogEntry): string[] {
 /** What only trying shows: states and transitions that nothing leads to, events that never had a chance. */
 function behaviourFindings(entry: CatalogEntry): string[] {
   try {
-    const { entered, taken, refused, tried } = explore(derive(entry));
+    const { entered, taken, refused, tried, spawned } = explore(derive(entry));
     const unreachable = statesOf(entry.machine).filter(
       (node) => node.type !== 'history' && !entered.has(node.id),
     );
@@ -124,6 +124,10 @@ function behaviourFindings(entry: CatalogEntry): string[] {
       ...Object.keys(entry.model.events)
         .filter((type) => !tried.has(type))
         .map((type) => `the declared event ${type} was never tried: no reachable state listens to it.`),
+      ...[...spawned].map(
+        (id) =>
+          `${id} is spawned by an action: invoke it in a state, so that the chart shows how long it lives.`,
+      ),
       ...missing.map((words) => `a transition ${words}.`),
       ...needless.map((key) => `the model excuses "${key}", which happens or does not exist.`),
     ];

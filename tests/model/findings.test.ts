@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyStateMachine, assign, createMachine, fromPromise, raise } from 'xstate';
+import { type AnyStateMachine, assign, createMachine, fromPromise, raise, spawnChild } from 'xstate';
 import { type MachineModel, plain } from '#machines/graph/catalog-entry.ts';
 import { derive } from '#machines/graph/derive.ts';
 import { findingsOf } from '#machines/graph/findings.ts';
@@ -145,6 +145,19 @@ describe('what a chart lacks is said in words', () => {
       }),
       { events: { go: plain } },
       ['m: m.b runs xstate.raise, which is delayed: use `after`, so that it is on the chart.'],
+    ],
+    [
+      'a state for its child',
+      createMachine({
+        id: 'm',
+        initial: 'a',
+        states: {
+          a: { on: { go: 'b' } },
+          b: { entry: spawnChild('fetch', { id: 'stray' }), on: { go: 'a' } },
+        },
+      }).provide({ actors: { fetch: fromPromise(() => Promise.resolve(1)) } }),
+      { events: { go: plain } },
+      ['m: stray is spawned by an action: invoke it in a state, so that the chart shows how long it lives.'],
     ],
   ])('%s', (_, machine, model, findings) => {
     expect(findingsOf(entry(machine, model))).toEqual(findings);

@@ -1,0 +1,18 @@
+import { readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { catalog } from '#machines/catalog.ts';
+
+const folder = resolve(import.meta.dirname, '../../machines');
+
+test('every machine is in the catalog, under the name of its file, and has tests beside it', async () => {
+  const files = await readdir(folder);
+  const named = (suffix: string) =>
+    files
+      .filter((file) => file.endsWith(suffix))
+      .map((file) => file.slice(0, -suffix.length))
+      .toSorted();
+  const names = catalog.map(({ name }) => name).toSorted();
+  expect(names).toEqual(named('.machine.ts'));
+  expect(names).toEqual(named('.machine.test.ts'));
+});
