@@ -30,11 +30,11 @@ export function ConflictDialog({ editor: { snapshot, send } }: { editor: Landing
           { label: 'Button link', mine: draft.button_link ?? '', theirs: theirs.button_link },
         ]}
       />
-      <Group justify="flex-end" gap="xs" mt="md">
+      <Group gap="xs" mt="md">
+        <Button onClick={() => send({ type: 'conflict.keepMine' })}>Save yours over theirs</Button>
         <Button variant="default" onClick={() => send({ type: 'conflict.takeTheirs' })}>
           Go on with theirs
         </Button>
-        <Button onClick={() => send({ type: 'conflict.keepMine' })}>Save yours over theirs</Button>
       </Group>
     </Modal>
   );

@@ -61,6 +61,9 @@ export function SectionForm({ section, editor, onDirtyChange }: Props) {
           </Stack>
         </fieldset>
         <div className={classes.end}>
+          <Button type="submit" loading={isSaving} disabled={!canSave}>
+            Save
+          </Button>
           <span className={classes.state}>
             {record ? (
               <>
@@ -71,9 +74,6 @@ export function SectionForm({ section, editor, onDirtyChange }: Props) {
               'Built-in text, nothing saved yet'
             )}
           </span>
-          <Button type="submit" loading={isSaving} disabled={!canSave}>
-            Save
-          </Button>
         </div>
       </form>
     </Tabs.Panel>

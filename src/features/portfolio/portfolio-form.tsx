@@ -67,16 +67,16 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
           <ImagePreview url={form.values.image_url} />
         </Stack>
       </fieldset>
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <Group gap="xs" mt="lg">
+        <Button type="submit" loading={isSaving} disabled={!canSubmit}>
+          Save
+        </Button>
         <Button
           variant="default"
           onClick={() => send({ type: 'dialog.close' })}
           disabled={!snapshot.can({ type: 'dialog.close' })}
         >
           Cancel
-        </Button>
-        <Button type="submit" loading={isSaving} disabled={!canSubmit}>
-          Save
         </Button>
       </Group>
     </form>
