@@ -41,9 +41,9 @@ function install(root, onStart) {
   const modules = join(root, 'node_modules');
   const path = (process.env.PATH ?? '').split(delimiter).filter((p) => p !== '' && !p.startsWith(modules));
   const [node, npm] = npmCommand(root, path);
-  // `npm ci` empties node_modules, which would break a product running from it: only when nothing is there.
-  const fresh = !existsSync(installedLock(root)) || !existsSync(join(modules, '.bin', 'node'));
-  const command = fresh ? ['ci'] : ['install', '--no-save'];
+  // Not `npm ci`: it empties node_modules under a running product, and refuses a lock file that lacks the
+  // optional packages of other platforms.
+  const command = ['install', '--no-save'];
   console.error('Installing the packages of package-lock.json …');
 
   const child = spawn(

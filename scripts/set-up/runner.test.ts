@@ -172,7 +172,7 @@ describe('the set-up', () => {
     const both = [runTarget([], env), runTarget([], env)];
     expect(await Promise.all(both.map(({ code }) => code))).toEqual([0, 0]);
     for (const { output } of both) expect(output()).toContain('ran');
-    expect(await calls()).toBe('ci --include=dev\n');
+    expect(await calls()).toBe('install --no-save\n');
   });
 
   test('goes on after one that was killed', async () => {
