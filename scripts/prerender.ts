@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { applicationPaths, publicPaths } from '#content/pages.ts';
+import { staffPaths } from '#content/page-title.ts';
+import { publicPaths } from '#content/pages.ts';
 import { readManifest } from './prerender/chunks.ts';
 import { discoveryFiles } from './prerender/discovery.ts';
 import { applicationDocument, publicDocument } from './prerender/document.ts';
@@ -35,7 +36,7 @@ export async function prerenderSite(folder: string): Promise<void> {
     const notFound = await render(unknownPath);
     await write(folder, '404.html', applicationDocument(template, unknownPath, notFound));
   });
-  for (const path of applicationPaths) {
+  for (const path of staffPaths) {
     await write(folder, fileOf(path), applicationDocument(template, path, spinner));
   }
   for (const [name, text] of Object.entries(discoveryFiles(url))) await write(folder, name, text);

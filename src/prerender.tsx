@@ -1,6 +1,6 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
 import { compose } from './compose.ts';
 
 /** The HTML of the page at a path, as the application renders it before anything is stored or signed in. */
@@ -9,9 +9,12 @@ export async function renderPage(path: string): Promise<string> {
   // Else the router writes an inline script for a scroll position that a first visit does not have.
   router.update({ ...router.options, scrollRestoration: false });
   await router.load();
-  return renderToString(
+  const { prelude } = await prerender(
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,
+    // Else a large part is sent apart, with inline scripts that put it into its place.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
+  return new Response(prelude).text();
 }

@@ -6,7 +6,6 @@ import { AuthProvider } from '#features/session/auth-context.tsx';
 import { useAuthToasts } from '#features/session/use-auth-toasts.ts';
 import { useSession } from '#features/session/use-session.ts';
 import { SiteFrame } from '#features/site/site-frame.tsx';
-import { usePageTitle } from '#features/site/use-page-title.ts';
 import { AppFrame } from '#ui/app-frame.tsx';
 
 const TopBar = lazy(() =>
@@ -20,7 +19,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Root() {
   const { auth } = Route.useRouteContext();
-  usePageTitle();
   return (
     <AppFrame>
       <AuthProvider auth={auth}>

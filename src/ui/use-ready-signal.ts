@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Told on the document once a prerendered page answers to what is done on it. */
-export const readyEvent = 'site:ready';
-
-/** Tells that the page around it runs: the loader then repeats what was tapped or submitted before. */
-export function useReadySignal(): void {
+/**
+ * Tells the page's loader that a prerendered part answers to what is done on it, so that it repeats what was
+ * pressed (`page`) or submitted (`form`) before.
+ */
+export function useReadySignal(part: 'page' | 'form'): void {
   useEffect(() => {
-    document.dispatchEvent(new Event(readyEvent));
-  }, []);
+    document.dispatchEvent(new Event(`${part}:ready`));
+  }, [part]);
 }

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { pageTitle } from '#content/page-title.ts';
+import { usePageTitle } from '#ui/use-page-title.ts';
 import classes from './case-study-not-found.module.css';
 
 /** What an unknown slug shows. */
 export function CaseStudyNotFound() {
+  usePageTitle(pageTitle('Case Study Not Found'));
   return (
     <section className={classes.page} data-ground="pale">
       <h1 className={classes.title}>Case Study Not Found</h1>

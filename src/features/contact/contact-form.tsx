@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { agency } from '#content/agency.ts';
+import { useReadySignal } from '#ui/use-ready-signal.ts';
 import classes from './contact-form.module.css';
 import { ContactInput } from './contact-input.tsx';
 import { useContactForm } from './use-contact-form.ts';
@@ -7,6 +8,7 @@ import { useContactForm } from './use-contact-form.ts';
 /** The form by which visitors write to the agency. */
 export function ContactForm() {
   const { element, isSending, hasFailed, touch, submit, field } = useContactForm();
+  useReadySignal('form');
   const name = field('name');
   const email = field('email');
   const message = field('message');

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import { findCaseStudy } from '#content/case-studies.ts';
+import { hasCaseStudy } from '#content/case-study-slugs.ts';
 import type { FeaturedProject } from '#content/featured-projects.ts';
 import { groundOf } from '#ui/readable-on.ts';
 import { Reveal } from '#ui/reveal.tsx';
@@ -12,7 +12,6 @@ import classes from './featured-card.module.css';
  */
 export function FeaturedCard({ project }: { project: FeaturedProject }) {
   const colour: CSSProperties & Record<'--card', string> = { '--card': project.bg_color };
-  const hasStudy = findCaseStudy(project.slug) !== undefined;
   return (
     <Reveal className={classes.frame}>
       <article className={classes.card} style={colour} data-ground-colour={groundOf(project.bg_color)}>
@@ -33,7 +32,7 @@ export function FeaturedCard({ project }: { project: FeaturedProject }) {
             {project.image_url ? project.title : project.title.toUpperCase()}
           </h3>
           <p className={classes.description}>{project.description}</p>
-          {hasStudy ? (
+          {hasCaseStudy(project.slug) ? (
             <Link to="/case-study/$slug" params={{ slug: project.slug }} className={classes.link}>
               View Case Study<span className={classes.hidden}> {project.title}</span>
               <Arrow />

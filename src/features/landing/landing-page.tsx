@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { homeTitle } from '#content/page-title.ts';
+import { usePageTitle } from '#ui/use-page-title.ts';
 import { useReadySignal } from '#ui/use-ready-signal.ts';
 import { AboutSection } from './about-section.tsx';
 import { ContactSection } from './contact-section.tsx';
@@ -10,7 +12,8 @@ import { usePublicContent } from './use-public-content.ts';
 
 /** The landing page: everything between the navigation bar and the footer; `contactForm` goes into its section. */
 export function LandingPage({ contactForm }: { contactForm: ReactNode }) {
-  useReadySignal();
+  usePageTitle(homeTitle);
+  useReadySignal('page');
   const { rows, items } = usePublicContent();
   return (
     <>

@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { pageTitle } from '#content/page-title.ts';
+import { usePageTitle } from '#ui/use-page-title.ts';
 import classes from './not-found-page.module.css';
 
 /** What any unknown path shows; `path` is the unknown path, logged once. */
 export function NotFoundPage({ path }: { path: string }) {
+  usePageTitle(pageTitle('Page not found'));
   useEffect(() => logOnce(path), [path]);
   return (
     <section className={classes.page} data-ground="pale">

@@ -1,10 +1,13 @@
 import { agency } from '#content/agency.ts';
+import { pageTitle } from '#content/page-title.ts';
+import { usePageTitle } from '#ui/use-page-title.ts';
 import { useReadySignal } from '#ui/use-ready-signal.ts';
 import classes from './privacy-page.module.css';
 
 /** What is kept of a visitor, how long, and how to have it deleted. */
 export function PrivacyPage() {
-  useReadySignal();
+  usePageTitle(pageTitle('Privacy'));
+  useReadySignal('page');
   const mail = <a href={`mailto:${agency.email}`}>{agency.email}</a>;
   return (
     <article className={classes.page} data-ground="pale">

@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { pageMeta } from '#content/pages.ts';
 import classes from './route-focus.module.css';
 
 /**
@@ -15,7 +14,7 @@ export function RouteFocus() {
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
         document.getElementById('main')?.focus({ preventScroll: true });
-        setAnnouncement(pageMeta(toLocation.pathname).title);
+        setAnnouncement(document.title);
       }),
     [router],
   );

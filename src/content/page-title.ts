@@ -1,0 +1,24 @@
+import { agency } from './agency.ts';
+
+/** The title of the landing page, in its tab and in search results. */
+export const homeTitle = `${agency.name}: ${agency.tagline}`;
+
+/** The title of any other page. */
+export function pageTitle(name: string): string {
+  return `${name} | ${agency.name}`;
+}
+
+const staffNames: Readonly<Record<string, string>> = {
+  '/login': 'Admin Login',
+  '/admin': 'Dashboard',
+  '/admin/portfolio': 'Portfolio Management',
+  '/admin/landing-page': 'Landing Page Content',
+};
+
+/** The paths of the sign-in and the admin area, which are the application's alone. */
+export const staffPaths: readonly string[] = Object.keys(staffNames);
+
+/** The title of a page of the sign-in or the admin area. */
+export function staffTitle(path: string): string {
+  return pageTitle(staffNames[path] ?? 'Admin Panel');
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { agency } from './agency.ts';
+import { caseStudies } from './case-studies.ts';
+import { caseStudySlugs, hasCaseStudy } from './case-study-slugs.ts';
+import { featuredProjects } from './featured-projects.ts';
+import { pageMeta, publicPaths } from './pages.ts';
+
+test('every public page has a title and a description of its own', () => {
+  const metas = publicPaths.map(pageMeta);
+  expect(new Set(metas.map(({ title }) => title)).size).toBe(publicPaths.length);
+  expect(new Set(metas.map(({ description }) => description)).size).toBe(publicPaths.length);
+  for (const { title } of metas) expect(title).toContain(agency.name);
+});
+
+test('the slugs that stand apart from the case studies are theirs', () => {
+  expect(caseStudies.map(({ slug }) => slug)).toEqual([...caseStudySlugs]);
+});
+
+test('the four projects are featured, and Steensma alone has no case study', () => {
+  expect(featuredProjects.map(({ title, category, slug }) => [title, category, hasCaseStudy(slug)])).toEqual([
+    ['Project Noah', 'ai', true],
+    ['Institute of Culinary Education', 'drupal', true],
+    ['Gek op Locaties', 'web', true],
+    ['Steensma', 'drupal', false],
+  ]);
+});
