@@ -70,6 +70,17 @@ describe('loading', () => {
     expect(actor.getSnapshot().context.records).toEqual({ hero });
   });
 
+  test('can be asked for while editing, which goes on meanwhile', async () => {
+    const { actor, loadContent, value } = start();
+    await loadContent.last().resolve({ hero });
+    expect([...actor.getSnapshot().tags]).toEqual(['ready']);
+    actor.send({ type: 'content.reload' });
+    expect(value()).toEqual({ editing: 'reloading' });
+    expect([...actor.getSnapshot().tags]).toEqual(['ready']);
+    await loadContent.last().resolve({ hero: theirs });
+    expect(actor.getSnapshot().context.records).toEqual({ hero: theirs });
+  });
+
   test('after its time limit it is aborted and announced as failed', () => {
     const { loadContent, clock, value, emitted } = start();
     clock.increment(timeLimit);

@@ -104,6 +104,7 @@ function stateKey(
   // What a state remembers is written anew when it is left, so it matters only while that state is not active.
   const remembered = Object.entries(historyValue)
     .filter(([id]) => !active.has(parentOf.get(id) ?? ''))
-    .map(([id, nodes]) => [id, nodes?.map((node) => node.id)]);
+    .map(([id, nodes]) => [id, nodes?.map((node) => node.id).toSorted()])
+    .toSorted();
   return JSON.stringify([value, context, remembered, status === 'active' ? undefined : status]);
 }

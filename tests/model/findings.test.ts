@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, assign, createMachine, fromPromise, raise, spawnChild } from 'xstate';
 import { type MachineModel, plain } from '#machines/graph/catalog-entry.ts';
-import { derive } from '#machines/graph/derive.ts';
 import { findingsOf } from '#machines/graph/findings.ts';
-import { runLive } from '#machines/graph/live-run.ts';
-import { everyArrow } from '#machines/graph/paths.ts';
 
 const fetched = { outcomes: { fetch: { ok: { output: 1 }, offline: { error: new Error('offline') } } } };
 
@@ -63,6 +60,12 @@ describe('what a chart lacks is said in words', () => {
     [
       'a way out of a state',
       withCall({ after: { 1000: 'stuck' } }, { stuck: { on: { go: { actions: () => {} } } } }),
+      { events: { go: plain }, ...fetched },
+      ['m: m.stuck has no way out and is not final.'],
+    ],
+    [
+      'a way out that does not lead back into it',
+      withCall({ after: { 1000: 'stuck' } }, { stuck: { on: { go: { target: 'stuck', reenter: true } } } }),
       { events: { go: plain }, ...fetched },
       ['m: m.stuck has no way out and is not final.'],
     ],
@@ -227,70 +230,6 @@ test('a context that grows without end is an error, not a shorter answer', () =>
   expect(findingsOf(entry(counter, { events: { go: plain } }))).toContain(
     'm: the model could not be explored: m: more than 20000 steps were tried without an end. Fewer payload cases, ' +
       'or a `distinguish` in the model, keep the context finite.',
-  );
-});
-
-describe('a live actor fails a path of its model, in words,', () => {
-  const calling = (leavesWith: string) =>
-    createMachine({
-      id: 'm',
-      initial: 'a',
-      states: {
-        a: { on: { go: 'b' } },
-        b: {
-          invoke: { id: 'fetch', src: 'fetch', onDone: leavesWith, onError: 'a' },
-          after: { 1000: 'a' },
-        },
-        c: { on: { go: 'a' } },
-      },
-    }).provide({ actors: { fetch: fromPromise(() => Promise.resolve(1)) } });
-  const model = { events: { go: plain }, ...fetched };
-  const walk = async (live: AnyStateMachine, liveModel: Partial<MachineModel> = model) => {
-    for (const path of everyArrow(derive(entry(calling('c'), model))))
-      await runLive(entry(live, liveModel), path);
-  };
-
-  test('by nothing when both are the same', async () => {
-    await expect(walk(calling('c'))).resolves.toBeUndefined();
-  });
-
-  test('by its state', async () => {
-    await expect(walk(calling('a'))).rejects.toThrow(
-      'm: state: the live actor has ["a","active"], the model ["c","active"].',
-    );
-  });
-
-  test('by a call that the state does not make', async () => {
-    const silent = createMachine({
-      id: 'm',
-      initial: 'a',
-      states: { a: { on: { go: 'b' } }, b: { on: { go: 'a' } } },
-    });
-    await expect(walk(silent)).rejects.toThrow('m: the actor fetch was never started.');
-  });
-
-  test('by a delay that does not run', async () => {
-    const patient = createMachine({
-      id: 'm',
-      initial: 'a',
-      states: {
-        a: { on: { go: 'b' } },
-        b: { invoke: { id: 'fetch', src: 'fetch', onDone: 'c', onError: 'a' } },
-        c: { on: { go: 'a' } },
-      },
-    });
-    await expect(walk(patient)).rejects.toThrow('the delay of xstate.after.1000.m.b is not running.');
-  });
-});
-
-test('a failure that nothing handles fails the path, in words', async () => {
-  const careless = withCall({ ...sound, invoke: { id: 'fetch', src: 'fetch', onDone: 'idle' } });
-  const broken = entry(careless, { events: { go: plain }, ...fetched });
-  const walk = async () => {
-    for (const path of everyArrow(derive(broken))) await runLive(broken, path);
-  };
-  await expect(walk()).rejects.toThrow(
-    'm: after "fetch: offline" the machine stops, for nothing handles it: an onError is missing.',
   );
 });
 

@@ -160,6 +160,23 @@ const router = setup({ types: routerTypes }).createMachine({
   },
 });
 
+const radioTypes: { events?: { type: 'press' } | { type: 'bulletin' } } = {};
+
+/** A subscription that runs in one state only, while its news are listened to everywhere. */
+const radio = setup({
+  types: radioTypes,
+  actors: { station: news },
+  actions: { show: () => {} },
+}).createMachine({
+  id: 'radio',
+  initial: 'off',
+  on: { bulletin: { actions: 'show' } },
+  states: {
+    off: { on: { press: 'on' } },
+    on: { invoke: { id: 'station', src: 'station' }, on: { press: 'off' } },
+  },
+});
+
 /** Charts that have nothing to do with any product. */
 export const foreignCharts: CatalogEntry[] = [
   catalogEntry({
@@ -210,5 +227,12 @@ export const foreignCharts: CatalogEntry[] = [
     purpose: 'Wildcards.',
     input: undefined,
     model: { events: { 'go.left': plain, 'go.right': plain, halt: plain }, outcomes: {} },
+  }),
+  catalogEntry({
+    name: 'radio',
+    machine: radio,
+    purpose: 'A subscription that comes and goes.',
+    input: undefined,
+    model: { events: { press: plain, bulletin: plain }, outcomes: {}, sends: { station: ['bulletin'] } },
   }),
 ];
