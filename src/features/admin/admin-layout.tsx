@@ -8,7 +8,7 @@ import { Sidebar } from './sidebar.tsx';
 
 type Props = { email: string; canSignOut: boolean; onSignOut: () => void; children: ReactNode };
 
-const mainId = 'admin-content';
+const mainId = 'main';
 
 /** The admin area: the sidebar, a drawer on small screens, and the page beside it. */
 export function AdminLayout({ children, ...session }: Props) {

@@ -5,6 +5,7 @@ import type { LandingSection } from '#domain/landing-content.ts';
 import { showError } from '#ui/toast.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import classes from './landing-editor.module.css';
+import { sectionTexts } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
 import { useSectionForm } from './use-section-form.ts';
 
@@ -63,6 +64,14 @@ export function SectionForm({ section, editor, onDirtyChange }: Props) {
         <div className={classes.end}>
           <Button type="submit" loading={isSaving} disabled={!canSave}>
             Save
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => form.setValues(sectionTexts(section, undefined))}
+            disabled={isSaving}
+          >
+            Restore built-in text
           </Button>
           <span className={classes.state}>
             {record ? (
