@@ -1,0 +1,60 @@
+import { createActor, SimulatedClock } from 'xstate';
+import { BackendError } from '#domain/backend-error.ts';
+import type { SessionFact } from '#domain/session-fact.ts';
+import type { Credentials, User } from '#domain/user.ts';
+import { type AuthEmitted, authMachine } from './auth.machine.ts';
+import { heldCalls, heldReports } from './held-calls.ts';
+
+export const owner: User = { id: 'user-1', email: 'owner@example.com' };
+export const colleague: User = { id: 'user-2', email: 'colleague@example.com' };
+export const credentials: Credentials = { email: owner.email, password: 'a-password' };
+export const offline = new BackendError('offline', 'Failed to fetch');
+export const recursion = new BackendError('recursion', 'infinite recursion', '42P17');
+export const expired = new BackendError('unauthenticated', 'JWT expired');
+export const unavailable = new BackendError('unavailable', 'Service unavailable', '503');
+
+export const admin = { signedIn: { present: { admin: 'settled' } } };
+export const member = { signedIn: { present: 'member' } };
+export const unverified = { signedIn: { present: 'unverified' } };
+export const checkingAdmin = { signedIn: { present: 'checkingAdmin' } };
+
+/** The auth machine, running, with every call held and no time passing. */
+export function start(fallbackEmail: string | null = null) {
+  const session = heldReports<SessionFact>();
+  const signIn = heldCalls<User, Credentials>();
+  const signOut = heldCalls<void, undefined>();
+  const checkAdmin = heldCalls<boolean, { userId: string }>();
+  const clock = new SimulatedClock();
+  const emitted: AuthEmitted[] = [];
+  const actor = createActor(
+    authMachine.provide({
+      actors: {
+        watchSession: session.logic,
+        signIn: signIn.logic,
+        signOut: signOut.logic,
+        checkAdmin: checkAdmin.logic,
+      },
+    }),
+    { input: { fallbackEmail }, clock },
+  );
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
+  return {
+    actor,
+    session,
+    signIn,
+    signOut,
+    checkAdmin,
+    clock,
+    emitted,
+    value: () => actor.getSnapshot().value,
+  };
+}
+
+/** The same with `owner` signed in, as an admin or not. */
+export async function startAs(role: boolean, fallbackEmail: string | null = null) {
+  const stage = start(fallbackEmail);
+  stage.session.send({ type: 'session.found', user: owner });
+  await stage.checkAdmin.last().resolve(role);
+  return stage;
+}
