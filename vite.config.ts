@@ -63,8 +63,6 @@ export default defineConfig({
           include: ['tests/database/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Each refusal of the database prints a line.
-          silent: 'passed-only',
         },
       },
     ],

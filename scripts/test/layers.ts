@@ -51,6 +51,7 @@ function runVitest(projects: readonly string[], args: readonly string[]): Promis
     const exitCode = await runTool('vitest', [
       'run',
       ...projects.map((project) => `--project=${project}`),
+      '--silent=passed-only',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
