@@ -1,0 +1,194 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#support/product.ts';
+
+/** Waits until the application answers on a prerendered page: the bar reacts to the scroll. */
+async function whenRunning(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 60);
+      return page.locator('header[data-compact]').count();
+    })
+    .toBe(1);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(page.locator('header[data-compact]')).toHaveCount(0);
+}
+
+const anchors = [
+  { link: 'ABOUT', id: 'about' },
+  { link: 'SERVICES', id: 'services' },
+  { link: 'PORTFOLIO', id: 'portfolio' },
+  { link: 'CONTACT', id: 'contact' },
+  { link: 'GET IN TOUCH', id: 'contact' },
+  { link: 'OUR SERVICES', id: 'services' },
+  { link: 'VIEW OUR WORK', id: 'portfolio' },
+];
+
+test('the page has its landmarks, named sections and one h1', async ({ page }) => {
+  await page.goto('/');
+  for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
+    await expect(page.getByRole(landmark)).toHaveCount(1);
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  for (const id of ['about', 'services', 'portfolio', 'contact']) {
+    await expect(page.locator(`section#${id}`)).toHaveAccessibleName(/\S/);
+  }
+  for (const service of ['Web Applications', 'Drupal Development', 'AI Integration']) {
+    await expect(page.getByRole('heading', { name: service })).toBeVisible();
+  }
+});
+
+test('the four fixed cards lead to their case studies, and Steensma nowhere', async ({ page }) => {
+  await page.goto('/');
+  const cards = page.getByRole('list', { name: 'FEATURED PROJECTS' }).getByRole('listitem');
+  await expect(cards).toHaveCount(4);
+  const links = await cards.getByRole('link').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+  expect(links).toEqual([
+    '/case-study/project-noah',
+    '/case-study/institute-of-culinary-education',
+    '/case-study/gek-op-locaties',
+  ]);
+  await expect(cards.nth(3)).toContainText('STEENSMA');
+});
+
+for (const { link, id } of anchors) {
+  test(`${link} leads to ${id}, 100 px under the top`, async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: link, exact: true }).click();
+    await expect(page).toHaveURL(`/#${id}`);
+    await expect
+      .poll(() =>
+        page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top)),
+      )
+      .toBe(100);
+  });
+}
+
+test('the bar is compact and dark after 50 px', async ({ page }) => {
+  await page.goto('/');
+  await whenRunning(page);
+  const bar = page.getByRole('banner');
+  const tall = await bar.evaluate((element) => element.clientHeight);
+  await page.evaluate(() => window.scrollTo({ top: 50, behavior: 'instant' }));
+  await expect(bar).not.toHaveAttribute('data-compact');
+  await page.evaluate(() => window.scrollTo({ top: 51, behavior: 'instant' }));
+  await expect(bar).toHaveAttribute('data-compact');
+  await expect(bar).toHaveCSS('background-color', 'rgb(20, 18, 43)');
+  await expect.poll(() => bar.evaluate((element) => element.clientHeight)).toBeLessThan(tall);
+});
+
+test('the small-screen menu opens without the application and closes after a choice', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await whenRunning(page);
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(menu).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'true');
+  await menu.getByRole('link', { name: 'SERVICES' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL('/#services');
+});
+
+test('the video is muted, loops at 0.75 speed and can be paused', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Pause video' }).click();
+  await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
+  const state = await page.locator('video').evaluate((video) => {
+    if (!(video instanceof HTMLVideoElement)) return null;
+    const { muted, loop, playbackRate, paused } = video;
+    return { muted, loop, playbackRate, paused };
+  });
+  expect(state).toEqual({ muted: true, loop: true, playbackRate: 0.75, paused: true });
+});
+
+test('with reduced motion the video waits, nothing is hidden and anchors jump', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await whenRunning(page);
+  await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
+  await expect(page.locator('[data-reveal]')).toHaveCount(0);
+});
+
+test('a section below the first screen fades in when a tenth of it is seen', async ({ page }) => {
+  await page.goto('/');
+  await whenRunning(page);
+  const text = page.locator('#services [data-reveal]').first();
+  await expect(text).toHaveAttribute('data-reveal', 'waiting');
+  await page.locator('#services').scrollIntoViewIfNeeded();
+  await expect(text).toHaveAttribute('data-reveal', 'shown');
+  await expect(text).toHaveCSS('opacity', '1');
+});
+
+test('scroll-to-top leads back to the top', async ({ page }) => {
+  await page.goto('/');
+  await whenRunning(page);
+  await page.getByRole('button', { name: /top/i }).click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.getByRole('contentinfo').getByRole('list').getByRole('link')).toHaveCount(3);
+  await expect(page.getByRole('contentinfo')).toContainText(String(new Date().getFullYear()));
+});
+
+test('with the backend down the page is whole, with its own texts and without MORE WORK', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  await page.route('**/rest/v1/**', (route) => route.abort());
+  await page.goto('/');
+  await whenRunning(page);
+  await expect(page.getByRole('link', { name: 'OUR SERVICES' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
+  await expect(page.getByRole('heading', { name: 'MORE WORK' })).toHaveCount(0);
+});
+
+test('stored texts of twice the length move nothing that is seen', async ({ page }) => {
+  const long = 'A text that is a good deal longer than the one that was built in. '.repeat(6);
+  await page.route('**/rest/v1/landing_page_content**', (route) =>
+    route.fulfill({
+      json: ['hero', 'about', 'services', 'contact'].map((section) => ({
+        section,
+        title: 'A stored title that is twice as long as the one that was built in',
+        subtitle: 'A stored subtitle',
+        content: long,
+        button_text: 'READ ON',
+        button_link: '#portfolio',
+      })),
+    }),
+  );
+  await page.addInitScript(() => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      // The type of layout shift entries is not among TypeScript's.
+      for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+      document.documentElement.dataset.shift = String(sum);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'READ ON' })).toHaveAttribute('href', '/#portfolio');
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve(Number(document.documentElement.dataset.shift ?? 0))),
+        );
+      }),
+  );
+  expect(shift).toBeLessThanOrEqual(0.01);
+});
+
+for (const width of [360, 1280]) {
+  test(`axe finds nothing at ${width} px, and nothing is cut off`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/', '/case-study/project-noah', '/case-study/gek-op-locaties', '/privacy']) {
+      await page.goto(path);
+      await whenRunning(page);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.target}`)).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+  });
+}

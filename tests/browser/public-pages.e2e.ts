@@ -1,0 +1,125 @@
+import { caseStudies } from '#content/case-studies.ts';
+import { publicPaths } from '#content/pages.ts';
+import { expect, test } from '#support/product.ts';
+
+test('a case study shows all its blocks and leads on to the others', async ({ page }) => {
+  for (const study of caseStudies) {
+    await page.goto(`/case-study/${study.slug}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(study.title);
+    await expect(page.getByText(study.category.toUpperCase(), { exact: true })).toBeVisible();
+    for (const block of ['Challenge', 'Solution', 'Results', 'Technologies Used', 'Explore More Projects']) {
+      await expect(page.getByRole('heading', { name: block, exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole('list', { name: 'Technologies Used' }).getByRole('listitem')).toHaveText([
+      ...study.technologies,
+    ]);
+    const others = caseStudies.filter(({ slug }) => slug !== study.slug);
+    const previews = page.getByRole('list', { name: 'Explore More Projects' }).getByRole('listitem');
+    await expect(previews).toHaveCount(others.length);
+    for (const [index, other] of others.entries()) {
+      await expect(previews.nth(index)).toContainText(`${other.description.slice(0, 100)}...`);
+      await expect(previews.nth(index).getByRole('link', { name: /^View Case Study/ })).toHaveAttribute(
+        'href',
+        `/case-study/${other.slug}`,
+      );
+    }
+  }
+});
+
+test('Back to Portfolio lands on the section at the first click', async ({ page }) => {
+  await page.goto('/case-study/project-noah');
+  await page.getByRole('link', { name: 'Back to Portfolio' }).click();
+  await expect(page).toHaveURL('/#portfolio');
+  await expect
+    .poll(() =>
+      page.locator('#portfolio').evaluate((section) => Math.round(section.getBoundingClientRect().top)),
+    )
+    .toBe(100);
+});
+
+test('a navigation moves the focus, names the page and announces it', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).hover();
+  await expect(page.locator('video source')).toHaveCount(2);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page).toHaveTitle(/^Privacy/);
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.locator('p[aria-live]')).toHaveText(/^Privacy/);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('an unknown slug and an unknown path are answered with 404 and say so', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/404/);
+  const logged: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'info') logged.push(message.text());
+  });
+  const slug = await page.goto('/case-study/steensma');
+  expect(slug?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Case Study Not Found' })).toBeVisible();
+  await expect(
+    page.getByText("The case study you're looking for doesn't exist or has been removed."),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Portfolio' })).toHaveAttribute('href', '/#portfolio');
+
+  const path = await page.goto('/no/such/page');
+  expect(path?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  await expect.poll(() => logged.filter((text) => text.includes('/no/such/page'))).toHaveLength(1);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the raw HTML of each public page has its own head and its text', async ({ request }) => {
+  const titles = new Set<string>();
+  for (const path of publicPaths) {
+    const html = await (await request.get(path)).text();
+    titles.add(/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '');
+    for (const part of ['rel="canonical"', 'name="description"', 'og:title', 'og:image', 'twitter:card']) {
+      expect(html, `${path} ${part}`).toContain(part);
+    }
+    expect(html).toContain('application/ld+json');
+    expect(html).toContain('<h1');
+    const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect((await request.get(new URL(picture, 'http://site/').pathname)).status()).toBe(200);
+  }
+  expect(titles.size).toBe(publicPaths.length);
+  const sitemap = await request.get('/sitemap.xml');
+  expect(sitemap.headers()['content-type']).toContain('xml');
+  expect((await sitemap.text()).match(/<loc>/g)).toHaveLength(publicPaths.length);
+});
+
+const budget = 120 * 1024;
+
+test('bytes: no script before load, and less JavaScript and HTML than the budgets', async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  let hasLoaded = false;
+  const scripts = new Map<string, boolean>();
+  let before = 0;
+  let total = 0;
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.endsWith('.js')) scripts.set(requestId, hasLoaded);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const isLate = scripts.get(requestId);
+    if (isLate === undefined) return;
+    total += encodedDataLength;
+    if (!isLate) before += encodedDataLength;
+  });
+  page.on('load', () => {
+    hasLoaded = true;
+  });
+  const document = await page.goto('/');
+  await expect(page.locator('video source')).toHaveCount(2);
+  await page.waitForLoadState('networkidle');
+  expect(before).toBe(0);
+  expect(total).toBeGreaterThan(0);
+  expect(total).toBeLessThanOrEqual(budget);
+  const sizes = await document?.request().sizes();
+  expect(sizes?.responseBodySize).toBeGreaterThan(0);
+  expect(sizes?.responseBodySize).toBeLessThanOrEqual(14 * 1024);
+});
