@@ -173,10 +173,11 @@ describe('a lapsed session', () => {
     expect(value()).toBe('signedOut');
   });
 
-  test('giving up leads to being signed out', async () => {
-    const { actor, value } = await lapsed();
+  test('giving up leads to being signed out, and is said', async () => {
+    const { actor, value, emitted } = await lapsed();
     actor.send({ type: 'signOut.request' });
     expect(value()).toBe('signedOut');
+    expect(emitted.at(-1)).toEqual({ type: 'signOut.succeeded' });
   });
 });
 

@@ -298,7 +298,7 @@ export const authMachine = setup({
             actions: { type: 'rememberUser', params: reportedUser },
           },
         ],
-        'signOut.request': 'signedOut',
+        'signOut.request': { target: 'signedOut', actions: 'announceSignOut' },
       },
       states: {
         asking: {

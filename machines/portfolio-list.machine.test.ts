@@ -146,12 +146,13 @@ describe('deleting', () => {
     expect(emitted).toEqual([{ type: 'delete.failed', error: denied }]);
   });
 
-  test('after its time limit it is aborted and announced as failed', async () => {
-    const { actor, deleteItem, clock, value, emitted } = await asked();
+  test('after its time limit it is aborted, announced as failed, and the list is read again', async () => {
+    const { actor, deleteItem, loadItems, clock, value, emitted } = await asked();
     actor.send({ type: 'delete.confirm' });
     clock.increment(timeLimit);
     expect(deleteItem.last().signal.aborted).toBe(true);
-    expect(value()).toEqual({ list: 'shown', deletion: 'asking' });
+    expect(value()).toEqual({ list: 'loading', deletion: 'asking' });
+    expect(loadItems.calls).toHaveLength(2);
     expect(emitted).toEqual([{ type: 'delete.failed', error: timedOut() }]);
   });
 });

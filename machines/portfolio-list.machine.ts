@@ -139,7 +139,11 @@ export const portfolioListMachine = setup({
             },
           },
           after: {
-            timeLimit: { target: 'asking', actions: { type: 'announceDeleteFailure', params: overdue } },
+            timeLimit: {
+              description: 'The item may be gone all the same: the list is read again.',
+              target: 'asking',
+              actions: [{ type: 'announceDeleteFailure', params: overdue }, 'reload'],
+            },
           },
         },
       },

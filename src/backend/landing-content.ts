@@ -50,7 +50,18 @@ export async function saveLandingSection(
   if (seen && current.id === seen.id && current.version === seen.version) {
     throw new BackendError('denied', 'permission denied for table landing_page_content', '42501');
   }
-  return { outcome: 'conflict', current };
+  return isSame(current, draft) ? { outcome: 'saved', record: current } : { outcome: 'conflict', current };
+}
+
+// An earlier request whose answer was lost has stored these texts already.
+function isSame(current: LandingRecord, draft: LandingDraft): boolean {
+  return (
+    current.title === draft.title &&
+    (current.subtitle ?? '') === draft.subtitle &&
+    current.content === draft.content &&
+    current.button_text === draft.button_text &&
+    current.button_link === draft.button_link
+  );
 }
 
 function readRecords(rows: unknown): LandingRecord[] {

@@ -61,7 +61,10 @@ export async function createPortfolioItem(
     .insert({ id, ...draft })
     .select(columns)
     .abortSignal(signal);
-  if (answer.error?.code === uniqueViolation) return compareStored(id, draft, signal);
+  if (answer.error?.code === uniqueViolation) {
+    const current = await readPortfolioItem(id, signal);
+    return current ? compare(current, draft) : { outcome: 'missing' };
+  }
   if (answer.error) throw dataError(answer);
   const [record] = readItems(answer.data);
   if (!record) throw unreadable('no row');
@@ -69,7 +72,8 @@ export async function createPortfolioItem(
 }
 
 /**
- * Changes an item if it still has the version that the admin has seen.
+ * Changes an item if it still has the version that the admin has seen. Where it has another one but the same
+ * texts, an earlier request has succeeded unnoticed: it counts as saved.
  * @throws BackendError, of kind `denied` when the database silently refused.
  */
 export async function updatePortfolioItem(
@@ -90,7 +94,7 @@ export async function updatePortfolioItem(
   const current = await readPortfolioItem(id, signal);
   if (!current) return { outcome: 'missing' };
   if (current.version === version) throw refusedSilently();
-  return { outcome: 'conflict', current };
+  return compare(current, draft);
 }
 
 /**
@@ -106,13 +110,7 @@ export async function deletePortfolioItem(id: string, signal: AbortSignal): Prom
   return { outcome: 'missing' };
 }
 
-async function compareStored(
-  id: string,
-  draft: PortfolioDraft,
-  signal: AbortSignal,
-): Promise<SaveResult<PortfolioItem>> {
-  const current = await readPortfolioItem(id, signal);
-  if (!current) return { outcome: 'missing' };
+function compare(current: PortfolioItem, draft: PortfolioDraft): SaveResult<PortfolioItem> {
   const isSame =
     current.title === draft.title &&
     current.category === draft.category &&
