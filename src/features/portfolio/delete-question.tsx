@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import classes from './portfolio.module.css';
 import type { PortfolioList } from './use-portfolio-list.ts';
 
 /** Asks before an item is deleted. */
@@ -17,7 +18,7 @@ export function DeleteQuestion({ list: { snapshot, send } }: { list: PortfolioLi
       onConfirm={() => send({ type: 'delete.confirm' })}
       onCancel={() => send({ type: 'delete.cancel' })}
     >
-      <Text fw={600} size="sm" mt="xs" lineClamp={3}>
+      <Text fw={600} size="sm" mt="xs" lineClamp={3} className={classes.doomed}>
         {snapshot.context.doomedTitle}
       </Text>
     </ConfirmDialog>
