@@ -6,6 +6,10 @@ import { defineConfig } from 'vitest/config';
 const frameworkModules =
   /node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|@tanstack\/(react-router|router-core|history|react-store|store))\//;
 
+/** What every public page needs of our own. */
+const siteModules =
+  /src\/(main|compose|router|route-tree\.gen|routes\/(__root|_site)|actors\/load-public-content|backend\/(call-limit|config|errors|public-content|stored-session)|domain\/(backend-error|landing-content|link|portfolio-item|timestamp|user)|content\/(agency|case-study-slugs|messages|page-title)|features\/site\/|ui\/(app-frame|reveal|spinner|text-blocks|toast\.tsx|toast-region|use-page-title|use-ready-signal|readable-on)).*|\/valibot\//;
+
 export default defineConfig({
   // The commands load .env themselves; another file of Vite's would slip past their checks.
   envDir: false,
@@ -29,7 +33,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // In one file these compress better than in the pieces that the routes' needs cut them into.
-          groups: [{ name: 'framework', test: frameworkModules }],
+          groups: [
+            { name: 'framework', test: frameworkModules, priority: 2 },
+            { name: 'site', test: siteModules, priority: 1 },
+          ],
         },
       },
     },

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import Beasties from 'beasties';
 import { chunksOf, fontOf, type Manifest } from './chunks.ts';
 import { privateHead, publicHead } from './head.ts';
@@ -37,6 +39,7 @@ export async function publicDocument(
     publicHead(page.path, site.url),
     `<link rel="preload" href="${fontOf(site.manifest)}" as="font" type="font/woff2" crossorigin>`,
     page.poster && `<link rel="preload" href="${page.poster}" as="image" fetchpriority="high">`,
+    `<style>${await fontFaces(chunks.styles, site.folder)}</style>`,
     links,
   ];
   const bare = template
@@ -67,10 +70,15 @@ async function inlineCriticalStyles(html: string, folder: string): Promise<strin
     preload: 'body',
     mergeStylesheets: false,
     reduceInlineStyles: false,
-    inlineFonts: true,
-    preloadFonts: false,
+    fonts: false,
     pruneSource: false,
     logLevel: 'error',
   });
   return beasties.process(html);
+}
+
+/** The font faces of these sheets: the style inliner does not see fonts that custom properties name. */
+async function fontFaces(styles: readonly string[], folder: string): Promise<string> {
+  const sheets = await Promise.all(styles.map((style) => readFile(join(folder, style), 'utf8')));
+  return (sheets.join('').match(/@font-face\s*\{[^}]*\}/g) ?? []).join('');
 }
