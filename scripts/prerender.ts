@@ -28,6 +28,7 @@ export async function prerenderSite(folder: string): Promise<void> {
       const page = {
         path,
         routes: ['_site', routeOf(path)],
+        parts: path === '/' ? ['src/features/contact/contact-form.tsx'] : [],
         html: await render(path),
         poster: path === '/' ? '/video/cloth.webp' : null,
       };

@@ -27,9 +27,14 @@ const entryKey = 'index.html';
 /**
  * The chunks of a page, as addresses from the site's root.
  * @param routes the route files that render the page, from the outermost
- * @throws when the bundle has no such route
+ * @param parts modules whose markup stands in the page and whose scripts arrive later: their styles only
+ * @throws when the bundle has no such route or part
  */
-export function chunksOf(manifest: Manifest, routes: readonly string[]): PageChunks {
+export function chunksOf(
+  manifest: Manifest,
+  routes: readonly string[],
+  parts: readonly string[] = [],
+): PageChunks {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const visited = new Set<string>();
@@ -44,7 +49,9 @@ export function chunksOf(manifest: Manifest, routes: readonly string[]): PageChu
   };
   visit(entryKey);
   for (const route of routes) visit(`src/routes/${route}.tsx?tsr-split=component`);
-  return { entry: `/${manifest[entryKey]?.file}`, scripts: [...scripts], styles: [...styles] };
+  const atOnce = [...scripts];
+  for (const part of parts) visit(part);
+  return { entry: `/${manifest[entryKey]?.file}`, scripts: atOnce, styles: [...styles] };
 }
 
 /** The address of the one font that every public page uses. @throws when the bundle has none. */

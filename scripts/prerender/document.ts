@@ -18,6 +18,8 @@ export type PublicPage = {
   path: string;
   /** The route files that render it, from the outermost. */
   routes: readonly string[];
+  /** Modules whose markup is in `html` and whose scripts arrive on need. */
+  parts: readonly string[];
   html: string;
   /** A picture to fetch first. */
   poster: string | null;
@@ -33,7 +35,7 @@ export async function publicDocument(
   page: PublicPage,
   site: { folder: string; manifest: Manifest; url: string },
 ): Promise<string> {
-  const chunks = chunksOf(site.manifest, page.routes);
+  const chunks = chunksOf(site.manifest, page.routes, page.parts);
   const links = chunks.styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('');
   const head = [
     publicHead(page.path, site.url),

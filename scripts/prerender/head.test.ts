@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { publicPaths } from '#content/pages.ts';
+import { discoveryFiles } from './discovery.ts';
+import { escapeHtml, publicHead } from './head.ts';
+
+test('texts cannot leave their element or attribute', () => {
+  expect(escapeHtml('"<a> & b"')).toBe('&quot;&lt;a&gt; &amp; b&quot;');
+});
+
+test('with a site address every address of the head is absolute, without one it is a path', () => {
+  expect(publicHead('/privacy', 'https://agency.example')).toContain(
+    '<link rel="canonical" href="https://agency.example/privacy">',
+  );
+  expect(publicHead('/privacy', '')).toContain('<link rel="canonical" href="/privacy">');
+});
+
+test('structured data names the agency, and a case study as a work of its own', () => {
+  const json = /<script type="application\/ld\+json">(.*)<\/script>/.exec(
+    publicHead('/case-study/project-noah', ''),
+  )?.[1];
+  const types = JSON.parse(json ?? '')['@graph'].map((node: { '@type': string }) => node['@type']);
+  expect(types).toEqual(['Organization', 'CreativeWork']);
+});
+
+test('the sitemap holds every public page and robots lead to it', () => {
+  const files = discoveryFiles('https://agency.example');
+  for (const path of publicPaths) {
+    expect(files['sitemap.xml']).toContain(`<loc>https://agency.example${path}</loc>`);
+  }
+  expect(files['robots.txt']).toContain('Sitemap: https://agency.example/sitemap.xml');
+});
