@@ -1,11 +1,5 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
-import {
-  categoryLabel,
-  type PortfolioItem,
-  type PortfolioSort,
-  type PortfolioSortColumn,
-} from '#domain/portfolio-item.ts';
-import { DeleteIcon, EditIcon } from '#ui/icons.tsx';
+import type { PortfolioItem, PortfolioSort, PortfolioSortColumn } from '#domain/portfolio-item.ts';
+import { ItemRow } from './item-row.tsx';
 import classes from './portfolio.module.css';
 import { SortHeader } from './sort-header.tsx';
 
@@ -39,24 +33,7 @@ export function ItemsTable({ items, sort, isLoading, onSort, onEdit, onDelete }:
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={item.id}>
-              <td className={classes.itemTitle}>{item.title}</td>
-              <td className={classes.category}>{categoryLabel(item.category)}</td>
-              <td className={classes.description}>{item.description}</td>
-              <td className={classes.date}>
-                <time dateTime={item.created_at}>{new Date(item.created_at).toLocaleDateString()}</time>
-              </td>
-              <td className={classes.actions}>
-                <ActionIcon variant="subtle" color="gray" size="lg" onClick={() => onEdit(item)}>
-                  <EditIcon />
-                  <VisuallyHidden>Edit {item.title}</VisuallyHidden>
-                </ActionIcon>
-                <ActionIcon variant="subtle" color="gray" size="lg" onClick={() => onDelete(item)}>
-                  <DeleteIcon />
-                  <VisuallyHidden>Delete {item.title}</VisuallyHidden>
-                </ActionIcon>
-              </td>
-            </tr>
+            <ItemRow key={item.id} item={item} onEdit={onEdit} onDelete={onDelete} />
           ))}
         </tbody>
       </table>

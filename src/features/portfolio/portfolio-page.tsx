@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { AddIcon } from '#ui/icons.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { DeleteQuestion } from './delete-question.tsx';
@@ -23,6 +24,10 @@ export function PortfolioPage({ onDenied }: { onDenied: () => void }) {
       list.send({ type: 'list.reload' });
     },
   });
+  const askToDelete = useCallback(
+    (item: PortfolioItem) => list.send({ type: 'delete.request', item }),
+    [list.send],
+  );
   const isSettled = !list.snapshot.hasTag('loading');
 
   // The button that opened a dialog may leave with its row: then the focus goes to Add New.
@@ -45,7 +50,7 @@ export function PortfolioPage({ onDenied }: { onDenied: () => void }) {
         onReload={() => list.send({ type: 'list.reload' })}
         onAdd={dialog.openNew}
         onEdit={dialog.openItem}
-        onDelete={(item) => list.send({ type: 'delete.request', item })}
+        onDelete={askToDelete}
       />
       <PortfolioDialog dialog={dialog} />
       <DeleteQuestion list={list} />

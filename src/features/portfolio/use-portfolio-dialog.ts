@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { createItem } from '#actors/create-item.ts';
 import { updateItem } from '#actors/update-item.ts';
@@ -61,17 +61,24 @@ export function usePortfolioDialog(told: Told): PortfolioDialogControl {
     };
   }, [actor]);
 
-  function sendAndStartForm(event: PortfolioDialogEvent) {
-    send(event);
-    setFormNumber((number) => number + 1);
-  }
+  const sendAndStartForm = useCallback(
+    (event: PortfolioDialogEvent) => {
+      send(event);
+      setFormNumber((number) => number + 1);
+    },
+    [send],
+  );
+  const openItem = useCallback(
+    (item: PortfolioItem) => sendAndStartForm({ type: 'dialog.edit', item }),
+    [sendAndStartForm],
+  );
 
   return {
     snapshot,
     send,
     formNumber,
     openNew: () => sendAndStartForm({ type: 'dialog.create', id: crypto.randomUUID() }),
-    openItem: (item) => sendAndStartForm({ type: 'dialog.edit', item }),
+    openItem,
     takeTheirs: () => sendAndStartForm({ type: 'conflict.takeTheirs' }),
   };
 }
