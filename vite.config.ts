@@ -8,7 +8,7 @@ const frameworkModules =
 
 /** What every public page needs of our own. */
 const siteModules =
-  /src\/(main|compose|router|route-tree\.gen|routes\/(__root|_site)|actors\/load-public-content|backend\/(call-limit|config|errors|public-content|stored-session)|domain\/(backend-error|landing-content|link|portfolio-item|timestamp|user)|content\/(agency|case-study-slugs|messages|page-title)|features\/site\/|ui\/(app-frame|reveal|spinner|text-blocks|toast\.tsx|toast-region|use-page-title|use-ready-signal|readable-on)).*|\/valibot\//;
+  /src\/(actors\/load-public-content|backend\/(call-limit|config|errors|public-content|stored-session)|domain\/(backend-error|landing-content|link|portfolio-item|timestamp|user)|content\/(agency|case-study-slugs|messages|page-title)|features\/site\/|ui\/(app-frame|reveal|spinner|text-blocks|toast\.tsx|toast-region|use-page-title|use-ready-signal|readable-on)).*|\/valibot\//;
 
 export default defineConfig({
   // The commands load .env themselves; another file of Vite's would slip past their checks.

@@ -18,8 +18,10 @@ const application = (
 if (container.dataset.prerendered === undefined) {
   createRoot(container).render(application);
 } else {
-  await router.load();
-  // A flag of the router's own: with it the first render has the boundaries of the prerendered one.
-  router.ssr = { manifest: undefined };
-  hydrateRoot(container, application);
+  // Not awaited: a route's chunk that imports from this one would wait for it in turn.
+  void router.load().then(() => {
+    // A flag of the router's own: with it the first render has the boundaries of the prerendered one.
+    router.ssr = { manifest: undefined };
+    hydrateRoot(container, application);
+  });
 }
