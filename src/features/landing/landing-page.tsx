@@ -8,13 +8,16 @@ import { HeroSection } from './hero-section.tsx';
 import { landingTexts } from './landing-texts.ts';
 import { PortfolioSection } from './portfolio-section.tsx';
 import { ServicesSection } from './services-section.tsx';
+import { useKeptAnchor } from './use-kept-anchor.ts';
 import { usePublicContent } from './use-public-content.ts';
 
 /** The landing page: everything between the navigation bar and the footer; `contactForm` goes into its section. */
 export function LandingPage({ contactForm }: { contactForm: ReactNode }) {
   usePageTitle(homeTitle);
   useReadySignal('page');
-  const { rows, items } = usePublicContent();
+  const content = usePublicContent();
+  const { rows, items } = content;
+  useKeptAnchor(content);
   return (
     <>
       <HeroSection texts={landingTexts('hero', rows.hero)} />
