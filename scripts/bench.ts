@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { publicPaths } from '#content/pages.ts';
+import { launchBrowser } from './bench/browser.ts';
+import { type Figure, figureTable, isKept } from './bench/figures.ts';
+import { readOptions } from './bench/options.ts';
+import { adminScript, publicPageWeight, visitPublicPages } from './bench/page-weight.ts';
+import { measureTimings } from './bench/timings.ts';
+import { serveTwin } from './bench/twin.ts';
+import { demoAccounts } from './embedded/demo-accounts.ts';
+import { EnvironmentError } from './environment.ts';
+import { startProduct } from './server/product.ts';
+import { runUntilStopped } from './server/run-until-stopped.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const [admin] = demoAccounts;
+
+async function measure(signal: AbortSignal): Promise<{ figures: Figure[]; losses: string[] }> {
+  const { onlyBytes, runs } = readOptions(process.argv.slice(2));
+  await using started = new AsyncDisposableStack();
+  const dataDir = mkdtempSync(join(tmpdir(), 'agency-bench-'));
+  started.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const product = await startProduct(root, { ...process.env, PORT: '0', DATA_DIR: dataDir }, signal);
+  started.defer(() => product.close());
+  if (!product.embedded) {
+    throw new EnvironmentError(
+      'The bench needs the embedded backend: unset VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY.',
+    );
+  }
+  const browser = await launchBrowser();
+  started.defer(() => browser.close());
+
+  const visits = await visitPublicPages(browser, product.url);
+  const figures = await publicPageWeight(visits, product.url);
+  figures.push(await adminScript(browser, product.url, admin));
+  if (onlyBytes) return { figures, losses: [] };
+
+  const twins = publicPaths.filter((path) => path === '/' || path.startsWith('/case-study/')).slice(0, 2);
+  const videoSources = visits.flatMap((visit) => visit.videoSources);
+  const twin = await serveTwin(root, twins.map(fileOf), videoSources);
+  started.defer(() => twin.close());
+  const report = (step: string) => console.error(step);
+  const timings = await measureTimings({
+    browser,
+    product: product.url,
+    twin: twin.url,
+    twins,
+    writer: admin,
+    runs,
+    report,
+    signal,
+  });
+  return { figures: [...timings.figures, ...figures], losses: timings.losses };
+}
+
+function fileOf(path: string): string {
+  return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
+}
+
+function warnOfLoad(): void {
+  const [load = 0] = loadavg();
+  const processors = availableParallelism();
+  if (load < processors / 2) return;
+  console.error(`This machine is busy (load ${load.toFixed(1)} on ${processors}): no timing can be trusted.`);
+}
+
+await runUntilStopped(async (signal) => {
+  warnOfLoad();
+  const { figures, losses } = await measure(signal);
+  console.log(figureTable(figures));
+  if (losses.length > 0) console.log(['', 'What cost points:', ...losses].join('\n'));
+  process.exit(figures.every(isKept) ? 0 : 1);
+});

@@ -1,0 +1,25 @@
+/** The most that each figure may be. Bytes as transferred unless said otherwise; times in milliseconds. */
+export const budgets = {
+  /** Largest contentful paint against the same page without a script, measured in the same run. */
+  paintRatio: 1.05,
+  largestPaint: 1_200,
+  totalBlocking: 50,
+  /** With a processor slowed down twelve times. */
+  totalBlockingSlow: 300,
+  layoutShift: 0.01,
+  /** From the load event to the effect of what was tapped then, on a throttled phone. */
+  tapAtLoad: 1_000,
+  /** Inline scripts, uncompressed, and script files that are requested before the load event. */
+  scriptBeforeLoad: 2_000,
+  /** Script files of a public page that nobody touches. */
+  publicScript: 120 * 1024,
+  adminScript: 260 * 1024,
+  /** The document of `/` with its inline styles. */
+  landingDocument: 14 * 1024,
+  preloadedFonts: 40 * 1024,
+  preloadedFontFiles: 2,
+  firstVideo: 500_000,
+  poster: 20_000,
+  /** Of each Lighthouse category. The least, not the most. */
+  lighthouseScore: 100,
+} as const;

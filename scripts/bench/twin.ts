@@ -1,0 +1,48 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withCurrentSite } from '../build/build-site.ts';
+import { listen } from '../server/listen.ts';
+import { originHandler } from '../server/origin.ts';
+import { loadSite } from '../server/site.ts';
+
+const executableScript = /<script\b(?![^>]*\btype="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g;
+const emptyVideo = /(<video\b[^>]*>)(<\/video>)/g;
+
+/**
+ * The page as somebody would write it by hand who does without scripts: nothing is executed, and the video
+ * has the sources that the application gives it. Everything else is the same.
+ */
+export function staticTwin(html: string, videoSources: readonly string[]): string {
+  const sources = videoSources.map((source) => `<source src="${source}">`).join('');
+  return html.replace(executableScript, '').replace(emptyVideo, `$1${sources}$2`);
+}
+
+/** A served copy of the built site in which the named pages are their static twins. */
+export type Twin = { url: string; close(): Promise<void> };
+
+/**
+ * Serves the static twins of some pages, with the server of the product.
+ *
+ * @param pages files of the built site
+ */
+export async function serveTwin(
+  root: string,
+  pages: readonly string[],
+  videoSources: readonly string[],
+): Promise<Twin> {
+  const folder = mkdtempSync(join(tmpdir(), 'agency-twin-'));
+  await using started = new AsyncDisposableStack();
+  started.defer(() => rmSync(folder, { recursive: true, force: true }));
+  await withCurrentSite(root, (site) => cpSync(site, folder, { recursive: true }));
+  for (const page of pages) {
+    const file = join(folder, page);
+    writeFileSync(file, staticTwin(readFileSync(file, 'utf8'), videoSources));
+  }
+  const server = await listen(0);
+  started.defer(() => server.close());
+  const site = loadSite(folder, { publicKey: '', supabaseOrigin: null });
+  server.handle(originHandler({ site, backend: null, functions: null }));
+  const running = started.move();
+  return { url: server.url, close: () => running.disposeAsync() };
+}
