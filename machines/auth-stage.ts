@@ -13,10 +13,10 @@ export const recursion = new BackendError('recursion', 'infinite recursion', '42
 export const expired = new BackendError('unauthenticated', 'JWT expired');
 export const unavailable = new BackendError('unavailable', 'Service unavailable', '503');
 
-export const admin = { signedIn: { present: { admin: 'settled' } } };
-export const member = { signedIn: { present: 'member' } };
-export const unverified = { signedIn: { present: 'unverified' } };
-export const checkingAdmin = { signedIn: { present: 'checkingAdmin' } };
+export const admin = { signedIn: { logOut: 'idle', role: { admin: 'settled' } } };
+export const member = { signedIn: { logOut: 'idle', role: 'member' } };
+export const unverified = { signedIn: { logOut: 'idle', role: 'unverified' } };
+export const checkingAdmin = { signedIn: { logOut: 'idle', role: 'checkingAdmin' } };
 
 /** The auth machine, running, with every call held and no time passing. */
 export function start(fallbackEmail: string | null = null) {

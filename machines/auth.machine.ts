@@ -161,7 +161,7 @@ export const authMachine = setup({
 
     signedIn: {
       tags: 'signedIn',
-      initial: 'present',
+      type: 'parallel',
       on: {
         'session.found': {
           guard: { type: 'isOtherUser', params: reportedUser },
@@ -171,9 +171,30 @@ export const authMachine = setup({
         'session.ended': 'signedOut',
       },
       states: {
-        present: {
+        // First, so that its own words for the end of a session win over the role's.
+        logOut: {
+          initial: 'idle',
+          states: {
+            idle: { on: { 'signOut.request': 'running' } },
+            running: {
+              description: 'The screen stays until the session has ended.',
+              tags: 'busy',
+              invoke: {
+                id: 'signOut',
+                src: 'signOut',
+                onDone: { target: '#auth.signedOut', actions: 'announceSignOut' },
+                onError: { target: 'idle', actions: { type: 'announceSignOutFailure', params: failure } },
+              },
+              // The client reports the end of the session before the call itself settles.
+              on: { 'session.ended': { target: '#auth.signedOut', actions: 'announceSignOut' } },
+              after: {
+                timeLimit: { target: 'idle', actions: { type: 'announceSignOutFailure', params: overdue } },
+              },
+            },
+          },
+        },
+        role: {
           initial: 'checkingAdmin',
-          on: { 'signOut.request': 'signingOut' },
           states: {
             checkingAdmin: {
               tags: 'pending',
@@ -212,14 +233,14 @@ export const authMachine = setup({
               states: {
                 answered: {
                   always: [
-                    { guard: 'isFallbackEmail', target: '#auth.signedIn.present.admin' },
-                    { target: '#auth.signedIn.present.member' },
+                    { guard: 'isFallbackEmail', target: '#auth.signedIn.role.admin' },
+                    { target: '#auth.signedIn.role.member' },
                   ],
                 },
                 unanswered: {
                   always: [
-                    { guard: 'isFallbackEmail', target: '#auth.signedIn.present.admin' },
-                    { target: '#auth.signedIn.present.unverified' },
+                    { guard: 'isFallbackEmail', target: '#auth.signedIn.role.admin' },
+                    { target: '#auth.signedIn.role.unverified' },
                   ],
                 },
               },
@@ -242,7 +263,7 @@ export const authMachine = setup({
                     input: ({ context }) => ({ userId: context.user.id }),
                     onDone: [
                       { guard: { type: 'isAdmin', params: answer }, target: 'settled' },
-                      { target: '#auth.signedIn.present.member' },
+                      { target: '#auth.signedIn.role.member' },
                     ],
                     onError: [
                       { guard: { type: 'isSessionRefused', params: failure }, target: '#auth.lapsed' },
@@ -257,27 +278,6 @@ export const authMachine = setup({
             unverified: {
               tags: 'unverified',
               on: { 'adminCheck.retry': 'checkingAdmin' },
-            },
-            last: { type: 'history', history: 'deep' },
-          },
-        },
-        signingOut: {
-          tags: 'busy',
-          invoke: {
-            id: 'signOut',
-            src: 'signOut',
-            onDone: { target: '#auth.signedOut', actions: 'announceSignOut' },
-            onError: {
-              target: 'present.last',
-              actions: { type: 'announceSignOutFailure', params: failure },
-            },
-          },
-          // The client reports the end of the session before the call itself settles.
-          on: { 'session.ended': { target: '#auth.signedOut', actions: 'announceSignOut' } },
-          after: {
-            timeLimit: {
-              target: 'present.last',
-              actions: { type: 'announceSignOutFailure', params: overdue },
             },
           },
         },
@@ -348,17 +348,17 @@ export const authMachine = setup({
             src: 'checkAdmin',
             input: ({ context }) => ({ userId: context.user.id }),
             onDone: [
-              { guard: { type: 'isAdmin', params: answer }, target: '#auth.signedIn.present.admin' },
-              { target: '#auth.signedIn.present.member' },
+              { guard: { type: 'isAdmin', params: answer }, target: '#auth.signedIn.role.admin' },
+              { target: '#auth.signedIn.role.member' },
             ],
             onError: [
               { guard: { type: 'isSessionRefused', params: failure }, target: 'asking' },
-              { target: '#auth.signedIn.present.admin' },
+              { target: '#auth.signedIn.role.admin' },
             ],
           },
           // The same user reported again is no news; anybody else is a new sign-in.
           on: { 'session.found': { guard: { type: 'isSameUser', params: reportedUser } } },
-          after: { timeLimit: '#auth.signedIn.present.admin' },
+          after: { timeLimit: '#auth.signedIn.role.admin' },
         },
       },
     },

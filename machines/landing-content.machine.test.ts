@@ -46,10 +46,12 @@ function start() {
   return { actor, loadContent, saveSection, clock, emitted, value: () => actor.getSnapshot().value };
 }
 
+const save: LandingSave = { section: 'hero', draft, seen: hero };
+
 async function saving(records: LandingRecords = { hero, about }) {
   const stage = start();
   await stage.loadContent.last().resolve(records);
-  stage.actor.send({ type: 'content.save', section: 'hero', draft });
+  stage.actor.send({ type: 'content.save', save: { ...save, seen: records.hero } });
   return stage;
 }
 
@@ -57,7 +59,7 @@ describe('loading', () => {
   test('nothing can be saved before the records are known', () => {
     const { actor } = start();
     expect(actor.getSnapshot().hasTag('ready')).toBe(false);
-    expect(actor.getSnapshot().can({ type: 'content.save', section: 'hero', draft })).toBe(false);
+    expect(actor.getSnapshot().can({ type: 'content.save', save })).toBe(false);
   });
 
   test('a failure is announced once and can be tried again', async () => {
@@ -95,6 +97,13 @@ describe('saving', () => {
     const { actor, saveSection } = await saving();
     expect([...actor.getSnapshot().tags]).toEqual(['ready', 'saving']);
     expect(saveSection.last().input).toEqual({ section: 'hero', draft, seen: hero });
+  });
+
+  test('writes over what its form started from, not over a newer record that was loaded since', async () => {
+    const { actor, saveSection, loadContent } = start();
+    await loadContent.last().resolve({ hero: theirs, about });
+    actor.send({ type: 'content.save', save });
+    expect(saveSection.last().input.seen).toEqual(hero);
   });
 
   test('writes a first record where there is none', async () => {
@@ -139,14 +148,14 @@ describe('saving', () => {
   test('saving again while everything is loaded aborts that load', async () => {
     const { actor, saveSection, loadContent } = await saving();
     await saveSection.last().resolve({ outcome: 'saved', record: theirs });
-    actor.send({ type: 'content.save', section: 'hero', draft });
+    actor.send({ type: 'content.save', save: { ...save, seen: theirs } });
     expect(loadContent.last().signal.aborted).toBe(true);
     expect(saveSection.last().input.seen).toEqual(theirs);
   });
 
   test('only one save runs at a time', async () => {
     const { actor, saveSection } = await saving();
-    actor.send({ type: 'content.save', section: 'about', draft });
+    actor.send({ type: 'content.save', save: { ...save, section: 'about' } });
     expect(saveSection.calls).toHaveLength(1);
   });
 
@@ -187,7 +196,7 @@ describe('when somebody else saved first', () => {
     const { actor, saveSection, value, emitted } = await conflict();
     expect(value()).toBe('conflict');
     expect([...actor.getSnapshot().tags]).toEqual(['ready']);
-    expect(actor.getSnapshot().can({ type: 'content.save', section: 'hero', draft })).toBe(false);
+    expect(actor.getSnapshot().can({ type: 'content.save', save })).toBe(false);
     expect(saveSection.calls).toHaveLength(1);
     expect(emitted).toEqual([]);
   });
@@ -198,13 +207,11 @@ describe('when somebody else saved first', () => {
     expect(saveSection.last().input).toEqual({ section: 'hero', draft, seen: theirs });
   });
 
-  test('theirs is shown in that section, and the next save is over theirs', async () => {
-    const { actor, saveSection, emitted } = await conflict();
+  test('theirs is shown in that section', async () => {
+    const { actor, emitted } = await conflict();
     actor.send({ type: 'conflict.takeTheirs' });
     expect(emitted).toEqual([{ type: 'content.replaced', section: 'hero' }]);
     expect(actor.getSnapshot().context.records.hero).toEqual(theirs);
-    actor.send({ type: 'content.save', section: 'hero', draft });
-    expect(saveSection.last().input.seen).toEqual(theirs);
   });
 });
 

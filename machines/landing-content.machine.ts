@@ -6,19 +6,21 @@ import { failure, overdue } from './failure.ts';
 import { requiredPromise } from './required-actor.ts';
 import { timeLimit } from './time-limit.ts';
 
-/** One section to be written: over `seen`, or as its first record where there is none. */
+/**
+ * One section to be written: over `seen`, the record that its form started from, or as its first record where
+ * there was none.
+ */
 export type LandingSave = { section: LandingSection; draft: LandingDraft; seen: LandingRecord | undefined };
 
 type Context = {
   records: LandingRecords;
-  /** The section that was saved last. */
-  section: LandingSection;
-  draft: LandingDraft;
+  /** The save that was asked for last. */
+  save: LandingSave;
 };
 
 export type LandingContentEvent =
   | { type: 'content.reload' }
-  | { type: 'content.save'; section: LandingSection; draft: LandingDraft }
+  | { type: 'content.save'; save: LandingSave }
   | { type: 'conflict.keepMine' }
   | { type: 'conflict.takeTheirs' };
 
@@ -39,11 +41,20 @@ const types: {
   tags?: LandingContentTag;
 } = {};
 
-const noDraft: LandingDraft = { title: '', subtitle: '', content: '', button_text: null, button_link: null };
+const noSave: LandingSave = {
+  section: 'hero',
+  draft: { title: '', subtitle: '', content: '', button_text: null, button_link: null },
+  seen: undefined,
+};
 
 const loaded = ({ event }: { event: { output: LandingRecords } }) => ({ records: event.output });
 const result = ({ event }: { event: { output: SaveResult<LandingRecord> } }) => ({ result: event.output });
 type ResultParams = { result: SaveResult<LandingRecord> };
+
+function storedRecord(result: SaveResult<LandingRecord>): LandingRecord | undefined {
+  if (result.outcome === 'missing') return undefined;
+  return result.outcome === 'saved' ? result.record : result.current;
+}
 
 /** The editor of the landing page's texts: four sections, saved one at a time. */
 export const landingContentMachine = setup({
@@ -55,20 +66,15 @@ export const landingContentMachine = setup({
   delays: { timeLimit },
   actions: {
     showRecords: assign({ records: (_, { records }: { records: LandingRecords }) => records }),
-    keepDraft: assign((_, { section, draft }: { section: LandingSection; draft: LandingDraft }) => ({
-      section,
-      draft,
-    })),
-    takeResult: assign({
-      records: ({ context: { records, section } }, { result }: ResultParams) => {
-        if (result.outcome === 'missing') return { ...records, [section]: undefined };
-        return { ...records, [section]: result.outcome === 'saved' ? result.record : result.current };
-      },
+    keepSave: assign({ save: (_, { save }: { save: LandingSave }) => save }),
+    takeResult: assign(({ context: { records, save } }, { result }: ResultParams) => {
+      const stored = storedRecord(result);
+      return { records: { ...records, [save.section]: stored }, save: { ...save, seen: stored } };
     }),
-    announceSaved: emit(({ context }) => ({ type: 'content.saved' as const, section: context.section })),
+    announceSaved: emit(({ context }) => ({ type: 'content.saved' as const, section: context.save.section })),
     announceReplaced: emit(({ context }) => ({
       type: 'content.replaced' as const,
-      section: context.section,
+      section: context.save.section,
     })),
     announceSaveFailure: emit((_, { error }: { error: BackendError }) => ({
       type: 'save.failed' as const,
@@ -85,7 +91,7 @@ export const landingContentMachine = setup({
   },
 }).createMachine({
   id: 'landingContent',
-  context: { records: {}, section: 'hero', draft: noDraft },
+  context: { records: {}, save: noSave },
   initial: 'loading',
   states: {
     loading: {
@@ -104,10 +110,7 @@ export const landingContentMachine = setup({
       on: {
         'content.save': {
           target: 'saving',
-          actions: {
-            type: 'keepDraft',
-            params: ({ event }) => ({ section: event.section, draft: event.draft }),
-          },
+          actions: { type: 'keepSave', params: ({ event }) => ({ save: event.save }) },
         },
         'content.reload': '.reloading',
       },
@@ -131,7 +134,7 @@ export const landingContentMachine = setup({
       invoke: {
         id: 'saveSection',
         src: 'saveSection',
-        input: ({ context: { section, draft, records } }) => ({ section, draft, seen: records[section] }),
+        input: ({ context }) => context.save,
         onDone: [
           {
             guard: { type: 'isSaved', params: result },

@@ -24,7 +24,7 @@ const stored: LandingRecord = {
 export const landingContentModel: ModelOf<typeof landingContentMachine> = {
   events: {
     'content.reload': plain,
-    'content.save': { hero: { section: 'hero', draft } },
+    'content.save': { hero: { save: { section: 'hero', draft, seen: stored } } },
     'conflict.keepMine': plain,
     'conflict.takeTheirs': plain,
   },

@@ -147,17 +147,27 @@ test.describe('the end of a session', () => {
     await expect(other).toHaveURL(/\/login/, { timeout: 1000 });
   });
 
-  test('refused by the server keeps the session and says so', async ({ page, expectConsoleError }) => {
+  test('refused by the server keeps the session, the screen and what is typed, and says so', async ({
+    page,
+    expectConsoleError,
+  }) => {
     expectConsoleError(/status of 500/);
+    await page.goto('/admin/landing-page');
     await signIn(page, accounts.admin);
-    await expect(page).toHaveURL('/admin');
-    await page.route('**/auth/v1/logout**', (route) =>
-      route.fulfill({ status: 500, json: { message: 'out of order' } }),
-    );
+    await page.getByLabel('Title', { exact: true }).fill('Half a sentence');
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/auth/v1/logout**', async (route) => {
+      await answer.promise;
+      await route.fulfill({ status: 500, json: { message: 'out of order' } });
+    });
     await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeDisabled();
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a sentence');
+    answer.resolve();
     await expect(page.getByRole('alert').filter({ hasText: 'Logout failed' })).toContainText('out of order');
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a sentence');
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Landing Page Content' })).toBeVisible();
   });
 
   test('of a user who no longer exists is silent and immediate', async ({

@@ -76,6 +76,34 @@ test('who saves second sees both versions and chooses', async ({ page, context, 
   await expect(other.getByLabel('Subtitle')).toHaveValue('Mine');
 });
 
+test('a save of one section does not hide that somebody else saved another that is being edited', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 409/);
+  await openEditor(page);
+  await page.getByLabel('Subtitle').fill('Mine');
+
+  const other = await context.newPage();
+  await other.goto('/admin/landing-page');
+  await other.getByLabel('Subtitle').fill('Theirs');
+  await save(other).click();
+  await expect(toast(other, 'Content updated')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'About Section' }).click();
+  await page.getByLabel('Subtitle').fill('About us');
+  await save(page).click();
+  await expect(toast(page, 'Content updated')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Hero Section' }).click();
+  await save(page).click();
+  const conflict = page.getByRole('dialog', { name: 'Somebody else saved the Hero Section first' });
+  await expect(conflict.getByRole('row').nth(1)).toHaveText('SubtitleMineTheirs');
+  await conflict.getByRole('button', { name: 'Go on with theirs' }).click();
+  await expect(page.getByLabel('Subtitle')).toHaveValue('Theirs');
+});
+
 test('a refused save is said in its words and keeps the text and the focus', async ({
   page,
   expectConsoleError,

@@ -5,7 +5,10 @@ import type { LandingEditor } from './use-landing-content.ts';
 
 /** Somebody else saved the section first: both versions, and the choice between them. */
 export function ConflictDialog({ editor: { snapshot, send } }: { editor: LandingEditor }) {
-  const { section, draft, records } = snapshot.context;
+  const {
+    save: { section, draft },
+    records,
+  } = snapshot.context;
   const theirs = sectionTexts(section, records[section]);
   return (
     <Modal

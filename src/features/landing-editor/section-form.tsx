@@ -21,15 +21,15 @@ const required = ['title', 'content'] as const;
 /** The panel of one tab. What was typed outlives a look at another tab; its fields leave the page meanwhile. */
 export function SectionForm({ section, editor, onDirtyChange }: Props) {
   const { snapshot, send } = editor;
-  const { form, submit, record } = useSectionForm(section, editor);
-  const isSaving = snapshot.hasTag('saving') && snapshot.context.section === section;
-  const canSave = snapshot.can({ type: 'content.save', section, draft: snapshot.context.draft });
+  const { form, submit, record, seen } = useSectionForm(section, editor);
+  const isSaving = snapshot.hasTag('saving') && snapshot.context.save.section === section;
+  const canSave = snapshot.can({ type: 'content.save', save: snapshot.context.save });
   const isDirty = form.isDirty();
   useEffect(() => onDirtyChange(section, isDirty), [onDirtyChange, section, isDirty]);
   useKeptFocus(isSaving);
 
   const handleSubmit = submit({
-    onDraft: (draft) => send({ type: 'content.save', section, draft }),
+    onDraft: (draft) => send({ type: 'content.save', save: { section, draft, seen } }),
     onWrong: (texts) => {
       if (required.some((name) => texts[name].trim() === '')) showError(messages.missingFields);
     },

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type LandingSection, landingDraftSchema } from '#domain/landing-content.ts';
 import { useDraftForm } from '#ui/use-draft-form.ts';
 import { sectionTexts } from './section-texts.ts';
@@ -7,9 +7,11 @@ import type { LandingEditor } from './use-landing-content.ts';
 /**
  * The form of one section. It follows what is stored for as long as nothing was typed into it: a reload after
  * another section was saved keeps what was typed here. After its own save it shows what was stored.
+ * `seen` is the record that the texts in the form started from, which a save must still find.
  */
 export function useSectionForm(section: LandingSection, { snapshot, actor }: LandingEditor) {
   const record = snapshot.context.records[section];
+  const [seen, setSeen] = useState(record);
   const draftForm = useDraftForm({
     schema: landingDraftSchema,
     initialTexts: sectionTexts(section, record),
@@ -17,7 +19,9 @@ export function useSectionForm(section: LandingSection, { snapshot, actor }: Lan
   const { form } = draftForm;
 
   const showStored = useEffectEvent(() => {
-    const texts = sectionTexts(section, actor.getSnapshot().context.records[section]);
+    const stored = actor.getSnapshot().context.records[section];
+    const texts = sectionTexts(section, stored);
+    setSeen(stored);
     form.setValues(texts);
     form.resetDirty(texts);
   });
@@ -38,5 +42,5 @@ export function useSectionForm(section: LandingSection, { snapshot, actor }: Lan
     };
   }, [actor, section]);
 
-  return { ...draftForm, record };
+  return { ...draftForm, record, seen };
 }
