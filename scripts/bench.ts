@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { publicPaths } from '#content/pages.ts';
 import { launchBrowser } from './bench/browser.ts';
 import { type Figure, figureTable, isKept } from './bench/figures.ts';
-import { readOptions } from './bench/options.ts';
+import { OptionError, type Options, readOptions } from './bench/options.ts';
 import { adminScript, publicPageWeight, visitPublicPages } from './bench/page-weight.ts';
 import { measureTimings } from './bench/timings.ts';
 import { serveTwin } from './bench/twin.ts';
@@ -16,8 +16,10 @@ import { runUntilStopped } from './server/run-until-stopped.ts';
 const root = resolve(import.meta.dirname, '..');
 const [admin] = demoAccounts;
 
-async function measure(signal: AbortSignal): Promise<{ figures: Figure[]; losses: string[] }> {
-  const { onlyBytes, runs } = readOptions(process.argv.slice(2));
+type Measured = { figures: Figure[]; losses: string[] };
+
+/** Starts the product with an empty data folder, measures it, and leaves nothing behind. */
+async function measure({ onlyBytes, runs }: Options, signal: AbortSignal): Promise<Measured> {
   await using started = new AsyncDisposableStack();
   const dataDir = mkdtempSync(join(tmpdir(), 'agency-bench-'));
   started.defer(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -65,9 +67,20 @@ function warnOfLoad(): void {
   console.error(`This machine is busy (load ${load.toFixed(1)} on ${processors}): no timing can be trusted.`);
 }
 
+function optionsOrEnd(): Options {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+const options = optionsOrEnd();
 await runUntilStopped(async (signal) => {
-  warnOfLoad();
-  const { figures, losses } = await measure(signal);
+  if (!options.onlyBytes) warnOfLoad();
+  const { figures, losses } = await measure(options, signal);
   console.log(figureTable(figures));
   if (losses.length > 0) console.log(['', 'What cost points:', ...losses].join('\n'));
   process.exit(figures.every(isKept) ? 0 : 1);

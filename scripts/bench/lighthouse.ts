@@ -16,8 +16,16 @@ export type Report = {
 /** How a page is loaded: on a simulated phone or desktop, and how often slower than here. */
 export type Device = { form: 'mobile' | 'desktop'; processorSlowdown?: number };
 
-/** Loads a page in a browser of its own, with an empty cache, and reports. */
+/**
+ * Loads a page in a browser of its own, with an empty cache, and reports. On a busy machine a load can come
+ * to nothing; it is tried once more then.
+ */
 export async function inspect(url: string, device: Device, categories: readonly string[]): Promise<Report> {
+  const inspection = () => inspectOnce(url, device, categories);
+  return inspection().catch(inspection);
+}
+
+async function inspectOnce(url: string, device: Device, categories: readonly string[]): Promise<Report> {
   const chrome = await launch({
     chromePath: setUpBrowser(),
     chromeFlags: ['--headless=new', ...browserArguments],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readOptions } from './options.ts';
+import { OptionError, readOptions } from './options.ts';
 
 describe('the arguments of the bench', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('the arguments of the bench', () => {
   test.each([['--runs', '0'], ['--runs', 'two'], ['--runs', '1.5'], ['--byte'], ['bytes']])(
     '%s %s is refused',
     (...parameters) => {
-      expect(() => readOptions(parameters)).toThrow();
+      expect(() => readOptions(parameters)).toThrow(OptionError);
     },
   );
 });

@@ -11,9 +11,9 @@ test('a static twin executes nothing and keeps data, pictures and words', () => 
   expect(staticTwin(page, [])).toBe(`<head>${data}</head><p>Hello</p>${picture}`);
 });
 
-test('a static twin has the video that the application shows', () => {
-  const page = '<video poster="/a.webp" muted></video>';
+test('a static twin plays the video that the application shows', () => {
+  const page = '<video poster="/a.webp" preload="none" muted></video>';
   expect(staticTwin(page, ['/a.webm', '/a.mp4'])).toBe(
-    '<video poster="/a.webp" muted><source src="/a.webm"><source src="/a.mp4"></video>',
+    '<video poster="/a.webp" autoplay muted><source src="/a.webm"><source src="/a.mp4"></video>',
   );
 });

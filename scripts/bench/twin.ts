@@ -7,15 +7,15 @@ import { originHandler } from '../server/origin.ts';
 import { loadSite } from '../server/site.ts';
 
 const executableScript = /<script\b(?![^>]*\btype="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g;
-const emptyVideo = /(<video\b[^>]*>)(<\/video>)/g;
+const emptyVideo = /<video\b([^>]*?) preload="none"([^>]*)><\/video>/g;
 
 /**
  * The page as somebody would write it by hand who does without scripts: nothing is executed, and the video
- * has the sources that the application gives it. Everything else is the same.
+ * plays by itself from the sources that the application gives it. Everything else is the same.
  */
 export function staticTwin(html: string, videoSources: readonly string[]): string {
   const sources = videoSources.map((source) => `<source src="${source}">`).join('');
-  return html.replace(executableScript, '').replace(emptyVideo, `$1${sources}$2`);
+  return html.replace(executableScript, '').replace(emptyVideo, `<video$1 autoplay$2>${sources}</video>`);
 }
 
 /** A served copy of the built site in which the named pages are their static twins. */
