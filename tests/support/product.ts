@@ -4,6 +4,7 @@ import { demoAccounts } from '#scripts/embedded/demo-accounts.ts';
 import { makeDataDir, makeEmptyDir } from './embedded-backend.ts';
 import { type PageWatch, watchPages } from './page-watch.ts';
 import { type ProductProcess, startProductProcess } from './product-process.ts';
+import { restoreTables } from './tables.ts';
 
 export { expect };
 
@@ -24,7 +25,7 @@ export type Product = {
 };
 
 type WorkerProduct = Product & {
-  /** Starts again from the first state unless nothing has changed since. */
+  /** Brings the first state back unless nothing has changed since. */
   restore(): Promise<void>;
   noteChange(): void;
   remove(): Promise<void>;
@@ -70,6 +71,7 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
   const dataDir = makeEmptyDir();
   const firstData = await makeDataDir();
   let running: ProductProcess | null = null;
+  let hasFirstKeys = true;
   let changed = false;
 
   const start = async (port: string) => {
@@ -88,7 +90,6 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
   const stop = async () => {
     const process = running;
     running = null;
-    changed = true;
     if (process !== null) expect(await process.end('SIGTERM'), process.output()).toBe(0);
   };
   const startWith = async (template: string | null) => {
@@ -104,9 +105,14 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
       await stop();
       await start(port);
     },
-    reset: () => startWith(null),
+    async reset() {
+      hasFirstKeys = false;
+      await startWith(null);
+    },
     async restore() {
-      if (changed) await startWith(firstData);
+      if (running === null || !hasFirstKeys) await startWith(firstData);
+      else if (changed) await restoreTables(url, dataDir);
+      hasFirstKeys = true;
       changed = false;
     },
     noteChange() {

@@ -1,6 +1,9 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#backend/database.types.ts';
+import { dataFolderAt } from '#scripts/embedded/data-folder.ts';
 import { demoAccounts } from '#scripts/embedded/demo-accounts.ts';
+import { demoPortfolioItems } from '#scripts/embedded/demo-content.ts';
+import { readSecrets } from '#scripts/embedded/secrets.ts';
 
 type Table = keyof Database['public']['Tables'];
 
@@ -24,6 +27,20 @@ export async function readTable(url: string, table: Table, columns: string): Pro
 /** How many portfolio items a running product has. */
 export async function countItems(url: string): Promise<number> {
   return (await readTable(url, 'portfolio_items', 'id')).length;
+}
+
+/** Brings the tables that the interface writes back to what the demo content is. */
+export async function restoreTables(url: string, dataDir: string): Promise<void> {
+  const secrets = readSecrets(dataFolderAt(dataDir));
+  if (!secrets) throw new Error(`${dataDir} holds no keys.`);
+  const client = createClient<Database>(url, secrets.secretKey, { auth: { persistSession: false } });
+  const answers = [
+    await client.from('contact_messages').delete().not('id', 'is', null),
+    await client.from('landing_page_content').delete().not('id', 'is', null),
+    await client.from('portfolio_items').delete().not('id', 'is', null),
+    await client.from('portfolio_items').insert([...demoPortfolioItems]),
+  ];
+  for (const { error } of answers) if (error) throw error;
 }
 
 async function publicKey(url: string): Promise<string> {
