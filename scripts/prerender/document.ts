@@ -13,6 +13,17 @@ const entryElements =
 const bareContent = /(<meta name="supabase-public-key" content)>/;
 const styleLink = /<link\b[^>]*rel="stylesheet"[^>]*>/g;
 
+/** A shell has no styles of its own yet: its spinner as the application's, in the same place, on the same ground. */
+const shellStyle = `<style>
+#root > [role="status"] { display: grid; place-items: center; min-block-size: 100dvh; color: light-dark(#1b1b1f, #ededf0) }
+#root > [role="status"]:empty::before { content: ""; box-sizing: border-box; inline-size: 1.75rem; block-size: 1.75rem;
+  border: 2px solid color-mix(in srgb, currentcolor 20%, transparent); border-block-start-color: currentcolor;
+  border-radius: 50%; animation: shell-turn 0.7s linear infinite }
+@keyframes shell-turn { to { rotate: 1turn } }
+@media (prefers-reduced-motion: reduce) { #root > [role="status"]:empty::before { animation-duration: 3s } }
+html:has(#root > [role="status"]:empty) { color-scheme: light dark; background: light-dark(#f7f7f8, #111114) }
+</style>`;
+
 /** A prerendered public page: its text, the styles it uses, and a loader in place of scripts. */
 export type PublicPage = {
   path: string;
@@ -61,7 +72,7 @@ export async function publicDocument(
 export function applicationDocument(template: string, path: string, placeholder: string): string {
   return template
     .replace(titleElement, '')
-    .replace('</head>', () => `${privateHead(path)}\n</head>`)
+    .replace('</head>', () => `${privateHead(path)}\n${shellStyle}\n</head>`)
     .replace(rootElement, () => `<div id="root">${placeholder}</div>`);
 }
 
