@@ -2,6 +2,9 @@ import { HeadlessMantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import classes from './toast.module.css';
 
+/** More than anybody has open: a toast that waited for room would say something that is long past. */
+const openAtOnce = 50;
+
 /** The toasts that are open. Headless: the looks are this site's own, so no Mantine style sheet is needed. */
 export function ToastStack() {
   return (
@@ -9,6 +12,7 @@ export function ToastStack() {
       <Notifications
         withinPortal={false}
         autoClose={false}
+        limit={openAtOnce}
         position="bottom-right"
         transitionDuration={200}
         className={classes.list ?? ''}
