@@ -4,6 +4,7 @@ import { hasCaseStudy } from '#content/case-study-slugs.ts';
 import type { FeaturedProject } from '#content/featured-projects.ts';
 import { groundOf } from '#ui/readable-on.ts';
 import { Reveal } from '#ui/reveal.tsx';
+import { Swatch } from '#ui/swatch.tsx';
 import classes from './featured-card.module.css';
 
 /**
@@ -15,16 +16,22 @@ export function FeaturedCard({ project }: { project: FeaturedProject }) {
   return (
     <Reveal className={classes.frame}>
       <article className={classes.card} style={colour} data-ground-colour={groundOf(project.bg_color)}>
-        {project.image_url && (
-          <img
-            src={project.image_url}
-            alt=""
-            width={1080}
-            height={720}
-            loading="lazy"
-            decoding="async"
-            className={classes.picture}
-          />
+        {project.image_url ? (
+          <div className={classes.window}>
+            <img
+              src={project.image_url}
+              alt=""
+              width={1080}
+              height={720}
+              loading="lazy"
+              decoding="async"
+              className={classes.picture}
+            />
+          </div>
+        ) : (
+          <div className={classes.label}>
+            <Swatch weave="twill" />
+          </div>
         )}
         <div className={classes.text}>
           <p className={classes.category}>{project.category.toUpperCase()}</p>

@@ -15,16 +15,18 @@ export function MoreWork({ items }: { items: readonly PublicPortfolioItem[] }) {
             <p className={classes.category}>{categoryLabel(item.category)}</p>
             <p className={classes.description}>{item.description}</p>
             {isSafePicture(item.image_url) && (
-              <img
-                src={item.image_url}
-                alt=""
-                width={240}
-                height={160}
-                loading="lazy"
-                decoding="async"
-                referrerPolicy="no-referrer"
-                className={classes.picture}
-              />
+              <div className={classes.frame}>
+                <img
+                  src={item.image_url}
+                  alt=""
+                  width={240}
+                  height={160}
+                  loading="lazy"
+                  decoding="async"
+                  referrerPolicy="no-referrer"
+                  className={classes.picture}
+                />
+              </div>
             )}
           </li>
         ))}
