@@ -3,6 +3,9 @@ import type { LandingTexts } from '#domain/landing-content.ts';
 import classes from './hero-section.module.css';
 import { HeroVideo } from './hero-video.tsx';
 
+/** Characters up to which a title is set as large as a slogan. */
+const sloganLength = 40;
+
 const ownButton = { text: 'OUR SERVICES', link: '#services' };
 
 /** The first screen: the woven cloth, who we are, and the two ways on. */
@@ -12,7 +15,11 @@ export function HeroSection({ texts }: { texts: LandingTexts }) {
       <HeroVideo />
       <div key={JSON.stringify(texts)} className={classes.copy}>
         {texts.subtitle && <p className={classes.subtitle}>{texts.subtitle}</p>}
-        <h1 id="hero-title" className={classes.title}>
+        <h1
+          id="hero-title"
+          className={classes.title}
+          data-long={texts.title.length > sloganLength || undefined}
+        >
           {texts.title}
         </h1>
         <p className={classes.content}>{texts.content}</p>
