@@ -4,7 +4,7 @@ import { staffPaths } from '#content/page-title.ts';
 import { publicPaths } from '#content/pages.ts';
 import { readManifest } from './prerender/chunks.ts';
 import { discoveryFiles } from './prerender/discovery.ts';
-import { applicationDocument, publicDocument } from './prerender/document.ts';
+import { applicationDocument, publicDocument, withOwnPolicy } from './prerender/document.ts';
 import { withRenderer } from './prerender/render.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -18,8 +18,9 @@ const spinner = '<div role="status" aria-label="Loading"></div>';
  * `VITE_SITE_URL`, when set, makes the addresses in these files absolute.
  *
  * @param folder the bundled site with its `index.html` and manifest.
+ * @param supabaseOrigin origin of the project that the site is built for, or null for its own
  */
-export async function prerenderSite(folder: string): Promise<void> {
+export async function prerenderSite(folder: string, supabaseOrigin: string | null): Promise<void> {
   const url = (process.env.VITE_SITE_URL ?? '').trim().replace(/\/+$/, '');
   const template = await readFile(join(folder, 'index.html'), 'utf8');
   const site = { folder, manifest: readManifest(folder), url };
@@ -35,7 +36,8 @@ export async function prerenderSite(folder: string): Promise<void> {
       await write(folder, fileOf(path), await publicDocument(template, page, site));
     }
     const notFound = await render(unknownPath);
-    await write(folder, '404.html', applicationDocument(template, unknownPath, notFound));
+    const document = applicationDocument(template, unknownPath, notFound);
+    await write(folder, '404.html', withOwnPolicy(document, supabaseOrigin));
   });
   for (const path of staffPaths) {
     await write(folder, fileOf(path), applicationDocument(template, path, spinner));

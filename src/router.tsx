@@ -1,5 +1,6 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import type { AuthActor } from '#features/session/auth-actor.ts';
+import { PageFailed } from '#ui/page-failed.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
@@ -13,6 +14,7 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     context,
     ...(history ? { history } : {}),
     defaultPendingComponent: Spinner,
+    defaultErrorComponent: PageFailed,
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
     scrollRestoration: true,

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applySiteVariables } from '../environment.ts';
+import { applySiteVariables, readEnvironment } from '../environment.ts';
 import { prerenderSite } from '../prerender.ts';
 import { withLock } from '../set-up/lock.mjs';
 import { compressFolder } from './compress.ts';
+import { writeHostFiles } from './host-files.ts';
 import { sourceStamp, stampOf, stampPath } from './stamp.ts';
 
 /** The site cannot be built; `message` tells a developer where. */
@@ -49,7 +50,10 @@ async function build(root: string): Promise<void> {
   const folder = emptyFolder(root);
   try {
     await bundle(root, folder);
-    await prerenderSite(folder);
+    const { hosted } = readEnvironment(process.env);
+    const supabaseOrigin = hosted === null ? null : new URL(hosted.url).origin;
+    await prerenderSite(folder, supabaseOrigin);
+    await writeHostFiles(folder, supabaseOrigin);
     await compressFolder(folder);
     writeFileSync(stampPath(folder), stamp);
     replace(siteFolder(root), folder);

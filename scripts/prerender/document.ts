@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Beasties from 'beasties';
+import { metaPolicy } from '../server/policy.ts';
 import { chunksOf, fontOf, type Manifest } from './chunks.ts';
-import { privateHead, publicHead } from './head.ts';
+import { escapeHtml, privateHead, publicHead } from './head.ts';
 import { loaderScript } from './loader.ts';
+import { staleScript } from './stale-build.ts';
 
 const rootElement = '<div id="root"></div>';
 const titleElement = /<title>[^<]*<\/title>\s*/;
@@ -70,10 +72,26 @@ export async function publicDocument(
 
 /** The document of a page that the application alone renders: it starts at once, behind a spinner. */
 export function applicationDocument(template: string, path: string, placeholder: string): string {
+  const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(template);
+  if (!entry?.[1]) throw new Error('The template has no entry.');
+  const guard = `<script>${staleScript(entry[1])}</script>\n    `;
   return template
     .replace(titleElement, '')
+    .replace(entry[0], (element) => guard + element)
     .replace('</head>', () => `${privateHead(path)}\n${shellStyle}\n</head>`)
     .replace(rootElement, () => `<div id="root">${placeholder}</div>`);
+}
+
+/**
+ * The document with its policy in itself, for an address that no rule of a host names.
+ * @param supabaseOrigin as {@link metaPolicy} takes it
+ */
+export function withOwnPolicy(html: string, supabaseOrigin: string | null): string {
+  const policy = metaPolicy({ html, supabaseOrigin });
+  return html.replace(
+    '<head>',
+    `<head>\n    <meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
+  );
 }
 
 async function inlineCriticalStyles(html: string, folder: string): Promise<string> {

@@ -1,4 +1,7 @@
 import type { PageChunks } from './chunks.ts';
+import { restoreSource, staleSource } from './stale-build.ts';
+
+const folder = '/assets/';
 
 /**
  * The inline script of a prerendered page. It starts the application after the page has loaded and is idle,
@@ -8,13 +11,15 @@ import type { PageChunks } from './chunks.ts';
 export function loaderScript({ entry, scripts, styles }: PageChunks): string {
   return `(()=>{
 let d=document,w=window,started,pressed,submitted,
-link=(rel,href)=>{let l=d.createElement("link");l.rel=rel;l.href=href;d.head.append(l)},
+link=(rel,names)=>{for(let n of names.split(",")){let l=d.createElement("link");l.rel=rel;l.href="${folder}"+n;d.head.append(l)}},
 start=()=>{if(started)return;started=1;
-for(let s of ${JSON.stringify(styles)})link("stylesheet",s);
-for(let s of ${JSON.stringify(scripts)})link("modulepreload",s);
-import(${JSON.stringify(entry)}).catch(e=>console.warn("The application could not be loaded.",e))},
+link("stylesheet",${names(styles)});
+link("modulepreload",${names(scripts)});
+import(${JSON.stringify(entry)}).catch(e=>{console.warn("The application could not be loaded.",e);started=0;stale()})},
 press=e=>{start();let b=e.target.closest("button:not([popovertarget],[type=submit])");if(b)pressed=b},
-submit=e=>{start();e.preventDefault();submitted=e.target};
+submit=e=>{start();e.preventDefault();submitted=e.target},
+${staleSource(entry)};
+${restoreSource}
 for(let t of ["pointerdown","touchstart","keydown","focusin","input","wheel","scroll"])w.addEventListener(t,start,{once:true,passive:true,capture:true});
 d.addEventListener("click",press,true);
 d.addEventListener("submit",submit,true);
@@ -23,4 +28,11 @@ d.addEventListener("form:ready",()=>{d.removeEventListener("submit",submit,true)
 let idle=()=>(w.requestIdleCallback||setTimeout)(start,{timeout:2000});
 d.readyState=="complete"?idle():w.addEventListener("load",idle)
 })()`;
+}
+
+/** The files' names in one string: shorter than a list of addresses. */
+function names(addresses: readonly string[]): string {
+  const foreign = addresses.find((address) => !address.startsWith(folder));
+  if (foreign !== undefined) throw new Error(`${foreign} is not in ${folder}.`);
+  return JSON.stringify(addresses.map((address) => address.slice(folder.length)).join(','));
 }

@@ -32,6 +32,11 @@ export function contentSecurityPolicy({ html, supabaseOrigin }: PolicyOptions): 
     .join('; ');
 }
 
+/** The policy as a meta element may say it: who may frame the page is for a header alone. */
+export function metaPolicy(options: PolicyOptions): string {
+  return contentSecurityPolicy(options).replace(/; frame-ancestors [^;]*/, '');
+}
+
 /** The headers that every response of the site carries, pages or not. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
@@ -39,7 +44,16 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'permissions-policy':
     'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
+  // Where a page's policy stands in a meta element, which cannot say who may frame it.
+  'x-frame-options': 'DENY',
 };
+
+/** How long what is served may be kept: pages are asked for again each time, hashed names never change. */
+export const cacheFor = {
+  pages: 'no-cache',
+  assets: 'public, max-age=31536000, immutable',
+  files: 'public, max-age=3600',
+} as const;
 
 const scriptElement = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
 

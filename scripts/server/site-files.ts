@@ -49,8 +49,9 @@ function pathOf(folder: string, entry: Dirent): string {
   return relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
 }
 
-/** The build's own notes; `.well-known` alone is for the public. */
+/** The build's own notes, and what it tells other hosts; `.well-known` alone is for the public. */
 function isHidden(path: string): boolean {
+  if (path === '_headers') return true;
   return path.split('/').some((name) => name.startsWith('.') && name !== '.well-known');
 }
 

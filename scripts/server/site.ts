@@ -1,4 +1,4 @@
-import { securityHeaders } from './policy.ts';
+import { cacheFor, securityHeaders } from './policy.ts';
 import { type ByteRange, parseRange, preferredCoding } from './request-headers.ts';
 import { readSiteFiles, type SiteFile, type SiteOptions } from './site-files.ts';
 
@@ -111,8 +111,8 @@ function isKnown(headers: Headers, etag: string): boolean {
 
 function cacheControl(file: SiteFile, status: number): string {
   if (status !== 200) return 'no-store';
-  if (file.immutable) return 'public, max-age=31536000, immutable';
-  return file.policy === null ? 'public, max-age=3600' : 'no-cache';
+  if (file.immutable) return cacheFor.assets;
+  return file.policy === null ? cacheFor.files : cacheFor.pages;
 }
 
 function plainText(status: number, sentence: string, headers: Record<string, string> = {}): Response {

@@ -25,6 +25,12 @@ const failure = (title: string) => (error: BackendError) => ({ title, descriptio
 
 /** Every toast of the product, by what has happened. */
 export const messages = {
+  partMissing: {
+    title: 'This page is out of date',
+    description:
+      'A newer version of the site may be there. Save or copy what you have typed, then reload the page.',
+  },
+
   signedIn: { title: 'Logged in successfully' },
   signInFailed: failure('Login failed'),
   signedOut: { title: 'Logged out successfully' },

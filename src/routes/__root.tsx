@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { RouterContext } from '#app/router.tsx';
 import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
 import { AuthProvider } from '#features/session/auth-context.tsx';
@@ -8,8 +8,12 @@ import { useSession } from '#features/session/use-session.ts';
 import { SiteFrame } from '#features/site/site-frame.tsx';
 import { AppFrame } from '#ui/app-frame.tsx';
 
-const TopBar = lazy(() =>
-  import('#features/session/top-bar.tsx').then(({ TopBar }) => ({ default: TopBar })),
+const TopBar = lazy<ComponentType>(() =>
+  import('#features/session/top-bar.tsx').then(
+    ({ TopBar }) => ({ default: TopBar }),
+    // A page without the bar is better than none.
+    () => ({ default: () => null }),
+  ),
 );
 
 export const Route = createRootRouteWithContext<RouterContext>()({

@@ -1,9 +1,13 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import classes from './toast.module.css';
 import { areToastsWanted, subscribeToToasts } from './toast.tsx';
 
-const ToastStack = lazy(() =>
-  import('./toast-stack.tsx').then(({ ToastStack }) => ({ default: ToastStack })),
+const ToastStack = lazy<ComponentType>(() =>
+  import('./toast-stack.tsx').then(
+    ({ ToastStack }) => ({ default: ToastStack }),
+    // A page without toasts is better than none.
+    () => ({ default: () => null }),
+  ),
 );
 
 /** Where toasts appear: a live region that stands in the page before the first toast does. */

@@ -36,6 +36,7 @@ export function useContactForm() {
       if (text === '') continue;
       setFieldValue.current(field, text, { forceUpdate: false });
       touchedAt.current = 0;
+      preloadToasts();
     }
   }, []);
 

@@ -12,6 +12,7 @@ export function useHeroVideo(): {
   const video = useRef<HTMLVideoElement>(null);
   const [hasSource, setHasSource] = useState(false);
   const [isPlaying, setIsPlaying] = useState(false);
+  const isWanted = useRef(false);
 
   useEffect(() => whenLoaded(() => setHasSource(true)), []);
 
@@ -22,7 +23,7 @@ export function useHeroVideo(): {
     const events = ['play', 'pause'] as const;
     for (const event of events) node.addEventListener(event, follow);
     node.load();
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) play(node);
+    if (isWanted.current || !matchMedia('(prefers-reduced-motion: reduce)').matches) play(node);
     return () => {
       for (const event of events) node.removeEventListener(event, follow);
     };
@@ -31,7 +32,11 @@ export function useHeroVideo(): {
   const toggle = () => {
     const node = video.current;
     if (!node) return;
-    if (node.paused) play(node);
+    if (!hasSource) {
+      // Pressed before there was anything to play: the source's arrival would undo a play now.
+      isWanted.current = true;
+      setHasSource(true);
+    } else if (node.paused) play(node);
     else node.pause();
   };
   return { video, hasSource, isPlaying, toggle };

@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withOwnPolicy } from '../prerender/document.ts';
+import { securityHeaders } from '../server/policy.ts';
+import { loadSite, type Site } from '../server/site.ts';
+import { writeHostFiles } from './host-files.ts';
+
+const supabaseOrigin = 'https://example.supabase.co';
+const addresses = ['/', '/login', '/case-study/one'];
+const folder = mkdtempSync(join(tmpdir(), 'host-files-test-'));
+let site: Site;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'case-study'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<script>home()</script>');
+  writeFileSync(join(folder, 'login.html'), '<script>login()</script>');
+  writeFileSync(join(folder, 'case-study/one.html'), 'one');
+  const unknown = '<html><head></head><script>unknown()</script></html>';
+  writeFileSync(join(folder, '404.html'), withOwnPolicy(unknown, supabaseOrigin));
+  writeFileSync(join(folder, 'assets/app-1a2b.js'), 'run()');
+  await writeHostFiles(folder, supabaseOrigin);
+  site = loadSite(folder, { publicKey: null, supabaseOrigin });
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What `npm start` sends. */
+function served(path: string): Headers {
+  return site.respond(new Request(`http://site.example${path}`, { headers: { accept: 'text/html' } }))
+    .headers;
+}
+
+/** What a host that joins all matching rules of `_headers` sends. */
+function hosted(path: string): Headers {
+  const headers = new Headers();
+  for (const rule of readFileSync(join(folder, '_headers'), 'utf8').trim().split('\n\n')) {
+    const [pattern = '', ...lines] = rule.split('\n');
+    const isMatch = pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+    if (!isMatch) continue;
+    for (const line of lines) {
+      const [name = '', ...value] = line.trim().split(': ');
+      headers.append(name, value.join(': '));
+    }
+  }
+  return headers;
+}
+
+const names = [...Object.keys(securityHeaders), 'content-security-policy', 'cache-control'];
+
+test.each([...addresses, '/assets/app-1a2b.js'])(
+  'a static host sends for %s what npm start sends',
+  (path) => {
+    for (const name of names) expect(hosted(path).get(name), name).toBe(served(path).get(name));
+    expect(hosted(path).get('x-content-type-options')).toBe('nosniff');
+    expect(hosted(path).has('content-security-policy')).toBe(!path.startsWith('/assets/'));
+  },
+);
+
+test('each page is allowed its own scripts alone', () => {
+  const policies = addresses.map((path) => hosted(path).get('content-security-policy'));
+  expect(new Set(policies).size).toBe(addresses.length);
+});
+
+test('an unknown path has its policy in the document, which every address may be answered with', () => {
+  expect(hosted('/no/such/page').get('content-security-policy')).toBeNull();
+  const html = readFileSync(join(folder, '404.html'), 'utf8');
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1];
+  expect(`${policy}; frame-ancestors 'none'`).toBe(served('/no/such/page').get('content-security-policy'));
+  expect(hosted('/no/such/page').get('x-frame-options')).toBe('DENY');
+});
+
+test('nginx finds the same policy by the address of a page and by its file', () => {
+  const lines = readFileSync(join(folder, '.host/nginx.conf'), 'utf8')
+    .split('\n')
+    .map((line) => line.trim());
+  for (const [path, file] of [
+    ['/', '/index.html'],
+    ['/login', '/login.html'],
+    ['/case-study/one', '/case-study/one.html'],
+  ]) {
+    const policy = served(path ?? '').get('content-security-policy');
+    expect(lines).toContain(`${path} "${policy}";`);
+    expect(lines).toContain(`${file} "${policy}";`);
+  }
+  for (const [name, value] of Object.entries(securityHeaders)) {
+    expect(lines).toContain(`add_header ${name} "${value}" always;`);
+  }
+});
+
+test('what other hosts are told is no page of the site', () => {
+  for (const path of ['/_headers', '/.host/nginx.conf']) {
+    const request = new Request(`http://site.example${path}`);
+    expect(site.respond(request).status, path).toBe(404);
+  }
+});

@@ -1,0 +1,50 @@
+import { cacheFor, securityHeaders } from '../server/policy.ts';
+import type { PageHeaders } from './host-files.ts';
+
+/**
+ * An nginx configuration for the built site, to be included inside `http`: known pages by their names, 404
+ * for the rest, and the headers of `npm start`. Name and folder are left to be filled in.
+ */
+export function nginxConfiguration(pages: readonly PageHeaders[]): string {
+  // nginx looks at the address after `try_files` and `error_page`, so a page is known by its file too.
+  const policies = pages.flatMap(({ path, policy }) =>
+    [...new Set([path, path === '/' ? '/index.html' : `${path}.html`])].map(
+      (address) => `    ${address} "${policy}";`,
+    ),
+  );
+  return `# Include this inside http { }, after filling in server_name and root.
+
+map $uri $site_policy {
+    default "";
+${policies.join('\n')}
+}
+
+map $uri $site_cache {
+    default "${cacheFor.files}";
+    / "${cacheFor.pages}";
+    ~^/assets/ "${cacheFor.assets}";
+    ~\\.html$ "${cacheFor.pages}";
+    /404.html "no-store";
+}
+
+server {
+    listen 80;
+    server_name www.example.com;
+    root /var/www/site;
+
+    gzip_static on;
+    error_page 404 /404.html;
+
+    add_header Content-Security-Policy $site_policy always;
+    add_header Cache-Control $site_cache always;
+${Object.entries(securityHeaders)
+  .map(([name, value]) => `    add_header ${name} "${value}" always;`)
+  .join('\n')}
+
+    location = / { try_files /index.html =404; }
+    location = /_headers { return 404; }
+    location ~ /\\.(?!well-known/) { return 404; }
+    location / { try_files $uri $uri.html =404; }
+}
+`;
+}
