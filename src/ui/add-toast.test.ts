@@ -1,0 +1,30 @@
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { afterEach, expect, test } from 'vitest';
+import { addToast } from './add-toast.ts';
+
+const failure = { title: 'Login failed', description: 'Invalid login credentials' };
+
+function shown() {
+  return notificationsStore.getState().notifications;
+}
+
+afterEach(() => notifications.clean());
+
+test('a toast that says the same again is a new one in place of the first', () => {
+  addToast(failure, false);
+  const [first] = shown();
+  addToast(failure, false);
+  expect(shown().map(({ title, message }) => ({ title, message }))).toEqual([
+    { title: 'Login failed', message: 'Invalid login credentials' },
+  ]);
+  expect(shown()[0]?.id).not.toBe(first?.id);
+});
+
+test('toasts that differ in their description stay side by side', () => {
+  addToast(failure, false);
+  addToast({ ...failure, description: 'The server did not answer.' }, false);
+  expect(shown().map(({ message }) => message)).toEqual([
+    'Invalid login credentials',
+    'The server did not answer.',
+  ]);
+});
