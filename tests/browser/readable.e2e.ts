@@ -1,0 +1,189 @@
+import type { Locator, Page } from '@playwright/test';
+import { landingDefaults } from '#content/landing-defaults.ts';
+import { publicPaths } from '#content/pages.ts';
+import { expect, test } from '#support/product.ts';
+
+/** How far the page can be scrolled sideways, and texts that their own box cuts off. */
+function clippedTexts(page: Page): Promise<{ sideways: number; clipped: string[] }> {
+  return page.evaluate(() => ({
+    sideways: document.documentElement.scrollWidth - window.innerWidth,
+    clipped: [...document.querySelectorAll<HTMLElement>('h1, h2, h3, h4, p, a, button, dt, dd, li, label')]
+      .filter((element) => element.clientWidth > 1 && element.checkVisibility())
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        const isCut = getComputedStyle(element).overflowX !== 'visible';
+        return (
+          right > window.innerWidth + 1 || left < -1 || (isCut && element.scrollWidth > element.clientWidth)
+        );
+      })
+      .map((element) => `${element.tagName} ${element.textContent}`),
+  }));
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every public page can be read, and the form offers the address', async ({ page }) => {
+    for (const path of publicPaths) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+    }
+    await page.goto('/');
+    for (const { title } of Object.values(landingDefaults)) {
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    }
+    await expect(page.getByRole('button', { name: 'SEND MESSAGE' })).toBeHidden();
+    await expect(page.locator('#contact noscript a')).toHaveAttribute('href', /^mailto:hello@/);
+  });
+});
+
+test('in print nothing waits to be scrolled to, and no bar lies over the text', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('[data-reveal="waiting"]').first()).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  const hidden = await page
+    .locator('[data-reveal]')
+    .evaluateAll((all) => all.filter((element) => getComputedStyle(element).opacity !== '1').length);
+  expect(hidden).toBe(0);
+  const fixed = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('body *')].filter(
+        (element) =>
+          element.checkVisibility() &&
+          element.textContent?.trim() !== '' &&
+          getComputedStyle(element).position === 'fixed',
+      ).length,
+  );
+  expect(fixed).toBe(0);
+});
+
+test('at 320 px, and at twice the text size, nothing is cut off', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const session = await page.context().newCDPSession(page);
+  for (const { width, size } of [
+    { width: 320, size: 16 },
+    { width: 640, size: 32 },
+    { width: 1280, size: 32 },
+  ]) {
+    await page.setViewportSize({ width, height: 800 });
+    // The browser's setting, which media queries follow too.
+    await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
+    for (const path of publicPaths) {
+      await page.goto(path);
+      expect(await clippedTexts(page), `${path} at ${width} px, text of ${size} px`).toEqual({
+        sideways: expect.any(Number),
+        clipped: [],
+      });
+      expect((await clippedTexts(page)).sideways, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test('by keyboard: the skip link comes first, and focus is always seen and never under the bar', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
+  const wrong: string[] = [];
+  let steps = 0;
+  for (; steps < 60; steps += 1) {
+    await page.keyboard.press('Tab');
+    const step = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return null;
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      const drawn = [element, element.closest('article')].flatMap((node) =>
+        node ? [getComputedStyle(node), getComputedStyle(node, '::after')] : [],
+      );
+      const isMarked = drawn.some(
+        ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+      );
+      return {
+        name: element.textContent?.trim() || element.getAttribute('name') || element.tagName,
+        isMarked,
+        isUncovered: at !== null && (element.contains(at) || at.contains(element)),
+        isInView: bottom > 24 && top < window.innerHeight - 24,
+      };
+    });
+    if (step === null) break;
+    if (!step.isMarked || !step.isUncovered || !step.isInView) wrong.push(JSON.stringify(step));
+  }
+  expect(wrong).toEqual([]);
+  expect(steps).toBeGreaterThan(20);
+});
+
+test('the skip link moves the focus to the content', async ({ page }) => {
+  await page.goto('/privacy');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+/** The relative luminance of the brightest spot of 4 by 4 pixels behind an element, its text left out. */
+async function brightestBehind(page: Page, element: Locator): Promise<number> {
+  const clip = await element.boundingBox();
+  if (clip === null) throw new Error('The element is not shown.');
+  const picture = (await page.screenshot({ clip, animations: 'disabled' })).toString('base64');
+  return page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.ceil(image.width / 4);
+    canvas.height = Math.ceil(image.height / 4);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('There is no canvas.');
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const linear = (value = 0) => {
+      const share = value / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    };
+    let brightest = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      const luminance =
+        0.2126 * linear(data[at]) + 0.7152 * linear(data[at + 1]) + 0.0722 * linear(data[at + 2]);
+      brightest = Math.max(brightest, luminance);
+    }
+    return brightest;
+  }, picture);
+}
+
+for (const width of [360, 1280]) {
+  test(`at ${width} px the words stand out 4.5 to 1 on the brightest frame of the video`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const video = page.locator('video');
+    await expect(video.locator('source')).toHaveCount(2);
+    const copy = page.locator('#hero-title').locator('..');
+    // The text is kept out of the picture; its colour is that of the page's cotton.
+    await copy.evaluate((element) => {
+      element.style.visibility = 'hidden';
+    });
+    const texts = [copy.locator('h1'), copy.locator('p').last()];
+    for (const second of [0, 2, 4, 6, 8, 10]) {
+      await video.evaluate(async (node, time) => {
+        if (!(node instanceof HTMLVideoElement)) throw new Error('There is no video.');
+        node.preload = 'auto';
+        await new Promise((done) => {
+          node.addEventListener('seeked', done, { once: true });
+          node.currentTime = time || 0.01;
+        });
+      }, second);
+      for (const text of texts) {
+        const ground = await brightestBehind(page, text);
+        // #eef0ec
+        expect((0.867 + 0.05) / (ground + 0.05), `second ${second}`).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+  });
+}
