@@ -37,6 +37,35 @@ export const scenes: readonly Scene[] = [
   { name: 'landing', path: '/' },
   { name: 'landing-signed-in', path: '/', account: 'admin' },
   {
+    name: 'landing-long',
+    path: '/',
+    prepare: (page) =>
+      answerWith(page, '/rest/v1/landing_page_content*', {
+        json: ['hero', 'about', 'services', 'contact'].map((section) => ({
+          section,
+          title: longText,
+          subtitle: longText,
+          content: longText,
+          button_text: longText,
+          button_link: '#portfolio',
+        })),
+      }),
+  },
+  {
+    name: 'landing-many-items',
+    path: '/',
+    prepare: (page) =>
+      answerWith(page, '/rest/v1/portfolio_items*', {
+        json: Array.from({ length: 40 }, (_, index) => ({
+          id: String(index),
+          title: index % 7 === 0 ? longText : 'An item',
+          category: 'web',
+          description: longText,
+          image_url: index % 3 === 0 ? 'https://pictures.example/missing.jpg' : null,
+        })),
+      }),
+  },
+  {
     name: 'contact-refused',
     path: '/',
     prepare: async (page) => {
