@@ -11,7 +11,8 @@ const folder = '/assets/';
 export function loaderScript({ entry, scripts, styles }: PageChunks): string {
   return `(()=>{
 let d=document,w=window,started,pressed,submitted,
-link=(rel,names)=>{for(let n of names.split(",")){let l=d.createElement("link");l.rel=rel;l.href="${folder}"+n;d.head.append(l)}},
+on=(t,f)=>d.addEventListener(t,f,true),off=(t,f)=>d.removeEventListener(t,f,true),
+link=(r,a)=>{for(let n of a.split(",")){let l=d.createElement("link");l.rel=r;l.href="${folder}"+n;d.head.append(l)}},
 start=()=>{if(started)return;started=1;
 link("stylesheet",${names(styles)});
 link("modulepreload",${names(scripts)});
@@ -21,10 +22,9 @@ submit=e=>{start();e.preventDefault();submitted=e.target},
 ${staleSource(entry)};
 ${restoreSource}
 for(let t of ["pointerdown","touchstart","keydown","focusin","input","wheel","scroll"])w.addEventListener(t,start,{once:true,passive:true,capture:true});
-d.addEventListener("click",press,true);
-d.addEventListener("submit",submit,true);
-d.addEventListener("page:ready",()=>{d.removeEventListener("click",press,true);pressed&&pressed.isConnected&&pressed.click()},{once:true});
-d.addEventListener("form:ready",()=>{d.removeEventListener("submit",submit,true);submitted&&submitted.isConnected&&submitted.requestSubmit()},{once:true});
+on("click",press);on("submit",submit);on("page:stale",stale);
+on("page:ready",()=>{off("click",press);pressed?.isConnected&&pressed.click();pressed=0});
+on("form:ready",()=>{off("submit",submit);submitted?.isConnected&&submitted.requestSubmit();submitted=0});
 let idle=()=>(w.requestIdleCallback||setTimeout)(start,{timeout:2000});
 d.readyState=="complete"?idle():w.addEventListener("load",idle)
 })()`;

@@ -1,0 +1,368 @@
+import type { Page, Request, Route } from '@playwright/test';
+import { landingDefaults } from '#content/landing-defaults.ts';
+import { accounts, expect, signIn, test } from '#support/product.ts';
+
+const formScript = /\/assets\/contact-form-[^/]+\.js$/;
+const notFound = (route: Route) =>
+  route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found.' });
+
+async function fill(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Message').fill('We need a website.');
+}
+
+async function expectText(page: Page): Promise<void> {
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+  await expect(page.getByLabel('Message')).toHaveValue('We need a website.');
+}
+
+/** Counts the documents that a page loads. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.method() === 'GET') loads += 1;
+  });
+  return () => loads;
+}
+
+/** Resolves when the page has shown everything that is under way. */
+function settle(page: Page): Promise<void> {
+  return page.waitForLoadState('networkidle');
+}
+
+test.describe('a tab that is older than the last deployment', () => {
+  test('reloads once for the missing part of the form, with what is typed', async ({
+    page,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/404/);
+    const loads = countLoads(page);
+    await page.route(formScript, (route) => (loads() < 2 ? notFound(route) : route.continue()));
+    await page.goto('/');
+    await fill(page);
+    await expect.poll(loads).toBe(2);
+    await expectText(page);
+    await page.route('**/functions/v1/contact-form', (route) => route.fulfill({ json: {} }));
+    const sent = page.waitForRequest('**/functions/v1/contact-form');
+    await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ name: 'Ada', message: 'We need a website.' });
+    expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull();
+    expect(loads()).toBe(2);
+  });
+
+  test('does not reload for ever, keeps the text and offers the address', async ({
+    page,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/404/);
+    const loads = countLoads(page);
+    await page.route(formScript, notFound);
+    await page.goto('/');
+    await fill(page);
+    await expect.poll(loads).toBe(2);
+    await expectText(page);
+    await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+    await expect(page.getByRole('alert')).toContainText('hello@');
+    await expectText(page);
+    await page.unroute(formScript);
+    await page.route('**/functions/v1/contact-form', (route) => route.fulfill({ json: {} }));
+    await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Message sent!' })).toBeVisible();
+    expect(loads()).toBe(2);
+  });
+
+  test('reloads once for a missing page, then leaves it as it was sent', async ({
+    page,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/404/);
+    expectConsoleError(/could not be loaded/);
+    const loads = countLoads(page);
+    const isPage = /\/assets\/_site\.privacy-[^/]+\.js$/;
+    await page.route(isPage, notFound);
+    await page.goto('/');
+    // From here on the application follows links itself.
+    await expect(page.locator('video source')).toHaveCount(2);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+    await expect.poll(loads).toBe(2);
+    await expect(page).toHaveURL('/privacy');
+    await expect(page.getByRole('heading', { name: /^Privacy/ })).toBeVisible();
+    await settle(page);
+    expect(loads()).toBe(2);
+  });
+
+  for (const path of ['/', '/login']) {
+    test(`reloads ${path} once when the application itself is gone`, async ({ page, expectConsoleError }) => {
+      expectConsoleError(/404/);
+      const loads = countLoads(page);
+      await page.route(/\/assets\/index-[^/]+\.js$/, notFound);
+      await page.goto(path);
+      await expect.poll(loads).toBe(2);
+      await settle(page);
+      expect(loads()).toBe(2);
+    });
+  }
+
+  test('never reloads where nothing can be stored', async ({ page, expectConsoleError }) => {
+    expectConsoleError(/404/);
+    const loads = countLoads(page);
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'sessionStorage', {
+        get: () => {
+          throw new DOMException('Forbidden', 'SecurityError');
+        },
+      });
+    });
+    await page.route(formScript, notFound);
+    const missing = page.waitForResponse(formScript);
+    await page.goto('/');
+    await fill(page);
+    await missing;
+    await settle(page);
+    await expectText(page);
+    expect(loads()).toBe(1);
+  });
+
+  test('asks before it costs an admin what is typed', async ({ page, expectConsoleError }) => {
+    expectConsoleError(/404|could not be loaded/);
+    await signIn(page, accounts.admin);
+    await page.goto('/admin/landing-page');
+    const title = page.getByLabel('Title').first();
+    await title.fill('An hour of work');
+    await settle(page);
+    const loads = countLoads(page);
+    await page.evaluate(() => {
+      // As the bundler tells of a part that cannot be loaded.
+      const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), {
+        payload: new Error('gone'),
+      });
+      window.dispatchEvent(event);
+      console.error('could not be loaded');
+    });
+    await expect(page.getByRole('alert').filter({ hasText: 'This page is out of date' })).toBeVisible();
+    await expect(title).toHaveValue('An hour of work');
+    expect(loads()).toBe(0);
+  });
+});
+
+test('a lost connection costs no text: no reload, and the address is offered', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/INTERNET_DISCONNECTED/);
+  await page.goto('/');
+  await settle(page);
+  const loads = countLoads(page);
+  await context.setOffline(true);
+  await fill(page);
+  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await expect(
+    page
+      .locator('#contact')
+      .getByRole('link', { name: /hello@/ })
+      .first(),
+  ).toBeVisible();
+  await expectText(page);
+  expect(loads()).toBe(0);
+  await context.setOffline(false);
+});
+
+test('a connection lost after the form has come: text kept, address in the toast', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/INTERNET_DISCONNECTED/);
+  const toasts = page.waitForResponse(/\/assets\/toast-stack-[^/]+\.js$/);
+  await page.goto('/');
+  await fill(page);
+  await toasts;
+  await settle(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await expect(page.getByRole('alert')).toContainText('hello@');
+  await expectText(page);
+  await context.setOffline(false);
+});
+
+test('a message that is too large is kept', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/413/);
+  const message = 'We need a website. '.repeat(6000);
+  await page.goto('/');
+  await fill(page);
+  await page.getByLabel('Message').fill(message);
+  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await expect(page.getByRole('alert')).toContainText('Failed to send message. Please try again.');
+  await expect(page.getByLabel('Message')).toHaveValue(message);
+});
+
+/** Milliseconds from the first byte until the document, with all its texts, was there. */
+function whole(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    if (!(navigation instanceof PerformanceNavigationTiming)) return Number.NaN;
+    return navigation.domContentLoadedEventEnd - navigation.responseStart;
+  });
+}
+
+const faults: Record<
+  string,
+  { answer: (route: Route) => Promise<void> | void; error?: RegExp; ends?: boolean }
+> = {
+  'is down': { answer: (route) => route.abort(), error: /ERR_FAILED/ },
+  'never answers': { answer: () => undefined, ends: false },
+  'answers with HTML': {
+    answer: (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }),
+  },
+  'answers with other JSON': { answer: (route) => route.fulfill({ json: { rows: 'none' } }) },
+  'answers with half rows': {
+    answer: (route) =>
+      route.fulfill({
+        json: [
+          null,
+          7,
+          { section: 'hero', title: 7, subtitle: landingDefaults.hero.subtitle, content: {} },
+          { id: 1, title: {} },
+        ],
+      }),
+  },
+};
+
+for (const [name, { answer, error, ends = true }] of Object.entries(faults)) {
+  test(`the page is whole within a second when the backend ${name}`, async ({ page, expectConsoleError }) => {
+    if (error) expectConsoleError(error);
+    let asked = 0;
+    let ended = 0;
+    const noteEnd = (request: Request) => {
+      if (request.url().includes('/rest/v1/')) ended += 1;
+    };
+    page.on('requestfinished', noteEnd);
+    page.on('requestfailed', noteEnd);
+    // The video's button would change its name meanwhile.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.route('**/rest/v1/**', (route) => {
+      asked += 1;
+      return answer(route);
+    });
+    await page.goto('/');
+    expect(await whole(page)).toBeLessThan(1000);
+    const before = await page.locator('main').textContent();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    for (const { title } of Object.values(landingDefaults)) expect(before).toContain(title);
+    await expect.poll(() => asked).toBe(2);
+    await expect.poll(() => ended).toBe(ends ? 2 : 0);
+    await page.evaluate(
+      () => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => setTimeout(done)))),
+    );
+    expect(await page.locator('main').textContent()).toBe(before);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}
+
+/** The sum of layout shifts of a landing page whose stored texts are these, once they have arrived. */
+async function shiftWith(page: Page, rows: readonly object[]): Promise<number> {
+  await page.route('**/rest/v1/landing_page_content**', (route) => route.fulfill({ json: rows }));
+  await page.addInitScript(() => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      // The type of layout shift entries is not among TypeScript's.
+      for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+      Reflect.set(window, 'shift', sum);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const arrived = page.waitForResponse('**/rest/v1/portfolio_items**');
+  await page.goto('/');
+  await arrived;
+  await settle(page);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  return page.evaluate(() => Number(Reflect.get(window, 'shift') ?? 0));
+}
+
+function rowsOf(change: (text: string) => string): object[] {
+  return Object.entries(landingDefaults).map(([section, texts]) => ({
+    section,
+    title: change(texts.title),
+    subtitle: texts.subtitle,
+    content: change(texts.content),
+    button_text: texts.buttonText,
+    button_link: texts.buttonLink,
+  }));
+}
+
+test('stored texts that equal the built-in ones change nothing on the page', async ({ page }) => {
+  expect(
+    await shiftWith(
+      page,
+      rowsOf((text) => text),
+    ),
+  ).toBe(0);
+});
+
+test('stored texts of twice the length move next to nothing', async ({ page }) => {
+  expect(
+    await shiftWith(
+      page,
+      rowsOf((text) => `${text} ${text}`),
+    ),
+  ).toBeLessThanOrEqual(0.01);
+  await expect(page.locator('#about h2')).toHaveText(
+    `${landingDefaults.about.title} ${landingDefaults.about.title}`,
+  );
+});
+
+test('refused to play by itself, the video is a poster with a Play button', async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'));
+  });
+  await page.goto('/');
+  await expect(page.locator('video source')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
+  await expect(page.locator('video')).toHaveAttribute('poster', '/video/cloth.webp');
+  await page.getByRole('button', { name: 'Play video' }).click();
+  await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
+});
+
+test('with reduced motion the video waits until somebody plays it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await expect(page.locator('video source')).toHaveCount(2);
+  const isPaused = () =>
+    page.locator('video').evaluate((video) => video instanceof HTMLVideoElement && video.paused);
+  expect(await isPaused()).toBe(true);
+  await page.getByRole('button', { name: 'Play video' }).click();
+  await expect.poll(isPaused).toBe(false);
+});
+
+test.describe('before the application runs', () => {
+  test('the menu opens and its choice is followed', async ({ page }) => {
+    const mayRun = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await mayRun.promise;
+      await route.continue();
+    });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'SERVICES' }).click();
+    await expect(page).toHaveURL('/#services');
+    await expect(page.locator('#services')).toBeInViewport();
+    mayRun.resolve();
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+  });
+
+  test('a pressed button is pressed once the application is there', async ({ page }) => {
+    const mayRun = Promise.withResolvers<void>();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.route('**/assets/*.js', async (route) => {
+      await mayRun.promise;
+      await route.continue();
+    });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Play video' }).click();
+    mayRun.resolve();
+    await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
+  });
+});
