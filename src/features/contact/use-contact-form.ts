@@ -36,9 +36,11 @@ export function useContactForm() {
       if (text === '') continue;
       setFieldValue.current(field, text, { forceUpdate: false });
       touchedAt.current = 0;
-      preloadToasts();
     }
   }, []);
+
+  // Somebody has reached for the form: what is typed before its events are heard tells nobody.
+  useEffect(preloadToasts, []);
 
   const { reset } = form;
   useEffect(() => {
@@ -64,7 +66,6 @@ export function useContactForm() {
   const touch = () => {
     if (touchedAt.current !== null) return;
     touchedAt.current = performance.now();
-    preloadToasts();
   };
 
   const submit = form.onSubmit(
