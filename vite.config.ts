@@ -43,6 +43,7 @@ export default defineConfig({
   },
   server: { watch: { ignored: ['**/.data/**', '**/.build/**', '**/dist/**', '**/test-results/**'] } },
   test: {
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
