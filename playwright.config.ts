@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: a test waits for the product half of its time.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Generous for a busy machine: what passes waits for neither.
@@ -15,7 +16,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     ...devices['Desktop Chrome'],
-    trace: 'retain-on-failure',
+    // Fades, smooth scrolls and the video cost most of a test's time: tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath !== null && { executablePath }),
       args: [

@@ -4,11 +4,15 @@ import { defineConfig } from 'vitest/config';
 
 /** What every page runs on. */
 const frameworkModules =
-  /node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|@tanstack\/(react-router|router-core|history|react-store|store))\//;
+  /node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\//;
 
 /** What every public page needs of our own. */
 const siteModules =
-  /src\/(actors\/load-public-content|backend\/(call-limit|config|errors|public-content|stored-session)|domain\/(backend-error|landing-content|link|portfolio-item|timestamp|user)|content\/(agency|case-study-slugs|messages|page-title)|features\/site\/|ui\/(app-frame|reveal|spinner|text-blocks|toast\.tsx|toast-region|use-page-title|use-ready-signal|readable-on)).*|\/valibot\//;
+  /src\/(actors\/load-public-content|backend\/(call-limit|config|errors|public-content|stored-session)|domain\/(backend-error|landing-content|link|portfolio-item|timestamp|user)|content\/(agency|case-study-slugs|featured-projects|landing-defaults|messages|page-title)|features\/site\/|ui\/(app-frame|leave-guard|reveal|spinner|text-blocks|toast\.tsx|toast-region|use-page-title|use-ready-signal|readable-on)).*|\/valibot\//;
+
+/** The landing page's own, whose sections the landing editor previews: one file, as if nobody else needed them. */
+const landingModules =
+  /src\/(features\/landing\/|content\/(landing-defaults|services)|ui\/swatch|features\/contact\/(lazy-|when-))/;
 
 export default defineConfig({
   // The commands load .env themselves; another file of Vite's would slip past their checks.
@@ -36,6 +40,7 @@ export default defineConfig({
           groups: [
             { name: 'framework', test: frameworkModules, priority: 2 },
             { name: 'site', test: siteModules, priority: 1 },
+            { name: 'landing', test: landingModules, priority: 0 },
           ],
         },
       },
@@ -43,7 +48,7 @@ export default defineConfig({
   },
   server: { watch: { ignored: ['**/.data/**', '**/.build/**', '**/dist/**', '**/test-results/**'] } },
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
@@ -69,6 +74,7 @@ export default defineConfig({
           name: 'database',
           environment: 'node',
           include: ['tests/database/**/*.test.ts'],
+          globalSetup: 'tests/support/postgres/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

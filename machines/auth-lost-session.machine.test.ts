@@ -14,6 +14,8 @@ import {
 } from './auth-stage.ts';
 import { timeLimit } from './time-limit.ts';
 
+const checkingOther = { lapsed: 'checkingOther' };
+
 describe('a session that is reported again', () => {
   test('of the same user changes nothing and asks nothing', async () => {
     const { actor, session, checkAdmin } = await startAs(true);
@@ -101,24 +103,51 @@ describe('a lapsed session', () => {
     const { actor, session, checkAdmin, value } = await lapsed();
     session.send({ type: 'session.found', user: owner });
     session.send({ type: 'session.found', user: colleague });
-    expect(value()).toEqual(checkingAdmin);
-    expect(actor.getSnapshot().context.user).toEqual(colleague);
+    expect(value()).toEqual(checkingOther);
+    expect(checkAdmin.last().input).toEqual({ userId: colleague.id });
     expect(checkAdmin.calls.map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
+    session.send({ type: 'session.found', user: owner });
+    await checkAdmin.last().resolve(true);
+    expect(value()).toEqual(admin);
+    expect(actor.getSnapshot().context.user).toEqual(owner);
   });
 
-  test('signing in as somebody else is a new sign-in', async () => {
-    const { actor, signIn, value } = await lapsed();
-    actor.send({ type: 'signIn.submit', credentials });
-    await signIn.last().resolve(colleague);
-    expect(value()).toEqual(checkingAdmin);
-    expect(actor.getSnapshot().context.user).toEqual(colleague);
+  test('somebody else who signs in goes on with the screen as an admin only', async () => {
+    for (const isAdmin of [true, false]) {
+      const { actor, session, signIn, checkAdmin, value } = await lapsed();
+      actor.send({ type: 'signIn.submit', credentials });
+      session.send({ type: 'session.found', user: colleague });
+      await signIn.last().resolve(colleague);
+      session.send({ type: 'session.found', user: colleague });
+      expect(value()).toEqual(checkingOther);
+      expect(actor.getSnapshot().context.user).toEqual(owner);
+      expect(checkAdmin.calls).toHaveLength(2);
+      expect(checkAdmin.last().input).toEqual({ userId: colleague.id });
+      await checkAdmin.last().resolve(isAdmin);
+      expect(value()).toEqual(isAdmin ? admin : member);
+      expect(actor.getSnapshot().context.user).toEqual(colleague);
+    }
   });
 
-  test('is a new sign-in too when another tab signs somebody else in', async () => {
-    const { actor, session, value } = await lapsed();
+  test('somebody else whose role cannot be asked for is a new sign-in, whether by error or by time limit', async () => {
+    const first = await lapsed();
+    first.session.send({ type: 'session.found', user: colleague });
+    await first.checkAdmin.last().reject(offline);
+    const second = await lapsed();
+    second.session.send({ type: 'session.found', user: colleague });
+    second.clock.increment(timeLimit);
+    for (const { actor, value } of [first, second]) {
+      expect(value()).toEqual(checkingAdmin);
+      expect(actor.getSnapshot().context.user).toEqual(colleague);
+    }
+  });
+
+  test('somebody else whose session is refused right away asks once more, for the first one', async () => {
+    const { actor, session, checkAdmin, value } = await lapsed();
     session.send({ type: 'session.found', user: colleague });
-    expect(value()).toEqual(checkingAdmin);
-    expect(actor.getSnapshot().context.user).toEqual(colleague);
+    await checkAdmin.last().reject(expired);
+    expect(value()).toEqual({ lapsed: 'asking' });
+    expect(actor.getSnapshot().context.user).toEqual(owner);
   });
 
   test('a session that is refused right away asks once more', async () => {
@@ -145,6 +174,49 @@ describe('a lapsed session', () => {
     session.send({ type: 'session.found', user: owner });
     await checkAdmin.last().resolve(false);
     expect(value()).toEqual(member);
+  });
+
+  describe('refused while another tab signs in', () => {
+    const wrong = new BackendError('refused', 'Invalid login credentials');
+
+    test('goes on with the same person', async () => {
+      const { actor, session, signIn, checkAdmin, value, emitted } = await lapsed();
+      actor.send({ type: 'signIn.submit', credentials });
+      session.send({ type: 'session.found', user: owner });
+      expect(value()).toEqual({ lapsed: 'signingInAgain' });
+      await signIn.last().reject(wrong);
+      expect(value()).toEqual({ lapsed: 'checkingAgain' });
+      await checkAdmin.last().resolve(true);
+      expect(value()).toEqual(admin);
+      expect(emitted).toEqual([{ type: 'signIn.failed', error: wrong }]);
+    });
+
+    test('goes on with somebody else who is an admin', async () => {
+      const { actor, session, signIn, checkAdmin, value } = await lapsed();
+      actor.send({ type: 'signIn.submit', credentials });
+      session.send({ type: 'session.found', user: colleague });
+      await signIn.last().reject(wrong);
+      expect(value()).toEqual(checkingOther);
+      await checkAdmin.last().resolve(true);
+      expect(value()).toEqual(admin);
+      expect(actor.getSnapshot().context.user).toEqual(colleague);
+    });
+
+    test('asks again when that session was lost too', async () => {
+      const { actor, session, signIn, value } = await lapsed();
+      actor.send({ type: 'signIn.submit', credentials });
+      session.send({ type: 'session.found', user: owner });
+      session.send({ type: 'session.ended', chosen: false });
+      await signIn.last().reject(wrong);
+      expect(value()).toEqual({ lapsed: 'asking' });
+    });
+
+    test('is over when a log-out was chosen there', async () => {
+      const { actor, session, value } = await lapsed();
+      actor.send({ type: 'signIn.submit', credentials });
+      session.send({ type: 'session.ended', chosen: true });
+      expect(value()).toBe('signedOut');
+    });
   });
 
   test('a wrong password asks again and keeps the screen', async () => {

@@ -173,6 +173,46 @@ describe('signing in', () => {
     expect(signIn.last().signal.aborted).toBe(true);
     expect(emitted).toEqual([{ type: 'signIn.failed', error: timedOut() }]);
   });
+
+  describe('while another tab signs in too', () => {
+    const wrong = new BackendError('refused', 'Invalid login credentials');
+
+    test('goes on, and its own answer decides who is here', async () => {
+      const { actor, session, signIn, value } = submitted();
+      session.send({ type: 'session.found', user: colleague });
+      expect(value()).toBe('signingIn');
+      await signIn.last().resolve(owner);
+      expect(actor.getSnapshot().context.user).toEqual(owner);
+    });
+
+    test('a refusal is announced, and the other tab’s user is here', async () => {
+      const { actor, session, signIn, value, emitted } = submitted();
+      session.send({ type: 'session.found', user: colleague });
+      await signIn.last().reject(wrong);
+      expect(value()).toEqual(checkingAdmin);
+      expect(actor.getSnapshot().context.user).toEqual(colleague);
+      expect(emitted).toEqual([{ type: 'signIn.failed', error: wrong }]);
+    });
+
+    test('no answer in time leaves the other tab’s user here', () => {
+      const { actor, session, clock, value } = submitted();
+      session.send({ type: 'session.found', user: colleague });
+      clock.increment(timeLimit);
+      expect(value()).toEqual(checkingAdmin);
+      expect(actor.getSnapshot().context.user).toEqual(colleague);
+    });
+
+    test('nobody is here when that session has ended again, nor at the next refusal', async () => {
+      const { actor, session, signIn, value } = submitted();
+      session.send({ type: 'session.found', user: colleague });
+      session.send({ type: 'session.ended', chosen: true });
+      await signIn.last().reject(wrong);
+      expect(value()).toBe('signedOut');
+      actor.send({ type: 'signIn.submit', credentials });
+      await signIn.last().reject(wrong);
+      expect(value()).toBe('signedOut');
+    });
+  });
 });
 
 describe('signing out', () => {

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { BackendError } from '#domain/backend-error.ts';
+import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
 import type { SessionFact } from '#domain/session-fact.ts';
 import type { Credentials, User } from '#domain/user.ts';
 import { failure, overdue } from './failure.ts';
@@ -24,17 +24,29 @@ export type AuthEmitted =
 /** `fallbackEmail`: who is let into the admin screens when the check itself fails; null means nobody. */
 export type AuthInput = { fallbackEmail: string | null };
 
-/** `user` is meaningful in every state but `loading` and `signedOut`. */
-type Context = { user: User; credentials: Credentials; fallbackEmail: string | null };
+/**
+ * `user` is meaningful in every state but `loading` and `signedOut`; `found` is whom another tab has signed in
+ * while a sign-in runs here, if anybody, or who has signed in over another person's screen.
+ */
+type Context = { user: User; found: User; credentials: Credentials; fallbackEmail: string | null };
 
 /**
  * - `pending`: who is here is not known yet; guards wait.
  * - `signedIn`, `admin`, `member`: what is known.
  * - `unverified`: signed in, but nobody could say whether as an admin.
  * - `lapsed`: an admin's session was lost; the screen stays and asks to sign in again.
+ * - `rechecking`: something was refused, and whether the session and the role still stand is being asked.
  * - `busy`: a sign-in or a sign-out is on its way.
  */
-export type AuthTag = 'pending' | 'signedIn' | 'admin' | 'member' | 'unverified' | 'lapsed' | 'busy';
+export type AuthTag =
+  | 'pending'
+  | 'signedIn'
+  | 'admin'
+  | 'member'
+  | 'unverified'
+  | 'lapsed'
+  | 'rechecking'
+  | 'busy';
 
 const types: {
   context?: Context;
@@ -69,8 +81,11 @@ export const authMachine = setup({
   },
   delays: { timeLimit },
   actions: {
-    rememberUser: assign({ user: (_, { user }: { user: User }) => user }),
-    forgetUser: assign({ user: nobody }),
+    rememberUser: assign((_, { user }: { user: User }) => ({ user, found: nobody })),
+    forgetUser: assign({ user: nobody, found: nobody }),
+    noteFound: assign({ found: (_, { user }: { user: User }) => user }),
+    forgetFound: assign({ found: nobody }),
+    rememberFound: assign(({ context }) => ({ user: context.found, found: nobody })),
     takeCredentials: assign({
       credentials: (_, { credentials }: { credentials: Credentials }) => credentials,
     }),
@@ -96,14 +111,21 @@ export const authMachine = setup({
       context.fallbackEmail !== null && context.user.email === context.fallbackEmail,
     isSameUser: ({ context }, { user }: { user: User }) => user.id === context.user.id,
     isOtherUser: ({ context }, { user }: { user: User }) => user.id !== context.user.id,
+    isFound: ({ context }, { user }: { user: User }) => user.id === context.found.id,
+    isSomebodyFound: ({ context }) => context.found.id !== '',
+    isSameFound: ({ context }) => context.found.id === context.user.id,
     isChosen: (_, { chosen }: { chosen: boolean }) => chosen,
     isSessionRefused: (_, { error }: { error: BackendError }) => error.kind === 'unauthenticated',
-    wasAnswered: (_, { error }: { error: BackendError }) =>
-      error.kind !== 'offline' && error.kind !== 'timedOut' && error.kind !== 'unavailable',
+    wasAnswered: (_, { error }: { error: BackendError }) => !isUnanswered(error),
   },
 }).createMachine({
   id: 'auth',
-  context: ({ input }) => ({ user: nobody, credentials: noCredentials, fallbackEmail: input.fallbackEmail }),
+  context: ({ input }) => ({
+    user: nobody,
+    found: nobody,
+    credentials: noCredentials,
+    fallbackEmail: input.fallbackEmail,
+  }),
   invoke: { id: 'watchSession', src: 'watchSession' },
   initial: 'loading',
   states: {
@@ -147,16 +169,30 @@ export const authMachine = setup({
           actions: [{ type: 'rememberUser', params: signedInUser }, 'announceSignIn'],
         },
         onError: {
-          target: 'signedOut',
+          target: 'signInRefused',
           actions: { type: 'announceSignInFailure', params: failure },
         },
       },
+      // The client reports the user of this very sign-in just before the call answers; one that another tab
+      // has signed in counts when the call fails.
+      on: {
+        'session.found': { actions: { type: 'noteFound', params: reportedUser } },
+        'session.ended': { actions: 'forgetFound' },
+      },
       after: {
         timeLimit: {
-          target: 'signedOut',
+          target: 'signInRefused',
           actions: { type: 'announceSignInFailure', params: overdue },
         },
       },
+    },
+
+    signInRefused: {
+      description: 'The sign-in failed here, but another tab may have signed somebody in meanwhile.',
+      always: [
+        { guard: 'isSomebodyFound', target: 'signedIn', actions: 'rememberFound' },
+        { target: 'signedOut' },
+      ],
     },
 
     signedIn: {
@@ -257,6 +293,7 @@ export const authMachine = setup({
               states: {
                 settled: { on: { 'adminCheck.repeat': 'rechecking' } },
                 rechecking: {
+                  tags: 'rechecking',
                   invoke: {
                     id: 'recheckAdmin',
                     src: 'checkAdmin',
@@ -293,10 +330,7 @@ export const authMachine = setup({
         'session.ended': { guard: { type: 'isChosen', params: choice }, target: 'signedOut' },
         'session.found': [
           { guard: { type: 'isSameUser', params: reportedUser }, target: '.checkingAgain' },
-          {
-            target: 'signedIn',
-            actions: { type: 'rememberUser', params: reportedUser },
-          },
+          { target: '.checkingOther', actions: { type: 'noteFound', params: reportedUser } },
         ],
         'signOut.request': { target: 'signedOut', actions: 'announceSignOut' },
       },
@@ -320,26 +354,40 @@ export const authMachine = setup({
               {
                 guard: { type: 'isSameUser', params: signedInUser },
                 target: 'checkingAgain',
-                actions: 'announceSignIn',
+                actions: ['forgetFound', 'announceSignIn'],
               },
               {
-                target: '#auth.signedIn',
-                actions: [{ type: 'rememberUser', params: signedInUser }, 'announceSignIn'],
+                target: 'checkingOther',
+                actions: [{ type: 'noteFound', params: signedInUser }, 'announceSignIn'],
               },
             ],
             onError: {
-              target: 'asking',
+              target: 'refused',
               actions: { type: 'announceSignInFailure', params: failure },
             },
           },
-          // The answer of the call itself says who it is; the client reports the same user just before.
-          on: { 'session.found': {} },
+          // As in `signingIn`; a session that another tab ends by choice is the affair of `lapsed`.
+          on: {
+            'session.found': { actions: { type: 'noteFound', params: reportedUser } },
+            'session.ended': [
+              { guard: { type: 'isChosen', params: choice }, target: '#auth.signedOut' },
+              { actions: 'forgetFound' },
+            ],
+          },
           after: {
             timeLimit: {
-              target: 'asking',
+              target: 'refused',
               actions: { type: 'announceSignInFailure', params: overdue },
             },
           },
+        },
+        refused: {
+          description: 'As `signInRefused`.',
+          always: [
+            { guard: 'isSameFound', target: 'checkingAgain', actions: 'forgetFound' },
+            { guard: 'isSomebodyFound', target: 'checkingOther' },
+            { target: 'asking' },
+          ],
         },
         checkingAgain: {
           tags: 'busy',
@@ -359,6 +407,47 @@ export const authMachine = setup({
           // The same user reported again is no news; anybody else is a new sign-in.
           on: { 'session.found': { guard: { type: 'isSameUser', params: reportedUser } } },
           after: { timeLimit: '#auth.signedIn.role.admin' },
+        },
+        checkingOther: {
+          description: 'Somebody else has signed in: another admin goes on with the screen as it is.',
+          tags: 'busy',
+          invoke: {
+            id: 'checkAdminOfOther',
+            src: 'checkAdmin',
+            input: ({ context }) => ({ userId: context.found.id }),
+            onDone: [
+              {
+                guard: { type: 'isAdmin', params: answer },
+                target: '#auth.signedIn.role.admin',
+                actions: 'rememberFound',
+              },
+              { target: '#auth.signedIn.role.member', actions: 'rememberFound' },
+            ],
+            onError: [
+              {
+                guard: { type: 'isSessionRefused', params: failure },
+                target: 'asking',
+                actions: 'forgetFound',
+              },
+              { target: '#auth.signedIn', actions: 'rememberFound' },
+            ],
+          },
+          on: {
+            'session.found': [
+              { guard: { type: 'isFound', params: reportedUser } },
+              {
+                guard: { type: 'isSameUser', params: reportedUser },
+                target: 'checkingAgain',
+                actions: 'forgetFound',
+              },
+              {
+                target: 'checkingOther',
+                reenter: true,
+                actions: { type: 'noteFound', params: reportedUser },
+              },
+            ],
+          },
+          after: { timeLimit: { target: '#auth.signedIn', actions: 'rememberFound' } },
         },
       },
     },

@@ -6,6 +6,7 @@ import { offline, sessionRefused, unavailable } from './model-errors.ts';
 
 const owner: User = { id: 'user-1', email: 'owner@example.com' };
 const colleague: User = { id: 'user-2', email: 'colleague@example.com' };
+const successor: User = { id: 'user-3', email: 'successor@example.com' };
 
 /** Lets `owner` in when the check fails, and nobody else. */
 export const authInput = { fallbackEmail: owner.email };
@@ -14,7 +15,11 @@ const wrongPassword = new BackendError('refused', 'Invalid login credentials', '
 
 export const authModel: ModelOf<typeof authMachine> = {
   events: {
-    'session.found': { 'the owner': { user: owner }, 'a colleague': { user: colleague } },
+    'session.found': {
+      'the owner': { user: owner },
+      'a colleague': { user: colleague },
+      'somebody else': { user: successor },
+    },
     'session.absent': plain,
     'session.ended': { chosen: { chosen: true }, lost: { chosen: false } },
     'signIn.submit': { '': { credentials: { email: owner.email, password: 'a-password' } } },

@@ -1,14 +1,28 @@
 import { authMachine } from './auth.machine.ts';
 import { authInput, authModel } from './auth.model.ts';
+import { connectionMachine } from './connection.machine.ts';
+import { connectionModel } from './connection.model.ts';
 import { contactFormMachine } from './contact-form.machine.ts';
 import { contactFormModel } from './contact-form.model.ts';
 import { type CatalogEntry, catalogEntry } from './graph/catalog-entry.ts';
+import { inboxMachine } from './inbox.machine.ts';
+import { inboxModel } from './inbox.model.ts';
+import { inboxExportMachine } from './inbox-export.machine.ts';
+import { inboxExportModel } from './inbox-export.model.ts';
 import { landingContentMachine } from './landing-content.machine.ts';
 import { landingContentModel } from './landing-content.model.ts';
+import { leaveGuardMachine } from './leave-guard.machine.ts';
+import { leaveGuardModel } from './leave-guard.model.ts';
+import { passwordChangeMachine } from './password-change.machine.ts';
+import { passwordChangeModel } from './password-change.model.ts';
+import { passwordLinkMachine } from './password-link.machine.ts';
+import { passwordLinkModel } from './password-link.model.ts';
 import { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { portfolioDialogModel } from './portfolio-dialog.model.ts';
 import { portfolioListMachine } from './portfolio-list.machine.ts';
-import { portfolioListModel } from './portfolio-list.model.ts';
+import { portfolioListInput, portfolioListModel } from './portfolio-list.model.ts';
+import { unreadCountMachine } from './unread-count.machine.ts';
+import { unreadCountModel } from './unread-count.model.ts';
 
 /** Every machine of the product: what is listed here is in the tool, the documents and the generated tests. */
 export const catalog: CatalogEntry[] = [
@@ -23,6 +37,24 @@ export const catalog: CatalogEntry[] = [
     model: authModel,
   }),
   catalogEntry({
+    name: 'password-link',
+    machine: passwordLinkMachine,
+    purpose:
+      'The link of a mail by which a forgotten password is replaced: it is asked for without telling whether ' +
+      'there is such an account, and opened when it has led to the page.',
+    input: undefined,
+    model: passwordLinkModel,
+  }),
+  catalogEntry({
+    name: 'password-change',
+    machine: passwordChangeMachine,
+    purpose:
+      'Sets a new password for whoever is signed in. It tells a password that is refused from a server that ' +
+      'wants a fresh sign-in, and a change that arrived although nobody answered from one that failed.',
+    input: undefined,
+    model: passwordChangeModel,
+  }),
+  catalogEntry({
     name: 'contact-form',
     machine: contactFormMachine,
     purpose:
@@ -33,8 +65,10 @@ export const catalog: CatalogEntry[] = [
   catalogEntry({
     name: 'portfolio-list',
     machine: portfolioListMachine,
-    purpose: 'The table of portfolio items: loads it in an order, and deletes one item after a question.',
-    input: undefined,
+    purpose:
+      'The table of portfolio items: loads the page that the URL asks for, the last one where it asks for more, ' +
+      'and deletes one item after a question.',
+    input: portfolioListInput,
     model: portfolioListModel,
   }),
   catalogEntry({
@@ -54,5 +88,48 @@ export const catalog: CatalogEntry[] = [
       'somebody else’s changes.',
     input: undefined,
     model: landingContentModel,
+  }),
+  catalogEntry({
+    name: 'inbox',
+    machine: inboxMachine,
+    purpose:
+      'The contact messages: a list, newest first, that grows by parts, and the one message that is open, ' +
+      'which opening marks as read. It is marked as unread, or deleted after a question.',
+    input: undefined,
+    model: inboxModel,
+  }),
+  catalogEntry({
+    name: 'inbox-export',
+    machine: inboxExportMachine,
+    purpose: 'Reads all contact messages for a file.',
+    input: undefined,
+    model: inboxExportModel,
+  }),
+  catalogEntry({
+    name: 'unread-count',
+    machine: unreadCountMachine,
+    purpose:
+      'How many contact messages are unread: counted when the admin area opens, when the inbox changes, and ' +
+      'when somebody comes back to the tab.',
+    input: undefined,
+    model: unreadCountModel,
+  }),
+  catalogEntry({
+    name: 'connection',
+    machine: connectionMachine,
+    purpose:
+      'Whether the backend can be reached from the admin area: it doubts when a call is lost, says when there ' +
+      'is no connection, and finds out by itself when there is one again.',
+    input: undefined,
+    model: connectionModel,
+  }),
+  catalogEntry({
+    name: 'leave-guard',
+    machine: leaveGuardMachine,
+    purpose:
+      'Unsaved changes in the admin area: one question before they are left, by whichever way, and none when ' +
+      'nothing has changed.',
+    input: undefined,
+    model: leaveGuardModel,
   }),
 ];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
+import { MINIMUM_ELAPSED_MS } from '#domain/contact-message.ts';
 import { type ContactAttempt, type ContactFormEmitted, contactFormMachine } from './contact-form.machine.ts';
 import { heldCalls } from './held-calls.ts';
 import { timeLimit } from './time-limit.ts';
@@ -41,6 +42,19 @@ test('a message is sent as it was submitted, and announced once', async () => {
   await sendMessage.last().resolve();
   expect(value()).toEqual({ idle: 'sent' });
   expect(emitted).toEqual([{ type: 'contact.sent' }]);
+});
+
+test('what is filled in at once waits until a person could have written it, and is sent once', () => {
+  const { submit, sendMessage, clock, value, isBusy } = start();
+  submit({ elapsedMs: 200 });
+  submit({ elapsedMs: 300 });
+  clock.increment(MINIMUM_ELAPSED_MS - 201);
+  expect(value()).toBe('holding');
+  expect(isBusy()).toBe(true);
+  clock.increment(1);
+  expect(sendMessage.calls.map(({ input }) => input)).toEqual([
+    { ...attempt, elapsedMs: MINIMUM_ELAPSED_MS },
+  ]);
 });
 
 test('a second submission while the first is on its way sends nothing', () => {

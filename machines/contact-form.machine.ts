@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
-import type { ContactMessage } from '#domain/contact-message.ts';
+import { type ContactMessage, MINIMUM_ELAPSED_MS } from '#domain/contact-message.ts';
 import { failure, overdue } from './failure.ts';
 import { requiredPromise } from './required-actor.ts';
 import { timeLimit } from './time-limit.ts';
@@ -40,13 +40,23 @@ function isSameMessage(one: ContactMessage, other: ContactMessage): boolean {
 export const contactFormMachine = setup({
   types,
   actors: { sendMessage: requiredPromise<void, ContactAttempt>('sendMessage') },
-  delays: { timeLimit },
+  delays: {
+    timeLimit,
+    untilCredible: ({ context }) => MINIMUM_ELAPSED_MS - context.attempt.elapsedMs,
+  },
+  guards: {
+    isFasterThanPeople: (_, { attempt }: { attempt: ContactAttempt }) =>
+      attempt.elapsedMs < MINIMUM_ELAPSED_MS,
+  },
   actions: {
     keepAttempt: assign({
       attempt: ({ context }, { attempt }: { attempt: ContactAttempt }) =>
         isSameMessage(context.attempt.message, attempt.message)
           ? { ...attempt, requestId: context.attempt.requestId }
           : attempt,
+    }),
+    countHolding: assign({
+      attempt: ({ context }) => ({ ...context.attempt, elapsedMs: MINIMUM_ELAPSED_MS }),
     }),
     forgetAttempt: assign({ attempt: noAttempt }),
     announceSent: emit({ type: 'contact.sent' }),
@@ -68,11 +78,23 @@ export const contactFormMachine = setup({
         failed: { description: 'The last message could not be sent; its text is still in the form.' },
       },
       on: {
-        'contact.submit': {
-          target: 'sending',
-          actions: { type: 'keepAttempt', params: ({ event }) => ({ attempt: event.attempt }) },
-        },
+        'contact.submit': [
+          {
+            guard: { type: 'isFasterThanPeople', params: ({ event }) => ({ attempt: event.attempt }) },
+            target: 'holding',
+            actions: { type: 'keepAttempt', params: ({ event }) => ({ attempt: event.attempt }) },
+          },
+          {
+            target: 'sending',
+            actions: { type: 'keepAttempt', params: ({ event }) => ({ attempt: event.attempt }) },
+          },
+        ],
       },
+    },
+    holding: {
+      description: 'Filled in so fast that the server would take it for a bot’s: it waits, to be stored.',
+      tags: 'busy',
+      after: { untilCredible: { target: 'sending', actions: 'countHolding' } },
     },
     sending: {
       tags: 'busy',

@@ -10,12 +10,30 @@ const attempt: ContactAttempt = {
 };
 
 export const contactFormModel: ModelOf<typeof contactFormMachine> = {
-  events: { 'contact.submit': { '': { attempt } } },
+  events: {
+    'contact.submit': {
+      'at a person’s pace': { attempt },
+      'by autofill': { attempt: { ...attempt, elapsedMs: 200 } },
+    },
+  },
   outcomes: {
     sendMessage: {
       taken: { output: undefined },
       offline: { error: offline },
       unavailable: { error: unavailable },
     },
+  },
+  states: {
+    idle: [{ role: 'button', name: 'SEND MESSAGE', disabled: false }],
+    'idle.sent': [
+      { role: 'textbox', name: 'Name', value: '' },
+      { role: 'textbox', name: 'Message', value: '' },
+    ],
+    'idle.failed': [
+      { role: 'textbox', name: 'Name', value: 'A visitor' },
+      { role: 'textbox', name: 'Message', value: 'Hello!' },
+    ],
+    holding: [{ role: 'button', name: 'SENDING...', disabled: true }],
+    sending: [{ role: 'button', name: 'SENDING...', disabled: true }],
   },
 };

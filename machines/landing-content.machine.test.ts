@@ -3,7 +3,8 @@ import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { LandingDraft, LandingRecord, LandingRecords } from '#domain/landing-content.ts';
 import type { SaveResult } from '#domain/save-result.ts';
-import { heldCalls } from './held-calls.ts';
+import type { SessionReturn } from '#domain/session-fact.ts';
+import { heldCalls, heldReports } from './held-calls.ts';
 import {
   type LandingContentEmitted,
   type LandingSave,
@@ -29,21 +30,31 @@ const hero: LandingRecord = {
 const theirs: LandingRecord = { ...hero, title: 'Their title', version: 4 };
 const about: LandingRecord = { ...hero, id: 'record-2', section: 'about' };
 const denied = new BackendError('denied', 'permission denied for table landing_page_content', '42501');
+const expired = new BackendError('unauthenticated', 'JWT expired', 'PGRST303');
+const full = new BackendError('refused', 'the disk is full');
 
 function start() {
   const loadContent = heldCalls<LandingRecords, undefined>();
   const saveSection = heldCalls<SaveResult<LandingRecord>, LandingSave>();
+  const checkSession = heldCalls<boolean, undefined>();
+  const session = heldReports<SessionReturn>();
   const clock = new SimulatedClock();
   const emitted: LandingContentEmitted[] = [];
   const actor = createActor(
     landingContentMachine.provide({
-      actors: { loadContent: loadContent.logic, saveSection: saveSection.logic },
+      actors: {
+        loadContent: loadContent.logic,
+        saveSection: saveSection.logic,
+        checkSession: checkSession.logic,
+        watchReturn: session.logic,
+      },
     }),
     { clock },
   );
   actor.on('*', (event) => emitted.push(event));
   actor.start();
-  return { actor, loadContent, saveSection, clock, emitted, value: () => actor.getSnapshot().value };
+  const value = () => actor.getSnapshot().value;
+  return { actor, loadContent, saveSection, checkSession, session, clock, emitted, value };
 }
 
 const save: LandingSave = { section: 'hero', draft, seen: hero };
@@ -161,10 +172,10 @@ describe('saving', () => {
 
   test('a refusal is announced once and the records stay', async () => {
     const { actor, saveSection, value, emitted } = await saving();
-    await saveSection.last().reject(denied);
+    await saveSection.last().reject(full);
     expect(value()).toEqual({ editing: 'current' });
     expect(actor.getSnapshot().context.records).toEqual({ hero, about });
-    expect(emitted).toEqual([{ type: 'save.failed', error: denied }]);
+    expect(emitted).toEqual([{ type: 'save.failed', error: full }]);
   });
 
   test('after its time limit it is aborted and announced as failed', async () => {
@@ -182,6 +193,65 @@ describe('saving', () => {
     expect(emitted).toEqual([]);
     await saveSection.last().resolve({ outcome: 'saved', record: theirs });
     expect(emitted).toEqual([{ type: 'content.saved', section: 'hero' }]);
+  });
+});
+
+describe.each([denied, expired])('a save that is refused as $kind', (refusal) => {
+  async function checking() {
+    const stage = await saving();
+    await stage.saveSection.last().reject(refusal);
+    return stage;
+  }
+
+  async function interrupted() {
+    const stage = await checking();
+    await stage.checkSession.last().resolve(false);
+    return stage;
+  }
+
+  test('is announced once it is known that the session stands, or that nobody can say', async () => {
+    const [kept, failed, late] = [await checking(), await checking(), await checking()];
+    expect(kept.emitted).toEqual([]);
+    expect([...kept.actor.getSnapshot().tags]).toEqual(['ready', 'saving']);
+    await kept.checkSession.last().resolve(true);
+    await failed.checkSession.last().reject(new BackendError('offline', 'Failed to fetch'));
+    late.clock.increment(timeLimit);
+    expect(late.checkSession.last().signal.aborted).toBe(true);
+    for (const { value, emitted } of [kept, failed, late]) {
+      expect(value()).toEqual({ editing: 'current' });
+      expect(emitted).toEqual([{ type: 'save.failed', error: refusal }]);
+    }
+  });
+
+  test('is sent once more by itself when the same person has signed in again', async () => {
+    const { actor, saveSection, session, value, emitted } = await interrupted();
+    expect([...actor.getSnapshot().tags]).toEqual(['ready', 'saving']);
+    expect(actor.getSnapshot().can({ type: 'content.save', save })).toBe(false);
+    session.send({ type: 'session.restored', isSameUser: true });
+    actor.send({ type: 'session.restored', isSameUser: true });
+    expect(saveSection.calls.map(({ input }) => input)).toEqual([save, save]);
+    await saveSection.last().resolve({ outcome: 'saved', record: theirs });
+    expect(value()).toEqual({ editing: 'reloading' });
+    expect(emitted).toEqual([{ type: 'content.saved', section: 'hero' }]);
+  });
+
+  test('is not sent by another user before they have said so', async () => {
+    const { actor, saveSection, session } = await interrupted();
+    session.send({ type: 'session.restored', isSameUser: false });
+    expect([...actor.getSnapshot().tags]).toEqual(['ready']);
+    expect(actor.getSnapshot().can({ type: 'content.save', save })).toBe(false);
+    expect(saveSection.calls).toHaveLength(1);
+    actor.send({ type: 'handover.save' });
+    expect(saveSection.calls.map(({ input }) => input)).toEqual([save, save]);
+  });
+
+  test('is not sent at all when another user keeps the texts unsaved', async () => {
+    const { actor, saveSection, session, value, emitted } = await interrupted();
+    session.send({ type: 'session.restored', isSameUser: false });
+    actor.send({ type: 'handover.keep' });
+    expect(value()).toEqual({ editing: 'current' });
+    expect(saveSection.calls).toHaveLength(1);
+    expect(emitted).toEqual([]);
   });
 });
 
@@ -205,6 +275,15 @@ describe('when somebody else saved first', () => {
     const { actor, saveSection } = await conflict();
     actor.send({ type: 'conflict.keepMine' });
     expect(saveSection.last().input).toEqual({ section: 'hero', draft, seen: theirs });
+  });
+
+  test('what is chosen field by field is written over theirs, and shown in that section', async () => {
+    const { actor, saveSection, emitted } = await conflict();
+    const merged = { ...draft, title: theirs.title };
+    actor.send({ type: 'conflict.merge', draft: merged });
+    const mergedSave = { section: 'hero', draft: merged, seen: theirs };
+    expect(saveSection.last().input).toEqual(mergedSave);
+    expect(emitted).toEqual([{ type: 'content.merged', save: mergedSave }]);
   });
 
   test('theirs is shown in that section', async () => {

@@ -1,9 +1,11 @@
 import { assign, emit, setup } from 'xstate';
-import type { BackendError } from '#domain/backend-error.ts';
+import { type BackendError, timedOut } from '#domain/backend-error.ts';
 import type { LandingDraft, LandingRecord, LandingRecords, LandingSection } from '#domain/landing-content.ts';
 import type { SaveResult } from '#domain/save-result.ts';
+import type { SessionReturn } from '#domain/session-fact.ts';
 import { failure, overdue } from './failure.ts';
-import { requiredPromise } from './required-actor.ts';
+import { isSessionDoubted } from './interrupted-save.ts';
+import { requiredCallback, requiredPromise } from './required-actor.ts';
 import { timeLimit } from './time-limit.ts';
 
 /**
@@ -16,18 +18,28 @@ type Context = {
   records: LandingRecords;
   /** The save that was asked for last. */
   save: LandingSave;
+  /** In `interrupted`: what the save was refused with. */
+  refusal: BackendError;
 };
 
 export type LandingContentEvent =
   | { type: 'content.reload' }
   | { type: 'content.save'; save: LandingSave }
   | { type: 'conflict.keepMine' }
-  | { type: 'conflict.takeTheirs' };
+  | { type: 'conflict.takeTheirs' }
+  /** `draft`: what was chosen field by field. */
+  | { type: 'conflict.merge'; draft: LandingDraft }
+  | SessionReturn
+  /** Somebody else has signed in: the interrupted save is sent in their name, or not at all. */
+  | { type: 'handover.save' }
+  | { type: 'handover.keep' };
 
 export type LandingContentEmitted =
   | { type: 'content.saved'; section: LandingSection }
   /** The form of this section is to show what is stored now. */
   | { type: 'content.replaced'; section: LandingSection }
+  /** The form of this section is to show what was chosen field by field, over what is stored now. */
+  | { type: 'content.merged'; save: LandingSave }
   | { type: 'save.failed'; error: BackendError }
   | { type: 'load.failed'; error: BackendError };
 
@@ -49,6 +61,8 @@ const noSave: LandingSave = {
 
 const loaded = ({ event }: { event: { output: LandingRecords } }) => ({ records: event.output });
 const result = ({ event }: { event: { output: SaveResult<LandingRecord> } }) => ({ result: event.output });
+const answer = ({ event }: { event: { output: boolean } }) => ({ isKept: event.output });
+const returned = ({ event }: { event: SessionReturn }) => ({ isSameUser: event.isSameUser });
 type ResultParams = { result: SaveResult<LandingRecord> };
 
 function storedRecord(result: SaveResult<LandingRecord>): LandingRecord | undefined {
@@ -62,6 +76,9 @@ export const landingContentMachine = setup({
   actors: {
     loadContent: requiredPromise<LandingRecords, undefined>('loadContent'),
     saveSection: requiredPromise<SaveResult<LandingRecord>, LandingSave>('saveSection'),
+    /** Whether the session still stands. */
+    checkSession: requiredPromise<boolean, undefined>('checkSession'),
+    watchReturn: requiredCallback<SessionReturn>('watchReturn'),
   },
   delays: { timeLimit },
   actions: {
@@ -71,6 +88,12 @@ export const landingContentMachine = setup({
       const stored = storedRecord(result);
       return { records: { ...records, [save.section]: stored }, save: { ...save, seen: stored } };
     }),
+    keepMerge: assign({
+      save: ({ context: { save } }, { draft }: { draft: LandingDraft }) => ({ ...save, draft }),
+    }),
+    announceMerged: emit(({ context }) => ({ type: 'content.merged' as const, save: context.save })),
+    keepRefusal: assign({ refusal: (_, { error }: { error: BackendError }) => error }),
+    announceRefusal: emit(({ context }) => ({ type: 'save.failed' as const, error: context.refusal })),
     announceSaved: emit(({ context }) => ({ type: 'content.saved' as const, section: context.save.section })),
     announceReplaced: emit(({ context }) => ({
       type: 'content.replaced' as const,
@@ -88,10 +111,13 @@ export const landingContentMachine = setup({
   guards: {
     isSaved: (_, { result }: ResultParams) => result.outcome === 'saved',
     isConflict: (_, { result }: ResultParams) => result.outcome === 'conflict',
+    isSessionDoubted: (_, { error }: { error: BackendError }) => isSessionDoubted(error),
+    isSessionKept: (_, { isKept }: { isKept: boolean }) => isKept,
+    isSameUser: (_, { isSameUser }: { isSameUser: boolean }) => isSameUser,
   },
 }).createMachine({
   id: 'landingContent',
-  context: { records: {}, save: noSave },
+  context: { records: {}, save: noSave, refusal: timedOut() },
   initial: 'loading',
   states: {
     loading: {
@@ -153,15 +179,65 @@ export const landingContentMachine = setup({
             actions: { type: 'takeResult', params: result },
           },
         ],
-        onError: { target: 'editing', actions: { type: 'announceSaveFailure', params: failure } },
+        onError: [
+          {
+            guard: { type: 'isSessionDoubted', params: failure },
+            target: 'interrupted',
+            actions: { type: 'keepRefusal', params: failure },
+          },
+          { target: 'editing', actions: { type: 'announceSaveFailure', params: failure } },
+        ],
       },
       after: { timeLimit: { target: 'editing', actions: { type: 'announceSaveFailure', params: overdue } } },
+    },
+    interrupted: {
+      description:
+        'The save was refused, perhaps for want of a session: then it is sent once more after the sign-in.',
+      tags: 'ready',
+      initial: 'checkingSession',
+      states: {
+        checkingSession: {
+          tags: 'saving',
+          invoke: {
+            id: 'checkSession',
+            src: 'checkSession',
+            onDone: [
+              {
+                guard: { type: 'isSessionKept', params: answer },
+                target: '#landingContent.editing',
+                actions: 'announceRefusal',
+              },
+              { target: 'waiting' },
+            ],
+            onError: { target: '#landingContent.editing', actions: 'announceRefusal' },
+          },
+          after: { timeLimit: { target: '#landingContent.editing', actions: 'announceRefusal' } },
+        },
+        waiting: {
+          tags: 'saving',
+          invoke: { id: 'watchReturn', src: 'watchReturn' },
+          on: {
+            'session.restored': [
+              { guard: { type: 'isSameUser', params: returned }, target: '#landingContent.saving' },
+              { target: 'handedOver' },
+            ],
+          },
+        },
+        handedOver: {
+          description: 'Somebody else has signed in: nothing is sent until they have chosen.',
+          on: { 'handover.save': '#landingContent.saving', 'handover.keep': '#landingContent.editing' },
+        },
+      },
     },
     conflict: {
       description: 'Somebody else saved first: nothing is written until the person has chosen.',
       tags: 'ready',
       on: {
         'conflict.keepMine': 'saving',
+        'conflict.merge': {
+          target: 'saving',
+          actions: [{ type: 'keepMerge', params: ({ event }) => ({ draft: event.draft }) }, 'announceMerged'],
+        },
         'conflict.takeTheirs': { target: 'editing', actions: 'announceReplaced' },
       },
     },

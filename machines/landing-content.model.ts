@@ -2,7 +2,7 @@ import { BackendError } from '#domain/backend-error.ts';
 import type { LandingDraft, LandingRecord } from '#domain/landing-content.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
 import type { landingContentMachine } from './landing-content.machine.ts';
-import { offline, permissionDenied } from './model-errors.ts';
+import { offline, permissionDenied, sessionRefused } from './model-errors.ts';
 
 const draft: LandingDraft = {
   title: 'My title',
@@ -27,6 +27,10 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
     'content.save': { hero: { save: { section: 'hero', draft, seen: stored } } },
     'conflict.keepMine': plain,
     'conflict.takeTheirs': plain,
+    'conflict.merge': { '': { draft } },
+    'session.restored': { 'of the same user': { isSameUser: true }, 'of another': { isSameUser: false } },
+    'handover.save': plain,
+    'handover.keep': plain,
   },
   outcomes: {
     loadContent: {
@@ -40,8 +44,23 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
       conflict: { output: { outcome: 'conflict', current: { ...stored, title: 'Theirs', version: 2 } } },
       missing: { output: { outcome: 'missing' } },
       denied: { error: permissionDenied },
+      'no session': { error: sessionRefused },
+      offline: { error: offline },
       recursion: { error: new BackendError('recursion', 'infinite recursion detected in policy', '42P17') },
     },
+    checkSession: { kept: { output: true }, lost: { output: false }, offline: { error: offline } },
+  },
+  sends: { watchReturn: ['session.restored'] },
+  states: {
+    loading: [{ role: 'status', name: 'Loading' }],
+    failed: [{ role: 'button', name: 'Retry', disabled: false }],
+    editing: [{ role: 'button', name: 'Save', disabled: false }],
+    saving: [{ role: 'button', name: 'Save', disabled: true }],
+    conflict: [
+      { role: 'dialog', name: 'Somebody else saved the Hero Section first' },
+      { role: 'button', name: 'Save yours over theirs', disabled: false },
+      { role: 'button', name: 'Go on with theirs', disabled: false },
+    ],
   },
   // Records and drafts are carried, never decided upon.
   distinguish: () => null,

@@ -8,7 +8,8 @@ import {
   portfolioFormValues,
 } from '#domain/portfolio-item.ts';
 import type { SaveResult } from '#domain/save-result.ts';
-import { heldCalls } from './held-calls.ts';
+import type { SessionReturn } from '#domain/session-fact.ts';
+import { heldCalls, heldReports } from './held-calls.ts';
 import {
   type PortfolioCreate,
   type PortfolioDialogEmitted,
@@ -35,21 +36,31 @@ const item: PortfolioItem = {
 };
 const theirs: PortfolioItem = { ...item, title: 'Their title', version: 4 };
 const denied = new BackendError('denied', 'permission denied for table portfolio_items', '42501');
+const expired = new BackendError('unauthenticated', 'JWT expired', 'PGRST303');
+const full = new BackendError('refused', 'the disk is full');
 
 function start() {
   const createItem = heldCalls<SaveResult<PortfolioItem>, PortfolioCreate>();
   const updateItem = heldCalls<SaveResult<PortfolioItem>, PortfolioUpdate>();
+  const checkSession = heldCalls<boolean, undefined>();
+  const session = heldReports<SessionReturn>();
   const clock = new SimulatedClock();
   const emitted: PortfolioDialogEmitted[] = [];
   const actor = createActor(
     portfolioDialogMachine.provide({
-      actors: { createItem: createItem.logic, updateItem: updateItem.logic },
+      actors: {
+        createItem: createItem.logic,
+        updateItem: updateItem.logic,
+        checkSession: checkSession.logic,
+        watchReturn: session.logic,
+      },
     }),
     { clock },
   );
   actor.on('*', (event) => emitted.push(event));
   actor.start();
-  return { actor, createItem, updateItem, clock, emitted, value: () => actor.getSnapshot().value };
+  const value = () => actor.getSnapshot().value;
+  return { actor, createItem, updateItem, checkSession, session, clock, emitted, value };
 }
 
 function creating() {
@@ -72,7 +83,7 @@ test('is open from the first moment, and says when it saves', async () => {
   expect(tags(creating())).toEqual(['open', 'saving']);
   const editing = updating();
   expect(tags(editing)).toEqual(['open', 'saving']);
-  await editing.updateItem.last().reject(denied);
+  await editing.updateItem.last().reject(full);
   expect(tags(editing)).toEqual(['open']);
 });
 
@@ -105,16 +116,23 @@ describe('a new item', () => {
     expect(createItem.last().input).toEqual({ id: 'new-1', draft });
     await createItem.last().resolve({ outcome: 'saved', record: { ...item, id: 'new-1' } });
     expect(value()).toBe('closed');
-    expect(emitted).toEqual([{ type: 'item.created' }]);
+    expect(emitted).toEqual([{ type: 'item.created', id: 'new-1', title: draft.title }]);
+  });
+
+  test('that an earlier try has stored and somebody has deleted since is no success', async () => {
+    const { createItem, value, emitted } = creating();
+    await createItem.last().resolve({ outcome: 'missing' });
+    expect(value()).toEqual({ edit: 'missing' });
+    expect(emitted).toEqual([]);
   });
 
   test('keeps its id over a failure, so that a write that happened is not repeated', async () => {
     const { actor, createItem, value, emitted } = creating();
-    await createItem.last().reject(denied);
+    await createItem.last().reject(full);
     expect(value()).toEqual({ create: 'editing' });
     actor.send({ type: 'item.submit', draft });
     expect(createItem.calls.map(({ input }) => input.id)).toEqual(['new-1', 'new-1']);
-    expect(emitted).toEqual([{ type: 'create.failed', error: denied }]);
+    expect(emitted).toEqual([{ type: 'create.failed', error: full }]);
   });
 
   test('that was stored by the earlier try, in another form, is a conflict, and no success', async () => {
@@ -180,6 +198,22 @@ describe('a stored item', () => {
     expect(updateItem.last().input).toEqual({ id: item.id, version: 4, draft });
   });
 
+  test('what is chosen field by field is written over their version', async () => {
+    const { actor, updateItem } = updating();
+    await updateItem.last().resolve({ outcome: 'conflict', current: theirs });
+    const merged = { ...draft, title: theirs.title };
+    actor.send({ type: 'conflict.merge', draft: merged });
+    expect(updateItem.last().input).toEqual({ id: item.id, version: 4, draft: merged });
+  });
+
+  test('of a restored draft is over the version that it was typed over', () => {
+    const { actor, updateItem } = start();
+    actor.send({ type: 'dialog.edit', item });
+    actor.send({ type: 'draft.restore', version: 2 });
+    actor.send({ type: 'item.submit', draft });
+    expect(updateItem.last().input.version).toBe(2);
+  });
+
   test('theirs fills the form, and the next save is over their version', async () => {
     const { actor, updateItem, value } = updating();
     await updateItem.last().resolve({ outcome: 'conflict', current: theirs });
@@ -198,14 +232,14 @@ describe('a stored item', () => {
     actor.send({ type: 'missing.saveAsNew', id: 'new-2' });
     expect(createItem.last().input).toEqual({ id: 'new-2', draft });
     await createItem.last().resolve({ outcome: 'saved', record: { ...item, id: 'new-2' } });
-    expect(emitted).toEqual([{ type: 'item.created' }]);
+    expect(emitted).toEqual([{ type: 'item.created', id: 'new-2', title: draft.title }]);
   });
 
   test('a refusal is announced once and the dialog stays', async () => {
     const { updateItem, value, emitted } = updating();
-    await updateItem.last().reject(denied);
+    await updateItem.last().reject(full);
     expect(value()).toEqual({ edit: 'editing' });
-    expect(emitted).toEqual([{ type: 'update.failed', error: denied }]);
+    expect(emitted).toEqual([{ type: 'update.failed', error: full }]);
   });
 
   test('after its time limit writing is aborted and announced as failed', () => {
@@ -214,6 +248,76 @@ describe('a stored item', () => {
     expect(updateItem.last().signal.aborted).toBe(true);
     expect(value()).toEqual({ edit: 'editing' });
     expect(emitted).toEqual([{ type: 'update.failed', error: timedOut() }]);
+  });
+});
+
+describe.each([denied, expired])('a save that is refused as $kind', (refusal) => {
+  const places = [
+    { open: creating, call: 'createItem', place: { create: 'editing' }, failed: 'create.failed' },
+    { open: updating, call: 'updateItem', place: { edit: 'editing' }, failed: 'update.failed' },
+  ] as const;
+
+  describe.each(places)('by $call', ({ open, call, place, failed }) => {
+    async function checking() {
+      const stage = open();
+      await stage[call].last().reject(refusal);
+      return stage;
+    }
+
+    async function interrupted() {
+      const stage = await checking();
+      await stage.checkSession.last().resolve(false);
+      return stage;
+    }
+
+    test('is announced once it is known that the session stands, or that nobody can say', async () => {
+      const [kept, unanswered, late] = [await checking(), await checking(), await checking()];
+      expect(kept.emitted).toEqual([]);
+      expect([...kept.actor.getSnapshot().tags]).toEqual(['open', 'saving']);
+      await kept.checkSession.last().resolve(true);
+      await unanswered.checkSession.last().reject(new BackendError('offline', 'Failed to fetch'));
+      late.clock.increment(timeLimit);
+      expect(late.checkSession.last().signal.aborted).toBe(true);
+      for (const { value, emitted } of [kept, unanswered, late]) {
+        expect(value()).toEqual(place);
+        expect(emitted).toEqual([{ type: failed, error: refusal }]);
+      }
+    });
+
+    test('is sent once more by itself when the same person has signed in again', async () => {
+      const stage = await interrupted();
+      expect([...stage.actor.getSnapshot().tags]).toEqual(['open', 'saving']);
+      stage.session.send({ type: 'session.restored', isSameUser: true });
+      stage.actor.send({ type: 'session.restored', isSameUser: true });
+      const inputs = stage[call].calls.map(({ input }) => input);
+      expect(inputs).toHaveLength(2);
+      expect(inputs[1]).toEqual(inputs[0]);
+      await stage[call].last().resolve({ outcome: 'saved', record: item });
+      expect(stage.value()).toBe('closed');
+      expect(stage.emitted).toHaveLength(1);
+    });
+
+    test('is sent by another user only when they say so', async () => {
+      const stage = await interrupted();
+      stage.session.send({ type: 'session.restored', isSameUser: false });
+      expect([...stage.actor.getSnapshot().tags]).toEqual(['open']);
+      expect(stage.actor.getSnapshot().can({ type: 'item.submit', draft })).toBe(false);
+      expect(stage[call].calls).toHaveLength(1);
+      stage.actor.send({ type: 'handover.save' });
+      expect(stage[call].calls).toHaveLength(2);
+      expect(stage[call].calls[1]?.input).toEqual(stage[call].calls[0]?.input);
+    });
+
+    test('is not sent when another user keeps the texts unsaved, or closes', async () => {
+      for (const type of ['handover.keep', 'dialog.close'] as const) {
+        const stage = await interrupted();
+        stage.session.send({ type: 'session.restored', isSameUser: false });
+        stage.actor.send({ type });
+        expect(stage.value()).toEqual(type === 'handover.keep' ? place : 'closed');
+        expect(stage[call].calls).toHaveLength(1);
+        expect(stage.emitted).toEqual([]);
+      }
+    });
   });
 });
 

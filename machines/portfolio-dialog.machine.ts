@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { BackendError } from '#domain/backend-error.ts';
+import { type BackendError, timedOut } from '#domain/backend-error.ts';
 import {
   emptyPortfolioForm,
   type PortfolioDraft,
@@ -8,8 +8,10 @@ import {
   portfolioFormValues,
 } from '#domain/portfolio-item.ts';
 import type { SaveResult } from '#domain/save-result.ts';
+import type { SessionReturn } from '#domain/session-fact.ts';
 import { failure, overdue } from './failure.ts';
-import { requiredPromise } from './required-actor.ts';
+import { isSessionDoubted } from './interrupted-save.ts';
+import { requiredCallback, requiredPromise } from './required-actor.ts';
 import { timeLimit } from './time-limit.ts';
 
 /** What is to be written: `version` is the one the admin has seen. */
@@ -27,6 +29,8 @@ type Context = {
   /** In `conflict`: what somebody else has saved meanwhile. */
   theirs: PortfolioFormValues;
   theirVersion: number;
+  /** In `interrupted`: what the save was refused with. */
+  refusal: BackendError;
 };
 
 export type PortfolioDialogEvent =
@@ -34,13 +38,21 @@ export type PortfolioDialogEvent =
   | { type: 'dialog.create'; id: string }
   | { type: 'dialog.edit'; item: PortfolioItem }
   | { type: 'dialog.close' }
+  /** `version`: the one over which a kept draft was typed, so that its save finds what changed since. */
+  | { type: 'draft.restore'; version: number }
   | { type: 'item.submit'; draft: PortfolioDraft }
   | { type: 'conflict.keepMine' }
   | { type: 'conflict.takeTheirs' }
+  /** `draft`: what was chosen field by field. */
+  | { type: 'conflict.merge'; draft: PortfolioDraft }
+  | SessionReturn
+  /** Somebody else has signed in: the interrupted save is sent in their name, or not at all. */
+  | { type: 'handover.save' }
+  | { type: 'handover.keep' }
   | { type: 'missing.saveAsNew'; id: string };
 
 export type PortfolioDialogEmitted =
-  | { type: 'item.created' }
+  | { type: 'item.created'; id: string; title: string }
   | { type: 'item.updated' }
   | { type: 'create.failed'; error: BackendError }
   | { type: 'update.failed'; error: BackendError };
@@ -58,14 +70,18 @@ const noDraft: PortfolioDraft = { title: '', category: 'web', description: '', i
 
 const submitted = ({ event }: { event: { draft: PortfolioDraft } }) => ({ draft: event.draft });
 const result = ({ event }: { event: { output: SaveResult<PortfolioItem> } }) => ({ result: event.output });
+const answer = ({ event }: { event: { output: boolean } }) => ({ isKept: event.output });
+const returned = ({ event }: { event: SessionReturn }) => ({ isSameUser: event.isSameUser });
 type ResultParams = { result: SaveResult<PortfolioItem> };
 
-/** The dialog in which a portfolio item is made or changed. */
-export const portfolioDialogMachine = setup({
+const portfolioDialogSetup = setup({
   types,
   actors: {
     createItem: requiredPromise<SaveResult<PortfolioItem>, PortfolioCreate>('createItem'),
     updateItem: requiredPromise<SaveResult<PortfolioItem>, PortfolioUpdate>('updateItem'),
+    /** Whether the session still stands. */
+    checkSession: requiredPromise<boolean, undefined>('checkSession'),
+    watchReturn: requiredCallback<SessionReturn>('watchReturn'),
   },
   delays: { timeLimit },
   actions: {
@@ -81,10 +97,24 @@ export const portfolioDialogMachine = setup({
         ? { theirs: portfolioFormValues(result.current), theirVersion: result.current.version }
         : {},
     ),
+    seeDraftVersion: assign({ version: (_, { version }: { version: number }) => version }),
     seeTheirVersion: assign({ version: ({ context }) => context.theirVersion }),
     startFromTheirs: assign({ initial: ({ context }) => context.theirs }),
     renameRecord: assign({ id: (_, { id }: { id: string }) => id }),
-    announceCreated: emit({ type: 'item.created' }),
+    keepRefusal: assign({ refusal: (_, { error }: { error: BackendError }) => error }),
+    announceRefusedCreate: emit(({ context }) => ({
+      type: 'create.failed' as const,
+      error: context.refusal,
+    })),
+    announceRefusedUpdate: emit(({ context }) => ({
+      type: 'update.failed' as const,
+      error: context.refusal,
+    })),
+    announceCreated: emit(({ context }) => ({
+      type: 'item.created' as const,
+      id: context.id,
+      title: context.draft.title,
+    })),
     announceUpdated: emit({ type: 'item.updated' }),
     announceCreateFailure: emit((_, { error }: { error: BackendError }) => ({
       type: 'create.failed' as const,
@@ -98,8 +128,57 @@ export const portfolioDialogMachine = setup({
   guards: {
     isSaved: (_, { result }: ResultParams) => result.outcome === 'saved',
     isConflict: (_, { result }: ResultParams) => result.outcome === 'conflict',
+    isSessionDoubted: (_, { error }: { error: BackendError }) => isSessionDoubted(error),
+    isSessionKept: (_, { isKept }: { isKept: boolean }) => isKept,
+    isSameUser: (_, { isSameUser }: { isSameUser: boolean }) => isSameUser,
   },
-}).createMachine({
+});
+
+/** A save of `create` or `edit` that was refused, perhaps for want of a session. */
+function interruptedIn(
+  place: 'create' | 'edit',
+  announceRefusal: 'announceRefusedCreate' | 'announceRefusedUpdate',
+) {
+  const kept = { target: `#portfolioDialog.${place}.editing`, actions: announceRefusal };
+  const replayed = `#portfolioDialog.${place}.saving`;
+  return portfolioDialogSetup.createStateConfig({
+    description: 'The save was refused: for want of a session, it is sent once more after the sign-in.',
+    initial: 'checkingSession',
+    states: {
+      checkingSession: {
+        tags: 'saving',
+        invoke: {
+          id: 'checkSession',
+          src: 'checkSession',
+          onDone: [{ guard: { type: 'isSessionKept', params: answer }, ...kept }, { target: 'waiting' }],
+          onError: kept,
+        },
+        after: { timeLimit: kept },
+      },
+      waiting: {
+        tags: 'saving',
+        invoke: { id: 'watchReturn', src: 'watchReturn' },
+        on: {
+          'session.restored': [
+            { guard: { type: 'isSameUser', params: returned }, target: replayed },
+            { target: 'handedOver' },
+          ],
+        },
+      },
+      handedOver: {
+        description: 'Somebody else has signed in: nothing is sent until they have chosen.',
+        on: {
+          'handover.save': replayed,
+          'handover.keep': `#portfolioDialog.${place}.editing`,
+          'dialog.close': '#portfolioDialog.closed',
+        },
+      },
+    },
+  });
+}
+
+/** The dialog in which a portfolio item is made or changed. */
+export const portfolioDialogMachine = portfolioDialogSetup.createMachine({
   id: 'portfolioDialog',
   context: {
     id: '',
@@ -108,6 +187,7 @@ export const portfolioDialogMachine = setup({
     draft: noDraft,
     theirs: emptyPortfolioForm,
     theirVersion: 0,
+    refusal: timedOut(),
   },
   initial: 'closed',
   states: {
@@ -142,18 +222,34 @@ export const portfolioDialogMachine = setup({
             input: ({ context }) => ({ id: context.id, draft: context.draft }),
             onDone: [
               {
+                guard: { type: 'isSaved', params: result },
+                target: '#portfolioDialog.closed',
+                actions: 'announceCreated',
+              },
+              {
                 guard: { type: 'isConflict', params: result },
                 target: '#portfolioDialog.edit.conflict',
                 actions: { type: 'showTheirs', params: result },
               },
-              { target: '#portfolioDialog.closed', actions: 'announceCreated' },
+              {
+                description: 'An earlier try has stored it, and somebody has deleted it since.',
+                target: '#portfolioDialog.edit.missing',
+              },
             ],
-            onError: { target: 'editing', actions: { type: 'announceCreateFailure', params: failure } },
+            onError: [
+              {
+                guard: { type: 'isSessionDoubted', params: failure },
+                target: 'interrupted',
+                actions: { type: 'keepRefusal', params: failure },
+              },
+              { target: 'editing', actions: { type: 'announceCreateFailure', params: failure } },
+            ],
           },
           after: {
             timeLimit: { target: 'editing', actions: { type: 'announceCreateFailure', params: overdue } },
           },
         },
+        interrupted: interruptedIn('create', 'announceRefusedCreate'),
       },
     },
 
@@ -163,6 +259,9 @@ export const portfolioDialogMachine = setup({
       states: {
         editing: {
           on: {
+            'draft.restore': {
+              actions: { type: 'seeDraftVersion', params: ({ event }) => ({ version: event.version }) },
+            },
             'dialog.close': '#portfolioDialog.closed',
             'item.submit': { target: 'saving', actions: { type: 'keepDraft', params: submitted } },
           },
@@ -186,16 +285,28 @@ export const portfolioDialogMachine = setup({
               },
               { target: 'missing' },
             ],
-            onError: { target: 'editing', actions: { type: 'announceUpdateFailure', params: failure } },
+            onError: [
+              {
+                guard: { type: 'isSessionDoubted', params: failure },
+                target: 'interrupted',
+                actions: { type: 'keepRefusal', params: failure },
+              },
+              { target: 'editing', actions: { type: 'announceUpdateFailure', params: failure } },
+            ],
           },
           after: {
             timeLimit: { target: 'editing', actions: { type: 'announceUpdateFailure', params: overdue } },
           },
         },
+        interrupted: interruptedIn('edit', 'announceRefusedUpdate'),
         conflict: {
           description: 'Somebody else saved first: nothing is written until the person has chosen.',
           on: {
             'conflict.keepMine': { target: 'saving', actions: 'seeTheirVersion' },
+            'conflict.merge': {
+              target: 'saving',
+              actions: ['seeTheirVersion', { type: 'keepDraft', params: submitted }],
+            },
             'conflict.takeTheirs': { target: 'editing', actions: ['seeTheirVersion', 'startFromTheirs'] },
             'dialog.close': '#portfolioDialog.closed',
           },

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
-import type { PortfolioItem, PortfolioSort } from '#domain/portfolio-item.ts';
+import type { PortfolioItem } from '#domain/portfolio-item.ts';
+import {
+  defaultPortfolioQuery,
+  type PortfolioPage,
+  type PortfolioQuery,
+} from '#domain/portfolio-items-query.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { heldCalls } from './held-calls.ts';
-import { type PortfolioListEmitted, portfolioListMachine } from './portfolio-list.machine.ts';
+import {
+  type PortfolioListEmitted,
+  type PortfolioListInput,
+  portfolioListMachine,
+} from './portfolio-list.machine.ts';
 import { timeLimit } from './time-limit.ts';
 
 const item: PortfolioItem = {
@@ -19,60 +28,89 @@ const item: PortfolioItem = {
 };
 const denied = new BackendError('denied', 'permission denied for table portfolio_items', '42501');
 
-function start() {
-  const loadItems = heldCalls<PortfolioItem[], { sort: PortfolioSort }>();
+const none: PortfolioPage = { items: [], total: 0 };
+const one: PortfolioPage = { items: [item], total: 1 };
+const byTitle: PortfolioQuery = { ...defaultPortfolioQuery, sort: { column: 'title', direction: 'asc' } };
+const onPage = (page: number): PortfolioQuery => ({ ...defaultPortfolioQuery, page });
+
+function start(query = defaultPortfolioQuery) {
+  const loadItems = heldCalls<PortfolioPage, PortfolioListInput>();
   const deleteItem = heldCalls<DeleteResult, { id: string }>();
   const clock = new SimulatedClock();
   const emitted: PortfolioListEmitted[] = [];
   const actor = createActor(
     portfolioListMachine.provide({ actors: { loadItems: loadItems.logic, deleteItem: deleteItem.logic } }),
-    { clock },
+    { clock, input: { query } },
   );
   actor.on('*', (event) => emitted.push(event));
   actor.start();
-  const sorts = () => loadItems.calls.map(({ input }) => `${input.sort.column} ${input.sort.direction}`);
-  return { actor, loadItems, deleteItem, clock, emitted, sorts, value: () => actor.getSnapshot().value };
+  const queries = () => loadItems.calls.map(({ input }) => input.query);
+  const context = () => actor.getSnapshot().context;
+  return {
+    actor,
+    loadItems,
+    deleteItem,
+    clock,
+    emitted,
+    queries,
+    context,
+    value: () => actor.getSnapshot().value,
+  };
 }
 
 describe('loading', () => {
-  test('starts at once, newest first', () => {
-    const { actor, sorts } = start();
-    expect(sorts()).toEqual(['created_at desc']);
+  test('starts at once, with what the URL asks for', () => {
+    const { actor, queries } = start(byTitle);
+    expect(queries()).toEqual([byTitle]);
     expect(actor.getSnapshot().hasTag('loading')).toBe(true);
   });
 
-  test('a click on another column sorts it ascending, on the active one flips it', () => {
-    const { actor, sorts } = start();
-    actor.send({ type: 'sort.change', column: 'title' });
-    actor.send({ type: 'sort.change', column: 'title' });
-    actor.send({ type: 'sort.change', column: 'created_at' });
-    actor.send({ type: 'sort.change', column: 'created_at' });
-    expect(sorts()).toEqual([
-      'created_at desc',
-      'title asc',
-      'title desc',
-      'created_at asc',
-      'created_at desc',
-    ]);
+  test('what is shown already is not asked for again, unless the list is to be reloaded', async () => {
+    const { actor, loadItems, queries } = start();
+    await loadItems.last().resolve(one);
+    const again = { type: 'list.show' as const, query: structuredClone(defaultPortfolioQuery) };
+    expect(actor.getSnapshot().can(again)).toBe(false);
+    actor.send(again);
+    expect(queries()).toHaveLength(1);
+    actor.send({ type: 'list.reload' });
+    expect(queries()).toEqual([defaultPortfolioQuery, defaultPortfolioQuery]);
   });
 
-  test('a new order aborts the running load, and the late answer of the old one is not shown', async () => {
-    const { actor, loadItems } = start();
-    actor.send({ type: 'sort.change', column: 'title' });
+  test('another query aborts the running load, and the late answer of the old one is not shown', async () => {
+    const { actor, loadItems, context } = start();
+    actor.send({ type: 'list.show', query: byTitle });
     const [first, second] = loadItems.calls;
     expect([first?.signal.aborted, second?.signal.aborted]).toEqual([true, false]);
-    await second?.resolve([item]);
-    await first?.resolve([]);
-    expect(actor.getSnapshot().context.items).toEqual([item]);
+    await second?.resolve(one);
+    await first?.resolve(none);
+    expect(context().shown).toEqual({ ...one, query: byTitle });
     expect(actor.getSnapshot().hasTag('loading')).toBe(false);
   });
 
+  test('a page beyond the end leads to the last one, and says so for the URL', async () => {
+    const { loadItems, queries, emitted, value, context } = start(onPage(9));
+    await loadItems.last().resolve({ items: [], total: 60 });
+    expect(value()).toMatchObject({ list: 'loading' });
+    expect(queries()).toEqual([onPage(9), onPage(2)]);
+    expect(emitted).toEqual([{ type: 'page.corrected', page: 2 }]);
+    await loadItems.last().resolve({ items: [item], total: 60 });
+    expect(context().shown).toEqual({ items: [item], total: 60, query: onPage(2) });
+  });
+
+  test('of an empty list the first page is the last one', async () => {
+    const { loadItems, queries, value } = start(onPage(2));
+    await loadItems.last().resolve(none);
+    await loadItems.last().resolve(none);
+    expect(queries()).toEqual([onPage(2), onPage(1)]);
+    expect(value()).toMatchObject({ list: 'shown' });
+  });
+
   test('a failure is announced once and keeps the rows of the earlier answer', async () => {
-    const { actor, loadItems, emitted } = start();
-    await loadItems.last().resolve([item]);
-    actor.send({ type: 'list.reload' });
+    const { actor, loadItems, emitted, context } = start();
+    await loadItems.last().resolve(one);
+    actor.send({ type: 'list.show', query: byTitle });
     await loadItems.last().reject(denied);
-    expect(actor.getSnapshot().context.items).toEqual([item]);
+    expect(context().shown).toEqual({ ...one, query: defaultPortfolioQuery });
     expect(emitted).toEqual([{ type: 'list.failed', error: denied }]);
   });
 
@@ -85,26 +123,56 @@ describe('loading', () => {
     expect(loadItems.calls).toHaveLength(2);
   });
 
-  test('a new order starts a new time limit', () => {
+  test('another query starts a new time limit', () => {
     const { actor, clock, emitted } = start();
     clock.increment(timeLimit - 1);
-    actor.send({ type: 'sort.change', column: 'title' });
+    actor.send({ type: 'list.show', query: byTitle });
     clock.increment(timeLimit - 1);
     expect(emitted).toEqual([]);
+  });
+});
+
+describe('an item that was made', () => {
+  const created = { id: 'item-2', title: 'A new project' };
+
+  test('is no news when the list shows it', async () => {
+    const { actor, loadItems, context } = start();
+    await loadItems.last().resolve(one);
+    actor.send({ type: 'list.seek', ...created });
+    expect(loadItems.calls).toHaveLength(2);
+    await loadItems.last().resolve({ items: [{ ...item, ...created }, item], total: 2 });
+    expect(context().hidden).toBeNull();
+  });
+
+  test('is named when the list does not show it, until it does or something else is asked for', async () => {
+    const { actor, loadItems, context } = start();
+    await loadItems.last().resolve(one);
+    actor.send({ type: 'list.seek', ...created });
+    await loadItems.last().reject(denied);
+    actor.send({ type: 'list.reload' });
+    await loadItems.last().resolve(one);
+    expect(context().hidden).toEqual(created);
+    actor.send({ type: 'list.reload' });
+    await loadItems.last().resolve(one);
+    expect(context().hidden).toEqual(created);
+    actor.send({ type: 'list.show', query: byTitle });
+    expect(context().hidden).toBeNull();
+    await loadItems.last().resolve(one);
+    expect(context().hidden).toBeNull();
   });
 });
 
 describe('deleting', () => {
   async function asked() {
     const stage = start();
-    await stage.loadItems.last().resolve([item]);
+    await stage.loadItems.last().resolve(one);
     stage.actor.send({ type: 'delete.request', item });
     return stage;
   }
 
   test('nothing is deleted before the question was answered, or after No', async () => {
     const { actor, deleteItem, value } = await asked();
-    expect(actor.getSnapshot().context.doomedTitle).toBe(item.title);
+    expect(actor.getSnapshot().context.doomed.title).toBe(item.title);
     expect(actor.getSnapshot().hasTag('asking')).toBe(true);
     actor.send({ type: 'delete.cancel' });
     expect(value()).toEqual({ list: 'shown', deletion: 'idle' });
@@ -158,7 +226,7 @@ describe('deleting', () => {
 });
 
 test('without its actors the machine fails in words', async () => {
-  const actor = createActor(portfolioListMachine);
+  const actor = createActor(portfolioListMachine, { input: { query: defaultPortfolioQuery } });
   const failed = new Promise((resolve) => actor.on('list.failed', resolve));
   actor.start();
   expect(await failed).toEqual({

@@ -1,28 +1,47 @@
 import { assign, emit, raise, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
+import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import {
-  defaultPortfolioSort,
-  nextPortfolioSort,
-  type PortfolioItem,
-  type PortfolioSort,
-  type PortfolioSortColumn,
-} from '#domain/portfolio-item.ts';
+  isSameQuery,
+  lastPortfolioPage,
+  type PortfolioPage,
+  type PortfolioQuery,
+} from '#domain/portfolio-items-query.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { failure, overdue } from './failure.ts';
 import { requiredPromise } from './required-actor.ts';
 import { timeLimit } from './time-limit.ts';
 
-/** `doomed` is the item that the delete question is about, meaningful while it is open. */
-type Context = { sort: PortfolioSort; items: PortfolioItem[]; doomedId: string; doomedTitle: string };
+/** An item by which a person knows it. */
+type NamedItem = { id: string; title: string };
+
+type Context = {
+  /** What was asked for last. */
+  query: PortfolioQuery;
+  /** The rows on screen and the query that they answer; null before the first answer. */
+  shown: (PortfolioPage & { query: PortfolioQuery }) | null;
+  /** The item made last, until the list has been read again. */
+  created: NamedItem | null;
+  /** The item made last, if it is not among the rows on screen. */
+  hidden: NamedItem | null;
+  /** What the delete question is about, meaningful while it is open. */
+  doomed: NamedItem;
+};
+
+export type PortfolioListInput = { query: PortfolioQuery };
 
 export type PortfolioListEvent =
-  | { type: 'sort.change'; column: PortfolioSortColumn }
+  | { type: 'list.show'; query: PortfolioQuery }
   | { type: 'list.reload' }
+  /** An item was made: the list is read again, and knows whether it shows that item. */
+  | { type: 'list.seek'; id: string; title: string }
   | { type: 'delete.request'; item: PortfolioItem }
   | { type: 'delete.cancel' }
   | { type: 'delete.confirm' };
 
 export type PortfolioListEmitted =
+  /** The page that was asked for is beyond the end, and `page`, the last one, is read instead. */
+  | { type: 'page.corrected'; page: number }
   | { type: 'list.failed'; error: BackendError }
   | { type: 'item.deleted' }
   | { type: 'item.missing' }
@@ -33,29 +52,39 @@ export type PortfolioListTag = 'loading' | 'asking' | 'deleting';
 
 const types: {
   context?: Context;
+  input?: PortfolioListInput;
   events?: PortfolioListEvent;
   emitted?: PortfolioListEmitted;
   tags?: PortfolioListTag;
 } = {};
 
-/** The table of portfolio items: loading it in an order, and deleting one item after a question. */
+const answered = ({ event }: { event: { output: PortfolioPage } }) => ({ answer: event.output });
+type AnswerParams = { answer: PortfolioPage };
+
+/** The table of portfolio items: loading a page of it in an order, and deleting one item after a question. */
 export const portfolioListMachine = setup({
   types,
   actors: {
-    loadItems: requiredPromise<PortfolioItem[], { sort: PortfolioSort }>('loadItems'),
+    loadItems: requiredPromise<PortfolioPage, PortfolioListInput>('loadItems'),
     deleteItem: requiredPromise<DeleteResult, { id: string }>('deleteItem'),
   },
   delays: { timeLimit },
   actions: {
-    changeSort: assign({
-      sort: ({ context }, { column }: { column: PortfolioSortColumn }) =>
-        nextPortfolioSort(context.sort, column),
+    changeQuery: assign((_, { query }: { query: PortfolioQuery }) => ({ query, hidden: null })),
+    expectItem: assign((_, created: NamedItem) => ({ created, hidden: null })),
+    showAnswer: assign(({ context: { query, created, hidden } }, { answer }: AnswerParams) => {
+      const sought = created ?? hidden;
+      const isShown = answer.items.some(({ id }) => id === sought?.id);
+      return { shown: { ...answer, query }, created: null, hidden: isShown ? null : sought };
     }),
-    showItems: assign({ items: (_, { items }: { items: PortfolioItem[] }) => items }),
-    markDoomed: assign((_, { item }: { item: PortfolioItem }) => ({
-      doomedId: item.id,
-      doomedTitle: item.title,
+    turnToLastPage: assign(({ context }, { answer }: AnswerParams) => ({
+      query: { ...context.query, page: lastPortfolioPage(answer.total) },
     })),
+    announceCorrection: emit((_, { answer }: AnswerParams) => ({
+      type: 'page.corrected' as const,
+      page: lastPortfolioPage(answer.total),
+    })),
+    markDoomed: assign((_, { id, title }: NamedItem) => ({ doomed: { id, title } })),
     announceListFailure: emit((_, { error }: { error: BackendError }) => ({
       type: 'list.failed' as const,
       error,
@@ -68,19 +97,35 @@ export const portfolioListMachine = setup({
     })),
     reload: raise({ type: 'list.reload' }),
   },
-  guards: { isDeleted: (_, { outcome }: DeleteResult) => outcome === 'deleted' },
+  guards: {
+    isAnotherQuery: ({ context }, { query }: { query: PortfolioQuery }) => !isSameQuery(context.query, query),
+    isBeyondEnd: ({ context }, { answer }: AnswerParams) =>
+      answer.items.length === 0 && context.query.page > lastPortfolioPage(answer.total),
+    isDeleted: (_, { outcome }: DeleteResult) => outcome === 'deleted',
+  },
 }).createMachine({
   id: 'portfolioList',
-  context: { sort: defaultPortfolioSort, items: [], doomedId: '', doomedTitle: '' },
+  context: ({ input }) => ({
+    query: input.query,
+    shown: null,
+    created: null,
+    hidden: null,
+    doomed: { id: '', title: '' },
+  }),
   type: 'parallel',
   states: {
     list: {
       initial: 'loading',
       on: {
         'list.reload': '.loading',
-        'sort.change': {
+        'list.seek': {
           target: '.loading',
-          actions: { type: 'changeSort', params: ({ event }) => ({ column: event.column }) },
+          actions: { type: 'expectItem', params: ({ event: { id, title } }) => ({ id, title }) },
+        },
+        'list.show': {
+          guard: { type: 'isAnotherQuery', params: ({ event }) => ({ query: event.query }) },
+          target: '.loading',
+          actions: { type: 'changeQuery', params: ({ event }) => ({ query: event.query }) },
         },
       },
       states: {
@@ -89,11 +134,19 @@ export const portfolioListMachine = setup({
           invoke: {
             id: 'loadItems',
             src: 'loadItems',
-            input: ({ context }) => ({ sort: context.sort }),
-            onDone: {
-              target: 'shown',
-              actions: { type: 'showItems', params: ({ event }) => ({ items: event.output }) },
-            },
+            input: ({ context }) => ({ query: context.query }),
+            onDone: [
+              {
+                guard: { type: 'isBeyondEnd', params: answered },
+                target: 'loading',
+                reenter: true,
+                actions: [
+                  { type: 'turnToLastPage', params: answered },
+                  { type: 'announceCorrection', params: answered },
+                ],
+              },
+              { target: 'shown', actions: { type: 'showAnswer', params: answered } },
+            ],
             onError: { target: 'failed', actions: { type: 'announceListFailure', params: failure } },
           },
           after: {
@@ -111,7 +164,7 @@ export const portfolioListMachine = setup({
           on: {
             'delete.request': {
               target: 'asking',
-              actions: { type: 'markDoomed', params: ({ event }) => ({ item: event.item }) },
+              actions: { type: 'markDoomed', params: ({ event }) => event.item },
             },
           },
         },
@@ -124,7 +177,7 @@ export const portfolioListMachine = setup({
           invoke: {
             id: 'deleteItem',
             src: 'deleteItem',
-            input: ({ context }) => ({ id: context.doomedId }),
+            input: ({ context }) => ({ id: context.doomed.id }),
             onDone: [
               {
                 guard: { type: 'isDeleted', params: ({ event }) => event.output },

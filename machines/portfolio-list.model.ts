@@ -1,7 +1,8 @@
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
+import { defaultPortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
 import { offline, permissionDenied } from './model-errors.ts';
-import type { portfolioListMachine } from './portfolio-list.machine.ts';
+import type { PortfolioListInput, portfolioListMachine } from './portfolio-list.machine.ts';
 
 const item: PortfolioItem = {
   id: 'item-1',
@@ -14,18 +15,26 @@ const item: PortfolioItem = {
   updated_at: '2026-01-01T00:00:00.000Z',
 };
 
+/** The list as its URL opens it. */
+export const portfolioListInput: PortfolioListInput = { query: defaultPortfolioQuery };
+
 export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
   events: {
-    'sort.change': { title: { column: 'title' } },
+    'list.show': {
+      'another page': { query: { ...defaultPortfolioQuery, page: 3 } },
+      'the first page': { query: defaultPortfolioQuery },
+    },
     'list.reload': plain,
+    'list.seek': { '': { id: 'item-2', title: 'A new project' } },
     'delete.request': { '': { item } },
     'delete.cancel': plain,
     'delete.confirm': plain,
   },
   outcomes: {
     loadItems: {
-      none: { output: [] },
-      one: { output: [item] },
+      none: { output: { items: [], total: 0 } },
+      one: { output: { items: [item], total: 1 } },
+      'nothing so far down': { output: { items: [], total: 30 } },
       denied: { error: permissionDenied },
       offline: { error: offline },
     },
@@ -35,6 +44,22 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
       denied: { error: permissionDenied },
     },
   },
-  // Rows, order and the doomed item are carried, never decided upon.
-  distinguish: () => null,
+  states: {
+    list: [{ role: 'heading', name: 'Portfolio Management' }],
+    'list.loading': [{ role: 'status', name: 'Loading' }],
+    'list.shown': [{ role: 'button', name: 'Retry', absent: true }],
+    'list.failed': [{ role: 'button', name: 'Retry' }],
+    'deletion.idle': [{ role: 'dialog', name: 'Delete portfolio item', absent: true }],
+    'deletion.asking': [
+      { role: 'dialog', name: 'Delete portfolio item' },
+      { role: 'button', name: 'Delete', disabled: false },
+      { role: 'button', name: 'Cancel', disabled: false },
+    ],
+    'deletion.deleting': [
+      { role: 'dialog', name: 'Delete portfolio item' },
+      { role: 'button', name: 'Delete', disabled: true },
+    ],
+  },
+  // Rows, order and the doomed item are carried; of the query, only the page is decided upon.
+  distinguish: ({ query }) => query.page,
 };

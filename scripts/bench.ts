@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { publicPaths } from '#content/pages.ts';
+import { measureAdmin } from './bench/admin-timings.ts';
 import { launchBrowser } from './bench/browser.ts';
 import { type Figure, figureTable, isKept } from './bench/figures.ts';
 import { OptionError, type Options, readOptions } from './bench/options.ts';
@@ -9,6 +10,7 @@ import { adminScript, publicPageWeight, visitPublicPages } from './bench/page-we
 import { measureTimings } from './bench/timings.ts';
 import { serveTwin } from './bench/twin.ts';
 import { demoAccounts } from './embedded/demo-accounts.ts';
+import { withoutContactVariables } from './embedded/functions-variables.ts';
 import { EnvironmentError } from './environment.ts';
 import { startProduct } from './server/product.ts';
 import { runUntilStopped } from './server/run-until-stopped.ts';
@@ -19,11 +21,12 @@ const [admin] = demoAccounts;
 type Measured = { figures: Figure[]; losses: string[] };
 
 /** Starts the product with an empty data folder, measures it, and leaves nothing behind. */
-async function measure({ onlyBytes, runs }: Options, signal: AbortSignal): Promise<Measured> {
+async function measure({ onlyBytes, onlyAdmin, runs }: Options, signal: AbortSignal): Promise<Measured> {
   await using started = new AsyncDisposableStack();
   const dataDir = mkdtempSync(join(tmpdir(), 'agency-bench-'));
   started.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  const product = await startProduct(root, { ...process.env, PORT: '0', DATA_DIR: dataDir }, signal);
+  const env = { ...withoutContactVariables(process.env), PORT: '0', DATA_DIR: dataDir };
+  const product = await startProduct(root, env, signal);
   started.defer(() => product.close());
   if (!product.embedded) {
     throw new EnvironmentError(
@@ -33,16 +36,19 @@ async function measure({ onlyBytes, runs }: Options, signal: AbortSignal): Promi
   const browser = await launchBrowser();
   started.defer(() => browser.close());
 
+  const report = (step: string) => console.error(step);
+  const measureAdminArea = () =>
+    measureAdmin({ browser, product: product.url, writer: admin, runs, report, signal });
+  if (onlyAdmin) return { figures: await measureAdminArea(), losses: [] };
+
   const visits = await visitPublicPages(browser, product.url);
   const figures = await publicPageWeight(visits, product.url);
   figures.push(await adminScript(browser, product.url, admin));
   if (onlyBytes) return { figures, losses: [] };
 
   const twins = publicPaths.filter((path) => path === '/' || path.startsWith('/case-study/')).slice(0, 2);
-  const videoSources = visits.flatMap((visit) => visit.videoSources);
-  const twin = await serveTwin(root, twins.map(fileOf), videoSources);
+  const twin = await serveTwin(root, twins.map(fileOf));
   started.defer(() => twin.close());
-  const report = (step: string) => console.error(step);
   const timings = await measureTimings({
     browser,
     product: product.url,
@@ -53,7 +59,10 @@ async function measure({ onlyBytes, runs }: Options, signal: AbortSignal): Promi
     report,
     signal,
   });
-  return { figures: [...timings.figures, ...figures], losses: timings.losses };
+  return {
+    figures: [...timings.figures, ...(await measureAdminArea()), ...figures],
+    losses: timings.losses,
+  };
 }
 
 function fileOf(path: string): string {
@@ -80,6 +89,13 @@ function optionsOrEnd(): Options {
 const options = optionsOrEnd();
 await runUntilStopped(async (signal) => {
   if (!options.onlyBytes) warnOfLoad();
+  if (options.onlyApi) {
+    const { measureApi } = await import('./bench/api.ts');
+    const report = (step: string) => console.error(step);
+    const { lines, isSound } = await measureApi({ seconds: 10, memorySeconds: 120, report, signal });
+    console.log(lines.join('\n'));
+    process.exit(isSound ? 0 : 1);
+  }
   const { figures, losses } = await measure(options, signal);
   console.log(figureTable(figures));
   if (losses.length > 0) console.log(['', 'What cost points:', ...losses].join('\n'));

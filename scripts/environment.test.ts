@@ -13,7 +13,7 @@ const anonKey = jwt({ role: 'anon' });
 
 describe('readEnvironment', () => {
   test('an empty environment means the embedded backend on the default port', () => {
-    expect(readEnvironment({})).toEqual({ port: 4173, dataDir: '.data', hosted: null });
+    expect(readEnvironment({})).toEqual({ port: 4173, dataDir: '.data', hosted: null, siteUrl: null });
   });
 
   test('empty variables count as unset', () => {
@@ -23,6 +23,7 @@ describe('readEnvironment', () => {
       port: 4173,
       dataDir: '.data',
       hosted: null,
+      siteUrl: null,
     });
   });
 

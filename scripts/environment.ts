@@ -16,6 +16,8 @@ export type Environment = {
   dataDir: string;
   /** Null: the embedded backend is started. */
   hosted: HostedProject | null;
+  /** The site's public origin, which is compiled into it. Null: `npm start` names the one it serves on. */
+  siteUrl: string | null;
 };
 
 /** The environment cannot be used; `message` is one sentence for a person and names the variable. */
@@ -32,11 +34,11 @@ const defaultPort = 4173;
  */
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   checkFallbackEmail(env);
-  readSiteUrl(env);
   return {
     port: readPort(env),
     dataDir: dataDirFromEnvironment(env),
     hosted: readHostedProject(env),
+    siteUrl: readSiteUrl(env),
   };
 }
 
@@ -145,10 +147,10 @@ const siteVariables = [
  * @throws EnvironmentError as {@link readEnvironment} does.
  */
 export function siteVariablesOf(env: NodeJS.ProcessEnv): Record<string, string> {
-  const { hosted } = readEnvironment(env);
+  const { hosted, siteUrl } = readEnvironment(env);
   const values: Record<(typeof siteVariables)[number], string | null> = {
     VITE_ADMIN_FALLBACK_EMAIL: setValue(env, 'VITE_ADMIN_FALLBACK_EMAIL'),
-    VITE_SITE_URL: readSiteUrl(env),
+    VITE_SITE_URL: siteUrl,
     VITE_SUPABASE_ANON_KEY: hosted?.publicKey ?? null,
     VITE_SUPABASE_URL: hosted?.url ?? null,
   };

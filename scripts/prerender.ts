@@ -5,6 +5,7 @@ import { publicPaths } from '#content/pages.ts';
 import { readManifest } from './prerender/chunks.ts';
 import { discoveryFiles } from './prerender/discovery.ts';
 import { applicationDocument, publicDocument, withOwnPolicy } from './prerender/document.ts';
+import { takeFontFaces } from './prerender/font-faces.ts';
 import { withRenderer } from './prerender/render.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -23,7 +24,8 @@ const spinner = '<div role="status" aria-label="Loading"></div>';
 export async function prerenderSite(folder: string, supabaseOrigin: string | null): Promise<void> {
   const url = (process.env.VITE_SITE_URL ?? '').trim().replace(/\/+$/, '');
   const template = await readFile(join(folder, 'index.html'), 'utf8');
-  const site = { folder, manifest: readManifest(folder), url };
+  const fontFaces = await takeFontFaces(folder);
+  const site = { folder, manifest: readManifest(folder), url, template, fontFaces };
   await withRenderer(root, async (render) => {
     for (const path of publicPaths) {
       const page = {
@@ -33,14 +35,14 @@ export async function prerenderSite(folder: string, supabaseOrigin: string | nul
         html: await render(path),
         poster: path === '/' ? '/video/cloth.webp' : null,
       };
-      await write(folder, fileOf(path), await publicDocument(template, page, site));
+      await write(folder, fileOf(path), await publicDocument(page, site));
     }
     const notFound = await render(unknownPath);
-    const document = applicationDocument(template, unknownPath, notFound);
+    const document = await applicationDocument(unknownPath, notFound, site);
     await write(folder, '404.html', withOwnPolicy(document, supabaseOrigin));
   });
   for (const path of staffPaths) {
-    await write(folder, fileOf(path), applicationDocument(template, path, spinner));
+    await write(folder, fileOf(path), await applicationDocument(path, spinner, site));
   }
   for (const [name, text] of Object.entries(discoveryFiles(url))) await write(folder, name, text);
 }

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { withoutContactVariables } from './embedded/functions-variables.ts';
 import { startProduct } from './server/product.ts';
 import { runUntilStopped } from './server/run-until-stopped.ts';
 import { setUpBrowser } from './set-up/browser.ts';
@@ -12,9 +13,16 @@ const folder = join(root, '.shots');
 const widths = [360, 768, 1280, 1920];
 const schemes = ['light', 'dark'] as const;
 
+/** Pictures below the first screen are asked for only when somebody scrolls near them. */
+async function loadLazyPictures(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const picture of document.images) picture.loading = 'eager';
+  });
+}
+
 /** Takes the pictures of a scene at every width: light and dark where the page knows both. */
 async function shoot(browser: Browser, url: string, scene: Scene): Promise<void> {
-  const isStaff = /^\/(admin|login)/.test(scene.path);
+  const isStaff = /^\/(admin|login|reset-password)/.test(scene.path);
   for (const colorScheme of isStaff ? schemes : schemes.slice(0, 1)) {
     for (const width of widths) {
       const context = await browser.newContext({
@@ -34,6 +42,7 @@ async function shoot(browser: Browser, url: string, scene: Scene): Promise<void>
       await page.goto(scene.path);
       await page.waitForLoadState('networkidle');
       await scene.prepare?.(page);
+      await loadLazyPictures(page);
       await page.waitForLoadState('networkidle');
       await page.screenshot({
         path: join(folder, `${scene.name}-${width}${isStaff ? `-${colorScheme}` : ''}.png`),
@@ -52,7 +61,8 @@ await runUntilStopped(async (signal) => {
     throw new Error(`No such scene; there are ${scenes.map(({ name }) => name).join(', ')}.`);
 
   const dataDir = mkdtempSync(join(tmpdir(), 'agency-shots-'));
-  const product = await startProduct(root, { ...process.env, PORT: '0', DATA_DIR: dataDir }, signal);
+  const env = { ...withoutContactVariables(process.env), PORT: '0', DATA_DIR: dataDir };
+  const product = await startProduct(root, env, signal);
   const browser = await chromium.launch({
     executablePath: setUpBrowser(),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

@@ -6,11 +6,13 @@ import { signOut } from '#actors/sign-out.ts';
 import { watchSession } from '#actors/watch-session.ts';
 import { type AuthActor, sessionStatus, sessionUser } from '#features/session/auth-actor.ts';
 import { authMachine } from '#machines/auth.machine.ts';
+import { inspection } from '#ui/inspection.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 
 /** Wires the application: the backend's actors into the auth actor, the auth actor into the router. */
 export function compose(history?: RouterHistory): { auth: AuthActor; router: AppRouter } {
   const auth = createActor(authMachine.provide({ actors: { watchSession, signIn, signOut, checkAdmin } }), {
+    ...inspection,
     input: { fallbackEmail: import.meta.env.VITE_ADMIN_FALLBACK_EMAIL || null },
   });
   const router = createAppRouter({ auth }, history);

@@ -1,31 +1,55 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { compose } from './compose.ts';
+import type { AppRouter } from './router.tsx';
 import { watchForStaleBuild } from './stale-build.ts';
 
 const parts = watchForStaleBuild();
-const { auth, router } = compose();
-auth.start();
+// Not awaited: a route's chunk that imports from this one would wait for it in turn.
+void start();
 
-const container = document.getElementById('root');
-if (!container) throw new Error('The page has no #root');
-
-const application = (
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>
-);
-
-if (container.dataset.prerendered === undefined) {
-  createRoot(container).render(application);
-} else {
-  // Not awaited: a route's chunk that imports from this one would wait for it in turn.
-  void router.load().then(() => {
-    // The page as it was sent is better than a page that says that it failed.
-    if (parts.areMissing()) return;
-    // A flag of the router's own: with it the first render has the boundaries of the prerendered one.
-    router.ssr = { manifest: undefined };
+async function start(): Promise<void> {
+  const container = document.getElementById('root');
+  if (!container) throw new Error('The page has no #root');
+  if (import.meta.env.DEV) await import('./dev/main.ts');
+  await pause();
+  const { auth, router } = compose();
+  await pause();
+  auth.start();
+  const application = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  );
+  if (container.dataset.prerendered === undefined) {
+    createRoot(container).render(application);
+    return;
+  }
+  keepFirstScroll(router);
+  await pause();
+  await router.load();
+  // The page as it was sent is better than a page that says that it failed.
+  if (parts.areMissing()) return;
+  await pause();
+  // A flag of the router's own: with it the first render has the boundaries of the prerendered one.
+  router.ssr = { manifest: undefined };
+  // In a transition React renders in slices.
+  startTransition(() => {
     hydrateRoot(container, application);
   });
+}
+
+/** On a prerendered page the visitor stays where they, or the browser, have scrolled to meanwhile. */
+function keepFirstScroll(router: AppRouter): void {
+  let isRendered = false;
+  router.update({ ...router.options, scrollRestoration: () => isRendered });
+  router.subscribe('onRendered', () => {
+    isRendered = true;
+  });
+}
+
+/** Lets the browser answer what was tapped and paint, so that no start is one long task. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }

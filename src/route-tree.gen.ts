@@ -15,9 +15,11 @@ import { Route as SiteIndexRouteImport } from './routes/_site.index';
 import { Route as SitePrivacyRouteImport } from './routes/_site.privacy';
 import { Route as StaffAdminRouteImport } from './routes/_staff.admin';
 import { Route as StaffLoginRouteImport } from './routes/_staff.login';
+import { Route as StaffResetPasswordRouteImport } from './routes/_staff.reset-password';
 import { Route as SiteCaseStudySlugRouteImport } from './routes/_site.case-study.$slug';
 import { Route as StaffAdminIndexRouteImport } from './routes/_staff.admin.index';
 import { Route as StaffAdminLandingPageRouteImport } from './routes/_staff.admin.landing-page';
+import { Route as StaffAdminMessagesRouteImport } from './routes/_staff.admin.messages';
 import { Route as StaffAdminPortfolioRouteImport } from './routes/_staff.admin.portfolio';
 
 const SiteRoute = SiteRouteImport.update({
@@ -48,6 +50,11 @@ const StaffLoginRoute = StaffLoginRouteImport.update({
   path: '/login',
   getParentRoute: () => StaffRoute,
 } as any);
+const StaffResetPasswordRoute = StaffResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => StaffRoute,
+} as any);
 const SiteCaseStudySlugRoute = SiteCaseStudySlugRouteImport.update({
   id: '/case-study/$slug',
   path: '/case-study/$slug',
@@ -63,6 +70,11 @@ const StaffAdminLandingPageRoute = StaffAdminLandingPageRouteImport.update({
   path: '/landing-page',
   getParentRoute: () => StaffAdminRoute,
 } as any);
+const StaffAdminMessagesRoute = StaffAdminMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => StaffAdminRoute,
+} as any);
 const StaffAdminPortfolioRoute = StaffAdminPortfolioRouteImport.update({
   id: '/portfolio',
   path: '/portfolio',
@@ -74,8 +86,10 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof SitePrivacyRoute;
   '/admin': typeof StaffAdminRouteWithChildren;
   '/login': typeof StaffLoginRoute;
+  '/reset-password': typeof StaffResetPasswordRoute;
   '/case-study/$slug': typeof SiteCaseStudySlugRoute;
   '/admin/landing-page': typeof StaffAdminLandingPageRoute;
+  '/admin/messages': typeof StaffAdminMessagesRoute;
   '/admin/portfolio': typeof StaffAdminPortfolioRoute;
   '/admin/': typeof StaffAdminIndexRoute;
 }
@@ -83,8 +97,10 @@ export interface FileRoutesByTo {
   '/': typeof SiteIndexRoute;
   '/privacy': typeof SitePrivacyRoute;
   '/login': typeof StaffLoginRoute;
+  '/reset-password': typeof StaffResetPasswordRoute;
   '/case-study/$slug': typeof SiteCaseStudySlugRoute;
   '/admin/landing-page': typeof StaffAdminLandingPageRoute;
+  '/admin/messages': typeof StaffAdminMessagesRoute;
   '/admin/portfolio': typeof StaffAdminPortfolioRoute;
   '/admin': typeof StaffAdminIndexRoute;
 }
@@ -95,9 +111,11 @@ export interface FileRoutesById {
   '/_site/privacy': typeof SitePrivacyRoute;
   '/_staff/admin': typeof StaffAdminRouteWithChildren;
   '/_staff/login': typeof StaffLoginRoute;
+  '/_staff/reset-password': typeof StaffResetPasswordRoute;
   '/_site/': typeof SiteIndexRoute;
   '/_site/case-study/$slug': typeof SiteCaseStudySlugRoute;
   '/_staff/admin/landing-page': typeof StaffAdminLandingPageRoute;
+  '/_staff/admin/messages': typeof StaffAdminMessagesRoute;
   '/_staff/admin/portfolio': typeof StaffAdminPortfolioRoute;
   '/_staff/admin/': typeof StaffAdminIndexRoute;
 }
@@ -108,8 +126,10 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/admin'
     | '/login'
+    | '/reset-password'
     | '/case-study/$slug'
     | '/admin/landing-page'
+    | '/admin/messages'
     | '/admin/portfolio'
     | '/admin/';
   fileRoutesByTo: FileRoutesByTo;
@@ -117,8 +137,10 @@ export interface FileRouteTypes {
     | '/'
     | '/privacy'
     | '/login'
+    | '/reset-password'
     | '/case-study/$slug'
     | '/admin/landing-page'
+    | '/admin/messages'
     | '/admin/portfolio'
     | '/admin';
   id:
@@ -128,9 +150,11 @@ export interface FileRouteTypes {
     | '/_site/privacy'
     | '/_staff/admin'
     | '/_staff/login'
+    | '/_staff/reset-password'
     | '/_site/'
     | '/_site/case-study/$slug'
     | '/_staff/admin/landing-page'
+    | '/_staff/admin/messages'
     | '/_staff/admin/portfolio'
     | '/_staff/admin/';
   fileRoutesById: FileRoutesById;
@@ -184,6 +208,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffLoginRouteImport;
       parentRoute: typeof StaffRoute;
     };
+    '/_staff/reset-password': {
+      id: '/_staff/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof StaffResetPasswordRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
     '/_site/case-study/$slug': {
       id: '/_site/case-study/$slug';
       path: '/case-study/$slug';
@@ -203,6 +234,13 @@ declare module '@tanstack/react-router' {
       path: '/landing-page';
       fullPath: '/admin/landing-page';
       preLoaderRoute: typeof StaffAdminLandingPageRouteImport;
+      parentRoute: typeof StaffAdminRoute;
+    };
+    '/_staff/admin/messages': {
+      id: '/_staff/admin/messages';
+      path: '/messages';
+      fullPath: '/admin/messages';
+      preLoaderRoute: typeof StaffAdminMessagesRouteImport;
       parentRoute: typeof StaffAdminRoute;
     };
     '/_staff/admin/portfolio': {
@@ -231,12 +269,14 @@ const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren);
 
 interface StaffAdminRouteChildren {
   StaffAdminLandingPageRoute: typeof StaffAdminLandingPageRoute;
+  StaffAdminMessagesRoute: typeof StaffAdminMessagesRoute;
   StaffAdminPortfolioRoute: typeof StaffAdminPortfolioRoute;
   StaffAdminIndexRoute: typeof StaffAdminIndexRoute;
 }
 
 const StaffAdminRouteChildren: StaffAdminRouteChildren = {
   StaffAdminLandingPageRoute: StaffAdminLandingPageRoute,
+  StaffAdminMessagesRoute: StaffAdminMessagesRoute,
   StaffAdminPortfolioRoute: StaffAdminPortfolioRoute,
   StaffAdminIndexRoute: StaffAdminIndexRoute,
 };
@@ -248,11 +288,13 @@ const StaffAdminRouteWithChildren = StaffAdminRoute._addFileChildren(
 interface StaffRouteChildren {
   StaffAdminRoute: typeof StaffAdminRouteWithChildren;
   StaffLoginRoute: typeof StaffLoginRoute;
+  StaffResetPasswordRoute: typeof StaffResetPasswordRoute;
 }
 
 const StaffRouteChildren: StaffRouteChildren = {
   StaffAdminRoute: StaffAdminRouteWithChildren,
   StaffLoginRoute: StaffLoginRoute,
+  StaffResetPasswordRoute: StaffResetPasswordRoute,
 };
 
 const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren);

@@ -1,4 +1,5 @@
 import { messages } from '#content/messages.ts';
+import { partIsMissing } from '#ui/page-failed.tsx';
 import { preloadToasts, showError } from '#ui/toast.tsx';
 
 /**
@@ -22,7 +23,7 @@ export function watchForStaleBuild(): { areMissing(): boolean } {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     areMissing = true;
     // Known by its words to the router, which would reload for it too, even without a connection.
-    payload.message = `A part of the application could not be loaded. ${payload.message}`;
+    payload.message = `${partIsMissing} ${payload.message}`;
     if (!typedIn?.isConnected) document.dispatchEvent(new Event('page:stale'));
     else if (!isTold) {
       isTold = true;

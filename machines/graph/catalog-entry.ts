@@ -4,6 +4,20 @@ import type { AnyStateMachine, EventFrom, InputFrom, OutputFrom, StateMachine } 
 export type Outcome<Output = unknown> = { output: Output } | { error: unknown };
 
 /**
+ * Something on the screen, as a screen reader names it: its role and its accessible name, and how it must be there.
+ */
+export type Seen = {
+  role: string;
+  name: string;
+  /** Whether it can be used; not looked at unless given. */
+  disabled?: boolean;
+  /** What a field holds; not looked at unless given. */
+  value?: string;
+  /** It must not be there. */
+  absent?: true;
+};
+
+/**
  * What the generator may try on a machine, and how its actors may answer. Names are for people: they stand in
  * paths, tables and failures.
  */
@@ -21,6 +35,8 @@ export type MachineModel = {
   distinguish?: (context: never) => unknown;
   /** Transitions, or refusals of a guard, that no case can bring about: key as in failures, and the reason. */
   excused?: Record<string, string>;
+  /** What must be on the screen while a state is active, by the state's name: `idle.failed`. */
+  states?: Record<string, readonly Seen[]>;
 };
 
 /** The one case of an event without a payload. */
@@ -62,15 +78,21 @@ type ContextOf<Machine extends AnyStateMachine> = ReturnType<Machine['getInitial
 
 type Payload<Event, Type> = Event extends { type: Type } ? Omit<Event, 'type'> : never;
 
+/** What a machine declares besides the outcomes of children that it spawns. */
+type DeclaredType<Machine extends AnyStateMachine> = Exclude<EventFrom<Machine>['type'], `xstate.${string}`>;
+
 /** The model of one machine, typed by it: a declared event without a case does not compile. */
 export type ModelOf<Machine extends AnyStateMachine> = {
-  events: { [Type in EventFrom<Machine>['type']]: Record<string, Payload<EventFrom<Machine>, Type>> };
+  events: {
+    [Type in DeclaredType<Machine>]: Record<string, Payload<EventFrom<Machine>, Type>>;
+  };
   outcomes: {
     [Actor in ActorOf<Machine> as Actor['src']]?: Record<string, Outcome<OutputFrom<Actor['logic']>>>;
   };
-  sends?: { [Actor in ActorOf<Machine> as Actor['src']]?: readonly EventFrom<Machine>['type'][] };
+  sends?: { [Actor in ActorOf<Machine> as Actor['src']]?: readonly DeclaredType<Machine>[] };
   distinguish?: (context: ContextOf<Machine>) => unknown;
   excused?: Record<string, string>;
+  states?: Record<string, readonly Seen[]>;
 };
 
 /** An entry of the catalog, its model and input checked against its machine. */
@@ -81,7 +103,7 @@ export function catalogEntry<Machine extends AnyStateMachine>(entry: {
   input: InputFrom<Machine>;
   model: ModelOf<Machine>;
 }): CatalogEntry {
-  const { events, outcomes, sends, distinguish, excused } = entry.model;
+  const { events, outcomes, sends, distinguish, excused, states } = entry.model;
   return {
     ...entry,
     model: {
@@ -90,6 +112,7 @@ export function catalogEntry<Machine extends AnyStateMachine>(entry: {
       sends: withoutGaps(sends ?? {}),
       ...(distinguish && { distinguish }),
       ...(excused && { excused }),
+      ...(states && { states }),
     },
   };
 }

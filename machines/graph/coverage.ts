@@ -63,7 +63,10 @@ export function measure(
 }
 
 /** What paths of the model bring about together. */
-export function happeningsOf(paths: Path[]): { taken: Set<string>; refused: Set<string> } {
+export function happeningsOf(paths: Pick<Path, 'taken' | 'refused'>[]): {
+  taken: Set<string>;
+  refused: Set<string>;
+} {
   return {
     taken: new Set(paths.flatMap((path) => [...path.taken])),
     refused: new Set(paths.flatMap((path) => [...path.refused])),
@@ -77,25 +80,37 @@ export function coverageOf(entry: CatalogEntry, paths: Path[]): Coverage {
 
 /** Coverage as a table for people. */
 export function coverageTable(rows: Coverage[]): string {
-  const head = ['machine', 'states', 'transitions', 'guards', 'paths', 'covered'];
-  const lines = rows.map((row) => [
-    row.name,
-    String(row.states),
-    String(row.transitions),
-    String(row.guards),
-    String(row.paths),
-    `${row.covered} of ${row.goals}${row.covered === row.goals ? '' : ` (${row.goals - row.covered - row.missing.length} excused)`}`,
+  return aligned([
+    ['machine', 'states', 'transitions', 'guards', 'paths', 'covered'],
+    ...rows.map((row) => [...sizesOf(row), reached(row)]),
   ]);
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),
+}
+
+/** Coverage on live actors and in the browser, as a table for people; `browser` has the same machines. */
+export function comparedTable(actor: Coverage[], browser: Coverage[]): string {
+  return aligned([
+    ['machine', 'states', 'transitions', 'guards', 'paths', 'covered on actor', 'covered in browser'],
+    ...actor.map((row) => {
+      const shown = browser.find(({ name }) => name === row.name);
+      return [...sizesOf(row), reached(row), shown ? `${shown.covered} of ${shown.goals}` : ''];
+    }),
+  ]);
+}
+
+function sizesOf({ name, states, transitions, guards, paths }: Coverage): string[] {
+  return [name, ...[states, transitions, guards, paths].map(String)];
+}
+
+function reached({ covered, goals, missing }: Coverage): string {
+  const excused = goals - covered - missing.length;
+  return `${covered} of ${goals}${excused === 0 ? '' : ` (${excused} excused)`}`;
+}
+
+function aligned(lines: string[][]): string {
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
   );
-  return [head, ...lines]
-    .map((line) =>
-      line
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  '),
-    )
-    .join('\n');
+  const pad = (cell: string, column: number) =>
+    column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0);
+  return lines.map((line) => line.map(pad).join('  ')).join('\n');
 }

@@ -8,6 +8,7 @@ import {
   StateMachine,
 } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
+import { actorsById, childrenOf, withoutSettledChild } from './children.ts';
 import { offeredEvents } from './offered-events.ts';
 import { plainConfig } from './plain-config.ts';
 import { statesOf, transitionKey } from './transitions.ts';
@@ -18,7 +19,7 @@ export type Happening = { taken: string[]; refused: string[]; entered: string[] 
 /** A machine as a test model: nothing runs beside it, every outcome is an event. */
 export type Derived = {
   entry: CatalogEntry;
-  /** The plain machine: no invokes, no delays; its transitions never run an action's side effect. */
+  /** The plain machine: no invokes, no delays; what its actions spawn is listed, and never runs. */
   machine: AnyStateMachine;
   initial: AnyMachineSnapshot;
   /** What happened on the way to the initial state. */
@@ -26,6 +27,8 @@ export type Derived = {
   /** All events worth trying in a state: declared ones it listens to, outcomes of running actors, delays. */
   eventsIn: (snapshot: AnyMachineSnapshot) => AnyEventObject[];
   step: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => Happening & { next: AnyMachineSnapshot };
+  /** Whether time alone leads on from a state. */
+  hasDelay: (snapshot: AnyMachineSnapshot) => boolean;
   /** A state as text: equal texts behave alike. */
   stateKey: (snapshot: AnyMachineSnapshot) => string;
   /** An event with its case, as people read it. */
@@ -65,7 +68,8 @@ export function derive(entry: CatalogEntry): Derived {
     entry.machine.implementations,
   );
   const { transition, getInitialSnapshot } = machine;
-  machine.transition = (snapshot, event) => transition(snapshot, event, inert);
+  machine.transition = (snapshot, event) =>
+    withoutSettledChild(snapshot, event, transition(snapshot, event, inert));
   machine.getInitialSnapshot = () => getInitialSnapshot(inert, entry.input);
 
   const recording = <Result>(act: () => Result): Happening & { next: Result } => {
@@ -79,7 +83,9 @@ export function derive(entry: CatalogEntry): Derived {
   if (initial.status === 'error') throw initial.error;
   start.entered.push(...initial._nodes.map((node) => node.id));
   const { eventsIn, nameOfCase } = offeredEvents(entry);
-  const parentOf = new Map(statesOf(entry.machine).map((node) => [node.id, node.parent?.id]));
+  const nodes = statesOf(entry.machine);
+  const parentOf = new Map(nodes.map((node) => [node.id, node.parent?.id]));
+  const delayed = new Set(nodes.filter((node) => node.after.length > 0).map((node) => node.id));
   return {
     entry,
     machine,
@@ -87,6 +93,7 @@ export function derive(entry: CatalogEntry): Derived {
     start,
     eventsIn,
     step: (snapshot, event) => recording(() => machine.transition(snapshot, event, inert)),
+    hasDelay: ({ _nodes }) => _nodes.some((node) => delayed.has(node.id)),
     stateKey: (snapshot) => stateKey(snapshot, entry, parentOf),
     eventKey: nameOfCase,
   };
@@ -106,5 +113,9 @@ function stateKey(
     .filter(([id]) => !active.has(parentOf.get(id) ?? ''))
     .map(([id, nodes]) => [id, nodes?.map((node) => node.id).toSorted()])
     .toSorted();
-  return JSON.stringify([value, context, remembered, status === 'active' ? undefined : status]);
+  const children = childrenOf(snapshot).toSorted((one, other) => one.id.localeCompare(other.id));
+  return JSON.stringify(
+    [value, context, remembered, children, status === 'active' ? undefined : status],
+    actorsById,
+  );
 }

@@ -4,7 +4,8 @@ import { measure } from './coverage.ts';
 import { derive } from './derive.ts';
 import { type Exploration, explore } from './exploration.ts';
 import { mermaid } from './mermaid.ts';
-import { statesOf, transitionsOf } from './transitions.ts';
+import { seenWords } from './screen.ts';
+import { nameOf, statesOf, timeLimitsOf, transitionsOf } from './transitions.ts';
 
 /** The document of one machine in Markdown: purpose, diagram, what each state listens to, actors. */
 export function documentOf(entry: CatalogEntry): string {
@@ -12,6 +13,8 @@ export function documentOf(entry: CatalogEntry): string {
   const root = machine.root.id;
   const short = (id: string) => (id === root ? `(${root})` : id.replace(`${root}.`, ''));
   const nodes = statesOf(machine);
+  const exploration = tryExploring(entry);
+  const spawned = typeof exploration === 'string' ? [] : [...exploration.spawned];
   return [
     `<!-- Made by \`npm run machines -- docs\` from machines/${name}.machine.ts. Do not edit. -->`,
     `# ${name}`,
@@ -21,16 +24,19 @@ export function documentOf(entry: CatalogEntry): string {
     `\`\`\`mermaid\n${mermaid(machine)}\n\`\`\``,
     '## States',
     table(
-      ['state', 'kind', 'tags', 'meaning'],
+      ['state', 'kind', 'tags', 'on entry', 'on exit', 'meaning'],
       nodes
         .filter((node) => node.parent)
         .map((node) => [
           code(short(node.id)),
           kindOf(node),
           node.tags.map(code).join(' '),
+          actionWords(node.config.entry),
+          actionWords(node.config.exit),
           node.description ?? '',
         ]),
     ),
+    ...screenSection(entry),
     '## Transitions',
     'The first row of a state whose event and guard fit is taken; what a state does not handle, the state around it may.',
     table(
@@ -50,15 +56,30 @@ export function documentOf(entry: CatalogEntry): string {
     '## Actors',
     table(
       ['state', 'invokes', 'as', 'kind', 'time limit', 'outcomes in the model'],
-      nodes.flatMap((node) => node.invoke.map((invoke) => actorRow(entry, node, invoke, short))),
+      [
+        ...nodes.flatMap((node) => node.invoke.map((invoke) => actorRow(entry, node, invoke, short))),
+        ...spawned.map(([id, src]) => actorRow(entry, null, { id, src }, short)),
+      ],
     ),
     '## Coverage',
-    coverageWords(entry),
+    coverageWords(entry, exploration),
     '',
   ]
     .join('\n\n')
     .trimEnd()
     .concat('\n');
+}
+
+function screenSection({ model }: CatalogEntry): string[] {
+  if (!model.states) return [];
+  return [
+    '## On the screen',
+    'What a person must find while a state is active. The generated tests look for it in the browser.',
+    table(
+      ['state', 'role and name'],
+      Object.entries(model.states).map(([state, seen]) => [code(state), seen.map(seenWords).join(', ')]),
+    ),
+  ];
 }
 
 /** The index of all documents in Markdown. */
@@ -76,13 +97,16 @@ export function indexOf(catalog: CatalogEntry[]): string {
     .concat('\n');
 }
 
-function coverageWords(entry: CatalogEntry): string {
-  let exploration: Exploration;
+function tryExploring(entry: CatalogEntry): Exploration | string {
   try {
-    exploration = explore(derive(entry));
+    return explore(derive(entry));
   } catch (error) {
     return `Unknown: ${error instanceof Error ? error.message : String(error)}`;
   }
+}
+
+function coverageWords(entry: CatalogEntry, exploration: Exploration | string): string {
+  if (typeof exploration === 'string') return exploration;
   const { situations, arrows, ...happened } = exploration;
   const { transitions, guards, covered, goals } = measure(entry, happened, 0);
   const excuses = Object.entries(entry.model.excused ?? {}).map(
@@ -98,7 +122,7 @@ function coverageWords(entry: CatalogEntry): string {
 
 function actorRow(
   { machine, model }: CatalogEntry,
-  node: AnyStateNode,
+  node: AnyStateNode | null,
   { id, src }: { id: string; src: unknown },
   short: (id: string) => string,
 ): string[] {
@@ -107,21 +131,18 @@ function actorRow(
   const kind = sent === undefined ? 'call' : 'subscription';
   const outcomes = sent?.map(code) ?? Object.keys(model.outcomes[name] ?? {});
   return [
-    code(short(node.id)),
+    node ? code(short(node.id)) : 'spawned by an action',
     code(name),
     code(id),
     kind,
-    sent ? 'none' : limitOf(node, machine),
+    sent ? 'none' : node ? limitOf(node, machine) : 'of the states in which it runs',
     outcomes.join(', '),
   ];
 }
 
 function limitOf(node: AnyStateNode, machine: CatalogEntry['machine']): string {
-  for (let scope: AnyStateNode | undefined = node; scope; scope = scope.parent) {
-    const delays = Object.keys(scope.config.after ?? {});
-    if (delays.length > 0) return delays.map((delay) => delayWords(delay, machine)).join(', ');
-  }
-  return 'none';
+  const limits = timeLimitsOf(node);
+  return limits.length === 0 ? 'none' : limits.map((delay) => delayWords(delay, machine)).join(', ');
 }
 
 function delayWords(delay: string, machine: CatalogEntry['machine']): string {
@@ -129,6 +150,12 @@ function delayWords(delay: string, machine: CatalogEntry['machine']): string {
   return typeof length === 'number' && !Number.isNaN(length)
     ? `${length / 1000} s (${code(delay)})`
     : code(delay);
+}
+
+/** The actions that a configuration names, without those by which the engine itself runs delays. */
+function actionWords(actions: unknown): string {
+  const named: unknown[] = actions === undefined ? [] : [actions].flat();
+  return named.map(nameOf).map(code).join(' ');
 }
 
 function kindOf(node: AnyStateNode): string {

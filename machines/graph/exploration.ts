@@ -1,5 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type AdjacencyMap, adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
+import { childrenOf, settledId } from './children.ts';
 import type { Derived, Happening } from './derive.ts';
 import { traversalLimit, withinLimit } from './traversal-limit.ts';
 
@@ -11,8 +12,12 @@ export type Exploration = {
   refused: Set<string>;
   /** Types of the events that were tried in at least one state. */
   tried: Set<string>;
-  /** Ids of children that were spawned: a plain machine invokes nothing, so none of them is on the chart. */
-  spawned: Set<string>;
+  /** The actor of each child that an action spawned, by the child's id. */
+  spawned: Map<string, string>;
+  /** Ids of the states in which such a child runs while no delay does, by the child's id. */
+  unlimited: Map<string, string>;
+  /** Outcomes of such children that nothing handles, so that the machine stops. */
+  fatal: Set<string>;
   /** Number of different situations (state, context, memory) and of arrows between them. */
   situations: number;
   arrows: number;
@@ -30,13 +35,40 @@ export function explore(derived: Derived): Exploration {
   };
   note(derived.start);
   const tried = new Set<string>();
-  const spawned = new Set(Object.keys(derived.initial.children));
+  const spawned = new Map<string, string>();
+  const unlimited = new Map<string, string>();
+  const fatal = new Set<string>();
+  for (const { state } of Object.values(situations)) {
+    for (const { id, src } of childrenOf(state)) {
+      spawned.set(id, src);
+      if (!derived.hasDelay(state)) unlimited.set(id, placeOf(state));
+    }
+  }
   for (const { state, event, nextState } of arrows) {
     note(derived.step(state, event));
-    for (const id of Object.keys(nextState.children)) spawned.add(id);
     tried.add(event.type);
+    const id = settledId(event.type);
+    if (id !== null && id in state.children && nextState.status === 'error') {
+      fatal.add(derived.eventKey(event));
+    }
   }
-  return { ...found, tried, spawned, situations: Object.keys(situations).length, arrows: arrows.length };
+  return {
+    ...found,
+    tried,
+    spawned,
+    unlimited,
+    fatal,
+    situations: Object.keys(situations).length,
+    arrows: arrows.length,
+  };
+}
+
+/** The innermost states that are active, as a person reads them. */
+function placeOf({ _nodes }: AnyMachineSnapshot): string {
+  return _nodes
+    .filter((node) => node.type === 'atomic' || node.type === 'final')
+    .map((node) => node.id)
+    .join(', ');
 }
 
 function adjacency(derived: Derived): AdjacencyMap<AnyMachineSnapshot, AnyEventObject> {

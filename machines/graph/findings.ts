@@ -2,17 +2,29 @@ import type { AnyStateNode } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { measure } from './coverage.ts';
 import { derive } from './derive.ts';
-import { explore } from './exploration.ts';
+import { type Exploration, explore } from './exploration.ts';
 import { matches } from './offered-events.ts';
-import { nameOf, statesOf } from './transitions.ts';
+import { unknownScreens } from './screen.ts';
+import { nameOf, statesOf, timeLimitsOf } from './transitions.ts';
 
 /** What is wrong with a machine or with its model, one sentence each; none when all is well. */
 export function findingsOf(entry: CatalogEntry): string[] {
-  const structure = [
-    ...modelFindings(entry),
+  const explored = tryExploring(entry);
+  const spawned = typeof explored === 'string' ? [] : [...explored.spawned.values()];
+  return [
+    ...modelFindings(entry, spawned),
+    ...unknownScreens(entry).map((name) => `the model describes the screen of ${name}, which is no state.`),
     ...statesOf(entry.machine).flatMap((node) => stateFindings(entry, node)),
-  ];
-  return [...structure, ...behaviourFindings(entry)].map((finding) => `${entry.name}: ${finding}`);
+    ...(typeof explored === 'string' ? [explored] : behaviourFindings(entry, explored)),
+  ].map((finding) => `${entry.name}: ${finding}`);
+}
+
+function tryExploring(entry: CatalogEntry): Exploration | string {
+  try {
+    return explore(derive(entry));
+  } catch (error) {
+    return `the model could not be explored: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 /** What can be read off one state. */
@@ -28,9 +40,11 @@ function stateFindings(entry: CatalogEntry, node: AnyStateNode): string[] {
       ...(String(src) in entry.model.sends || onError !== undefined
         ? []
         : [`${node.id} invokes ${id} without onError: a failure would stop the machine.`]),
-      ...(String(src) in entry.model.sends || hasTimeLimit(node)
+      ...(String(src) in entry.model.sends || timeLimitsOf(node).length > 0
         ? []
-        : [`${node.id} invokes ${id} without a time limit: no \`after\` in it or in a state around it.`]),
+        : [
+            `${node.id} invokes ${id} without a time limit: no \`after\` leads out of it or of a state around it.`,
+          ]),
       ...(onSnapshot === undefined
         ? []
         : [`${node.id} listens to snapshots of ${id}: let that actor send a declared event instead.`]),
@@ -57,13 +71,6 @@ function hasWayOut(node: AnyStateNode): boolean {
   return false;
 }
 
-function hasTimeLimit(node: AnyStateNode): boolean {
-  for (let scope: AnyStateNode | undefined = node; scope; scope = scope.parent) {
-    if (scope.after.length > 0) return true;
-  }
-  return false;
-}
-
 function isInline(src: string): boolean {
   return src.startsWith('xstate.invoke.');
 }
@@ -77,7 +84,7 @@ function isDelayed(action: unknown, entry: CatalogEntry): boolean {
 }
 
 /** Where the model and the machine do not speak of the same things. */
-function modelFindings({ machine, model }: CatalogEntry): string[] {
+function modelFindings({ machine, model }: CatalogEntry, spawned: readonly string[]): string[] {
   const nodes = statesOf(machine);
   const descriptors = nodes.flatMap((node) => [...node.transitions.keys()]);
   const own = descriptors.filter((descriptor) => !descriptor.startsWith('xstate.'));
@@ -98,7 +105,7 @@ function modelFindings({ machine, model }: CatalogEntry): string[] {
       .filter((src) => !isInline(src) && !answered.includes(src))
       .map((src) => `the model has no outcomes for the invoked actor ${src}.`),
     ...answered
-      .filter((src) => !invoked.has(src))
+      .filter((src) => !invoked.has(src) && !spawned.includes(src))
       .map((src) => `the model answers for ${src}, which is invoked nowhere.`),
     ...Object.entries(model.outcomes).flatMap(([src, outcomes]) => [
       ...(Object.values(outcomes).some((outcome) => 'output' in outcome)
@@ -112,26 +119,43 @@ function modelFindings({ machine, model }: CatalogEntry): string[] {
 }
 
 /** What only trying shows: states and transitions that nothing leads to, events that never had a chance. */
-function behaviourFindings(entry: CatalogEntry): string[] {
-  try {
-    const { entered, taken, refused, tried, spawned } = explore(derive(entry));
-    const unreachable = statesOf(entry.machine).filter(
-      (node) => node.type !== 'history' && !entered.has(node.id),
-    );
-    const { missing, needless } = measure(entry, { taken, refused }, 0);
-    return [
-      ...unreachable.map((node) => `${node.id} is unreachable: nothing in the model leads to it.`),
-      ...Object.keys(entry.model.events)
-        .filter((type) => !tried.has(type))
-        .map((type) => `the declared event ${type} was never tried: no reachable state listens to it.`),
-      ...[...spawned].map(
-        (id) =>
-          `${id} is spawned by an action: invoke it in a state, so that the chart shows how long it lives.`,
-      ),
-      ...missing.map((words) => `a transition ${words}.`),
-      ...needless.map((key) => `the model excuses "${key}", which happens or does not exist.`),
-    ];
-  } catch (error) {
-    return [`the model could not be explored: ${error instanceof Error ? error.message : String(error)}`];
-  }
+function behaviourFindings(entry: CatalogEntry, explored: Exploration): string[] {
+  const { entered, tried } = explored;
+  const unreachable = statesOf(entry.machine).filter(
+    (node) => node.type !== 'history' && !entered.has(node.id),
+  );
+  const { missing, needless } = measure(entry, explored, 0);
+  return [
+    ...unreachable.map((node) => `${node.id} is unreachable: nothing in the model leads to it.`),
+    ...Object.keys(entry.model.events)
+      .filter((type) => !tried.has(type))
+      .map((type) => `the declared event ${type} was never tried: no reachable state listens to it.`),
+    ...childFindings(entry, explored),
+    ...missing.map((words) => `a transition ${words}.`),
+    ...needless.map((key) => `the model excuses "${key}", which happens or does not exist.`),
+  ];
+}
+
+/** What is wrong with the children that actions spawn: the chart itself does not show how long they live. */
+function childFindings({ model }: CatalogEntry, { spawned, unlimited, fatal }: Exploration): string[] {
+  return [
+    ...[...spawned].flatMap(([id, src]) => {
+      if (src in model.sends) return [];
+      if (!(src in model.outcomes)) {
+        return [
+          `${id} is spawned by an action, and the model has no outcomes for its actor ${src}: add them, or invoke ` +
+            'it in a state, so that the chart shows how long it lives.',
+        ];
+      }
+      const place = unlimited.get(id);
+      return place === undefined
+        ? []
+        : [
+            `${id} is spawned by an action and runs without a time limit in ${place}: no \`after\` is active there.`,
+          ];
+    }),
+    ...[...fatal].map(
+      (outcome) => `"${outcome}" of a spawned child is handled nowhere: it stops the machine.`,
+    ),
+  ];
 }

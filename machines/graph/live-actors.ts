@@ -1,7 +1,13 @@
 import { type AnyActorLogic, type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
 
-type Call = { id: string; signal: AbortSignal; settle: (event: AnyEventObject) => void; settled: boolean };
+type Call = {
+  id: string;
+  src: string;
+  signal: AbortSignal;
+  settle: (event: AnyEventObject) => void;
+  settled: boolean;
+};
 type Reporter = { src: string; send: (event: AnyEventObject) => void };
 
 /** Stand-ins for the actors of one machine that answer when told to, and remember how they were treated. */
@@ -13,7 +19,7 @@ export class LiveActors {
 
   constructor({ model }: CatalogEntry) {
     this.logics = {
-      ...Object.fromEntries(Object.keys(model.outcomes).map((src) => [src, this.#promise()])),
+      ...Object.fromEntries(Object.keys(model.outcomes).map((src) => [src, this.#promise(src)])),
       ...Object.fromEntries(Object.keys(model.sends).map((src) => [src, this.#callback(src)])),
     };
   }
@@ -39,17 +45,23 @@ export class LiveActors {
     return this.#calls.filter((call) => !call.settled && !call.signal.aborted).map((call) => call.id);
   }
 
+  /** The name of the actor that was called under this id; null when there was no such call. */
+  sourceOf(id: string): string | null {
+    return this.#calls.findLast((call) => call.id === id)?.src ?? null;
+  }
+
   /** Names of running callback actors. */
   reporting(): string[] {
     return [...this.#reporters].map((reporter) => reporter.src);
   }
 
-  #promise() {
+  #promise(src: string) {
     return fromPromise<unknown>(
       ({ self, signal }) =>
         new Promise((resolve, reject) => {
           this.#calls.push({
             id: self.id,
+            src,
             signal,
             settled: false,
             settle: (event) => ('error' in event ? reject(event.error) : resolve(event.output)),

@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
-import { afterType } from './plain-config.ts';
-import { eventWords, statesOf } from './transitions.ts';
+import { childrenOf, type SpawnedChild } from './children.ts';
+import { afterType, eventWords, statesOf } from './transitions.ts';
 
 /** The events that a model offers in a state, and how each is called. */
 export type OfferedEvents = {
@@ -50,12 +50,21 @@ export function offeredEvents(entry: CatalogEntry): OfferedEvents {
     ]),
   );
 
+  const ofChild = new Map<string, AnyEventObject[]>();
+  const outcomesOfChild = ({ id, src }: SpawnedChild) => {
+    const key = JSON.stringify([id, src]);
+    const known = ofChild.get(key) ?? made(outcomesOf(entry, src, id));
+    ofChild.set(key, known);
+    return known;
+  };
+
   return {
     nameOfCase: (event) => names.get(event) ?? JSON.stringify(event),
     eventsIn: (snapshot) => {
       if (snapshot.status !== 'active') return [];
       const here = snapshot._nodes.flatMap((node) => ofState.get(node.id) ?? []);
-      const running = new Set(here.flatMap((state) => state.running));
+      const children = childrenOf(snapshot);
+      const running = new Set([...here.flatMap((state) => state.running), ...children.map(({ src }) => src)]);
       const descriptors = snapshot._nodes.flatMap((node) => [...node.transitions.keys()]);
       const listens = (type: string) => descriptors.some((descriptor) => matches(type, descriptor));
       return [
@@ -63,9 +72,9 @@ export function offeredEvents(entry: CatalogEntry): OfferedEvents {
           ({ type }) => listens(type) && (senders.get(type)?.some((src) => running.has(src)) ?? true),
         ),
         // A failure that nothing handles stops the machine, so it is offered all the same.
-        ...here
-          .flatMap((state) => state.outcomes)
-          .filter(({ type }) => listens(type) || type.startsWith('xstate.error.actor.')),
+        ...[...here.flatMap((state) => state.outcomes), ...children.flatMap(outcomesOfChild)].filter(
+          ({ type }) => listens(type) || type.startsWith('xstate.error.actor.'),
+        ),
       ];
     },
   };

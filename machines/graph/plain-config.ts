@@ -1,5 +1,5 @@
 import { type AnyStateMachine, type AnyStateNode, or } from 'xstate';
-import { keyAt } from './transitions.ts';
+import { afterType, keyAt } from './transitions.ts';
 
 type NodeConfig = AnyStateMachine['config'];
 type Part = Record<string, unknown>;
@@ -60,11 +60,6 @@ function rawTransitions(node: AnyStateNode): [descriptor: string, transitions: u
       transitions,
     ]),
   ];
-}
-
-/** The type of the event that a delay of a state sends, as the engine spells it. */
-export function afterType(delay: string, stateId: string): string {
-  return `xstate.after.${Number.isNaN(Number(delay)) ? delay : Number(delay)}.${stateId}`;
 }
 
 function list(transitions: unknown): Part[] {

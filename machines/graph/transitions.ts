@@ -35,6 +35,18 @@ export function transitionsOf(machine: AnyStateMachine): Transition[] {
   );
 }
 
+/** The delays that end what a state invokes: those that lead out of it, or else out of the next state around it. */
+export function timeLimitsOf(node: AnyStateNode): string[] {
+  for (let scope: AnyStateNode | undefined = node; scope; scope = scope.parent) {
+    const { id, config, transitions } = scope;
+    const limits = Object.keys(config.after ?? {}).filter((delay) =>
+      transitions.get(afterType(delay, id))?.some(({ target }) => (target ?? []).length > 0),
+    );
+    if (limits.length > 0) return limits;
+  }
+  return [];
+}
+
 /** The key of a transition as the engine reports it; the same for a machine and for the one derived from it. */
 export function transitionKey(definition: AnyTransitionDefinition): string {
   const { source, eventType } = definition;
@@ -46,6 +58,11 @@ export function transitionKey(definition: AnyTransitionDefinition): string {
 /** The key of the transition at a place among those of one state for one descriptor. */
 export function keyAt(stateId: string, descriptor: string, index: number): string {
   return `${stateId} | ${eventWords(descriptor, stateId)} | ${index + 1}`;
+}
+
+/** The type of the event that a delay of a state sends, as the engine spells it. */
+export function afterType(delay: string, stateId: string): string {
+  return `xstate.after.${Number.isNaN(Number(delay)) ? delay : Number(delay)}.${stateId}`;
 }
 
 /** An event's type as people say it. */

@@ -9,6 +9,10 @@ export const budgets = {
   layoutShift: 0.01,
   /** From the load event to the effect of what was tapped then, on a throttled phone. */
   tapAtLoad: 1_000,
+  /** From the click on Save to the frame that shows the toast. */
+  saveToToast: 150,
+  /** From the click on a header to the frame that shows the rows in another order, of 10,000 items. */
+  sortToRows: 250,
   /** Inline scripts, uncompressed, and script files that are requested before the load event. */
   scriptBeforeLoad: 2_000,
   /** Script files of a public page that nobody touches. */

@@ -7,6 +7,8 @@ const phone = {
     deviceScaleFactor: 1.75,
     isMobile: true,
     hasTouch: true,
+    // A video that had begun to play by itself would be paused by the tap that is to play it.
+    reducedMotion: 'reduce' as const,
   },
   network: {
     offline: false,

@@ -7,15 +7,14 @@ import { originHandler } from '../server/origin.ts';
 import { loadSite } from '../server/site.ts';
 
 const executableScript = /<script\b(?![^>]*\btype="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g;
-const emptyVideo = /<video\b([^>]*?) preload="none"([^>]*)><\/video>/g;
+const waitingVideo = /(<video\b[^>]*?) preload="none"/g;
 
 /**
  * The page as somebody would write it by hand who does without scripts: nothing is executed, and the video
- * plays by itself from the sources that the application gives it. Everything else is the same.
+ * plays by itself. Everything else is the same.
  */
-export function staticTwin(html: string, videoSources: readonly string[]): string {
-  const sources = videoSources.map((source) => `<source src="${source}">`).join('');
-  return html.replace(executableScript, '').replace(emptyVideo, `<video$1 autoplay$2>${sources}</video>`);
+export function staticTwin(html: string): string {
+  return html.replace(executableScript, '').replace(waitingVideo, '$1 autoplay');
 }
 
 /** A served copy of the built site in which the named pages are their static twins. */
@@ -26,22 +25,18 @@ export type Twin = { url: string; close(): Promise<void> };
  *
  * @param pages files of the built site
  */
-export async function serveTwin(
-  root: string,
-  pages: readonly string[],
-  videoSources: readonly string[],
-): Promise<Twin> {
+export async function serveTwin(root: string, pages: readonly string[]): Promise<Twin> {
   const folder = mkdtempSync(join(tmpdir(), 'agency-twin-'));
   await using started = new AsyncDisposableStack();
   started.defer(() => rmSync(folder, { recursive: true, force: true }));
   await withCurrentSite(root, (site) => cpSync(site, folder, { recursive: true }));
   for (const page of pages) {
     const file = join(folder, page);
-    writeFileSync(file, staticTwin(readFileSync(file, 'utf8'), videoSources));
+    writeFileSync(file, staticTwin(readFileSync(file, 'utf8')));
   }
   const server = await listen(0);
   started.defer(() => server.close());
-  const site = loadSite(folder, { publicKey: '', supabaseOrigin: null });
+  const site = loadSite(folder, { publicKey: '', supabaseOrigin: null, siteOrigin: server.url });
   server.handle(originHandler({ site, backend: null, functions: null }));
   const running = started.move();
   return { url: server.url, close: () => running.disposeAsync() };

@@ -22,7 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, '404.html'), withOwnPolicy(unknown, supabaseOrigin));
   writeFileSync(join(folder, 'assets/app-1a2b.js'), 'run()');
   await writeHostFiles(folder, supabaseOrigin);
-  site = loadSite(folder, { publicKey: null, supabaseOrigin });
+  site = loadSite(folder, { publicKey: null, supabaseOrigin, siteOrigin: null });
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -85,6 +85,8 @@ test('nginx finds the same policy by the address of a page and by its file', () 
     expect(lines).toContain(`${path} "${policy}";`);
     expect(lines).toContain(`${file} "${policy}";`);
   }
+  // Without this nginx 1.22 refuses the file.
+  expect(lines).toContain('map_hash_bucket_size 256;');
   for (const [name, value] of Object.entries(securityHeaders)) {
     expect(lines).toContain(`add_header ${name} "${value}" always;`);
   }

@@ -14,6 +14,9 @@ export function nginxConfiguration(pages: readonly PageHeaders[]): string {
   );
   return `# Include this inside http { }, after filling in server_name and root.
 
+# The addresses of the pages do not fit into the default; http { } may say it once.
+map_hash_bucket_size 256;
+
 map $uri $site_policy {
     default "";
 ${policies.join('\n')}

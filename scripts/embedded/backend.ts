@@ -30,10 +30,11 @@ export type EmbeddedBackendOptions = StoreOptions;
  * ours, or does not fit the migrations. Nothing is left open then.
  */
 export async function openEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
-  return serve(await openStore(options));
+  return serveStore(await openStore(options));
 }
 
-function serve({ app, secrets, close }: Store): EmbeddedBackend {
+/** The backend of an open data folder, which it closes. */
+export function serveStore({ app, mailbox, secrets, close }: Store): EmbeddedBackend {
   // All requests share one Postgres session, and the app's driver does not keep their transactions apart:
   // two at once would run with each other's role.
   const oneAtATime = createOneAtATime();
@@ -49,6 +50,7 @@ function serve({ app, secrets, close }: Store): EmbeddedBackend {
       if (closing) return Response.json({ message: 'The backend is closing.' }, { status: 503 });
       return oneAtATime(async () => {
         if (received.signal.aborted) return new Response(null, { status: 499 });
+        mailbox.leadLinksTo(new URL(received.url).searchParams.get('redirect_to'));
         return app.fetch(received, { peerAddress });
       });
     },

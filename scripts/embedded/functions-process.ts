@@ -10,7 +10,13 @@ const START_LIMIT_MS = 20_000;
 const CLOSE_LIMIT_MS = 2_000;
 
 /** Where Deno is, and what the function finds in its environment. */
-export type FunctionSettings = { denoPath: string; backendUrl: string; secretKey: string };
+export type FunctionSettings = {
+  denoPath: string;
+  backendUrl: string;
+  secretKey: string;
+  /** The function's own variables, `CONTACT_…`. */
+  variables: Readonly<Record<string, string>>;
+};
 
 /** A running Deno process that serves the function on a loopback port of its own. */
 export type FunctionProcess = {
@@ -21,16 +27,21 @@ export type FunctionProcess = {
   stop(): Promise<void>;
 };
 
-/** Starts Deno on the function: offline, on npm's own node_modules, allowed to reach the backend only. */
-export function spawnFunction({ denoPath, backendUrl, secretKey }: FunctionSettings): FunctionProcess {
+/** Starts Deno on the function: offline, on npm's own node_modules, allowed to reach the backend and the mail server only. */
+export function spawnFunction({
+  denoPath,
+  backendUrl,
+  secretKey,
+  variables,
+}: FunctionSettings): FunctionProcess {
   const child = spawn(
     denoPath,
     [
       'run',
       ...offlineFlags,
       '--no-prompt',
-      `--allow-net=127.0.0.1:0,${hostWithPort(backendUrl)}`,
-      '--allow-env=SUPABASE_URL,SUPABASE_SECRET_KEYS,SUPABASE_SERVICE_ROLE_KEY',
+      `--allow-net=${['127.0.0.1:0', hostWithPort(backendUrl), ...mailServer(variables)].join(',')}`,
+      '--allow-env=SUPABASE_URL,SUPABASE_SECRET_KEYS,SUPABASE_SERVICE_ROLE_KEY,CONTACT_*',
       '--preload=scripts/embedded/functions-preload.ts',
       `${functionFolder}/index.ts`,
     ],
@@ -39,6 +50,7 @@ export function spawnFunction({ denoPath, backendUrl, secretKey }: FunctionSetti
       stdio: ['pipe', 'inherit', 'pipe'],
       env: {
         ...denoEnvironment,
+        ...variables,
         DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
         SUPABASE_URL: backendUrl,
         SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
@@ -86,6 +98,12 @@ async function hasExited(child: ChildProcess): Promise<void> {
   } catch (error) {
     console.error(`contact-form: Deno cannot be started: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** The one other place that the function may connect to; none where Deno would not understand it. */
+function mailServer({ CONTACT_MAIL_HOST = '', CONTACT_MAIL_PORT = '465' }: FunctionSettings['variables']) {
+  const place = `${CONTACT_MAIL_HOST}:${CONTACT_MAIL_PORT}`;
+  return /^[\w-]+(\.[\w-]+)*:\d{1,5}$/.test(place) ? [place] : [];
 }
 
 function hostWithPort(url: string): string {

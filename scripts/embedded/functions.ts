@@ -16,7 +16,13 @@ export type Functions = {
 };
 
 /** Where the functions store: the backend's URL, on loopback, and its secret key. */
-export type FunctionsSettings = { backendUrl: string; secretKey: string; denoPath?: string };
+export type FunctionsSettings = {
+  backendUrl: string;
+  secretKey: string;
+  /** What the function finds in its environment besides; see `contactVariables`. */
+  variables?: Readonly<Record<string, string>>;
+  denoPath?: string;
+};
 
 /**
  * Runs the contact function in real Deno, as a child process that ends with this one and is started again
@@ -27,6 +33,7 @@ export type FunctionsSettings = { backendUrl: string; secretKey: string; denoPat
 export async function startFunctions({
   backendUrl,
   secretKey,
+  variables = {},
   denoPath = projectDeno,
 }: FunctionsSettings): Promise<Functions> {
   await requireDeno(denoPath);
@@ -34,7 +41,7 @@ export async function startFunctions({
   let closed = false;
 
   function start(): FunctionProcess {
-    const started = spawnFunction({ denoPath, backendUrl, secretKey });
+    const started = spawnFunction({ denoPath, backendUrl, secretKey, variables });
     running = started;
     void replaceWhenGone(started);
     return started;

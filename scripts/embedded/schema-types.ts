@@ -57,10 +57,12 @@ function tableLines(table: string, columns: Column[]): string[] {
 
 function functionLines(name: string, parameters: Parameter[]): string[] {
   const args = parameters.map((parameter) => `${parameter.name}: ${typeScriptType(parameter.type)}`);
+  const inOneLine = `        Args: { ${args.join('; ')} };`;
+  const inManyLines = ['        Args: {', ...args.map((arg) => `          ${arg};`), '        };'];
   const returns = typeScriptType(parameters[0]?.returns ?? 'void');
   return [
     `      ${name}: {`,
-    `        Args: { ${args.join('; ')} };`,
+    ...(inOneLine.length > 110 ? inManyLines : [inOneLine]),
     `        Returns: ${returns};`,
     '      };',
   ];
@@ -77,6 +79,7 @@ const typeScriptTypes: Record<string, string> = {
   timestamptz: 'string',
   int4: 'number',
   bool: 'boolean',
+  jsonb: 'unknown',
   void: 'undefined',
 };
 

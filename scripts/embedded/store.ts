@@ -1,8 +1,10 @@
 import { App } from '@supabase/lite';
 import type { PGlite, PgliteConnection } from '@supabase/lite/pglite';
+import { minimumPasswordLength } from '#domain/password.ts';
 import { dataFolderAt, prepareDataFolder } from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import { lockDataFolder } from './lock.ts';
+import { createMailbox, type Mailbox } from './mailbox.ts';
 import { applyMigrations, readMigrations } from './migrations.ts';
 import { loadOrMakeSecrets, type Secrets } from './secrets.ts';
 import { seedOnce } from './seed.ts';
@@ -11,6 +13,7 @@ import { seedOnce } from './seed.ts';
 export type Store = {
   database: PGlite;
   app: App;
+  mailbox: Mailbox;
   secrets: Secrets;
   /** Closes the database cleanly and frees the data folder. */
   close(): Promise<void>;
@@ -22,6 +25,8 @@ export type StoreOptions = {
   dataDir: string;
   /** The origin at which the site is served, for links in mails. */
   siteUrl: string;
+  /** Takes each mail as one line of text, which goes no further; the terminal's unless given. */
+  deliver?: (line: string) => void;
 };
 
 /**
@@ -30,7 +35,7 @@ export type StoreOptions = {
  *
  * @throws DataFolderError as `openEmbeddedBackend` does.
  */
-export async function openStore({ dataDir, siteUrl }: StoreOptions): Promise<Store> {
+export async function openStore({ dataDir, siteUrl, deliver = console.log }: StoreOptions): Promise<Store> {
   const folder = dataFolderAt(dataDir);
   prepareDataFolder(folder);
   await using opened = new AsyncDisposableStack();
@@ -40,18 +45,20 @@ export async function openStore({ dataDir, siteUrl }: StoreOptions): Promise<Sto
   const connection = await openDatabase(folder);
   opened.defer(() => connection.close());
   const database = connection.driver;
-  const app = createApp(connection, secrets, siteUrl);
+  const mailbox = createMailbox(siteUrl, deliver);
+  const app = createApp(connection, secrets, siteUrl, mailbox);
   await app.ensureSystemSchema();
   await applyMigrations(database, readMigrations(), folder);
-  await seedOnce(database, createApp(connection, secrets, siteUrl, { signUp: true }));
+  await seedOnce(database, createApp(connection, secrets, siteUrl, mailbox, { signUp: true }));
   const open = opened.move();
-  return { database, app, secrets, close: () => open.disposeAsync() };
+  return { database, app, mailbox, secrets, close: () => open.disposeAsync() };
 }
 
 function createApp(
   connection: PgliteConnection,
   secrets: Secrets,
   siteUrl: string,
+  mailbox: Mailbox,
   { signUp = false }: { signUp?: boolean } = {},
 ): App {
   return new App({
@@ -63,9 +70,12 @@ function createApp(
       publishable_key: secrets.publicKey,
       secret_key: secrets.secretKey,
       site_url: siteUrl,
-      minimum_password_length: 12,
+      minimum_password_length: minimumPasswordLength,
       email: { enable_signup: signUp, enable_confirmations: false },
     },
-    options: { server: { admin: false, disableStudio: true, disableFallback: true } },
+    options: {
+      drivers: { email: mailbox },
+      server: { admin: false, disableStudio: true, disableFallback: true },
+    },
   });
 }

@@ -22,6 +22,7 @@ describe('a command', () => {
       'graph',
       'paths',
       'coverage',
+      'test',
       'check',
       'docs',
     ]);
@@ -38,6 +39,7 @@ describe('a command', () => {
     [['graph'], `Which machine? Known: ${names}`],
     [['graph', 'auth', '--format', 'png'], 'There is no format "png". Known: mermaid, json'],
     [['paths', 'auth', '--shortest', '--covering'], 'Either --shortest or --covering.'],
+    [['test'], 'Which trace? npm run machines -- test <trace.json>'],
   ])('%j is refused in words', async (args, text) => {
     expect(await runTool(args, product)).toEqual({ text, failed: true });
   });
@@ -151,6 +153,119 @@ describe('a chart', () => {
       'lamp: a transition is never refused: lamp.dark on switch.press if hasPower → lamp.lit ' +
         '(lamp.dark | switch.press | 1 refused).',
     );
+  });
+});
+
+describe('a trace', () => {
+  const recorded = join(root, 'tests/model/recorded');
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'traces-'));
+  });
+
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function testOf(trace: object): Promise<{ text: string; failed: boolean }> {
+    const file = join(folder, 'trace.json');
+    await writeFile(file, JSON.stringify(trace));
+    return runTool(['test', file], product);
+  }
+
+  const contactForm = (steps: object[]) => ({
+    format: 1,
+    actors: [{ machine: 'contactForm', start: { idle: 'ready' }, steps }],
+  });
+  const attempt = {
+    message: { name: 'n', email: 'e', message: 'm' },
+    requestId: 'r',
+    elapsedMs: 5_000,
+    website: '',
+  };
+  const submit = { event: { type: 'contact.submit', attempt }, state: 'sending' };
+
+  test('becomes the test that stands in the repository, written where it is told to', async () => {
+    const out = join(folder, 'contact-form.test.ts');
+    const { text } = await runTool(
+      ['test', join(recorded, 'contact-form.trace.json'), '--out', out],
+      product,
+    );
+    expect(text).toBe(`${out} is written. Run it: npm run test:models -- ${out}`);
+    expect(await readFile(out, 'utf8')).toBe(await readFile(join(recorded, 'contact-form.test.ts'), 'utf8'));
+  });
+
+  test('with an answer that the model has no name for carries the answer', async () => {
+    const user = { id: 'user-9', email: 'person-1@redacted.invalid' };
+    const state = { signedIn: { logOut: 'idle', role: 'checkingAdmin' } };
+    const { text } = await testOf({
+      format: 1,
+      actors: [
+        {
+          machine: 'auth',
+          input: { fallbackEmail: null },
+          start: 'loading',
+          steps: [
+            { event: { type: 'session.absent' }, state: 'signedOut' },
+            {
+              event: { type: 'signIn.submit', credentials: { email: '', password: '' } },
+              state: 'signingIn',
+            },
+            { call: 'signIn', outcome: { output: user }, state },
+          ],
+        },
+      ],
+    });
+    expect(text).toContain("startReplay(catalog, 'auth', { fallbackEmail: null })");
+    expect(text).toContain(
+      "replay.answer('signIn', { output: { id: 'user-9', email: 'person-1@redacted.invalid' } })",
+    );
+  });
+
+  test.each<[string, object, string]>([
+    [
+      'of a machine that is gone',
+      { format: 1, actors: [{ machine: 'checkout', start: 'a', steps: [] }] },
+      'There is no machine with the id "checkout". Known: auth, ',
+    ],
+    [
+      'in which nothing happened',
+      { format: 1, actors: [] },
+      'Nothing happened to any machine in this trace.',
+    ],
+    [
+      'that comes to another state than it did',
+      contactForm([submit, { call: 'sendMessage', outcome: 'offline', state: { idle: 'sent' } }]),
+      'contact-form, step 2 (sendMessage: offline): the recording came to {"idle":"sent"}, a replay comes to {"idle":"failed"}.',
+    ],
+    [
+      'with a call that is no longer made',
+      contactForm([{ call: 'sendMessage', outcome: 'taken', state: { idle: 'sent' } }]),
+      'contact-form, step 1 (sendMessage: taken): contact-form: the actor sendMessage was never started.',
+    ],
+    [
+      'with an outcome that the model has lost',
+      contactForm([submit, { call: 'sendMessage', outcome: 'eaten', state: 'sending' }]),
+      'the model has no outcome "eaten" of sendMessage. Known: taken, offline, unavailable',
+    ],
+    [
+      'with a failure that the model has not',
+      contactForm([
+        submit,
+        { call: 'sendMessage', outcome: { error: { kind: 'invalid' } }, state: 'sending' },
+      ]),
+      'the model has no outcome of sendMessage like {"kind":"invalid"}: add it there, and record again.',
+    ],
+    ['that is none', { steps: [] }, 'is no trace: '],
+  ])('%s is refused in words', async (_, trace, words) => {
+    const { text, failed } = await testOf(trace);
+    expect(failed).toBe(true);
+    expect(text).toContain(words);
+  });
+
+  test('that cannot be read is refused in words', async () => {
+    const { text, failed } = await runTool(['test', join(folder, 'none.json')], product);
+    expect(failed).toBe(true);
+    expect(text).toMatch(/none\.json cannot be read: ENOENT/);
   });
 });
 

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
 import { coverageOf, coverageTable } from '#machines/graph/coverage.ts';
@@ -7,6 +8,7 @@ import { graphJson, mermaid } from '#machines/graph/mermaid.ts';
 import { coveringPaths, everyArrow, shortestPaths } from '#machines/graph/paths.ts';
 import { statesOf, transitionsOf } from '#machines/graph/transitions.ts';
 import { staleDocuments, writeDocuments } from './documents.ts';
+import { readTrace, TraceError, testOfTrace } from './trace-test.ts';
 
 const help = `npm run machines -- <command>
 
@@ -15,6 +17,8 @@ const help = `npm run machines -- <command>
   paths <name> [--shortest|--covering]     ways through it: one to each state, or few that take every
                                            transition (the default)
   coverage                                 machine × states × transitions × paths × covered by the model
+  test <trace.json> [--out file]           a Vitest file from a trace that the running application recorded:
+                                           it passes now, and fails when that behaviour changes
   check                                    what is wrong with charts, models and documents, in words
   docs                                     writes docs/machines/
   --help                                   this text`;
@@ -44,6 +48,8 @@ export async function runTool(args: string[], place: Workplace): Promise<Answer>
       return withMachine(place, name, (entry) => paths(entry, values));
     case 'coverage':
       return coverage(place);
+    case 'test':
+      return testFrom(name, values.out, place);
     case 'check':
       return check(place);
     case 'docs':
@@ -61,6 +67,7 @@ function readArguments(args: string[]) {
       allowPositionals: true,
       options: {
         help: { type: 'boolean', short: 'h', default: false },
+        out: { type: 'string' },
         format: { type: 'string', default: 'mermaid' },
         shortest: { type: 'boolean', default: false },
         covering: { type: 'boolean', default: false },
@@ -110,6 +117,23 @@ function coverage({ catalog }: Workplace): Answer {
   const rows = catalog.map((entry) => coverageOf(entry, everyArrow(derive(entry))));
   const missing = rows.flatMap((row) => row.missing.map((words) => `${row.name}: a transition ${words}.`));
   return { text: [coverageTable(rows), ...missing].join('\n'), failed: missing.length > 0 };
+}
+
+async function testFrom(
+  file: string | undefined,
+  out: string | undefined,
+  { catalog }: Workplace,
+): Promise<Answer> {
+  if (file === undefined) return wrong('Which trace? npm run machines -- test <trace.json>');
+  try {
+    const test = await testOfTrace(await readTrace(file), catalog);
+    if (out === undefined) return fine(test);
+    await writeFile(out, test);
+    return fine(`${out} is written. Run it: npm run test:models -- ${out}`);
+  } catch (error) {
+    if (!(error instanceof TraceError)) throw error;
+    return wrong(error.message);
+  }
 }
 
 async function check({ catalog, documents }: Workplace): Promise<Answer> {

@@ -54,9 +54,11 @@ export function chunksOf(
   return { entry: `/${manifest[entryKey]?.file}`, scripts: atOnce, styles: [...styles] };
 }
 
-/** The address of the one font that every public page uses. @throws when the bundle has none. */
+const firstFont = 'src/ui/fonts/familjen-grotesk-basic.woff2';
+
+/** The address of the font in which the site's own texts stand. @throws when the bundle lacks it. */
 export function fontOf(manifest: Manifest): string {
-  const font = Object.values(manifest).find(({ file }) => file.endsWith('.woff2'));
-  if (!font) throw new Error('The bundle has no font.');
+  const font = manifest[firstFont];
+  if (!font) throw new Error(`The bundle has no ${firstFont}.`);
   return `/${font.file}`;
 }

@@ -13,7 +13,7 @@ export function discoveryFiles(siteUrl: string): Record<string, string> {
       ...entries,
       '</urlset>\n',
     ].join('\n'),
-    'robots.txt': `User-agent: *\nDisallow: /admin\nDisallow: /login\n\nSitemap: ${addressOf('/sitemap.xml', base)}\n`,
+    'robots.txt': `User-agent: *\nDisallow: /admin\nDisallow: /login\nDisallow: /reset-password\n\nSitemap: ${addressOf('/sitemap.xml', base)}\n`,
     'site.webmanifest': `${JSON.stringify({
       name: agency.name,
       short_name: agency.name,

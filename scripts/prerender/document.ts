@@ -1,11 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import Beasties from 'beasties';
 import { metaPolicy } from '../server/policy.ts';
 import { chunksOf, fontOf, type Manifest } from './chunks.ts';
 import { escapeHtml, privateHead, publicHead } from './head.ts';
-import { loaderScript } from './loader.ts';
-import { staleScript } from './stale-build.ts';
+import { loaderScript, staleScript } from './page-script.ts';
 
 const rootElement = '<div id="root"></div>';
 const titleElement = /<title>[^<]*<\/title>\s*/;
@@ -38,47 +35,56 @@ export type PublicPage = {
   poster: string | null;
 };
 
-/**
- * The document of a public page.
- * @param template the bundled `index.html`
- * @param folder where the bundle's style sheets are
- */
-export async function publicDocument(
-  template: string,
-  page: PublicPage,
-  site: { folder: string; manifest: Manifest; url: string },
-): Promise<string> {
+/** What the documents of a bundled site are made from. */
+export type BundledSite = {
+  folder: string;
+  manifest: Manifest;
+  /** Its public origin, or empty. */
+  url: string;
+  /** The bundled `index.html`. */
+  template: string;
+  /** CSS of the font faces that its sheets lack. */
+  fontFaces: string;
+};
+
+/** The document of a public page. */
+export async function publicDocument(page: PublicPage, site: BundledSite): Promise<string> {
   const chunks = chunksOf(site.manifest, page.routes, page.parts);
   const links = chunks.styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('');
   const head = [
     publicHead(page.path, site.url),
     `<link rel="preload" href="${fontOf(site.manifest)}" as="font" type="font/woff2" crossorigin>`,
     page.poster && `<link rel="preload" href="${page.poster}" as="image" fetchpriority="high">`,
-    `<style>${await fontFaces(chunks.styles, site.folder)}</style>`,
+    `<style>${site.fontFaces}</style>`,
     links,
   ];
-  const bare = template
+  const bare = site.template
     .replace(entryElements, '')
     .replace(titleElement, '')
     .replace('</head>', () => `${head.filter(Boolean).join('\n')}\n</head>`)
     .replace(rootElement, () => `<div id="root" data-prerendered>${page.html}</div>`);
   const styled = await inlineCriticalStyles(bare, site.folder);
+  const loader = await loaderScript(chunks);
   return styled
     .replace(bareContent, '$1="">')
     .replace(styleLink, '')
     .replace('</head>', () => `<noscript>${links}</noscript></head>`)
-    .replace('</body>', () => `<script>${loaderScript(chunks)}</script>\n</body>`);
+    .replace('</body>', () => `<script>${loader}</script>\n</body>`);
 }
 
 /** The document of a page that the application alone renders: it starts at once, behind a spinner. */
-export function applicationDocument(template: string, path: string, placeholder: string): string {
+export async function applicationDocument(
+  path: string,
+  placeholder: string,
+  { template, fontFaces }: BundledSite,
+): Promise<string> {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(template);
   if (!entry?.[1]) throw new Error('The template has no entry.');
-  const guard = `<script>${staleScript(entry[1])}</script>\n    `;
+  const guard = `<script>${await staleScript(entry[1])}</script>\n    `;
   return template
     .replace(titleElement, '')
     .replace(entry[0], (element) => guard + element)
-    .replace('</head>', () => `${privateHead(path)}\n${shellStyle}\n</head>`)
+    .replace('</head>', () => `${privateHead(path)}\n<style>${fontFaces}</style>\n${shellStyle}\n</head>`)
     .replace(rootElement, () => `<div id="root">${placeholder}</div>`);
 }
 
@@ -102,14 +108,10 @@ async function inlineCriticalStyles(html: string, folder: string): Promise<strin
     mergeStylesheets: false,
     reduceInlineStyles: false,
     fonts: false,
+    // States that come before the sheets, or without them.
+    allowRules: [/data-unsent/, /aria-invalid/],
     pruneSource: false,
     logLevel: 'error',
   });
   return beasties.process(html);
-}
-
-/** The font faces of these sheets: the style inliner does not see fonts that custom properties name. */
-async function fontFaces(styles: readonly string[], folder: string): Promise<string> {
-  const sheets = await Promise.all(styles.map((style) => readFile(join(folder, style), 'utf8')));
-  return (sheets.join('').match(/@font-face\s*\{[^}]*\}/g) ?? []).join('');
 }

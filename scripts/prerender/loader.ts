@@ -1,38 +1,97 @@
-import type { PageChunks } from './chunks.ts';
-import { restoreSource, staleSource } from './stale-build.ts';
-
-const folder = '/assets/';
+import type { ReloadOnce } from './stale-build.ts';
 
 /**
- * The inline script of a prerendered page. It starts the application after the page has loaded and is idle,
- * or as soon as somebody reaches for it. What is pressed before the page says `page:ready`, and submitted
- * before its form says `form:ready`, is kept, and the last of it done then.
+ * Runs in a prerendered page, as source: uses nothing but its parameters. It starts the application after
+ * the page has loaded and is idle, or as soon as somebody reaches for it. What is pressed before the page
+ * says `page:ready`, and submitted before its form says `form:ready`, is kept, and the last of it done then.
+ * Two things are answered at once: the button beside a video plays or pauses it, and what is missing in a
+ * submitted form is marked with `aria-invalid` and told by the browser. When a form is submitted and the
+ * application cannot be loaded, the document says so in `data-unsent`.
+ *
+ * @param scripts names of the chunks in the order in which they run, each in a task of its own so that the
+ * page answers in between; without folder and ending, joined by commas
+ * @param styles names of the style sheets, likewise
+ * @param load imports a chunk
  */
-export function loaderScript({ entry, scripts, styles }: PageChunks): string {
-  return `(()=>{
-let d=document,w=window,started,pressed,submitted,
-on=(t,f)=>d.addEventListener(t,f,true),off=(t,f)=>d.removeEventListener(t,f,true),
-link=(r,a)=>{for(let n of a.split(",")){let l=d.createElement("link");l.rel=r;l.href="${folder}"+n;d.head.append(l)}},
-start=()=>{if(started)return;started=1;
-link("stylesheet",${names(styles)});
-link("modulepreload",${names(scripts)});
-import(${JSON.stringify(entry)}).catch(e=>{console.warn("The application could not be loaded.",e);started=0;stale()})},
-press=e=>{start();let b=e.target.closest("button:not([popovertarget],[type=submit])");if(b)pressed=b},
-submit=e=>{start();e.preventDefault();submitted=e.target},
-${staleSource(entry)};
-${restoreSource}
-for(let t of ["pointerdown","touchstart","keydown","focusin","input","wheel","scroll"])w.addEventListener(t,start,{once:true,passive:true,capture:true});
-on("click",press);on("submit",submit);on("page:stale",stale);
-on("page:ready",()=>{off("click",press);pressed?.isConnected&&pressed.click();pressed=0});
-on("form:ready",()=>{off("submit",submit);submitted?.isConnected&&submitted.requestSubmit();submitted=0});
-let idle=()=>(w.requestIdleCallback||setTimeout)(start,{timeout:2000});
-d.readyState=="complete"?idle():w.addEventListener("load",idle)
-})()`;
-}
+export const startLater = (
+  page: Document,
+  scripts: string,
+  styles: string,
+  load: (address: string) => Promise<unknown>,
+  reload: ReloadOnce,
+): void => {
+  const state = page.documentElement.dataset;
+  let isStarted = false;
+  let pressed: HTMLElement | null = null;
+  let submitted: HTMLFormElement | null = null;
+  let isPageReady = false;
+  let isFormReady = false;
+  const listen = (type: string, act: (event: Event) => void, once = false) =>
+    page.addEventListener(type, act, { capture: true, once });
 
-/** The files' names in one string: shorter than a list of addresses. */
-function names(addresses: readonly string[]): string {
-  const foreign = addresses.find((address) => !address.startsWith(folder));
-  if (foreign !== undefined) throw new Error(`${foreign} is not in ${folder}.`);
-  return JSON.stringify(addresses.map((address) => address.slice(folder.length)).join(','));
-}
+  const link = (rel: string, href: string) =>
+    page.head.append(Object.assign(page.createElement('link'), { rel, href }));
+
+  const start = async () => {
+    if (isStarted) return;
+    isStarted = true;
+    const addresses = scripts.split(',').map((name) => `/assets/${name}.js`);
+    for (const name of styles.split(',')) link('stylesheet', `/assets/${name}.css`);
+    for (const address of addresses) link('modulepreload', address);
+    try {
+      for (const address of addresses) {
+        await load(address);
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    } catch (error) {
+      console.warn(error);
+      isStarted = false;
+      if (submitted) state.unsent = '';
+      reload();
+    }
+  };
+
+  for (const type of 'pointerdown keydown focusin input scroll'.split(' ')) listen(type, start, true);
+  listen('click', ({ target }) => {
+    start();
+    // A target of a click is an element.
+    const button = (target as Element).closest<HTMLElement>('button:not([popovertarget],[type=submit])');
+    const video = button?.parentElement?.querySelector('video');
+    if (isPageReady) return;
+    if (!video) pressed = button ?? pressed;
+    else if (video.paused) {
+      // By its speed the application knows that somebody has been here.
+      video.defaultPlaybackRate = video.playbackRate = 0.75;
+      video.play().catch(() => {});
+    } else video.pause();
+  });
+  listen('invalid', ({ target }) => (target as Element).setAttribute('aria-invalid', 'true'));
+  listen('submit', (event) => {
+    if (isFormReady) return;
+    start();
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    submitted = form.reportValidity() ? form : null;
+  });
+  listen(
+    'page:ready',
+    () => {
+      isPageReady = true;
+      if (pressed?.isConnected) pressed.click();
+    },
+    true,
+  );
+  listen(
+    'form:ready',
+    () => {
+      isFormReady = true;
+      delete state.unsent;
+      if (submitted?.isConnected) submitted.requestSubmit();
+    },
+    true,
+  );
+  // It stands in the page, so the page has not loaded yet.
+  addEventListener('load', () =>
+    (window.requestIdleCallback || setTimeout)(start, { timeout: 2000 } as never),
+  );
+};

@@ -1,24 +1,56 @@
+/** What a page does when its build's files are gone: see {@link watchStaleness}. */
+export type ReloadOnce = () => void;
+
 /**
- * Source of the functions `form` and `stale`, for a page's inline script: the page belongs to a build whose files are gone.
- * It reloads the page once per build and tab, if the site answers at all, so that a lost connection costs
- * nothing. What is typed in the form of the page, up to its end, is put back afterwards. Where nothing can be stored, it does
- * nothing: a reload could repeat for ever. The application calls it with the event `page:stale`; meanwhile
- * the document says so in `data-stale`. `d` is the document.
+ * Runs in a page, as source: uses nothing but its parameters. The page belongs to a build whose files are
+ * gone. What it returns reloads the page once per build and tab, if the site answers at all, so that a lost
+ * connection costs nothing. What is typed in the form of the page, up to its end, is put back afterwards.
+ * Where nothing can be stored, it does nothing: a reload could repeat for ever. The application calls it with
+ * the event `page:stale`; meanwhile the document says so in `data-stale`.
  *
- * @param entry address of the build's entry, which names the build
+ * @param build name of the build: that of its entry
  */
-export function staleSource(entry: string): string {
-  return `form=()=>d.querySelector("[data-needs-script]"),
-stale=()=>{try{let s=sessionStorage,k=${JSON.stringify(`stale ${entry}`)},h=d.documentElement.dataset;
-if(h.stale||s[k])return;
-h.stale=1;
-fetch("",{method:"HEAD",cache:"no-store"}).then(r=>{if(r.status>499)throw r;s[k]=1;addEventListener("pagehide",()=>{if(form())s.typed=JSON.stringify([...new FormData(form())])});location.reload()}).catch(()=>{delete h.stale})}catch{}}`;
-}
+export const watchStaleness = (page: Document, build: string): ReloadOnce => {
+  const key = `stale ${build}`;
+  const state = page.documentElement.dataset;
+  const form = () => page.querySelector<HTMLFormElement>('[data-needs-script]') ?? undefined;
+  let store: Storage | undefined;
+  try {
+    store = sessionStorage;
+    for (const [name, text] of JSON.parse(store.typed)) {
+      // Only such fields are kept.
+      (form()?.elements.namedItem(name) as HTMLInputElement).value = text;
+    }
+    delete store.typed;
+  } catch {}
+  const reload = () => {
+    if (!store || state.stale || store[key]) return;
+    const kept = store;
+    state.stale = '1';
+    fetch('', { method: 'HEAD', cache: 'no-store' })
+      .then(({ status }) => {
+        if (status > 499) throw status;
+        kept[key] = 1;
+        addEventListener('pagehide', () => {
+          kept.typed = JSON.stringify([...new FormData(form())]);
+        });
+        location.reload();
+      })
+      .catch(() => {
+        delete state.stale;
+      });
+  };
+  page.addEventListener('page:stale', reload);
+  return reload;
+};
 
-/** Source that puts back, once, what {@link staleSource} kept; it runs after that and after the form in the page. */
-export const restoreSource = `try{for(let[n,v]of JSON.parse(sessionStorage.typed))form().elements[n].value=v;delete sessionStorage.typed}catch{}`;
-
-/** The inline script of a page without a loader: its entry may be gone as well. It runs before the entry. */
-export function staleScript(entry: string): string {
-  return `{let d=document,${staleSource(entry)};d.addEventListener("page:stale",stale);addEventListener("error",e=>{if(e.target.tagName=="SCRIPT")stale()},true)}`;
-}
+/** Runs in a page, as source: a script of the build that does not arrive, the entry included, is a missing part. */
+export const watchScripts = (reload: ReloadOnce): void => {
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement) reload();
+    },
+    true,
+  );
+};

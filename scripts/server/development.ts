@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { Plugin } from 'vite';
+import { contactVariables } from '../embedded/functions-variables.ts';
 import { applySiteVariables, readEnvironment } from '../environment.ts';
 import { bindServer, closeServer, requestListener } from './listen.ts';
 import { apiHandler, originHandler } from './origin.ts';
@@ -22,7 +23,7 @@ export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Pr
   const server = createHttpServer();
   const url = await bindServer(server, port);
   started.defer(() => closeServer(server));
-  const services = await startServices({ hosted, dataDir, url });
+  const services = await startServices({ hosted, dataDir, url, variables: contactVariables(env) });
   started.defer(() => services.close());
 
   const { createServer } = await import('vite');

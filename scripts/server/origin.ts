@@ -10,6 +10,10 @@ export type Origin = { site: Site; backend: Handler | null; functions: Handler |
 
 const largestBody = 100_000;
 
+/** What the contact function calls with the message that it has measured, and a little besides. */
+const functionsCall = '/rest/v1/rpc/take_contact_message';
+const functionsAddition = 1_000;
+
 /** The handler of the product's origin: the API under the paths of Supabase, the site everywhere else. */
 export function originHandler({ site, backend, functions }: Origin): Handler {
   return {
@@ -18,7 +22,8 @@ export function originHandler({ site, backend, functions }: Origin): Handler {
       if (api === null) return site.respond(request);
       // The functions limit their bodies themselves, where they are deployed too.
       if (api === functions) return api.fetch(request, peerAddress);
-      const limited = await limitBody(request);
+      const isFunctions = new URL(request.url).pathname === functionsCall;
+      const limited = await limitBody(request, largestBody + (isFunctions ? functionsAddition : 0));
       return limited instanceof Response ? limited : api.fetch(limited, peerAddress);
     },
   };
@@ -36,15 +41,15 @@ export function apiHandler(
 }
 
 /** The request with a body that is known to be within the limit, or the refusal. */
-async function limitBody(request: Request): Promise<Request | Response> {
-  if (Number(request.headers.get('content-length') ?? 0) > largestBody) return tooLarge();
+async function limitBody(request: Request, limit: number): Promise<Request | Response> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge();
   if (request.body === null || request.headers.has('content-length')) return request;
 
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
     size += chunk.length;
-    if (size > largestBody) return tooLarge();
+    if (size > limit) return tooLarge();
     chunks.push(chunk);
   }
   return new Request(request.url, {

@@ -1,4 +1,5 @@
 import { withCurrentSite } from '../build/build-site.ts';
+import { contactVariables } from '../embedded/functions-variables.ts';
 import { readEnvironment } from '../environment.ts';
 import { listen } from './listen.ts';
 import { originHandler } from './origin.ts';
@@ -28,7 +29,7 @@ export async function startProduct(
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<Product> {
-  const { port, dataDir, hosted } = readEnvironment(env);
+  const { port, dataDir, hosted, siteUrl } = readEnvironment(env);
   if (hosted === null) checkDataFolder(dataDir);
 
   await using started = new AsyncDisposableStack();
@@ -39,7 +40,12 @@ export async function startProduct(
     withCurrentSite(root, () => {}),
   );
 
-  const services = await startServices({ hosted, dataDir, url: server.url });
+  const services = await startServices({
+    hosted,
+    dataDir,
+    url: server.url,
+    variables: contactVariables(env),
+  });
   started.defer(() => services.close());
   // Disposed in reverse order: requests finish before what answers them is closed.
   started.defer(() => server.close());
@@ -47,7 +53,9 @@ export async function startProduct(
 
   const supabaseOrigin = hosted === null ? null : new URL(hosted.url).origin;
   const { backend, functions, publicKey } = services;
-  const site = await withCurrentSite(root, (folder) => loadSite(folder, { publicKey, supabaseOrigin }));
+  const siteOrigin = siteUrl === null ? server.url : null;
+  const options = { publicKey, supabaseOrigin, siteOrigin };
+  const site = await withCurrentSite(root, (folder) => loadSite(folder, options));
   server.handle(originHandler({ site, backend, functions }));
 
   const running = started.move();

@@ -22,6 +22,8 @@ export type ServicesOptions = {
   dataDir: string;
   /** The origin that passes requests on to them; it listens already. */
   url: string;
+  /** The contact function's own variables. */
+  variables: Readonly<Record<string, string>>;
 };
 
 /**
@@ -29,13 +31,13 @@ export type ServicesOptions = {
  *
  * @throws DataFolderError when the data folder cannot be used. Nothing is left running then.
  */
-export async function startServices({ hosted, dataDir, url }: ServicesOptions): Promise<Services> {
+export async function startServices({ hosted, dataDir, url, variables }: ServicesOptions): Promise<Services> {
   if (hosted !== null) return { backend: null, functions: null, publicKey: null, close: async () => {} };
 
   await using started = new AsyncDisposableStack();
   const backend = await openEmbeddedBackend({ dataDir, siteUrl: url });
   started.defer(() => backend.close());
-  const functions = await startFunctions({ backendUrl: url, secretKey: backend.secretKey });
+  const functions = await startFunctions({ backendUrl: url, secretKey: backend.secretKey, variables });
   started.defer(() => functions.close());
   writeRunning(dataDir, { url, pid: process.pid });
   started.defer(() => removeRunning(dataDir));

@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { contentTypeOf } from './content-types.ts';
 import { contentSecurityPolicy } from './policy.ts';
 import { fillPublicKey } from './public-key.ts';
+import { addressFiles, fillListedAddresses, fillPageAddress } from './site-address.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -21,11 +22,13 @@ export type SiteFile = {
   policy: string | null;
 };
 
-/** How the pages reach their backend. */
+/** What the site says of its own address and how its pages reach their backend. */
 export type SiteOptions = {
   /** Filled into the pages; null when the key was compiled in. */
   publicKey: string | null;
   supabaseOrigin: string | null;
+  /** Origin that canonical addresses, link previews and the sitemap are given; null leaves the build's. */
+  siteOrigin: string | null;
 };
 
 /**
@@ -40,7 +43,10 @@ export function readSiteFiles(folder: string, options: SiteOptions): Map<string,
     if (!entry.isFile()) continue;
     const path = pathOf(folder, entry);
     if (isHidden(path) || isCompressed(path)) continue;
-    files.set(path, path.endsWith('.html') ? readPage(folder, path, options) : readAsset(folder, path));
+    files.set(
+      path,
+      path.endsWith('.html') ? readPage(folder, path, options) : readOther(folder, path, options),
+    );
   }
   return files;
 }
@@ -72,19 +78,32 @@ function readAsset(folder: string, path: string): SiteFile {
   };
 }
 
-function readPage(folder: string, path: string, { publicKey, supabaseOrigin }: SiteOptions): SiteFile {
+function readOther(folder: string, path: string, { siteOrigin }: SiteOptions): SiteFile {
   const plain = readAsset(folder, path);
-  if (publicKey === null) {
-    const html = Buffer.from(plain.bodies.identity).toString('utf8');
-    return { ...plain, policy: contentSecurityPolicy({ html, supabaseOrigin }) };
-  }
-  const html = fillPublicKey(Buffer.from(plain.bodies.identity).toString('utf8'), publicKey);
-  const identity = Buffer.from(html);
+  if (siteOrigin === null || !addressFiles.has(path)) return plain;
+  return withText(plain, fillListedAddresses(textOf(plain), siteOrigin));
+}
+
+function readPage(folder: string, path: string, options: SiteOptions): SiteFile {
+  const { publicKey, supabaseOrigin, siteOrigin } = options;
+  const plain = readAsset(folder, path);
+  const keyed = publicKey === null ? textOf(plain) : fillPublicKey(textOf(plain), publicKey);
+  const html = siteOrigin === null ? keyed : fillPageAddress(keyed, siteOrigin);
+  return { ...withText(plain, html), policy: contentSecurityPolicy({ html, supabaseOrigin }) };
+}
+
+function textOf({ bodies }: SiteFile): string {
+  return Buffer.from(bodies.identity).toString('utf8');
+}
+
+/** The file with another text, compressed anew; as it was when the text is the same. */
+function withText(file: SiteFile, text: string): SiteFile {
+  const identity = Buffer.from(text);
+  if (identity.equals(file.bodies.identity)) return file;
   return {
-    ...plain,
+    ...file,
     bodies: { identity, br: brotli(identity), gzip: gzipSync(identity) },
     version: versionOf(identity),
-    policy: contentSecurityPolicy({ html, supabaseOrigin }),
   };
 }
 

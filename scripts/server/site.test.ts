@@ -11,6 +11,8 @@ import { loadSite } from './site.ts';
 
 const meta = '<meta name="supabase-public-key" content="">';
 const video = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
+const canonical = '<link rel="canonical" href="/case-study/one">';
+const sitemap = `<urlset>${'<url><loc>https://www.example.org/privacy</loc></url>'.repeat(20)}</urlset>`;
 const script = 'export const text = "a long text";\n'.repeat(50);
 const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
 let server: Listening;
@@ -28,15 +30,17 @@ beforeAll(async () => {
     '404.html': `${meta}not here`,
     'login.html': `${meta}login<script>run()</script>`,
     'admin/index.html': `${meta}admin`,
-    'case-study/one.html': `${meta}one`,
+    'case-study/one.html': `${meta}${canonical}one`,
     'assets/app-1a2b.js': script,
     'film.mp4': video,
+    'sitemap.xml': sitemap,
     '.build-stamp': 'secret',
     '.vite/manifest.json': '{}',
   });
   await compressFolder(folder);
-  const site = loadSite(folder, { publicKey: 'sb_publishable_1', supabaseOrigin: null });
   server = await listen(0);
+  const siteOrigin = 'https://agency.example';
+  const site = loadSite(folder, { publicKey: 'sb_publishable_1', supabaseOrigin: null, siteOrigin });
   server.handle(originHandler({ site, backend: null, functions: null }));
 });
 
@@ -211,15 +215,44 @@ describe('files', () => {
   );
 });
 
-test('the brotli that is sent is the page', async () => {
+/** A file as sent to who accepts brotli, and its content, which `fetch` would decode unseen. */
+function getBrotli(path: string): Promise<{ etag: string; text: string }> {
   const { hostname, port } = new URL(server.url);
-  const body = await new Promise<Buffer>((done) => {
-    httpRequest({ hostname, port, path: '/', headers: { 'accept-encoding': 'br' } }, (response) => {
+  return new Promise((done, fail) => {
+    httpRequest({ hostname, port, path, headers: { 'accept-encoding': 'br' } }, (response) => {
       const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => done(Buffer.concat(chunks)));
-    }).end();
+      response
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          const body = Buffer.concat(chunks);
+          expect(response.headers['content-length']).toBe(String(body.length));
+          done({ etag: response.headers.etag ?? '', text: brotliDecompressSync(body).toString() });
+        });
+    })
+      .on('error', fail)
+      .end();
   });
-  expect(brotliDecompressSync(body).toString()).toContain('sb_publishable_1');
+}
+
+test('the brotli that is sent is the page', async () => {
+  expect((await getBrotli('/')).text).toContain('sb_publishable_1');
+});
+
+test('pages and the sitemap name the origin of the site, compressed or not, and their tags tell', async () => {
+  const expected = {
+    '/case-study/one': 'href="https://agency.example/case-study/one"',
+    '/sitemap.xml': '<loc>https://agency.example/privacy</loc>',
+  };
+  const unnamed = loadSite(folder, { publicKey: 'sb_publishable_1', supabaseOrigin: null, siteOrigin: null });
+  for (const [path, address] of Object.entries(expected)) {
+    expect(await (await get(path, { 'accept-encoding': 'identity' })).text()).toContain(address);
+    const { text, etag } = await getBrotli(path);
+    expect(text).toContain(address);
+    const headers = { 'accept-encoding': 'br' };
+    const before = unnamed.respond(new Request(server.url + path, { headers })).headers;
+    expect(before.get('content-encoding')).toBe('br');
+    expect(before.get('etag')).not.toBe(etag);
+  }
 });
 
 test('a running product keeps the site it started with', async () => {

@@ -22,10 +22,42 @@ const longText = 'Unbreakable-'.repeat(12) + ' and then a sentence that goes on 
 async function answerWith(
   page: Page,
   path: string,
-  answer: { status?: number; json: unknown },
+  answer: { status?: number; headers?: Record<string, string>; json: unknown },
 ): Promise<void> {
   await page.route(`**${path}`, (route) => route.fulfill(answer));
   await page.reload();
+}
+
+/** What the database answers for the first page of 10,000 portfolio items. */
+function portfolio(shown: number): { headers: Record<string, string>; json: unknown } {
+  return {
+    headers: { 'content-range': `0-${shown - 1}/10000` },
+    json: Array.from({ length: shown }, (_, index) => ({
+      id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      title: index % 9 === 4 ? longText : `Item ${index}`,
+      category: 'web',
+      description: index % 3 === 0 ? longText : 'A short text.',
+      image_url: index % 2 === 0 ? null : 'https://pictures.example/missing.jpg',
+      created_at: new Date(Date.UTC(2026, 0, 1, 12) - index * 90_000_000).toISOString(),
+      updated_at: new Date(Date.UTC(2026, 0, 1, 12)).toISOString(),
+      version: 1,
+    })),
+  };
+}
+
+/** What the database answers for the first part of an inbox of 120 messages. */
+function inbox(shown: number): { headers: Record<string, string>; json: unknown } {
+  return {
+    headers: { 'content-range': `0-${shown - 1}/120` },
+    json: Array.from({ length: shown }, (_, index) => ({
+      id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      name: index % 7 === 6 ? longText : `Visitor ${index}`,
+      email: `visitor${index}@example.com`,
+      message: index % 3 === 0 ? longText.repeat(4) : 'Could you tell us more?\n\nWe have a small site.',
+      created_at: new Date(Date.now() - index * 7_000_000).toISOString(),
+      read_at: index % 4 === 0 ? null : new Date().toISOString(),
+    })),
+  };
 }
 
 async function openDialog(page: Page): Promise<void> {
@@ -101,6 +133,54 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('alert').waitFor();
     },
   },
+  { name: 'reset-password', path: '/reset-password' },
+  {
+    name: 'reset-password-sent',
+    path: '/reset-password',
+    prepare: async (page) => {
+      await page.getByLabel('Email').fill('somebody@example.com');
+      await page.getByRole('button', { name: 'Send link' }).click();
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+    },
+  },
+  { name: 'reset-password-spent', path: '/reset-password#error=access_denied&error_code=otp_expired' },
+  {
+    name: 'new-password-refused',
+    path: '/reset-password',
+    account: 'member',
+    prepare: async (page) => {
+      await page.getByLabel('New password').fill('short');
+      await page.getByRole('button', { name: 'Save password' }).click();
+      await page.locator('[aria-invalid=true]').waitFor();
+    },
+  },
+  {
+    name: 'new-password-unconfirmed',
+    path: '/reset-password',
+    account: 'admin',
+    prepare: async (page) => {
+      await page.route('**/auth/v1/user', (route) =>
+        route.fulfill({ status: 400, json: { error_code: 'reauthentication_needed', msg: 'Confirm first' } }),
+      );
+      await page.getByLabel('New password').fill('a-long-enough-password');
+      await page.getByRole('button', { name: 'Save password' }).click();
+      await page.getByRole('button', { name: 'Send me a link' }).waitFor();
+    },
+  },
+  {
+    name: 'session-lapsed',
+    path: '/admin',
+    account: 'admin',
+    prepare: async (page) => {
+      await page.evaluate(() => {
+        const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? '';
+        localStorage.removeItem(key);
+        window.dispatchEvent(new StorageEvent('storage', { key }));
+      });
+      await page.getByRole('dialog').getByLabel('Password').fill('a-shown-password');
+      await page.getByRole('button', { name: 'Show password' }).click();
+    },
+  },
   { name: 'access-denied', path: '/admin/landing-page', account: 'member' },
   { name: 'dashboard', path: '/admin', account: 'admin' },
   { name: 'portfolio', path: '/admin/portfolio', account: 'admin' },
@@ -141,11 +221,45 @@ export const scenes: readonly Scene[] = [
         .first()
         .click(),
   },
+  {
+    name: 'portfolio-many',
+    path: '/admin/portfolio',
+    account: 'admin',
+    prepare: (page) => answerWith(page, '/rest/v1/portfolio_items*', portfolio(50)),
+  },
+  { name: 'portfolio-nothing-found', path: '/admin/portfolio?search=%25%25', account: 'admin' },
+  { name: 'messages-empty', path: '/admin/messages', account: 'admin' },
+  {
+    name: 'messages',
+    path: '/admin/messages',
+    account: 'admin',
+    prepare: (page) => answerWith(page, '/rest/v1/contact_messages*', inbox(50)),
+  },
+  {
+    name: 'messages-open',
+    path: '/admin/messages',
+    account: 'admin',
+    prepare: async (page) => {
+      await answerWith(page, '/rest/v1/contact_messages*', inbox(7));
+      await page.getByRole('link', { name: /Visitor 0/ }).click();
+      await page.getByRole('article').waitFor();
+    },
+  },
   { name: 'landing-editor', path: '/admin/landing-page', account: 'admin' },
   {
     name: 'landing-editor-long',
     path: '/admin/landing-page',
     account: 'admin',
     prepare: (page) => page.getByLabel('Title', { exact: true }).fill(longText),
+  },
+  {
+    name: 'landing-editor-leaving',
+    path: '/admin/landing-page',
+    account: 'admin',
+    prepare: async (page) => {
+      await page.getByLabel('Title', { exact: true }).fill('Typed, not saved');
+      await page.getByRole('tab', { name: 'About Section' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
   },
 ];

@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate';
 import { listPortfolioItems } from '#backend/portfolio-items.ts';
-import type { PortfolioItem, PortfolioSort } from '#domain/portfolio-item.ts';
+import type { PortfolioPage, PortfolioQuery } from '#domain/portfolio-items-query.ts';
 
-export const loadItems = fromPromise<PortfolioItem[], { sort: PortfolioSort }>(({ input, signal }) =>
-  listPortfolioItems(input.sort, signal),
+/** One page of the portfolio items. */
+export const loadItems = fromPromise<PortfolioPage, { query: PortfolioQuery }>(({ input, signal }) =>
+  listPortfolioItems(input.query, signal),
 );

@@ -127,6 +127,19 @@ export type Database = {
         Args: { email: string; admin: boolean };
         Returns: undefined;
       };
+      take_contact_message: {
+        Args: {
+          name: string;
+          email: string;
+          message: string;
+          request_id: string;
+          address_hash: string;
+          address_limit: number;
+          overall_limit: number;
+          keep_days: number;
+        };
+        Returns: unknown;
+      };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

@@ -1,33 +1,19 @@
-import * as v from 'valibot';
 import { BackendError } from '#domain/backend-error.ts';
-import {
-  type PortfolioDraft,
-  type PortfolioItem,
-  type PortfolioSort,
-  portfolioItemSchema,
-} from '#domain/portfolio-item.ts';
+import type { PortfolioDraft, PortfolioItem } from '#domain/portfolio-item.ts';
+import type { PortfolioPage, PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import type { DeleteResult, SaveResult } from '#domain/save-result.ts';
 import { getClient } from './client.ts';
 import { dataError, unreadable } from './errors.ts';
+import { itemColumns, readItems, readPortfolioPage } from './portfolio-pages.ts';
 
-const columns = 'id, title, category, description, image_url, version, created_at, updated_at';
-const rowsSchema = v.array(portfolioItemSchema);
 const uniqueViolation = '23505';
 
 /**
- * The portfolio items in an order that the database makes, the id deciding between equals.
+ * One page of the portfolio items that a query is about.
  * @throws BackendError
  */
-export async function listPortfolioItems(sort: PortfolioSort, signal: AbortSignal): Promise<PortfolioItem[]> {
-  const client = await getClient();
-  const answer = await client
-    .from('portfolio_items')
-    .select(columns)
-    .order(sort.column, { ascending: sort.direction === 'asc' })
-    .order('id')
-    .abortSignal(signal);
-  if (answer.error) throw dataError(answer);
-  return readItems(answer.data);
+export async function listPortfolioItems(query: PortfolioQuery, signal: AbortSignal): Promise<PortfolioPage> {
+  return readPortfolioPage(await getClient(), query, signal);
 }
 
 /**
@@ -59,7 +45,7 @@ export async function createPortfolioItem(
   const answer = await client
     .from('portfolio_items')
     .insert({ id, ...draft })
-    .select(columns)
+    .select(itemColumns)
     .abortSignal(signal);
   if (answer.error?.code === uniqueViolation) {
     const current = await readPortfolioItem(id, signal);
@@ -86,7 +72,7 @@ export async function updatePortfolioItem(
     .update({ ...draft, updated_at: new Date().toISOString() })
     .eq('id', id)
     .eq('version', version)
-    .select(columns)
+    .select(itemColumns)
     .abortSignal(signal);
   if (answer.error) throw dataError(answer);
   const [record] = readItems(answer.data);
@@ -121,15 +107,9 @@ function compare(current: PortfolioItem, draft: PortfolioDraft): SaveResult<Port
 
 async function readPortfolioItem(id: string, signal: AbortSignal): Promise<PortfolioItem | undefined> {
   const client = await getClient();
-  const answer = await client.from('portfolio_items').select(columns).eq('id', id).abortSignal(signal);
+  const answer = await client.from('portfolio_items').select(itemColumns).eq('id', id).abortSignal(signal);
   if (answer.error) throw dataError(answer);
   return readItems(answer.data)[0];
-}
-
-function readItems(rows: unknown): PortfolioItem[] {
-  const parsed = v.safeParse(rowsSchema, rows);
-  if (!parsed.success) throw unreadable('portfolio items');
-  return parsed.output;
 }
 
 function refusedSilently(): BackendError {

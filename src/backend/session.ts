@@ -14,6 +14,16 @@ import type { AgencyClient } from './supabase.ts';
 
 type Report = (fact: SessionFact) => void;
 
+const confirmed = Promise.withResolvers<void>();
+
+/** Resolves once the client has been loaded and the session that was stored before is found good or ended. */
+export function whenStoredSessionIsConfirmed(): Promise<void> {
+  return confirmed.promise;
+}
+
+/** Milliseconds after which a stored session counts although the server has not confirmed it. */
+const confirmationLimit = 5_000;
+
 /**
  * Follows the session: what is stored now, and every change here and in other tabs. The auth client is
  * loaded only where a session is stored, or once something else has loaded it.
@@ -47,13 +57,23 @@ export function watchSession(report: Report): () => void {
 
 // Nothing may be awaited inside the callback: the client would wait for itself.
 function followClient(client: AgencyClient, report: Report): () => void {
+  let isConfirmed = false;
+  const confirm = () => {
+    isConfirmed = true;
+    confirmed.resolve();
+  };
   const { data } = client.auth.onAuthStateChange((event, session) => {
     if (event === 'INITIAL_SESSION') {
-      if (session) setTimeout(() => void confirmStored(client, session.user, report));
-      else reportStored(report);
+      if (session) {
+        setTimeout(() => void confirmStored(client, session.user, report).finally(confirm));
+      } else {
+        reportStored(report);
+        confirm();
+      }
     } else if (event === 'SIGNED_OUT') {
       report({ type: 'session.ended', chosen: wasEndChosen() });
-    } else if (session) {
+    } else if (session && isConfirmed) {
+      // The client also calls a stored session signed in before anybody has confirmed it.
       report({ type: 'session.found', user: describeUser(session.user) });
     }
   });
@@ -62,13 +82,17 @@ function followClient(client: AgencyClient, report: Report): () => void {
 
 /** A stored session counts only while the server knows its user; without an answer it is kept. */
 async function confirmStored(client: AgencyClient, user: SessionUser, report: Report): Promise<void> {
-  const { error } = await client.auth.getUser();
-  if (error && authError(error).kind === 'unauthenticated') {
+  const answer = await Promise.race([client.auth.getUser(), later(confirmationLimit)]);
+  if (answer?.error && authError(answer.error).kind === 'unauthenticated') {
     await client.auth.signOut({ scope: 'local' });
     report({ type: 'session.absent' });
   } else {
-    report({ type: 'session.found', user: describeUser(user) });
+    report({ type: 'session.found', user: describeUser(answer?.data.user ?? user) });
   }
+}
+
+function later(milliseconds: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds, null));
 }
 
 function reportStored(report: Report): void {

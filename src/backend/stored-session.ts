@@ -26,7 +26,7 @@ export function storedUser(): User | null {
 }
 
 /**
- * Reports what other tabs do with the stored session.
+ * Reports what other tabs, or later pages of this one, do with the stored session.
  * @returns how to stop.
  */
 export function onStoredSessionChange(report: (change: 'stored' | 'removed') => void): () => void {
@@ -34,8 +34,16 @@ export function onStoredSessionChange(report: (change: 'stored' | 'removed') => 
   const listen = (event: StorageEvent) => {
     if (event.key === key || event.key === null) report(hasStoredSession() ? 'stored' : 'removed');
   };
+  // A page that the browser had put aside and shows again has missed what other pages did meanwhile.
+  const look = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) report(hasStoredSession() ? 'stored' : 'removed');
+  };
   window.addEventListener('storage', listen);
-  return () => window.removeEventListener('storage', listen);
+  window.addEventListener('pageshow', look);
+  return () => {
+    window.removeEventListener('storage', listen);
+    window.removeEventListener('pageshow', look);
+  };
 }
 
 /** Tells every tab that the end of the session, about to come, is a person's choice. */

@@ -6,11 +6,14 @@ import { sessionKey } from './stored-session.ts';
 
 export type AgencyClient = SupabaseClient<Database>;
 
-/** A client of this page's backend. Nothing is retried behind the machines' backs: they show and decide. */
+/**
+ * A client of this page's backend. A session in the address of a page is no session: only the page that
+ * expects one opens it. Nothing is retried behind the machines' backs: they show and decide.
+ */
 export function createAgencyClient(): AgencyClient {
   const { url, publicKey } = backendConfig();
   return createClient<Database>(url, publicKey, {
-    auth: { storageKey: sessionKey() },
+    auth: { storageKey: sessionKey(), detectSessionInUrl: false },
     db: { retry: false },
     global: { fetch: fetchWithLimit },
   });

@@ -31,6 +31,11 @@ export const messages = {
       'A newer version of the site may be there. Save or copy what you have typed, then reload the page.',
   },
 
+  draftsNotKept: {
+    title: 'Drafts cannot be kept',
+    description: 'This browser does not let the site store what you type. Save it before you leave.',
+  },
+
   signedIn: { title: 'Logged in successfully' },
   signInFailed: failure('Login failed'),
   signedOut: { title: 'Logged out successfully' },

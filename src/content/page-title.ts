@@ -10,9 +10,11 @@ export function pageTitle(name: string): string {
 
 const staffNames: Readonly<Record<string, string>> = {
   '/login': 'Admin Login',
+  '/reset-password': 'Reset Password',
   '/admin': 'Dashboard',
   '/admin/portfolio': 'Portfolio Management',
   '/admin/landing-page': 'Landing Page Content',
+  '/admin/messages': 'Contact Messages',
 };
 
 /** The paths of the sign-in and the admin area, which are the application's alone. */

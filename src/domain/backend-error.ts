@@ -35,6 +35,11 @@ export class BackendError extends Error {
   }
 }
 
+/** Whether the backend said nothing to the matter: it may answer another time. */
+export function isUnanswered({ kind }: BackendError): boolean {
+  return kind === 'offline' || kind === 'timedOut' || kind === 'unavailable';
+}
+
 /** Whatever was thrown, as the one error type. */
 export function toBackendError(thrown: unknown): BackendError {
   if (thrown instanceof BackendError) return thrown;

@@ -38,6 +38,9 @@ export const contactMessageSchema = v.object(messageEntries);
 /** A valid contact message, trimmed. */
 export type ContactMessage = v.InferOutput<typeof contactMessageSchema>;
 
+/** Milliseconds from the first touch of the form to its submission: nobody writes a message in less. */
+export const MINIMUM_ELAPSED_MS = 1_500;
+
 /** The body of `POST /functions/v1/contact-form`: the message and what tells people from bots. */
 export const contactRequestSchema = v.object(
   {

@@ -36,8 +36,11 @@ function Root() {
 function SessionBar() {
   useAuthToasts();
   const { status } = useSession();
+  const isInAdminArea = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
   const isSignedIn = status === 'admin' || status === 'member' || status === 'unverified';
-  return <Suspense>{isSignedIn && <TopBar />}</Suspense>;
+  // A screen whose session was lost stays as it is, with its bar.
+  const isKept = status === 'lapsed' && isInAdminArea;
+  return <Suspense>{(isSignedIn || isKept) && <TopBar />}</Suspense>;
 }
 
 function NotFound() {

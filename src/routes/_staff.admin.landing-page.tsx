@@ -1,9 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { LazyContactForm } from '#features/contact/lazy-contact-form.tsx';
+import { SectionPreview } from '#features/landing/section-preview.tsx';
 import { LandingEditorPage } from '#features/landing-editor/landing-editor-page.tsx';
 import { useSession } from '#features/session/use-session.ts';
+import site from '#features/site/site-frame.module.css';
 
 export const Route = createFileRoute('/_staff/admin/landing-page')({ component: LandingEditor });
 
+const contactForm = <LazyContactForm />;
+
 function LandingEditor() {
-  return <LandingEditorPage onDenied={useSession().recheckRole} />;
+  const { user, recheckRole, editing } = useSession();
+  return (
+    <LandingEditorPage
+      owner={user.id}
+      session={editing}
+      onDenied={recheckRole}
+      renderPreview={(section, texts) => (
+        <div className={site.site}>
+          <SectionPreview section={section} texts={texts} contactForm={contactForm} />
+        </div>
+      )}
+    />
+  );
 }

@@ -2,6 +2,9 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { AccessDenied } from '#features/admin/access-denied.tsx';
 import { AdminLayout } from '#features/admin/admin-layout.tsx';
 import { CheckFailed } from '#features/admin/check-failed.tsx';
+import { ConnectionNotice } from '#features/admin/connection-notice.tsx';
+import { LeaveGuard } from '#features/leave-guard/leave-guard.tsx';
+import { type SessionStatus, sessionStatus } from '#features/session/auth-actor.ts';
 import { guardAdminArea } from '#features/session/guards.ts';
 import { LapsedSignIn } from '#features/session/lapsed-sign-in.tsx';
 import { useSession } from '#features/session/use-session.ts';
@@ -19,7 +22,17 @@ export const Route = createFileRoute('/_staff/admin')({
 });
 
 function AdminArea() {
+  return (
+    <>
+      <AdminScreen />
+      <ConnectionNotice />
+    </>
+  );
+}
+
+function AdminScreen() {
   const session = useSession();
+  const { auth } = Route.useRouteContext();
   switch (session.status) {
     case 'admin':
     case 'lapsed':
@@ -29,6 +42,7 @@ function AdminArea() {
             <Outlet />
           </AdminLayout>
           {session.status === 'lapsed' && <LapsedSignIn />}
+          <LeaveGuard isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))} />
         </>
       );
     case 'member':
@@ -38,4 +52,8 @@ function AdminArea() {
     default:
       return <Spinner />;
   }
+}
+
+function isEditor(status: SessionStatus): boolean {
+  return status === 'admin' || status === 'lapsed';
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 type Props = {
   isOpen: boolean;
@@ -18,6 +19,7 @@ type Props = {
 
 /** A question before something that cannot be undone; the focus is on the safe choice. */
 export function ConfirmDialog(props: Props) {
+  useKeptFocus(props.isBusy);
   return (
     <Modal
       opened={props.isOpen}

@@ -1,19 +1,55 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { DifferenceTable } from './difference-table.tsx';
+import { type Choice, chosenTexts, DifferenceTable } from './difference-table.tsx';
+
+const mine = { title: 'Same', content: 'Mine', link: '/mine' };
+const theirs = { title: 'Same', content: '', link: '/theirs' };
+
+function Stage() {
+  const [choice, setChoice] = useState<Choice<keyof typeof mine>>({});
+  const difference = (name: keyof typeof mine, label: string) => ({
+    name,
+    label,
+    mine: mine[name],
+    theirs: theirs[name],
+  });
+  return (
+    <>
+      <DifferenceTable
+        fields={[difference('title', 'Title'), difference('content', 'Content'), difference('link', 'Link')]}
+        choice={choice}
+        onChoose={setChoice}
+      />
+      <output>{JSON.stringify(chosenTexts(mine, theirs, choice))}</output>
+    </>
+  );
+}
 
 test('only what differs is listed, each version as it is', () => {
-  render(
-    <DifferenceTable
-      fields={[
-        { label: 'Title', mine: 'Same', theirs: 'Same' },
-        { label: 'Content', mine: 'Mine', theirs: '' },
-      ]}
-    />,
-  );
+  render(<Stage />);
   const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
   expect(rows).toEqual([
     ['Field', 'Yours', 'Theirs'],
     ['Content', 'Mine', '(empty)'],
+    ['Link', '/mine', '/theirs'],
   ]);
+});
+
+test('each field is mine until theirs is chosen, with the keys too', async () => {
+  const user = userEvent.setup();
+  render(<Stage />);
+  const chosen = () => JSON.parse(screen.getByRole('status').textContent);
+  expect(chosen()).toEqual(mine);
+  await user.tab();
+  expect(screen.getByRole('radio', { name: 'Yours', description: 'Content Mine' })).toBe(
+    document.activeElement,
+  );
+  await user.keyboard('{ArrowRight}');
+  expect(chosen()).toEqual({ ...mine, content: '' });
+  await user.click(screen.getByText('/theirs'));
+  expect(chosen()).toEqual(theirs);
+  await user.click(screen.getByRole('radio', { name: 'Yours', description: 'Content Mine' }));
+  expect(chosen()).toEqual({ ...theirs, content: 'Mine' });
 });

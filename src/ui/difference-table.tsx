@@ -1,10 +1,34 @@
+import { useId } from 'react';
 import classes from './difference-table.module.css';
 
 /** One field in two versions. */
-export type Difference = { label: string; mine: string; theirs: string };
+export type Difference<Name extends string = string> = {
+  name: Name;
+  label: string;
+  mine: string;
+  theirs: string;
+};
 
-/** The fields in which two versions of a record differ, side by side. */
-export function DifferenceTable({ fields }: { fields: Difference[] }) {
+/** Whose version of a field is chosen. */
+export type Side = 'mine' | 'theirs';
+
+/** Whose version of which field is chosen; a field that is left out is mine. */
+export type Choice<Name extends string = string> = Partial<Record<Name, Side>>;
+
+const sides = [
+  { side: 'mine', owner: 'Yours' },
+  { side: 'theirs', owner: 'Theirs' },
+] as const;
+
+type Props<Name extends string> = {
+  fields: Difference<Name>[];
+  choice: Choice<Name>;
+  onChoose: (choice: Choice<Name>) => void;
+};
+
+/** The fields in which two versions of a record differ, side by side, and a choice between the two for each. */
+export function DifferenceTable<Name extends string>({ fields, choice, onChoose }: Props<Name>) {
+  const id = useId();
   return (
     <table className={classes.table}>
       <thead>
@@ -17,14 +41,42 @@ export function DifferenceTable({ fields }: { fields: Difference[] }) {
       <tbody>
         {fields
           .filter(({ mine, theirs }) => mine !== theirs)
-          .map(({ label, mine, theirs }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{mine === '' ? '(empty)' : mine}</td>
-              <td>{theirs === '' ? '(empty)' : theirs}</td>
+          .map((field) => (
+            <tr key={field.name}>
+              <th scope="row" id={`${id}${field.name}`}>
+                {field.label}
+              </th>
+              {sides.map(({ side, owner }) => (
+                <td key={side} data-owner={owner}>
+                  <label className={classes.version}>
+                    <input
+                      type="radio"
+                      name={`${id}${field.name}`}
+                      aria-label={owner}
+                      aria-describedby={`${id}${field.name} ${id}${field.name}-${side}`}
+                      checked={(choice[field.name] ?? 'mine') === side}
+                      onChange={() => onChoose({ ...choice, [field.name]: side })}
+                    />
+                    <span id={`${id}${field.name}-${side}`}>
+                      {field[side] === '' ? '(empty)' : field[side]}
+                    </span>
+                  </label>
+                </td>
+              ))}
             </tr>
           ))}
       </tbody>
     </table>
   );
+}
+
+/** The texts of two versions, each field as it was chosen. */
+export function chosenTexts<Texts extends Record<string, string>>(
+  mine: Texts,
+  theirs: Texts,
+  choice: Choice<keyof Texts & string>,
+): Texts {
+  const chosen = { ...mine };
+  for (const name in mine) if (choice[name] === 'theirs') chosen[name] = theirs[name];
+  return chosen;
 }

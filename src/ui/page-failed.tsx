@@ -1,7 +1,19 @@
+import { type ComponentType, createContext, use } from 'react';
 import classes from './page-failed.module.css';
 
+type Props = { error: unknown; reset: () => void };
+
+/** What an area shows in place of a page of its own that has crashed. */
+export const PageCrashed = createContext<ComponentType<Props> | null>(null);
+
+/** Begins the message of the error by which a part of the application is missing. */
+export const partIsMissing = 'A part of the application could not be loaded.';
+
 /** What stands in place of a page that could not be loaded or drawn; nothing while it is being reloaded. */
-export function PageFailed() {
+export function PageFailed({ error, reset }: Props) {
+  const Crashed = use(PageCrashed);
+  const isMissing = error instanceof Error && error.message.startsWith(partIsMissing);
+  if (Crashed && !isMissing) return <Crashed error={error} reset={reset} />;
   return (
     <section className={classes.page} data-ground="pale">
       <h1 className={classes.title}>This page could not be loaded</h1>

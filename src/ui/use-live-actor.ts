@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Actor, type AnyActorLogic, createActor, type Snapshot, type SnapshotFrom } from 'xstate';
+import { inspection } from './inspection.ts';
 
 /**
  * Runs one actor of some logic (a machine with its actors provided) for as long as the component is mounted;
@@ -14,7 +15,11 @@ import { type Actor, type AnyActorLogic, createActor, type Snapshot, type Snapsh
 export function useLiveActor<Logic extends AnyActorLogic>(
   ...args: Parameters<typeof createActor<Logic>>
 ): [SnapshotFrom<Logic>, Actor<Logic>['send'], Actor<Logic>] {
-  const [actor] = useState(() => createActor(...args));
+  const [actor] = useState(() => {
+    const [logic, options] = args;
+    // A cast: one more option takes nothing from those that this logic requires, which its type hides here.
+    return createActor(...([logic, { ...inspection, ...options }] as unknown as typeof args));
+  });
   const [pendingStop] = useState<{ task: ReturnType<typeof setTimeout> | undefined }>({ task: undefined });
 
   useEffect(() => {

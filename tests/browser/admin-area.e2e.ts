@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { accessibilityFaults, faultsInEveryLook } from '#support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#support/product.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin Panel' });
@@ -26,10 +26,15 @@ test('the dashboard counts the items, and says ... until it knows', async ({ pag
 test('a count that fails is 0 and logged only', async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 500/);
   await page.route('**/rest/v1/portfolio_items*', (route) => route.fulfill({ status: 500, json: {} }));
-  const logged = page.waitForEvent('console', (message) => message.text().includes('could not be counted'));
+  await page.route('**/rest/v1/contact_messages*', (route) => route.fulfill({ status: 500, json: {} }));
+  const logged = ['items could not be counted', 'messages could not be counted'].map((text) =>
+    page.waitForEvent('console', (message) => message.text().includes(text)),
+  );
   await signIn(page, accounts.admin);
-  await logged;
+  await Promise.all(logged);
   await expect(card(page, 'Portfolio Items')).toContainText('0');
+  await expect(card(page, 'Contact Messages')).toContainText('– unread');
+  await expect(sidebar(page).getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toHaveCount(0);
 });
 
@@ -76,12 +81,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`no screen has an accessibility fault or scrolls sideways, ${colorScheme}, ${width} px`, async ({
       page,
     }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
       const faults: string[] = [];
       const look = async (screen: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        faults.push(...violations.map(({ id, nodes }) => `${screen}: ${id} at ${nodes[0]?.html}`));
+        faults.push(...(await accessibilityFaults(page)).map((fault) => `${screen}: ${fault}`));
         const isWide = await page.evaluate(() => document.body.scrollWidth > innerWidth);
         if (isWide) faults.push(`${screen}: scrolls sideways`);
       };
@@ -109,11 +113,34 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('a lost session asks to sign in over the screen, and what was typed is still there', async ({
+test('a save that a lost session interrupts is sent once more, by itself, after signing in over the screen', async ({
   page,
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 40[13]/);
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (/rest.v1.(portfolio_items|landing_page_content)/.test(request.url()) && request.method() !== 'GET') {
+      writes.push(request.method());
+    }
+  });
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  const toast = (text: string) => page.getByRole('alert').filter({ hasText: text });
+  const loseSession = async () => {
+    writes.length = 0;
+    for (const path of ['rpc/is_admin', 'portfolio_items*', 'landing_page_content*']) {
+      await page.route(`**/rest/v1/${path}`, (route) =>
+        route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } }),
+      );
+    }
+  };
+  const signInAgain = async () => {
+    await page.unrouteAll();
+    await again.getByLabel('Password').fill(accounts.admin.password);
+    await page.keyboard.press('Enter');
+    await expect(again).toBeHidden();
+  };
+
   await page.goto('/login?from=/admin/portfolio');
   await signIn(page, accounts.admin);
   await page
@@ -122,24 +149,72 @@ test('a lost session asks to sign in over the screen, and what was typed is stil
     .click();
   const form = page.getByRole('dialog', { name: 'Edit Portfolio Item' });
   await form.getByLabel('Title').fill('Typed before');
-  await page.route('**/rest/v1/rpc/is_admin', (route) =>
-    route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWT expired' } }),
-  );
-  await page.route('**/rest/v1/portfolio_items*', (route) =>
-    route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
-  );
+  await loseSession();
   await form.getByRole('button', { name: 'Save' }).click();
-
-  const again = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(again.getByLabel('Password')).toBeFocused();
   await expect(again.getByLabel('Email')).toHaveValue(accounts.admin.email);
   await page.keyboard.press('Escape');
   await expect(again).toBeVisible();
-  await page.unrouteAll();
-  await again.getByLabel('Password').fill(accounts.admin.password);
-  await page.keyboard.press('Enter');
-  await expect(again).toBeHidden();
   await expect(form.getByLabel('Title')).toHaveValue('Typed before');
+  await signInAgain();
+  await expect(toast('Portfolio item updated')).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('cell', { name: 'Typed before', exact: true })).toBeVisible();
+  expect(writes).toEqual(['PATCH', 'PATCH']);
+
+  await sidebar(page).getByRole('link', { name: 'Landing Page' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('Typed here');
+  await loseSession();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(again).toBeVisible();
+  await signInAgain();
+  await expect(toast('Content updated')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Hero Section' })).toHaveAccessibleDescription('');
+  expect(writes).toEqual(['POST', 'POST']);
+  await expect(toast('Error')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed here');
+});
+
+test('another admin who signs in over the screen is asked, and nothing is sent before the answer', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 401/);
+  const colleague = accounts.member;
+  await signIn(page, accounts.admin, '/admin/portfolio');
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  const asked = page.getByRole('dialog', { name: 'Save as another user?' });
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    const isWrite = !['GET', 'HEAD'].includes(request.method());
+    if (isWrite && request.url().includes('/rest/v1/portfolio_items')) writes.push(request.method());
+  });
+  await page.getByRole('button', { name: 'Add New' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Portfolio Item' });
+  await form.getByLabel('Title').fill('Begun by one');
+  await form.getByLabel('Category').selectOption('web');
+  await form.getByLabel('Description').fill('Ended by another.');
+  for (const path of ['rpc/is_admin', 'portfolio_items*']) {
+    await page.route(`**/rest/v1/${path}`, (route) =>
+      route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } }),
+    );
+  }
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Portfolio item updated' })).toBeVisible();
+  await expect(again).toBeVisible();
+  await page.unrouteAll();
+  await page.route('**/rest/v1/rpc/is_admin', (route) => route.fulfill({ json: true }));
+  await again.getByLabel('Email').fill(colleague.email);
+  await again.getByLabel('Password').fill(colleague.password);
+  await page.keyboard.press('Enter');
+
+  await expect(asked).toBeVisible();
+  await expect(again).toBeHidden();
+  await expect(page.getByText(`Logged in as: ${colleague.email}`)).toBeVisible();
+  expect(writes).toHaveLength(1);
+  expect(await faultsInEveryLook(page)).toEqual([]);
+  await asked.getByRole('button', { name: 'Keep it unsaved' }).click();
+  await expect(form.getByLabel('Title')).toHaveValue('Begun by one');
+  await expect(form.getByLabel('Title')).toBeEnabled();
+  expect(writes).toHaveLength(1);
 });

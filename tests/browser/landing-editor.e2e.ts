@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { landingDefaults } from '#content/landing-defaults.ts';
+import { accessibilityFaults } from '#support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#support/product.ts';
 
 async function openEditor(page: Page): Promise<void> {
-  await page.goto('/login?from=/admin/landing-page');
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, '/admin/landing-page');
   await expect(page.getByRole('tab')).toHaveText([
     'Hero Section',
     'About Section',
@@ -15,13 +16,19 @@ async function openEditor(page: Page): Promise<void> {
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
+/** Leaves a tab with unsaved changes for another. */
+async function goToTab(page: Page, name: string): Promise<void> {
+  await tab(page, name).click();
+  await page.getByRole('button', { name: 'Go to the other tab' }).click();
+}
+
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 test('saving one section keeps what was typed into another, and marks only that one', async ({ page }) => {
   await openEditor(page);
   await tab(page, 'About Section').click();
   await title(page).fill('Typed, not saved');
-  await tab(page, 'Hero Section').click();
+  await goToTab(page, 'Hero Section');
   await title(page).fill('  Stored  ');
   await expect(tab(page, 'Hero Section')).toHaveAccessibleDescription('Unsaved changes');
   await save(page).click();
@@ -91,7 +98,7 @@ test('a save of one section does not hide that somebody else saved another that 
   await save(other).click();
   await expect(toast(other, 'Content updated')).toBeVisible();
 
-  await page.getByRole('tab', { name: 'About Section' }).click();
+  await goToTab(page, 'About Section');
   await page.getByLabel('Subtitle').fill('About us');
   await save(page).click();
   await expect(toast(page, 'Content updated')).toBeVisible();
@@ -152,3 +159,117 @@ test('content that cannot be loaded says so and can be asked for again', async (
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(title(page)).toHaveValue(/\S/);
 });
+
+test('beside the form stands the section as visitors will see it, with what is typed', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openEditor(page);
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const shown = preview.locator('iframe').contentFrame();
+  await title(page).fill('Typed just now');
+  await page.getByLabel('Button text').fill('Read on');
+  await page.getByLabel('Button link').fill('/privacy');
+  await expect(shown.getByRole('heading')).toHaveText('Typed just now');
+  await expect(shown.getByText('Read on')).toHaveAttribute('href', '/privacy');
+
+  const looks = (element: Element) => {
+    const { fontSize, fontFamily, color, letterSpacing, maxInlineSize } = getComputedStyle(element);
+    return { fontSize, fontFamily, color, letterSpacing, maxInlineSize };
+  };
+  const inPreview = await shown.getByRole('heading').evaluate(looks);
+  const [form, picture] = [await page.locator('form').boundingBox(), await preview.boundingBox()];
+  expect(picture?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
+  expect(await page.locator('#hero-title').count()).toBe(0);
+  await shown.getByText('Read on').evaluate((link) => link.focus());
+  await expect(shown.locator(':focus')).toHaveCount(0);
+  await expect(preview.locator('iframe')).toHaveCSS('pointer-events', 'none');
+
+  await goToTab(page, 'Contact Section');
+  await expect(page.getByLabel('Button text')).toHaveAccessibleDescription(/Only the Hero Section/);
+  await expect(shown.getByRole('heading', { name: 'SEND US A MESSAGE' })).toBeAttached();
+  await preview.getByText('Phone', { exact: true }).click();
+  await expect.poll(() => shown.locator('body').evaluate((body) => body.clientWidth)).toBe(390);
+  expect(asked.filter((path) => /\.(webm|mp4)$/.test(path))).toEqual([]);
+
+  await page.goto('/');
+  await page.route('**/rest/v1/**', (route) =>
+    route.fulfill({ json: [{ section: 'hero', title: 'Typed just now', content: 'Some text' }] }),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Typed just now');
+  expect(await page.getByRole('heading', { level: 1 }).evaluate(looks)).toEqual(inPreview);
+});
+
+test('the built-in default is restored as an unsaved change, which can be taken back', async ({ page }) => {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('landing_page')) writes.push(request.method());
+  });
+  await openEditor(page);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await title(page).fill('Stored');
+  await save(page).click();
+  await expect(toast(page, 'Content updated')).toBeVisible();
+  await expect(button('Discard changes')).toBeDisabled();
+
+  await title(page).fill('Typed');
+  await button('Restore built-in default').click();
+  await expect(title(page)).toHaveValue(landingDefaults.hero.title);
+  await expect(tab(page, 'Hero Section')).toHaveAccessibleDescription('Unsaved changes');
+  await button('Undo').click();
+  await expect(title(page)).toHaveValue('Typed');
+  await button('Discard changes').click();
+  await expect(title(page)).toHaveValue('Stored');
+  await expect(tab(page, 'Hero Section')).not.toHaveAccessibleDescription('Unsaved changes');
+  await expect(button('Undo')).toBeFocused();
+  expect(writes).toEqual(['POST']);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`no state of the editor has an accessibility fault or scrolls sideways, ${colorScheme}`, async ({
+    page,
+    browser,
+    product,
+    expectConsoleError,
+  }) => {
+    test.slow();
+    expectConsoleError(/status of 409/);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const faults: string[] = [];
+    const look = async (state: string) => {
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const found = await accessibilityFaults(page);
+        faults.push(...found.map((fault) => `${state}, ${width} px: ${fault}`));
+        const isWide = await page.evaluate(() => document.body.scrollWidth > innerWidth);
+        if (isWide) faults.push(`${state}, ${width} px: scrolls sideways`);
+      }
+    };
+    await openEditor(page);
+    for (const name of ['Hero Section', 'About Section', 'Services Section', 'Contact Section']) {
+      await tab(page, name).click();
+      await expect(page.getByTitle(`Preview of the ${name}`)).toBeVisible();
+      await look(name);
+    }
+    await page.getByLabel('Subtitle').fill('Mine');
+    await page.reload();
+    await tab(page, 'Contact Section').click();
+    await expect(page.getByRole('region', { name: 'Unsaved draft' })).toBeVisible();
+    await look('draft offered');
+    await page.getByRole('button', { name: 'Restore draft' }).click();
+    await look('changed');
+
+    const colleague = await browser.newPage({ baseURL: product.url });
+    await openEditor(colleague);
+    await tab(colleague, 'Contact Section').click();
+    await colleague.getByLabel('Subtitle').fill('Theirs');
+    await save(colleague).click();
+    await expect(toast(colleague, 'Content updated')).toBeVisible();
+    await colleague.close();
+    await save(page).click();
+    await expect(page.getByRole('dialog', { name: /Somebody else saved/ })).toBeVisible();
+    await look('conflict');
+    expect(faults).toEqual([]);
+  });
+}

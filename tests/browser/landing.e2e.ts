@@ -1,18 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { accessibilityFaults } from '#support/accessibility.ts';
 import { expect, test } from '#support/product.ts';
-
-/** Waits until the application answers on a prerendered page: the bar reacts to the scroll. */
-async function whenRunning(page: Page): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 60);
-      return page.locator('header[data-compact]').count();
-    })
-    .toBe(1);
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  await expect(page.locator('header[data-compact]')).toHaveCount(0);
-}
+import { whenRunning } from '#support/running.ts';
 
 const anchors = [
   { link: 'ABOUT', id: 'about' },
@@ -51,16 +39,21 @@ test('the four fixed cards lead to their case studies, and Steensma nowhere', as
   await expect(cards.nth(3)).toContainText('STEENSMA');
 });
 
-for (const { link, id } of anchors) {
-  test(`${link} leads to ${id}, 100 px under the top`, async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('link', { name: link, exact: true }).click();
-    await expect(page).toHaveURL(`/#${id}`);
-    await expect
-      .poll(() =>
-        page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top)),
-      )
-      .toBe(100);
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`each anchor leads to its section, 100 px under the top, motion: ${reducedMotion}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    for (const { link, id } of anchors) {
+      await page.goto('/');
+      await page.getByRole('link', { name: link, exact: true }).click();
+      await expect(page).toHaveURL(`/#${id}`);
+      await expect
+        .poll(() =>
+          page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top)),
+        )
+        .toBe(100);
+    }
   });
 }
 
@@ -91,6 +84,7 @@ test('the small-screen menu opens without the application and closes after a cho
 });
 
 test('the video is muted, loops at 0.75 speed and can be paused', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await page.getByRole('button', { name: 'Pause video' }).click();
   await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
@@ -102,15 +96,14 @@ test('the video is muted, loops at 0.75 speed and can be paused', async ({ page 
   expect(state).toEqual({ muted: true, loop: true, playbackRate: 0.75, paused: true });
 });
 
-test('with reduced motion the video waits, nothing is hidden and anchors jump', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+test('with reduced motion nothing is hidden until it is scrolled to', async ({ page }) => {
   await page.goto('/');
   await whenRunning(page);
-  await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
   await expect(page.locator('[data-reveal]')).toHaveCount(0);
 });
 
 test('a section below the first screen fades in when a tenth of it is seen', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await whenRunning(page);
   const text = page.locator('#services [data-reveal]').first();
@@ -118,6 +111,23 @@ test('a section below the first screen fades in when a tenth of it is seen', asy
   await page.locator('#services').scrollIntoViewIfNeeded();
   await expect(text).toHaveAttribute('data-reveal', 'shown');
   await expect(text).toHaveCSS('opacity', '1');
+});
+
+test('who scrolls before the application runs stays there, after a reload too', async ({ page }) => {
+  const mayRun = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await mayRun.promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
+  mayRun.resolve();
+  const bar = page.getByRole('banner');
+  await expect(bar).toHaveAttribute('data-compact');
+  expect(await page.evaluate(() => window.scrollY)).toBe(900);
+  await page.reload();
+  await expect(bar).toHaveAttribute('data-compact');
+  expect(await page.evaluate(() => window.scrollY)).toBe(900);
 });
 
 test('scroll-to-top leads back to the top', async ({ page }) => {
@@ -177,15 +187,36 @@ test('stored texts of twice the length move nothing that is seen', async ({ page
   expect(shift).toBeLessThanOrEqual(0.01);
 });
 
+test('letters that the first font lacks fetch the files that have them, and only they', async ({ page }) => {
+  const fonts = new Set<string | undefined>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font')
+      fonts.add(/-(basic|latin-ext|latin)\b[^/]*$/.exec(request.url())?.[1]);
+  });
+  let title = 'Plain “English” – it’s all there';
+  await page.route('**/rest/v1/landing_page_content**', (route) =>
+    route.fulfill({ json: [{ section: 'hero', title, subtitle: null, content: 'Text', button_text: null }] }),
+  );
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  expect([...fonts]).toEqual(['basic']);
+  title = 'Een café in Łódź';
+  const polish = page.waitForRequest(/-latin-ext-[^/]+\.woff2$/);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await polish;
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  expect([...fonts].sort()).toEqual(['basic', 'latin', 'latin-ext']);
+});
+
 for (const width of [360, 1280]) {
   test(`axe finds nothing at ${width} px, and nothing is cut off`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     for (const path of ['/', '/case-study/project-noah', '/case-study/gek-op-locaties', '/privacy']) {
       await page.goto(path);
       await whenRunning(page);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.target}`)).toEqual([]);
+      expect(await accessibilityFaults(page), path).toEqual([]);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
       ).toBeLessThanOrEqual(0);

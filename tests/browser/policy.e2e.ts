@@ -13,7 +13,14 @@ const addresses = {
     '/case-study/project-noah',
     '/privacy',
   ],
-  staff: ['/admin', '/admin/landing-page', '/admin/portfolio', '/login'],
+  staff: [
+    '/admin',
+    '/admin/landing-page',
+    '/admin/messages',
+    '/admin/portfolio',
+    '/login',
+    '/reset-password',
+  ],
 };
 
 const root = resolve(import.meta.dirname, '../..');
@@ -122,7 +129,13 @@ test('public pages, the sign-in and unknown paths run under their policy', async
 }) => {
   expectConsoleError(/404/);
   const violations = await watchPolicy(page);
-  for (const path of [...addresses.public, '/login', '/no/such/page', '/case-study/steensma']) {
+  for (const path of [
+    ...addresses.public,
+    '/login',
+    '/reset-password',
+    '/no/such/page',
+    '/case-study/steensma',
+  ]) {
     await page.goto(path);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('heading').first()).toBeVisible();
@@ -134,7 +147,7 @@ test('public pages, the sign-in and unknown paths run under their policy', async
 test('the admin area runs under its policy, with the dialog and its toasts', async ({ page }) => {
   const violations = await watchPolicy(page);
   await signIn(page, accounts.admin);
-  for (const path of addresses.staff.filter((address) => address !== '/login')) {
+  for (const path of addresses.staff.filter((address) => address.startsWith('/admin'))) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (path !== '/admin/portfolio') continue;

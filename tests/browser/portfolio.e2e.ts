@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { accessibilityFaults, faultsInEveryLook } from '#support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#support/product.ts';
+import { adminClient } from '#support/tables.ts';
 
 async function openPortfolio(page: Page): Promise<void> {
-  await page.goto('/login?from=/admin/portfolio');
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, '/admin/portfolio');
   await expect(page.getByRole('table')).toBeVisible();
 }
 
@@ -48,6 +49,23 @@ test('a wrong form sends nothing, says why at each field and focuses the first',
   await expect(dialog(page).getByLabel('Image URL')).toBeFocused();
   await expect(toast(page, 'Missing fields')).toHaveCount(1);
   expect(writes).toEqual([]);
+});
+
+test('a description is cut at 300 px, however wide the window is', async ({ page }) => {
+  await openPortfolio(page);
+  for (const width of [360, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cells = await page
+      .getByRole('cell')
+      .filter({ hasText: /^From eleven screens to four/ })
+      .evaluateAll((found) => found.map((cell) => [cell.clientWidth, cell.scrollWidth]));
+    expect(cells).toHaveLength(1);
+    for (const [shown = 0, whole = 0] of cells) {
+      expect(shown).toBeLessThanOrEqual(300);
+      expect(shown).toBeGreaterThan(250);
+      expect(whole).toBeGreaterThan(shown);
+    }
+  }
 });
 
 test('clicking a header sorts by it, clicking it again turns the order round', async ({ page }) => {
@@ -99,6 +117,7 @@ test('the dialog shows the item it was opened for, and gives the focus back', as
   await expect(dialog(page)).toContainText('Update the details of your portfolio item.');
   await dialog(page).getByLabel('Title').fill('Never saved');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(edit(first)).toBeFocused();
 
@@ -147,7 +166,7 @@ test('a save that fails says so and keeps the dialog, its text and the focus', a
   await expect(toast(page, 'Portfolio item updated')).toHaveCount(0);
 });
 
-test('a list that cannot be loaded says so and can be asked for again', async ({
+test('a list that cannot be loaded says so, keeps earlier rows, and can be asked for again', async ({
   page,
   expectConsoleError,
 }) => {
@@ -162,6 +181,17 @@ test('a list that cannot be loaded says so and can be asked for again', async ({
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('table')).toBeVisible();
+
+  const before = await titles(page);
+  await page.route('**/rest/v1/portfolio_items*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('button', { name: 'Title', exact: true }).click();
+  await expect(page.getByText('This is what was there before.')).toBeVisible();
+  expect(await titles(page)).toEqual(before);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('This is what was there before.')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused();
+  await expect.poll(() => titles(page)).toEqual(before.toSorted((one, other) => one.localeCompare(other)));
 });
 
 test('an empty list offers to add the first item', async ({ page }) => {
@@ -201,6 +231,29 @@ test('who saves second sees both versions and chooses; an item deleted meanwhile
   await conflict.getByRole('button', { name: 'Go on with theirs' }).click();
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Theirs');
 
+  await other.getByRole('button', { name: edit }).click();
+  await dialog(other).getByLabel('Description').fill('Theirs again');
+  await dialog(other).getByLabel('Category').selectOption('ai');
+  await dialog(other).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(other)).toBeHidden();
+  await dialog(page).getByLabel('Description').fill('Mine again');
+  await dialog(page).getByLabel('Category').selectOption('mobile');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(conflict.getByRole('radio', { name: 'Yours', checked: true })).toHaveCount(2);
+  expect(await faultsInEveryLook(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  const category = conflict.getByRole('row').filter({ hasText: 'Category' });
+  await expect(category.getByRole('radio', { name: 'Yours' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(category.getByRole('radio', { name: 'Theirs' })).toBeChecked();
+  await conflict.getByRole('button', { name: 'Save the chosen fields' }).click();
+  await expect(dialog(page)).toBeHidden();
+  const stored = page.getByRole('row').filter({ hasText: 'Shared item' });
+  await expect(stored).toContainText('Mine again');
+  await expect(stored).toContainText('AI Solutions');
+
+  await page.getByRole('button', { name: edit }).click();
+
   await other.getByRole('button', { name: 'Delete Shared item' }).click();
   await dialog(other)
     .getByRole('button', { name: /^Delete/ })
@@ -211,4 +264,217 @@ test('who saves second sees both versions and chooses; an item deleted meanwhile
   await dialog(page).getByRole('button', { name: 'Save as a new item' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('row').filter({ hasText: 'Shared item' })).toContainText('Revived');
+});
+
+const count = (page: Page) => page.getByRole('search').getByRole('paragraph');
+const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
+const step = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name, exact: true });
+
+/** Stores items named Solo 01, Solo 02 and so on, of the category AI Solutions. */
+async function storeItems(url: string, number: number): Promise<void> {
+  const client = await adminClient(url);
+  const items = Array.from({ length: number }, (_, index) => ({
+    title: `Solo ${String(index + 1).padStart(2, '0')}`,
+    category: 'ai',
+    description: 'A text.',
+  }));
+  const { error } = await client.from('portfolio_items').insert(items);
+  if (error) throw error;
+}
+
+test('every item of a long list is reached by keys, and the URL says where one is', async ({
+  page,
+  product,
+  workerProduct,
+}) => {
+  workerProduct.noteChange();
+  await storeItems(product.url, 51);
+  await openPortfolio(page);
+  await expect(count(page)).toHaveText('1–50 of 56 items');
+  await expect(step(page, 'Previous')).toBeDisabled();
+  await expect(step(page, '1')).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: 'Title', exact: true }).press('Enter');
+  await expect(page).toHaveURL('/admin/portfolio?sort=title.asc');
+  await expect(page.locator('tbody tr').first()).toContainText('Booking');
+  const first = await titles(page);
+
+  await step(page, 'Next').press('Enter');
+  await expect(page).toHaveURL('/admin/portfolio?sort=title.asc&page=2');
+  await expect(count(page)).toHaveText('51–56 of 56 items');
+  await expect(step(page, 'Next')).toBeDisabled();
+  await expect(step(page, 'Next')).toBeFocused();
+  const all = [...first, ...(await titles(page))];
+  expect(all).toEqual(all.toSorted((one, other) => one.localeCompare(other)));
+  expect(new Set(all).size).toBe(56);
+
+  await page.reload();
+  await expect(count(page)).toHaveText('51–56 of 56 items');
+  await page.goBack();
+  await expect(count(page)).toHaveText('1–50 of 56 items');
+  expect(await titles(page)).toEqual(first);
+  await page.goForward();
+  await expect(count(page)).toHaveText('51–56 of 56 items');
+
+  await page.goto('/admin/portfolio?page=99&sort=price.asc&category=games');
+  await expect(page).toHaveURL('/admin/portfolio?page=2');
+  await expect(count(page)).toHaveText('51–56 of 56 items');
+
+  await page.goto('/admin/portfolio?sort=title.asc&search=solo&page=2');
+  await expect(count(page)).toHaveText('51 of 51 items found');
+  await page.getByRole('button', { name: 'Delete Solo 51' }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect(count(page)).toHaveText('50 items found');
+  await expect(page).toHaveURL('/admin/portfolio?sort=title.asc&search=solo');
+  await expect(page.locator('tbody tr')).toHaveCount(50);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
+});
+
+test('a search aborts the one before, keeps focus and caret, and says when nothing matches', async ({
+  page,
+}) => {
+  await openPortfolio(page);
+  const before = await titles(page);
+  const held: (() => void)[] = [];
+  await page.route(/title=imatch/, async (route) => {
+    if (held.length === 0) await new Promise<void>((release) => held.push(release));
+    await route.continue().catch(() => undefined);
+  });
+  const field = searchField(page);
+  const asked = page.waitForRequest(/title=imatch/);
+  const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('title=imatch'));
+  await field.pressSequentially('macine');
+  await asked;
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(await titles(page)).toEqual(before);
+  for (let steps = 0; steps < 3; steps++) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('h');
+  await aborted;
+  await expect.poll(() => titles(page)).toEqual(['Ticket machine, redesigned']);
+  for (const release of held) release();
+  await expect(count(page)).toHaveText('1 item found');
+  await expect(count(page)).toHaveAttribute('aria-live', 'polite');
+  await expect(page).toHaveURL('/admin/portfolio?search=machine');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('%');
+  await expect(page.getByText('No items match “mach%ine”.')).toBeVisible();
+  await expect(page.getByText('No portfolio items found.')).toHaveCount(0);
+  expect(await titles(page)).toEqual([]);
+  await expect(field).toBeFocused();
+
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect.poll(() => titles(page)).toEqual(before);
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
+  await page.goBack();
+  await expect(field).toHaveValue('mach%ine');
+  await expect(page.getByText('No items match “mach%ine”.')).toBeVisible();
+  await page.goBack();
+  await expect(field).toHaveValue('');
+  await expect.poll(() => titles(page)).toEqual(before);
+});
+
+test('a search does not call back somebody who has left for another page', async ({ page }) => {
+  await openPortfolio(page);
+  // In one task, so that the page is still there when the text is searched for; the click's way into the
+  // history takes microtasks.
+  await searchField(page).evaluate(async (field) => {
+    if (!(field instanceof HTMLInputElement)) return;
+    field.focus();
+    document.execCommand('insertText', false, 'machine');
+    document.querySelector<HTMLAnchorElement>('a[href="/admin/landing-page"]')?.click();
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  });
+  await expect(page.getByRole('heading', { name: 'Landing Page Content' })).toBeVisible();
+  await expect(page).toHaveURL('/admin/landing-page');
+});
+
+test('a new item that the filter hides is named, and shown on demand', async ({ page }) => {
+  await openPortfolio(page);
+  await page.getByLabel('Filter').selectOption('AI Solutions');
+  await expect(page).toHaveURL('/admin/portfolio?category=ai');
+  await expect(count(page)).toHaveText('1 item found');
+  await expect.poll(() => titles(page)).toHaveLength(1);
+
+  await addItem(page, 'A web item');
+  await expect(
+    page.getByText('“A web item” was added, but is not among the items shown here.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(page).toHaveURL('/admin/portfolio');
+  await expect(page.getByLabel('Filter')).toHaveValue('');
+  await expect.poll(async () => (await titles(page))[0]).toBe('A web item');
+  await expect(page.getByText('was added, but')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused();
+});
+
+test('the picture behind an image URL is shown, and a broken one says so', async ({
+  page,
+  product,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 404/);
+  await openPortfolio(page);
+  await page.getByRole('button', { name: 'Add New' }).click();
+  const field = dialog(page).getByLabel('Image URL');
+  await expect(field).toHaveAccessibleDescription(/external image.*upload may come later/);
+  await field.fill(`${product.url}/pictures/project-noah.svg`);
+  const preview = dialog(page).getByRole('img', { name: 'Preview' });
+  await expect(preview).toBeVisible();
+  await field.fill(`${product.url}/no-such-picture.png`);
+  await expect(dialog(page).getByText('No picture could be loaded from this URL.')).toBeVisible();
+  await field.fill('http://pictures.example/a.png');
+  await expect(dialog(page).getByText('Visitors see pictures from https:// addresses only')).toBeVisible();
+  await expect(preview).toHaveCount(0);
+});
+
+test('the list, its dialogs and its states have no accessibility fault and never scroll sideways', async ({
+  page,
+  product,
+  workerProduct,
+}) => {
+  test.slow();
+  workerProduct.noteChange();
+  await storeItems(product.url, 51);
+  await openPortfolio(page);
+  const faults: string[] = [];
+  const look = async (state: string, widths = [360, 1280]) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of widths) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        const where = `${state}, ${colorScheme}, ${width} px`;
+        // Fifty rows are as good as one, and take many times as long.
+        const found = await accessibilityFaults(page, { without: 'tbody tr:nth-child(n + 3)' });
+        faults.push(...found.map((fault) => `${where}: ${fault}`));
+        const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        if (isWide) faults.push(`${where}: scrolls sideways`);
+      }
+    }
+  };
+  await look('a page of many');
+  await searchField(page).fill('solo 51');
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  await dialog(page).getByLabel('Image URL').fill('http://pictures.example/a.png');
+  await look('dialog');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await look('delete question');
+  await page.keyboard.press('Escape');
+  await searchField(page).fill('Unbreakable'.repeat(18));
+  await expect(page.getByText('No items match')).toBeVisible();
+  await look('nothing found', [360]);
+  expect(faults).toEqual([]);
 });

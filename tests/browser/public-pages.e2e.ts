@@ -1,6 +1,7 @@
 import { caseStudies } from '#content/case-studies.ts';
 import { publicPaths } from '#content/pages.ts';
 import { expect, test } from '#support/product.ts';
+import { whenRunning } from '#support/running.ts';
 
 test('a case study shows all its blocks and leads on to the others', async ({ page }) => {
   for (const study of caseStudies) {
@@ -39,8 +40,7 @@ test('Back to Portfolio lands on the section at the first click', async ({ page 
 
 test('a navigation moves the focus, names the page and announces it', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).hover();
-  await expect(page.locator('video source')).toHaveCount(2);
+  await whenRunning(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expect(page).toHaveTitle(/^Privacy/);
   await expect(page.getByRole('main')).toBeFocused();
@@ -73,7 +73,7 @@ test('an unknown slug and an unknown path are answered with 404 and say so', asy
   await expect(page).toHaveURL('/');
 });
 
-test('the raw HTML of each public page has its own head and its text', async ({ request }) => {
+test('the raw HTML of each public page has its own head and its text', async ({ request, product }) => {
   const titles = new Set<string>();
   for (const path of publicPaths) {
     const html = await (await request.get(path)).text();
@@ -83,43 +83,18 @@ test('the raw HTML of each public page has its own head and its text', async ({ 
     }
     expect(html).toContain('application/ld+json');
     expect(html).toContain('<h1');
+    const address = product.url + path;
+    expect(html).toContain(`<link rel="canonical" href="${address}">`);
+    expect(html).toContain(`<meta property="og:url" content="${address}">`);
+    expect(html).toContain(`"url":"${path.startsWith('/case-study/') ? address : `${product.url}/`}"`);
     const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
-    expect((await request.get(new URL(picture, 'http://site/').pathname)).status()).toBe(200);
+    expect(picture).toContain(product.url);
+    expect((await request.get(picture)).status()).toBe(200);
   }
   expect(titles.size).toBe(publicPaths.length);
   const sitemap = await request.get('/sitemap.xml');
   expect(sitemap.headers()['content-type']).toContain('xml');
-  expect((await sitemap.text()).match(/<loc>/g)).toHaveLength(publicPaths.length);
-});
-
-const budget = 120 * 1024;
-
-test('bytes: no script before load, and less JavaScript and HTML than the budgets', async ({ page }) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  let hasLoaded = false;
-  const scripts = new Map<string, boolean>();
-  let before = 0;
-  let total = 0;
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (request.url.endsWith('.js')) scripts.set(requestId, hasLoaded);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const isLate = scripts.get(requestId);
-    if (isLate === undefined) return;
-    total += encodedDataLength;
-    if (!isLate) before += encodedDataLength;
-  });
-  page.on('load', () => {
-    hasLoaded = true;
-  });
-  const document = await page.goto('/');
-  await expect(page.locator('video source')).toHaveCount(2);
-  await page.waitForLoadState('networkidle');
-  expect(before).toBe(0);
-  expect(total).toBeGreaterThan(0);
-  expect(total).toBeLessThanOrEqual(budget);
-  const sizes = await document?.request().sizes();
-  expect(sizes?.responseBodySize).toBeGreaterThan(0);
-  expect(sizes?.responseBodySize).toBeLessThanOrEqual(14 * 1024);
+  const listed = (await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g);
+  expect([...listed].map(([, address]) => address)).toEqual(publicPaths.map((path) => product.url + path));
+  expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${product.url}/sitemap.xml`);
 });

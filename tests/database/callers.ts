@@ -1,17 +1,32 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#backend/database.types.ts';
-import { type Claims, type RulesTarget, signToken } from './target.ts';
+import { type Claims, signToken } from '#support/postgres/tokens.ts';
+import type { RulesTarget } from './target.ts';
 
 /** A supabase-js client of this product's database. */
 export type Client = SupabaseClient<Database>;
 
-/** Everybody who may knock: three who are who they say, and two whose token must not count. */
-export const callers = ['visitor', 'member', 'admin', 'expired token', 'forged token'] as const;
+/**
+ * Everybody who may knock: three who are who they say, two whose token must not count, and one who was an admin
+ * before being deleted and whose token is still good.
+ */
+export const callers = [
+  'visitor',
+  'member',
+  'admin',
+  'expired token',
+  'forged token',
+  'deleted user',
+] as const;
 
 export type Caller = (typeof callers)[number];
 
 /** One client per caller, and `service`, which passes every rule and is used to prepare and to look. */
-export type Clients = Record<Caller | 'service', Client> & { adminId: string; memberId: string };
+export type Clients = Record<Caller | 'service', Client> & {
+  adminId: string;
+  memberId: string;
+  deletedId: string;
+};
 
 /** Signs the accounts in. The expired and the forged token are both in the admin's name. */
 export async function signInCallers(target: RulesTarget): Promise<Clients> {
@@ -24,15 +39,19 @@ export async function signInCallers(target: RulesTarget): Promise<Clients> {
     adminClaims(adminId, { expiresIn: 3600 }),
     'a secret that is not the one of the backend',
   );
+  const deletedId = await deleteAnAdmin(target);
+  const deleted = signToken(adminClaims(deletedId, { expiresIn: 3600 }), target.jwtSecret);
   return {
     visitor: createTargetClient(target),
     member,
     admin,
     'expired token': createTargetClient(target, { token: expired }),
     'forged token': createTargetClient(target, { token: forged }),
+    'deleted user': createTargetClient(target, { token: deleted }),
     service: createTargetClient(target, { key: target.secretKey }),
     adminId,
     memberId,
+    deletedId,
   };
 }
 
@@ -64,4 +83,14 @@ export async function signIn(client: Client, account: { email: string; password:
   const { data, error } = await client.auth.signInWithPassword(account);
   if (error) throw error;
   return data.user.id;
+}
+
+/** Makes an admin, deletes them as the dashboard of a hosted project does, and answers the id they had. */
+async function deleteAnAdmin(target: RulesTarget): Promise<string> {
+  const id = crypto.randomUUID();
+  const email = 'gone@example.com';
+  await target.query('insert into auth.users (id, email) values ($1, $2)', [id, email]);
+  await target.query('select public.set_admin($1, true)', [email]);
+  await target.query('delete from auth.users where id = $1', [id]);
+  return id;
 }

@@ -1,225 +1,229 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Clients, signInCallers } from './callers.ts';
-import { openTarget, type RulesTarget } from './target.ts';
+import { openTarget, type RulesTarget, targets } from './target.ts';
 
-let target: RulesTarget;
-let clients: Clients;
+describe.each(targets)('on the backend %s', (name) => {
+  let target: RulesTarget;
+  let clients: Clients;
 
-beforeAll(async () => {
-  target = await openTarget();
-  clients = await signInCallers(target);
-});
+  beforeAll(async () => {
+    target = await openTarget(name);
+    clients = await signInCallers(target);
+  });
 
-afterAll(() => target.close());
+  afterAll(() => target?.close());
 
-beforeEach(async () => {
-  const { service } = clients;
-  for (const table of ['landing_page_content', 'portfolio_items', 'contact_messages'] as const) {
-    const { error } = await service.from(table).delete().not('id', 'is', null);
-    expect(error).toBeNull();
+  beforeEach(async () => {
+    const { service } = clients;
+    for (const table of ['landing_page_content', 'portfolio_items', 'contact_messages'] as const) {
+      const { error } = await service.from(table).delete().not('id', 'is', null);
+      expect(error).toBeNull();
+    }
+  });
+
+  const hero = { section: 'hero', title: 'Title', content: 'Content' };
+  const item = { title: 'Title', category: 'ai', description: 'Description' };
+  const message = { name: 'Name', email: 'name@example.com', message: 'Message' };
+  const blanks = ['', ' ', '\t\n'];
+
+  /** The constraint and the values that it refuses, for columns that must not be blank. */
+  function blankCases(table: string, columns: string[]): [string, Record<string, string>][] {
+    return columns.flatMap((column) =>
+      blanks.map((blank): [string, Record<string, string>] => [
+        `${table}_${column}_not_blank`,
+        { [column]: blank },
+      ]),
+    );
   }
-});
 
-const hero = { section: 'hero', title: 'Title', content: 'Content' };
-const item = { title: 'Title', category: 'ai', description: 'Description' };
-const message = { name: 'Name', email: 'name@example.com', message: 'Message' };
-const blanks = ['', ' ', '\t\n'];
+  describe('landing_page_content', () => {
+    test('holds one row per section', async () => {
+      const { admin, service } = clients;
+      expect((await admin.from('landing_page_content').insert(hero)).error).toBeNull();
+      const second = await admin.from('landing_page_content').insert({ ...hero, title: 'Second' });
+      expect(second).toMatchObject({ status: 409, error: { code: '23505' } });
+      const { data } = await service.from('landing_page_content').select('section, title');
+      expect(data).toEqual([{ section: 'hero', title: 'Title' }]);
+    });
 
-/** The constraint and the values that it refuses, for columns that must not be blank. */
-function blankCases(table: string, columns: string[]): [string, Record<string, string>][] {
-  return columns.flatMap((column) =>
-    blanks.map((blank): [string, Record<string, string>] => [
-      `${table}_${column}_not_blank`,
-      { [column]: blank },
-    ]),
-  );
-}
+    test.each<[string, Record<string, string>]>([
+      ['landing_page_content_section_known', { section: 'footer' }],
+      ...blankCases('landing_page_content', ['title', 'content', 'button_text', 'button_link']),
+    ])('refuses by %s: %j', async (constraint, wrong) => {
+      const { admin, service } = clients;
+      const { error } = await admin.from('landing_page_content').insert({ ...hero, ...wrong });
+      expect(error?.message).toContain(constraint);
+      expect(await service.from('landing_page_content').select()).toMatchObject({ data: [] });
+    });
 
-describe('landing_page_content', () => {
-  test('holds one row per section', async () => {
-    const { admin, service } = clients;
-    expect((await admin.from('landing_page_content').insert(hero)).error).toBeNull();
-    const second = await admin.from('landing_page_content').insert({ ...hero, title: 'Second' });
-    expect(second).toMatchObject({ status: 409, error: { code: '23505' } });
-    const { data } = await service.from('landing_page_content').select('section, title');
-    expect(data).toEqual([{ section: 'hero', title: 'Title' }]);
-  });
-
-  test.each<[string, Record<string, string>]>([
-    ['landing_page_content_section_known', { section: 'footer' }],
-    ...blankCases('landing_page_content', ['title', 'content', 'button_text', 'button_link']),
-  ])('refuses by %s: %j', async (constraint, wrong) => {
-    const { admin, service } = clients;
-    const { error } = await admin.from('landing_page_content').insert({ ...hero, ...wrong });
-    expect(error?.message).toContain(constraint);
-    expect(await service.from('landing_page_content').select()).toMatchObject({ data: [] });
-  });
-
-  test('takes an empty subtitle and absent button texts', async () => {
-    const { data } = await clients.admin
-      .from('landing_page_content')
-      .insert({ ...hero, subtitle: '', button_text: null, button_link: null })
-      .select('subtitle, button_text, button_link');
-    expect(data).toEqual([{ subtitle: '', button_text: null, button_link: null }]);
-  });
-});
-
-describe('portfolio_items', () => {
-  test.each<[string, Record<string, string>]>([
-    ['portfolio_items_category_known', { category: 'print' }],
-    ...blankCases('portfolio_items', ['title', 'description', 'image_url']),
-  ])('refuses by %s: %j', async (constraint, wrong) => {
-    const { admin, service } = clients;
-    const { error } = await admin.from('portfolio_items').insert({ ...item, ...wrong });
-    expect(error?.message).toContain(constraint);
-    expect(await service.from('portfolio_items').select()).toMatchObject({ data: [] });
-  });
-
-  test.each(['drupal', 'ai', 'web', 'mobile', 'design'])('takes the category %s', async (category) => {
-    expect((await clients.admin.from('portfolio_items').insert({ ...item, category })).error).toBeNull();
-  });
-
-  test('takes an id made by the client, once', async () => {
-    const { admin, service } = clients;
-    const id = crypto.randomUUID();
-    expect((await admin.from('portfolio_items').insert({ ...item, id })).error).toBeNull();
-    const again = await admin.from('portfolio_items').insert({ ...item, id, title: 'Again' });
-    expect(again).toMatchObject({ status: 409, error: { code: '23505' } });
-    expect(await service.from('portfolio_items').select('id, title')).toMatchObject({
-      data: [{ id, title: 'Title' }],
+    test('takes an empty subtitle and absent button texts', async () => {
+      const { data } = await clients.admin
+        .from('landing_page_content')
+        .insert({ ...hero, subtitle: '', button_text: null, button_link: null })
+        .select('subtitle, button_text, button_link');
+      expect(data).toEqual([{ subtitle: '', button_text: null, button_link: null }]);
     });
   });
 
-  test('sorts titles as a person expects, both ways', async () => {
-    const titles = ['Zebra', 'apple', 'Banana', 'zoo', 'Apple pie', 'élan'];
-    await clients.admin.from('portfolio_items').insert(titles.map((title) => ({ ...item, title })));
-    const upwards = ['apple', 'Apple pie', 'Banana', 'Zebra', 'zoo', 'élan'];
-    const read = async (ascending: boolean) => {
-      const { data } = await clients.visitor
-        .from('portfolio_items')
-        .select('title')
-        .order('title', { ascending });
-      return data?.map((row) => row.title);
-    };
-    expect(await read(true)).toEqual(upwards);
-    expect(await read(false)).toEqual(upwards.toReversed());
+  describe('portfolio_items', () => {
+    test.each<[string, Record<string, string>]>([
+      ['portfolio_items_category_known', { category: 'print' }],
+      ...blankCases('portfolio_items', ['title', 'description', 'image_url']),
+    ])('refuses by %s: %j', async (constraint, wrong) => {
+      const { admin, service } = clients;
+      const { error } = await admin.from('portfolio_items').insert({ ...item, ...wrong });
+      expect(error?.message).toContain(constraint);
+      expect(await service.from('portfolio_items').select()).toMatchObject({ data: [] });
+    });
+
+    test.each(['drupal', 'ai', 'web', 'mobile', 'design'])('takes the category %s', async (category) => {
+      expect((await clients.admin.from('portfolio_items').insert({ ...item, category })).error).toBeNull();
+    });
+
+    test('takes an id made by the client, once', async () => {
+      const { admin, service } = clients;
+      const id = crypto.randomUUID();
+      expect((await admin.from('portfolio_items').insert({ ...item, id })).error).toBeNull();
+      const again = await admin.from('portfolio_items').insert({ ...item, id, title: 'Again' });
+      expect(again).toMatchObject({ status: 409, error: { code: '23505' } });
+      expect(await service.from('portfolio_items').select('id, title')).toMatchObject({
+        data: [{ id, title: 'Title' }],
+      });
+    });
+
+    test('sorts titles as a person expects, both ways', async () => {
+      const titles = ['Zebra', 'apple', 'Banana', 'zoo', 'Apple pie', 'élan'];
+      await clients.admin.from('portfolio_items').insert(titles.map((title) => ({ ...item, title })));
+      const upwards = ['apple', 'Apple pie', 'Banana', 'Zebra', 'zoo', 'élan'];
+      const read = async (ascending: boolean) => {
+        const { data } = await clients.visitor
+          .from('portfolio_items')
+          .select('title')
+          .order('title', { ascending });
+        return data?.map((row) => row.title);
+      };
+      expect(await read(true)).toEqual(upwards);
+      expect(await read(false)).toEqual(upwards.toReversed());
+    });
   });
-});
 
-describe('version and timestamps', () => {
-  const longAgo = '2001-02-03T04:05:06Z';
+  describe('version and timestamps', () => {
+    const longAgo = '2001-02-03T04:05:06Z';
 
-  test.each([
-    ['landing_page_content', hero],
-    ['portfolio_items', item],
-  ] as const)('of %s are the database’s own', async (table, row) => {
-    const { admin } = clients;
-    const created = await admin
-      .from(table)
-      .insert({ ...row, version: 40, updated_at: longAgo })
-      .select()
-      .single();
-    expect(created.data).toMatchObject({ version: 1 });
-    expect(new Date(created.data?.updated_at ?? '').getFullYear()).toBeGreaterThan(2001);
+    test.each([
+      ['landing_page_content', hero],
+      ['portfolio_items', item],
+    ] as const)('of %s are the database’s own', async (table, row) => {
+      const { admin } = clients;
+      const created = await admin
+        .from(table)
+        .insert({ ...row, version: 40, updated_at: longAgo })
+        .select()
+        .single();
+      expect(created.data).toMatchObject({ version: 1 });
+      expect(new Date(created.data?.updated_at ?? '').getFullYear()).toBeGreaterThan(2001);
 
-    const updated = await admin
-      .from(table)
-      .update({ title: 'Changed', version: 40, updated_at: longAgo })
-      .eq('id', created.data?.id ?? '')
-      .eq('version', 1)
-      .select()
-      .single();
-    expect(updated.data).toMatchObject({ title: 'Changed', version: 2 });
-    expect(Date.parse(updated.data?.updated_at ?? '')).toBeGreaterThan(
-      Date.parse(created.data?.updated_at ?? ''),
+      const updated = await admin
+        .from(table)
+        .update({ title: 'Changed', version: 40, updated_at: longAgo })
+        .eq('id', created.data?.id ?? '')
+        .eq('version', 1)
+        .select()
+        .single();
+      expect(updated.data).toMatchObject({ title: 'Changed', version: 2 });
+      expect(Date.parse(updated.data?.updated_at ?? '')).toBeGreaterThan(
+        Date.parse(created.data?.updated_at ?? ''),
+      );
+
+      const late = await admin.from(table).update({ title: 'Late' }).eq('version', 1).select();
+      expect(late).toMatchObject({ error: null, data: [] });
+      expect(await admin.from(table).select('title, version')).toMatchObject({
+        data: [{ title: 'Changed', version: 2 }],
+      });
+    });
+
+    test('a portfolio item keeps the moment of its creation', async () => {
+      const { admin } = clients;
+      const created = await admin.from('portfolio_items').insert(item).select().single();
+      const updated = await admin
+        .from('portfolio_items')
+        .update({ created_at: longAgo })
+        .eq('id', created.data?.id ?? '')
+        .select()
+        .single();
+      expect(updated.data?.created_at).toBe(created.data?.created_at);
+    });
+  });
+
+  describe('contact_messages', () => {
+    test('stores one request once', async () => {
+      const { service } = clients;
+      const request_id = crypto.randomUUID();
+      expect((await service.from('contact_messages').insert({ ...message, request_id })).error).toBeNull();
+      const again = await service.from('contact_messages').insert({ ...message, request_id, name: 'Again' });
+      expect(again).toMatchObject({ status: 409, error: { code: '23505' } });
+      expect(await service.from('contact_messages').select('request_id, name')).toMatchObject({
+        data: [{ request_id, name: 'Name' }],
+      });
+    });
+
+    test('stores messages without a request id as they come', async () => {
+      const { service } = clients;
+      expect((await service.from('contact_messages').insert([message, message])).error).toBeNull();
+      expect((await service.from('contact_messages').select()).data).toHaveLength(2);
+    });
+
+    test.each(blankCases('contact_messages', ['name', 'email', 'message']))(
+      'refuses by %s: %j',
+      async (constraint, wrong) => {
+        const { service } = clients;
+        const { error } = await service.from('contact_messages').insert({ ...message, ...wrong });
+        expect(error?.message).toContain(constraint);
+        expect(await service.from('contact_messages').select()).toMatchObject({ data: [] });
+      },
     );
 
-    const late = await admin.from(table).update({ title: 'Late' }).eq('version', 1).select();
-    expect(late).toMatchObject({ error: null, data: [] });
-    expect(await admin.from(table).select('title, version')).toMatchObject({
-      data: [{ title: 'Changed', version: 2 }],
-    });
-  });
-
-  test('a portfolio item keeps the moment of its creation', async () => {
-    const { admin } = clients;
-    const created = await admin.from('portfolio_items').insert(item).select().single();
-    const updated = await admin
-      .from('portfolio_items')
-      .update({ created_at: longAgo })
-      .eq('id', created.data?.id ?? '')
-      .select()
-      .single();
-    expect(updated.data?.created_at).toBe(created.data?.created_at);
-  });
-});
-
-describe('contact_messages', () => {
-  test('stores one request once', async () => {
-    const { service } = clients;
-    const request_id = crypto.randomUUID();
-    expect((await service.from('contact_messages').insert({ ...message, request_id })).error).toBeNull();
-    const again = await service.from('contact_messages').insert({ ...message, request_id, name: 'Again' });
-    expect(again).toMatchObject({ status: 409, error: { code: '23505' } });
-    expect(await service.from('contact_messages').select('request_id, name')).toMatchObject({
-      data: [{ request_id, name: 'Name' }],
-    });
-  });
-
-  test('stores messages without a request id as they come', async () => {
-    const { service } = clients;
-    expect((await service.from('contact_messages').insert([message, message])).error).toBeNull();
-    expect((await service.from('contact_messages').select()).data).toHaveLength(2);
-  });
-
-  test.each(blankCases('contact_messages', ['name', 'email', 'message']))(
-    'refuses by %s: %j',
-    async (constraint, wrong) => {
+    test.each(['admin', 'service'] as const)('cannot be rewritten by %s', async (caller) => {
       const { service } = clients;
-      const { error } = await service.from('contact_messages').insert({ ...message, ...wrong });
-      expect(error?.message).toContain(constraint);
-      expect(await service.from('contact_messages').select()).toMatchObject({ data: [] });
-    },
-  );
-
-  test.each(['admin', 'service'] as const)('cannot be rewritten by %s', async (caller) => {
-    const { service } = clients;
-    await service.from('contact_messages').insert(message);
-    for (const change of [
-      { name: 'Other' },
-      { email: 'other@example.com' },
-      { message: 'Other' },
-      { created_at: '2001-02-03T04:05:06Z' },
-      { request_id: crypto.randomUUID() },
-    ]) {
-      const { error } = await clients[caller].from('contact_messages').update(change).eq('name', 'Name');
-      expect(error).toMatchObject({ code: '42501' });
-    }
-    expect(await service.from('contact_messages').select('name, email, message, request_id')).toMatchObject({
-      data: [{ ...message, request_id: null }],
+      await service.from('contact_messages').insert(message);
+      for (const change of [
+        { name: 'Other' },
+        { email: 'other@example.com' },
+        { message: 'Other' },
+        { created_at: '2001-02-03T04:05:06Z' },
+        { request_id: crypto.randomUUID() },
+      ]) {
+        const { error } = await clients[caller].from('contact_messages').update(change).eq('name', 'Name');
+        expect(error).toMatchObject({ code: '42501' });
+      }
+      expect(await service.from('contact_messages').select('name, email, message, request_id')).toMatchObject(
+        {
+          data: [{ ...message, request_id: null }],
+        },
+      );
     });
   });
-});
 
-describe('set_admin', () => {
-  test('names the address that nobody has', async () => {
-    const { error } = await clients.service.rpc('set_admin', { email: 'nobody@example.com', admin: true });
-    expect(error?.message).toContain('There is no user with the e-mail address nobody@example.com.');
-  });
+  describe('set_admin', () => {
+    test('names the address that nobody has', async () => {
+      const { error } = await clients.service.rpc('set_admin', { email: 'nobody@example.com', admin: true });
+      expect(error?.message).toContain('There is no user with the e-mail address nobody@example.com.');
+    });
 
-  test('finds a user whatever the case of the address, and is repeatable', async () => {
-    const { service, member, memberId } = clients;
-    const ask = async () => (await member.rpc('is_admin', { user_id: memberId })).data;
-    for (const admin of [true, true, false, false]) {
-      const { error } = await service.rpc('set_admin', { email: ' Member@Example.com', admin });
-      expect(error).toBeNull();
-      expect(await ask()).toBe(admin);
-    }
-  });
+    test('finds a user whatever the case of the address, and is repeatable', async () => {
+      const { service, member, memberId } = clients;
+      const ask = async () => (await member.rpc('is_admin', { user_id: memberId })).data;
+      for (const admin of [true, true, false, false]) {
+        const { error } = await service.rpc('set_admin', { email: ' Member@Example.com', admin });
+        expect(error).toBeNull();
+        expect(await ask()).toBe(admin);
+      }
+    });
 
-  test('knows no role but admin', async () => {
-    const { service, memberId } = clients;
-    const { error } = await service.from('user_roles').insert({ user_id: memberId, role: 'owner' });
-    expect(error?.message).toContain('user_roles_role_known');
+    test('knows no role but admin', async () => {
+      const { service, memberId } = clients;
+      const { error } = await service.from('user_roles').insert({ user_id: memberId, role: 'owner' });
+      expect(error?.message).toContain('user_roles_role_known');
+    });
   });
 });

@@ -13,7 +13,7 @@ describe('one Postgres session for all', () => {
   let target: RulesTarget;
 
   beforeAll(async () => {
-    target = await openTarget();
+    target = await openTarget('embedded');
   });
 
   afterAll(() => target.close());
@@ -73,6 +73,9 @@ describe('one Postgres session for all', () => {
     '/_system/config',
     '/storage/v1/bucket',
     '/auth/v1/otp',
+    '/auth/v1/magiclink',
+    '/auth/v1/resend',
+    '/auth/v1/invite',
     '/auth/v1/admin/users',
     '/rest/v2/',
   ])('%s is not served', async (path) => {
@@ -164,7 +167,7 @@ describe('demo content', () => {
   });
 
   test('has passwords that open, and only these', async () => {
-    const target = await openTarget();
+    const target = await openTarget('embedded');
     const client = createTargetClient(target);
     await signIn(client, { email: 'admin@example.com', password: 'admin-demo-password' });
     await signIn(client, { email: 'member@example.com', password: 'member-demo-password' });

@@ -85,6 +85,10 @@ test('each role may call what it must, and no other function of ours', async () 
     { role: 'authenticated', function: 'is_admin(uuid)' },
     { role: 'service_role', function: 'is_admin(uuid)' },
     { role: 'service_role', function: 'set_admin(text,boolean)' },
+    {
+      role: 'service_role',
+      function: 'take_contact_message(text,text,text,uuid,text,integer,integer,integer)',
+    },
   ]);
 });
 

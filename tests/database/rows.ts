@@ -8,6 +8,11 @@ export const tables = ['landing_page_content', 'portfolio_items', 'contact_messa
 
 export type TableName = (typeof tables)[number];
 
+/** What the matrix tries on a table. */
+export const verbs = ['select', 'insert', 'update', 'delete', 'upsert'] as const;
+
+export type Verb = (typeof verbs)[number];
+
 type Row = Record<string, string | null>;
 
 /** For one table: the row that is there, one to add, and a change to the first. All have the same columns. */
@@ -63,11 +68,13 @@ export type TableRows = {
   /** All rows as `service` sees them. */
   read(): Promise<Row[]>;
   /** What {@link TableRows.read} answers once a caller was allowed to do this. */
-  expectedAfter(verb: 'select' | 'insert' | 'update' | 'delete', before: Row[]): Row[];
+  expectedAfter(verb: Verb, before: Row[]): Row[];
   select(client: SupabaseClient): Promise<number>;
   insert(client: SupabaseClient): Promise<number>;
   update(client: SupabaseClient): Promise<number>;
   delete(client: SupabaseClient): Promise<number>;
+  /** Inserts the stored row with its change, over the stored one. */
+  upsert(client: SupabaseClient): Promise<number>;
 };
 
 /** The operations of the matrix on one table. Writes ask for no rows back: only the rule for the verb counts. */
@@ -92,6 +99,7 @@ export function rowsOf(table: TableName, clients: Clients): TableRows {
         insert: [...before, added],
         update: [{ ...stored, ...change }],
         delete: [],
+        upsert: [{ ...stored, ...change }],
       };
       return after[verb];
     },
@@ -113,6 +121,10 @@ export function rowsOf(table: TableName, clients: Clients): TableRows {
     async delete(client) {
       const { count, error } = await client.from(table).delete({ count: 'exact' }).eq(key, storedKey);
       return error ? 0 : (count ?? 0);
+    },
+    async upsert(client) {
+      const { error } = await client.from(table).upsert<Row>({ ...stored, ...change });
+      return error ? 0 : 1;
     },
   };
 }

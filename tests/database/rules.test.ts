@@ -1,52 +1,96 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, type Clients, callers, signInCallers } from './callers.ts';
-import { rowsOf, type TableName, tables } from './rows.ts';
-import { openTarget, type RulesTarget } from './target.ts';
-
-const verbs = ['select', 'insert', 'update', 'delete'] as const;
-type Verb = (typeof verbs)[number];
+import { rowsOf, type TableName, tables, type Verb, verbs } from './rows.ts';
+import { openTarget, type RulesTarget, targets } from './target.ts';
 
 /** Who may do what; everything that is not named is refused. */
 const allowed: Record<TableName, Partial<Record<Caller, readonly Verb[]>>> = {
-  landing_page_content: { visitor: ['select'], member: ['select'], admin: verbs },
-  portfolio_items: { visitor: ['select'], member: ['select'], admin: verbs },
+  landing_page_content: {
+    visitor: ['select'],
+    member: ['select'],
+    'deleted user': ['select'],
+    admin: verbs,
+  },
+  portfolio_items: {
+    visitor: ['select'],
+    member: ['select'],
+    'deleted user': ['select'],
+    admin: verbs,
+  },
   contact_messages: { admin: ['select', 'update', 'delete'] },
   user_roles: {},
 };
 
-let target: RulesTarget;
-let clients: Clients;
+/** What a caller is answered who asks whether they are an admin; everybody else is refused. */
+const answers: Partial<Record<Caller, boolean>> = { member: false, admin: true, 'deleted user': false };
 
-beforeAll(async () => {
-  target = await openTarget();
-  clients = await signInCallers(target);
-});
+describe.each(targets)('on the backend %s', (name) => {
+  let target: RulesTarget;
+  let clients: Clients;
 
-afterAll(() => target.close());
-
-describe.each(tables)('%s', (table) => {
-  beforeEach(async () => {
-    await rowsOf(table, clients).prepare();
+  beforeAll(async () => {
+    target = await openTarget(name);
+    clients = await signInCallers(target);
   });
 
-  for (const caller of callers) {
-    for (const verb of verbs) {
-      const may = allowed[table][caller]?.includes(verb) ?? false;
-      test(`${caller} ${may ? 'may' : 'may not'} ${verb}`, async () => {
-        const rows = rowsOf(table, clients);
-        const before = await rows.read();
+  afterAll(() => target?.close());
 
-        const touched = await rows[verb](clients[caller]);
+  describe.each(tables)('%s', (table) => {
+    beforeEach(async () => {
+      await rowsOf(table, clients).prepare();
+    });
 
-        const after = await rows.read();
-        if (may) {
-          expect(touched).toBe(1);
-          expect(after).toEqual(rows.expectedAfter(verb, before));
-        } else {
-          expect(touched).toBe(0);
-          expect(after).toEqual(before);
-        }
-      });
+    for (const caller of callers) {
+      for (const verb of verbs) {
+        const may = allowed[table][caller]?.includes(verb) ?? false;
+        test(`${caller} ${may ? 'may' : 'may not'} ${verb}`, async () => {
+          const rows = rowsOf(table, clients);
+          const before = await rows.read();
+
+          const touched = await rows[verb](clients[caller]);
+
+          const after = await rows.read();
+          if (may) {
+            expect(touched).toBe(1);
+            expect(after).toEqual(rows.expectedAfter(verb, before));
+          } else {
+            expect(touched).toBe(0);
+            expect(after).toEqual(before);
+          }
+        });
+      }
     }
-  }
+  });
+
+  describe.each(callers)('functions called by %s', (caller) => {
+    const answer = answers[caller];
+    test(`is_admin ${answer === undefined ? 'is refused' : `answers ${answer}`}`, async () => {
+      const { memberId, adminId, deletedId } = clients;
+      const own = { member: memberId, 'deleted user': deletedId };
+      const user_id = caller === 'member' || caller === 'deleted user' ? own[caller] : adminId;
+      const { data, error } = await clients[caller].rpc('is_admin', { user_id });
+
+      expect(data).toBe(answer ?? null);
+      if (answer === undefined) expect(error).not.toBeNull();
+    });
+
+    test('take_contact_message is refused', async () => {
+      const { error } = await clients[caller].rpc('take_contact_message', {
+        ...{ name: 'A', email: 'a@example.com', message: 'Text', request_id: crypto.randomUUID() },
+        ...{ address_hash: 'a', address_limit: 1, overall_limit: 1, keep_days: 1 },
+      });
+
+      expect(error).not.toBeNull();
+      expect(await target.query('select from private.contact_arrivals')).toEqual([]);
+    });
+
+    test('set_admin is refused', async () => {
+      const before = await target.query('select user_id from public.user_roles');
+      const { email } = target.accounts.member;
+      const { error } = await clients[caller].rpc('set_admin', { email, admin: true });
+
+      expect(error).not.toBeNull();
+      expect(await target.query('select user_id from public.user_roles')).toEqual(before);
+    });
+  });
 });

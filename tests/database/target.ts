@@ -1,8 +1,22 @@
-import { createHmac } from 'node:crypto';
-import { dataFolderAt } from '#scripts/embedded/data-folder.ts';
+import { rmSync } from 'node:fs';
+import * as v from 'valibot';
+import { inject } from 'vitest';
+import { serveStore } from '#scripts/embedded/backend.ts';
 import { demoAccounts } from '#scripts/embedded/demo-accounts.ts';
-import { readSecrets } from '#scripts/embedded/secrets.ts';
-import { openTestBackend } from '#support/embedded-backend.ts';
+import { openStore } from '#scripts/embedded/store.ts';
+import { makeDataDir } from '#support/embedded-backend.ts';
+import { openHostedBackend } from '#support/postgres/hosted-backend.ts';
+
+/** A row as the database's own client reads it. */
+export type Row = Record<string, unknown>;
+
+/**
+ * The backends that the rules are proven on: the embedded one, and PostgreSQL with PostgREST, which are what a
+ * hosted project runs. Of its sign-in only the tokens count here; those of the embedded library do for both.
+ */
+export const targets: readonly TargetName[] = inject('postgres') ? ['embedded', 'postgrest'] : ['embedded'];
+
+export type TargetName = 'embedded' | 'postgrest';
 
 /** A Supabase backend that the rules are proven on, whoever answers. */
 export type RulesTarget = {
@@ -15,35 +29,58 @@ export type RulesTarget = {
   accounts: Record<'admin' | 'member', { email: string; password: string }>;
   /** The secret with which this backend signs its tokens (HS256). */
   jwtSecret: string;
+  /** The mails that it has sent, a line each. */
+  mails: readonly string[];
+  /** Runs one statement as the owner of the database, past every rule. */
+  query(text: string, values?: (string | number)[]): Promise<Row[]>;
+  /** Runs statements in a row as the owner; answers the rows of each. */
+  script(text: string): Promise<Row[][]>;
   close(): Promise<void>;
 };
 
-/** Opens the embedded backend on a data folder of its own. */
-export async function openTarget(): Promise<RulesTarget> {
-  const backend = await openTestBackend();
-  const secrets = readSecrets(dataFolderAt(backend.dataDir));
-  if (!secrets) throw new Error('The embedded backend has made no keys.');
-  const [admin, member] = demoAccounts;
+const rowSchema = v.record(v.string(), v.unknown());
+
+const [admin, member] = demoAccounts;
+const accounts = { admin, member };
+const url = 'http://127.0.0.1';
+
+/** Opens one of {@link targets} on a database of its own. */
+export function openTarget(name: TargetName): Promise<RulesTarget> {
+  return name === 'embedded' ? openEmbedded() : openPostgRest();
+}
+
+async function openEmbedded(): Promise<RulesTarget> {
+  const dataDir = await makeDataDir();
+  const mails: string[] = [];
+  const store = await openStore({ dataDir, siteUrl: url, deliver: (line) => mails.push(line) });
+  const backend = serveStore(store);
   return {
-    url: 'http://127.0.0.1',
+    url,
     publicKey: backend.publicKey,
     secretKey: backend.secretKey,
     fetch: (input, init) => backend.fetch(new Request(input, init), '127.0.0.1'),
-    accounts: { admin, member },
-    jwtSecret: secrets.jwtSecret,
-    close: backend.close,
+    accounts,
+    mails,
+    jwtSecret: store.secrets.jwtSecret,
+    query: async (text, values = []) => (await store.database.query<Row>(text, values)).rows,
+    script: async (text) => (await store.database.exec(text)).map(({ rows }) => rows),
+    async close() {
+      await backend.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
   };
 }
 
-/** The claims of an access token; times are seconds since 1970. */
-export type Claims = { sub: string; role: string; aud: string; iat: number; exp: number };
-
-/** A JSON Web Token over these claims, signed with HMAC SHA-256; without a secret, unsigned (`alg: none`). */
-export function signToken(claims: Claims, secret: string | null): string {
-  const header = { alg: secret === null ? 'none' : 'HS256', typ: 'JWT' };
-  const signed = [header, claims]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.');
-  const signature = secret === null ? '' : createHmac('sha256', secret).update(signed).digest('base64url');
-  return `${signed}.${signature}`;
+async function openPostgRest(): Promise<RulesTarget> {
+  const server = inject('postgres');
+  if (!server) throw new Error('There is no PostgreSQL server.');
+  const { sql, ...backend } = await openHostedBackend(server, url);
+  return {
+    ...backend,
+    url,
+    accounts,
+    fetch: (input, init) => backend.fetch(new Request(input, init)),
+    query: (text, values = []) => sql.unsafe<Row[]>(text, values),
+    script: async (text) => v.parse(v.array(v.array(rowSchema)), await sql.unsafe(text).simple()),
+  };
 }

@@ -14,5 +14,6 @@ test('every machine is in the catalog, under the name of its file, and has tests
       .toSorted();
   const names = catalog.map(({ name }) => name).toSorted();
   expect(names).toEqual(named('.machine.ts'));
-  expect(named('.machine.test.ts')).toEqual(expect.arrayContaining(names));
+  const untested = names.filter((name) => !named('.machine.test.ts').includes(name));
+  expect(untested.map((name) => `machines/${name}.machine.test.ts is missing`)).toEqual([]);
 });

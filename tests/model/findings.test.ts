@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyStateMachine, assign, createMachine, fromPromise, raise, spawnChild } from 'xstate';
+import {
+  type AnyStateMachine,
+  assign,
+  createMachine,
+  fromPromise,
+  raise,
+  spawnChild,
+  stopChild,
+} from 'xstate';
 import { type MachineModel, plain } from '#machines/graph/catalog-entry.ts';
 import { findingsOf } from '#machines/graph/findings.ts';
 
@@ -46,7 +54,17 @@ describe('what a chart lacks is said in words', () => {
       'a time limit',
       withCall({}),
       { events: { go: plain }, ...fetched },
-      ['m: m.fetching invokes fetch without a time limit: no `after` in it or in a state around it.'],
+      [
+        'm: m.fetching invokes fetch without a time limit: no `after` leads out of it or of a state around it.',
+      ],
+    ],
+    [
+      'a time limit that ends anything',
+      withCall({ after: { 1000: { actions: () => {} } } }),
+      { events: { go: plain }, ...fetched },
+      [
+        'm: m.fetching invokes fetch without a time limit: no `after` leads out of it or of a state around it.',
+      ],
     ],
     [
       'a way into a state',
@@ -160,10 +178,51 @@ describe('what a chart lacks is said in words', () => {
         },
       }).provide({ actors: { fetch: fromPromise(() => Promise.resolve(1)) } }),
       { events: { go: plain } },
-      ['m: stray is spawned by an action: invoke it in a state, so that the chart shows how long it lives.'],
+      [
+        'm: stray is spawned by an action, and the model has no outcomes for its actor fetch: add them, or invoke ' +
+          'it in a state, so that the chart shows how long it lives.',
+      ],
     ],
   ])('%s', (_, machine, model, findings) => {
     expect(findingsOf(entry(machine, model))).toEqual(findings);
+  });
+});
+
+describe('a child that an action spawns', () => {
+  const spawning = (spawn: object, b: object = {}) =>
+    entry(
+      createMachine({
+        id: 'm',
+        initial: 'a',
+        states: {
+          a: { on: { go: 'b' } },
+          b: { entry: spawnChild('fetch', spawn), exit: stopChild('child'), after: { 1000: 'a' }, ...b },
+        },
+      }).provide({ actors: { fetch: fromPromise(() => Promise.resolve(1)) } }),
+      { events: { go: plain }, ...fetched },
+    );
+  const handled = { 'xstate.done.actor.child': 'a', 'xstate.error.actor.child': 'a' };
+
+  test('is sound when its outcomes are handled and time leads on', () => {
+    expect(findingsOf(spawning({ id: 'child' }, { on: handled }))).toEqual([]);
+  });
+
+  test('may not fail unheard', () => {
+    expect(findingsOf(spawning({ id: 'child' }, { on: { 'xstate.done.actor.child': 'a' } }))).toEqual([
+      'm: "child: offline" of a spawned child is handled nowhere: it stops the machine.',
+    ]);
+  });
+
+  test('may not run without an end', () => {
+    expect(findingsOf(spawning({ id: 'child' }, { on: { ...handled, go: 'a' }, after: {} }))).toEqual([
+      'm: child is spawned by an action and runs without a time limit in m.b: no `after` is active there.',
+    ]);
+  });
+
+  test('has an id', () => {
+    expect(findingsOf(spawning({}, { on: handled }))).toContain(
+      'm: the model could not be explored: the actor fetch is spawned without an id: give it one, by which it can be followed.',
+    );
   });
 });
 
@@ -216,6 +275,13 @@ describe('a guard', () => {
       ),
     ).toContain('m: the model excuses "m.a | go | 1", which happens or does not exist.');
   });
+});
+
+test('a screen that belongs to no state is noticed', () => {
+  const states = { fetching: [], lost: [{ role: 'button', name: 'Try again' }] };
+  expect(findingsOf(entry(withCall(sound), { events: { go: plain }, ...fetched, states }))).toEqual([
+    'm: the model describes the screen of lost, which is no state.',
+  ]);
 });
 
 test('a context that grows without end is an error, not a shorter answer', () => {

@@ -1,4 +1,13 @@
-import { assign, fromCallback, fromPromise, raise, setup } from 'xstate';
+import {
+  type ActorRefFrom,
+  assign,
+  fromCallback,
+  fromPromise,
+  raise,
+  setup,
+  spawnChild,
+  stopChild,
+} from 'xstate';
 import { type CatalogEntry, catalogEntry, plain } from '#machines/graph/catalog-entry.ts';
 
 const playerTypes: {
@@ -177,6 +186,51 @@ const radio = setup({
   },
 });
 
+const kitchenTypes: {
+  context?: { guest: ActorRefFrom<typeof answers> | null };
+  events?:
+    | { type: 'open' }
+    | { type: 'welcome' }
+    | { type: 'mail' }
+    | { type: 'xstate.done.actor.soup'; output: string }
+    | { type: 'xstate.error.actor.soup'; error: unknown }
+    | { type: 'xstate.done.actor.guest'; output: string }
+    | { type: 'xstate.error.actor.guest'; error: unknown };
+} = {};
+
+/** Children that actions spawn: one in its state only, one that outlives it and is in the context, a subscription. */
+const kitchen = setup({
+  types: kitchenTypes,
+  actors: { cook: answers, news },
+  delays: { patience: 1_000 },
+  guards: { isFree: ({ context }) => context.guest === null },
+  actions: {
+    read: () => {},
+    seat: assign({ guest: ({ spawn }) => spawn('cook', { id: 'guest' }) }),
+    part: assign({ guest: null }),
+  },
+}).createMachine({
+  id: 'kitchen',
+  context: { guest: null },
+  initial: 'shut',
+  on: { 'xstate.done.actor.guest': { actions: 'part' }, 'xstate.error.actor.guest': { actions: 'part' } },
+  states: {
+    shut: { entry: [stopChild('guest'), 'part'], on: { open: 'cooking' } },
+    cooking: {
+      entry: [spawnChild('cook', { id: 'soup' }), spawnChild('news', { id: 'radio' })],
+      exit: [stopChild('soup'), stopChild('radio')],
+      on: {
+        welcome: { guard: 'isFree', actions: 'seat' },
+        mail: { actions: 'read' },
+        'xstate.done.actor.soup': 'served',
+        'xstate.error.actor.soup': 'shut',
+      },
+      after: { patience: 'shut' },
+    },
+    served: { after: { patience: 'shut' } },
+  },
+});
+
 /** Charts that have nothing to do with any product. */
 export const foreignCharts: CatalogEntry[] = [
   catalogEntry({
@@ -234,5 +288,16 @@ export const foreignCharts: CatalogEntry[] = [
     purpose: 'A subscription that comes and goes.',
     input: undefined,
     model: { events: { press: plain, bulletin: plain }, outcomes: {}, sends: { station: ['bulletin'] } },
+  }),
+  catalogEntry({
+    name: 'kitchen',
+    machine: kitchen,
+    purpose: 'Spawned children.',
+    input: undefined,
+    model: {
+      events: { open: plain, welcome: plain, mail: plain },
+      outcomes: { cook: { done: { output: 'done' }, burnt: { error: new Error('burnt') } } },
+      sends: { news: ['mail'] },
+    },
   }),
 ];

@@ -1,17 +1,20 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { browserCoverage, drivers } from '#drivers/drivers.ts';
 import { catalog } from '#machines/catalog.ts';
-import { type Coverage, coverageTable, happeningsOf, measure } from '#machines/graph/coverage.ts';
+import { type Coverage, comparedTable, happeningsOf, measure } from '#machines/graph/coverage.ts';
 import { derive } from '#machines/graph/derive.ts';
 import { runLive } from '#machines/graph/live-run.ts';
 import { everyArrow } from '#machines/graph/paths.ts';
 
 const rows: Coverage[] = [];
+const browser = catalog.map(browserCoverage);
 
 describe.each(catalog)('$name', (entry) => {
   const paths = everyArrow(derive(entry));
   const happened = { taken: new Set<string>(), refused: happeningsOf(paths).refused };
 
-  test('the live actor goes every way that the model knows', async () => {
+  // As long as the machine has paths: the time is for the largest of them on a busy computer.
+  test('the live actor goes every way that the model knows', { timeout: 60_000 }, async () => {
     for (const path of paths) {
       for (const key of await runLive(entry, path)) happened.taken.add(key);
     }
@@ -25,6 +28,14 @@ describe.each(catalog)('$name', (entry) => {
   });
 });
 
+test('every driver belongs to a machine, and what the browser leaves out has a reason', () => {
+  const names = catalog.map(({ name }) => name);
+  expect(drivers.filter(({ machine }) => !names.includes(machine))).toEqual([]);
+  const driven = browser.filter(({ name }) => drivers.some(({ machine }) => machine === name));
+  expect(driven.flatMap(({ missing, needless }) => [...missing, ...needless])).toEqual([]);
+});
+
 afterAll(() => {
-  console.log(`\n${coverageTable(rows)}\n`);
+  const leftOut = browser.flatMap(({ name, leftOut: lines }) => lines.map((line) => `  ${name}: ${line}`));
+  console.log(`\n${comparedTable(rows, browser)}\n\nNot walked in the browser:\n${leftOut.join('\n')}\n`);
 });

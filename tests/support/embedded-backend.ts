@@ -20,10 +20,17 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** An embedded backend on a data folder of its own; `close` also deletes the folder. */
 export type TestBackend = EmbeddedBackend & { dataDir: string };
 
-/** Opens an embedded backend with the demo content, on a temporary data folder that nobody else has. */
-export async function openTestBackend(siteUrl = 'http://127.0.0.1:4173'): Promise<TestBackend> {
+/**
+ * Opens an embedded backend with the demo content, on a temporary data folder that nobody else has.
+ *
+ * @param deliver takes its mails, a line each.
+ */
+export async function openTestBackend(
+  siteUrl = 'http://127.0.0.1:4173',
+  deliver: (line: string) => void = () => {},
+): Promise<TestBackend> {
   const dataDir = await makeDataDir();
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl });
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl, deliver });
   return {
     ...backend,
     dataDir,

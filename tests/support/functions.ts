@@ -11,6 +11,7 @@ import { makeDataDir } from '#support/embedded-backend.ts';
 /** The product's API on a port of its own: real Postgres, real Deno, no site. */
 export type ApiOrigin = {
   url: string;
+  publicKey: string;
   /** A visitor's client. */
   visitor: SupabaseClient;
   /** A client with the secret key, which may read every table. */
@@ -18,17 +19,18 @@ export type ApiOrigin = {
   close(): Promise<void>;
 };
 
-/** Starts the API as `npm start` does, on a temporary data folder. */
-export async function openApiOrigin(): Promise<ApiOrigin> {
+/** Starts the API as `npm start` does, on a temporary data folder, with these variables of the function. */
+export async function openApiOrigin(variables: Record<string, string> = {}): Promise<ApiOrigin> {
   const dataDir = await makeDataDir();
   const server = await listen(0);
-  const services = await startServices({ hosted: null, dataDir, url: server.url });
+  const services = await startServices({ hosted: null, dataDir, url: server.url, variables });
   const site = { respond: () => new Response(null, { status: 404 }) };
   server.handle(originHandler({ site, ...services }));
   const secrets = readSecrets(dataFolderAt(dataDir));
   if (!secrets) throw new Error('The embedded backend has made no keys.');
   return {
     url: server.url,
+    publicKey: secrets.publicKey,
     visitor: clientFor(server.url, secrets.publicKey),
     service: clientFor(server.url, secrets.secretKey),
     async close() {

@@ -64,7 +64,7 @@ export async function startToEnd(variables: Record<string, string>): Promise<End
 
 function spawnStart(variables: Record<string, string>): { child: ChildProcess; output(): string } {
   const { PORT: _port, DATA_DIR: _dataDir, NODE_ENV: _mode, ...inherited } = process.env;
-  const kept = Object.entries(inherited).filter(([name]) => !name.startsWith('VITE'));
+  const kept = Object.entries(inherited).filter(([name]) => !/^(VITE|CONTACT_)/.test(name));
   const child = spawn(
     process.execPath,
     ['--import', join(root, 'scripts/set-up/follow-runner.mjs'), join(root, 'scripts/start.ts')],

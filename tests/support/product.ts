@@ -4,7 +4,7 @@ import { demoAccounts } from '#scripts/embedded/demo-accounts.ts';
 import { makeDataDir, makeEmptyDir } from './embedded-backend.ts';
 import { type PageWatch, watchPages } from './page-watch.ts';
 import { type ProductProcess, startProductProcess } from './product-process.ts';
-import { restoreTables } from './tables.ts';
+import { publicKeyOf, restoreTables, type StoredMessage, storeMessages } from './tables.ts';
 
 export { expect };
 
@@ -17,11 +17,15 @@ export const accounts = { admin, member };
 export type Product = {
   /** Its origin; the same after a restart. */
   url: string;
+  /** What it has printed since it was started last. */
+  output(): string;
   stop(): Promise<void>;
   /** Starts it again with its data, after stopping it if need be. */
   restart(): Promise<void>;
   /** Starts it again with new data, new keys and new accounts under the old names. */
   reset(): Promise<void>;
+  /** Puts contact messages into its inbox. */
+  storeMessages(messages: StoredMessage[]): Promise<void>;
 };
 
 type WorkerProduct = Product & {
@@ -100,6 +104,7 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
 
   return {
     url,
+    output: () => running?.output() ?? '',
     stop,
     async restart() {
       await stop();
@@ -108,6 +113,10 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
     async reset() {
       hasFirstKeys = false;
       await startWith(null);
+    },
+    storeMessages(messages) {
+      changed = true;
+      return storeMessages(url, dataDir, messages);
     },
     async restore() {
       if (running === null || !hasFirstKeys) await startWith(firstData);
@@ -125,11 +134,35 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
   };
 }
 
-/** Signs in with the form, at the login page or where one is, and waits until the top bar says so. */
-export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
-  if (!page.url().includes('/login')) await page.goto('/login');
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+/**
+ * Signs in and waits until the top bar says so: with the form on the login page, else by the request that the
+ * form sends, with the session stored as the client stores it, and opens `path`.
+ */
+export async function signIn(
+  page: Page,
+  account: { email: string; password: string },
+  path = '/admin',
+): Promise<void> {
+  if (page.url().includes('/login')) {
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password').fill(account.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+  } else {
+    await storeSession(page, account);
+    await page.goto(path);
+  }
   await expect(page.getByText(`Logged in as: ${account.email}`)).toBeVisible();
+}
+
+async function storeSession(page: Page, account: { email: string; password: string }): Promise<void> {
+  const login = await page.request.get('/login');
+  const apikey = publicKeyOf(await login.text());
+  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey },
+    data: { email: account.email, password: account.password },
+  });
+  expect(answer.ok(), `the sign-in was answered with ${answer.status()}`).toBe(true);
+  const { origin, hostname } = new URL(answer.url());
+  const session = { name: `sb-${hostname.split('.')[0]}-auth-token`, value: await answer.text() };
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage: [session] }] });
 }

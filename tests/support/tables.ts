@@ -29,11 +29,22 @@ export async function countItems(url: string): Promise<number> {
   return (await readTable(url, 'portfolio_items', 'id')).length;
 }
 
+/** A contact message to be stored as it stands, whoever may have sent it. */
+export type StoredMessage = Database['public']['Tables']['contact_messages']['Insert'];
+
+/** Puts contact messages into a running product, past its contact function. */
+export async function storeMessages(url: string, dataDir: string, messages: StoredMessage[]): Promise<void> {
+  const client = serviceClient(url, dataDir);
+  // The product refuses a request of more than 100 kB.
+  for (let start = 0; start < messages.length; start += 400) {
+    const { error } = await client.from('contact_messages').insert(messages.slice(start, start + 400));
+    if (error) throw error;
+  }
+}
+
 /** Brings the tables that the interface writes back to what the demo content is. */
 export async function restoreTables(url: string, dataDir: string): Promise<void> {
-  const secrets = readSecrets(dataFolderAt(dataDir));
-  if (!secrets) throw new Error(`${dataDir} holds no keys.`);
-  const client = createClient<Database>(url, secrets.secretKey, { auth: { persistSession: false } });
+  const client = serviceClient(url, dataDir);
   const answers = [
     await client.from('contact_messages').delete().not('id', 'is', null),
     await client.from('landing_page_content').delete().not('id', 'is', null),
@@ -43,9 +54,19 @@ export async function restoreTables(url: string, dataDir: string): Promise<void>
   for (const { error } of answers) if (error) throw error;
 }
 
+function serviceClient(url: string, dataDir: string): SupabaseClient<Database> {
+  const secrets = readSecrets(dataFolderAt(dataDir));
+  if (!secrets) throw new Error(`${dataDir} holds no keys.`);
+  return createClient<Database>(url, secrets.secretKey, { auth: { persistSession: false } });
+}
+
 async function publicKey(url: string): Promise<string> {
-  const page = await (await fetch(url)).text();
-  const key = /<meta name="supabase-public-key" content="([^"]+)"/.exec(page)?.[1];
-  if (!key) throw new Error(`The page at ${url} names no public key.`);
+  return publicKeyOf(await (await fetch(url)).text());
+}
+
+/** The public key that a page of a running product names. */
+export function publicKeyOf(html: string): string {
+  const key = /<meta name="supabase-public-key" content="([^"]+)"/.exec(html)?.[1];
+  if (!key) throw new Error('The page names no public key.');
   return key;
 }

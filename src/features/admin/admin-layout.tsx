@@ -1,10 +1,13 @@
 import { ActionIcon, Drawer, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import '#ui/admin-styles.ts';
+import { CrashScreen } from '#ui/crash-screen.tsx';
 import { MenuIcon } from '#ui/icons.tsx';
+import { PageCrashed } from '#ui/page-failed.tsx';
 import { preloadToasts } from '#ui/toast.tsx';
 import classes from './admin-layout.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { UnreadCountProvider } from './unread-count.tsx';
 
 type Props = { email: string; canSignOut: boolean; onSignOut: () => void; children: ReactNode };
 
@@ -17,43 +20,45 @@ export function AdminLayout({ children, ...session }: Props) {
   useEffect(preloadToasts, []);
 
   return (
-    <div className={classes.layout}>
-      <section aria-label="Admin area" className={classes.header}>
-        <a href={`#${mainId}`} className={classes.skip}>
-          Skip to content
-        </a>
-        <div className={classes.bar}>
-          <ActionIcon variant="subtle" color="gray" size="lg" onClick={() => setDrawerOpen(true)}>
-            <MenuIcon />
-            <VisuallyHidden>Open menu</VisuallyHidden>
-          </ActionIcon>
-          <span className={classes.barTitle}>Admin Panel</span>
-        </div>
-      </section>
-      <aside className={classes.aside}>
-        <div className={classes.title}>Admin Panel</div>
-        <Sidebar {...session} />
-      </aside>
-      <Drawer
-        opened={isDrawerOpen}
-        onClose={closeDrawer}
-        size={272}
-        title="Admin Panel"
-        hiddenFrom="sm"
-        closeButtonProps={{ 'aria-label': 'Close menu' }}
-        transitionProps={{ duration: 150 }}
-        classNames={{
-          content: classes.drawer,
-          header: classes.drawerHeader,
-          title: classes.title,
-          body: classes.drawerBody,
-        }}
-      >
-        <Sidebar {...session} onChoice={closeDrawer} />
-      </Drawer>
-      <main id={mainId} tabIndex={-1} className={classes.main}>
-        {children}
-      </main>
-    </div>
+    <UnreadCountProvider>
+      <div className={classes.layout}>
+        <section aria-label="Admin area" className={classes.header}>
+          <a href={`#${mainId}`} className={classes.skip}>
+            Skip to content
+          </a>
+          <div className={classes.bar}>
+            <ActionIcon variant="subtle" color="gray" size="lg" onClick={() => setDrawerOpen(true)}>
+              <MenuIcon />
+              <VisuallyHidden>Open menu</VisuallyHidden>
+            </ActionIcon>
+            <span className={classes.barTitle}>Admin Panel</span>
+          </div>
+        </section>
+        <aside className={classes.aside}>
+          <div className={classes.title}>Admin Panel</div>
+          <Sidebar {...session} />
+        </aside>
+        <Drawer
+          opened={isDrawerOpen}
+          onClose={closeDrawer}
+          size={272}
+          title="Admin Panel"
+          hiddenFrom="sm"
+          closeButtonProps={{ 'aria-label': 'Close menu' }}
+          transitionProps={{ duration: 150 }}
+          classNames={{
+            content: classes.drawer,
+            header: classes.drawerHeader,
+            title: classes.title,
+            body: classes.drawerBody,
+          }}
+        >
+          <Sidebar {...session} onChoice={closeDrawer} />
+        </Drawer>
+        <main id={mainId} tabIndex={-1} className={classes.main}>
+          <PageCrashed value={CrashScreen}>{children}</PageCrashed>
+        </main>
+      </div>
+    </UnreadCountProvider>
   );
 }

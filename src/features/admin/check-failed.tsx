@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { MessageScreen } from '#ui/message-screen.tsx';
+import { useReconnection } from '#ui/reconnection.ts';
 
 type Props = { onRetry: () => void; canRetry: boolean };
 
 /** Nobody could say whether this user is an admin: the question can be asked again. */
 export function CheckFailed({ onRetry, canRetry }: Props) {
+  useReconnection(onRetry);
   return (
     <MessageScreen
       title="Could not check your access"

@@ -1,11 +1,16 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { useReconnection } from '#ui/reconnection.ts';
 import classes from './dashboard.module.css';
+import { useUnreadCount } from './unread-count.tsx';
 import { useItemCount } from './use-item-count.ts';
 
 /** The first page of the admin area: how much there is, and who is signed in. */
 export function Dashboard({ email }: { email: string }) {
-  const count = useItemCount();
+  const [connections, setConnections] = useState(0);
+  useReconnection(() => setConnections((number) => number + 1));
+  const { unread, isCounting } = useUnreadCount();
   return (
     <>
       <PageHeading title="Dashboard" />
@@ -14,9 +19,22 @@ export function Dashboard({ email }: { email: string }) {
           <h2 id="portfolio-items" className={classes.cardTitle}>
             Portfolio Items
           </h2>
-          <p className={classes.count}>{count ?? '...'}</p>
+          <p className={classes.count}>
+            <ItemCount key={connections} />
+          </p>
           <Link to="/admin/portfolio" className={classes.manage}>
             Manage
+          </Link>
+        </section>
+        <section className={classes.card} aria-labelledby="contact-messages">
+          <h2 id="contact-messages" className={classes.cardTitle}>
+            Contact Messages
+          </h2>
+          <p className={classes.count}>
+            {unread ?? (isCounting ? '...' : '–')} <span className={classes.unit}>unread</span>
+          </p>
+          <Link to="/admin/messages" className={classes.manage}>
+            Open inbox
           </Link>
         </section>
         <section className={classes.card} aria-labelledby="account">
@@ -30,4 +48,8 @@ export function Dashboard({ email }: { email: string }) {
       </div>
     </>
   );
+}
+
+function ItemCount() {
+  return useItemCount() ?? '...';
 }

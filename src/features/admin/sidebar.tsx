@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { SignOutIcon } from '#ui/icons.tsx';
 import classes from './admin-layout.module.css';
 import { AdminLinks } from './admin-links.tsx';
@@ -21,6 +22,9 @@ export function Sidebar({ email, canSignOut, onSignOut, onChoice }: Props) {
         <span className={classes.email} title={email}>
           {email}
         </span>
+        <Link to="/reset-password" className={classes.quietLink} onClick={() => onChoice?.()}>
+          Change password
+        </Link>
         <button type="button" className={classes.link} onClick={onSignOut} disabled={!canSignOut}>
           <SignOutIcon />
           Sign Out

@@ -15,10 +15,7 @@ export function ContactForm() {
   return (
     <>
       <noscript>
-        <style>{'[data-needs-script] { display: none }'}</style>
-        <p className={classes.offer}>
-          The form needs JavaScript. Please write to <a href={`mailto:${agency.email}`}>{agency.email}</a>.
-        </p>
+        <style>{'[data-needs-script] { display: none } [data-offer] { display: block }'}</style>
       </noscript>
       <form
         ref={element}
@@ -63,6 +60,11 @@ export function ContactForm() {
           </p>
         </div>
       </form>
+      {/* Shown where the form cannot be sent: without scripts, or when the application does not arrive. */}
+      <p className={classes.offer} data-offer aria-live="polite">
+        The form needs JavaScript, which is not running here. Please write to{' '}
+        <a href={`mailto:${agency.email}`}>{agency.email}</a>.
+      </p>
     </>
   );
 }

@@ -31,6 +31,8 @@ function load() {
 }
 
 function tellFailure(): void {
+  // Where the toast is gone as well, the page itself offers the address.
+  document.documentElement.dataset.unsent = '';
   showError({
     ...messages.contactFailed,
     description: `Your text is still in the form. You can also write to ${agency.email}.`,

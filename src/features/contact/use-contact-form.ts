@@ -2,12 +2,12 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import { sendMessage } from '#actors/send-message.ts';
-import { agency } from '#content/agency.ts';
 import { messages } from '#content/messages.ts';
 import { contactMessageSchema } from '#domain/contact-message.ts';
 import { contactFormMachine } from '#machines/contact-form.machine.ts';
 import { preloadToasts, showError, showSuccess } from '#ui/toast.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
+import { describeSendFailure } from './failure-text.ts';
 
 const fields = ['name', 'email', 'message'] as const;
 
@@ -27,16 +27,22 @@ export function useContactForm() {
   });
 
   // What was typed before the application ran stands in the document only.
-  const setFieldValue = useRef(form.setFieldValue);
+  const { setFieldValue, validate } = form;
+  const takeOver = useRef({ setFieldValue, validate });
   useEffect(() => {
     if (!element.current) return;
+    const { setFieldValue, validate } = takeOver.current;
     const typed = new FormData(element.current);
     for (const field of fields) {
       const text = String(typed.get(field) ?? '');
       if (text === '') continue;
-      setFieldValue.current(field, text, { forceUpdate: false });
+      setFieldValue(field, text, { forceUpdate: false });
       touchedAt.current = 0;
     }
+    const marked = element.current.querySelectorAll('[aria-invalid]');
+    for (const input of marked) input.removeAttribute('aria-invalid');
+    // Submitted before, with something missing: only what was marked then is still to be told.
+    if (marked.length > 0) validate();
   }, []);
 
   // Somebody has reached for the form: what is typed before its events are heard tells nobody.
@@ -54,7 +60,7 @@ export function useContactForm() {
       console.warn('The message could not be sent.', error);
       showError({
         ...messages.contactFailed,
-        description: `Your text is still in the form. You can also write to ${agency.email}.`,
+        description: describeSendFailure(error),
       });
     });
     return () => {

@@ -1,44 +1,71 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { DifferenceTable } from '#ui/difference-table.tsx';
-import { sectionNames, sectionTexts } from './section-texts.ts';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { type LandingFormValues, landingDraftSchema } from '#domain/landing-content.ts';
+import { type Choice, chosenTexts, DifferenceTable } from '#ui/difference-table.tsx';
+import { draftTexts, sectionNames, sectionTexts } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
 
 /** Somebody else saved the section first: both versions, and the choice between them. */
-export function ConflictDialog({ editor: { snapshot, send } }: { editor: LandingEditor }) {
-  const {
-    save: { section, draft },
-    records,
-  } = snapshot.context;
-  const theirs = sectionTexts(section, records[section]);
+export function ConflictDialog({ editor }: { editor: LandingEditor }) {
+  const { snapshot } = editor;
   return (
     <Modal
       opened={snapshot.matches('conflict')}
       onClose={() => undefined}
-      title={`Somebody else saved the ${sectionNames[section]} first`}
+      title={`Somebody else saved the ${sectionNames[snapshot.context.save.section]} first`}
       size="lg"
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
       transitionProps={{ duration: 120, exitDuration: 0 }}
     >
+      <Versions editor={editor} />
+    </Modal>
+  );
+}
+
+const labels: [name: keyof LandingFormValues, label: string][] = [
+  ['title', 'Title'],
+  ['subtitle', 'Subtitle'],
+  ['content', 'Content'],
+  ['button_text', 'Button text'],
+  ['button_link', 'Button link'],
+];
+
+function Versions({ editor: { snapshot, send } }: { editor: LandingEditor }) {
+  const [choice, setChoice] = useState<Choice<keyof LandingFormValues>>({});
+  const {
+    save: { section, draft },
+    records,
+  } = snapshot.context;
+  const mine = draftTexts(draft);
+  const theirs = sectionTexts(section, records[section]);
+  const merged = v.safeParse(landingDraftSchema, chosenTexts(mine, theirs, choice));
+  return (
+    <>
       <Text size="sm" tabIndex={-1} data-autofocus>
-        Nothing of yours is saved yet. Choose which version to keep.
+        Nothing of yours is saved yet. Choose for each field, or keep one version whole.
       </Text>
       <DifferenceTable
-        fields={[
-          { label: 'Title', mine: draft.title, theirs: theirs.title },
-          { label: 'Subtitle', mine: draft.subtitle, theirs: theirs.subtitle },
-          { label: 'Content', mine: draft.content, theirs: theirs.content },
-          { label: 'Button text', mine: draft.button_text ?? '', theirs: theirs.button_text },
-          { label: 'Button link', mine: draft.button_link ?? '', theirs: theirs.button_link },
-        ]}
+        fields={labels.map(([name, label]) => ({ name, label, mine: mine[name], theirs: theirs[name] }))}
+        choice={choice}
+        onChoose={setChoice}
       />
       <Group gap="xs" mt="md">
-        <Button onClick={() => send({ type: 'conflict.keepMine' })}>Save yours over theirs</Button>
+        <Button
+          disabled={!merged.success}
+          onClick={() => merged.success && send({ type: 'conflict.merge', draft: merged.output })}
+        >
+          Save the chosen fields
+        </Button>
+        <Button variant="default" onClick={() => send({ type: 'conflict.keepMine' })}>
+          Save yours over theirs
+        </Button>
         <Button variant="default" onClick={() => send({ type: 'conflict.takeTheirs' })}>
           Go on with theirs
         </Button>
       </Group>
-    </Modal>
+    </>
   );
 }

@@ -1,29 +1,48 @@
 import { Button } from '@mantine/core';
+import type { EditingSession } from '#actors/editing-session.ts';
+import { HandoverQuestion } from '#ui/handover-question.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import classes from './landing-editor.module.css';
-import { SectionTabs } from './section-tabs.tsx';
+import { type RenderPreview, SectionTabs } from './section-tabs.tsx';
 import { type LandingEditor, useLandingContent } from './use-landing-content.ts';
 
-/** Landing Page Content; `onDenied` is told when the database refused a call. */
-export function LandingEditorPage({ onDenied }: { onDenied: () => void }) {
-  const editor = useLandingContent(onDenied);
+type Props = {
+  /** Whose drafts are kept and offered: a user's id. */
+  owner: string;
+  /** Under which it is saved. */
+  session: EditingSession;
+  /** Told when the database refused a call. */
+  onDenied: () => void;
+  renderPreview: RenderPreview;
+};
+
+/** Landing Page Content. */
+export function LandingEditorPage({ owner, session, onDenied, renderPreview }: Props) {
+  const editor = useLandingContent(session, onDenied);
   return (
     <>
       <PageHeading title="Landing Page Content" />
-      <EditorBody editor={editor} />
+      <EditorBody editor={editor} owner={owner} renderPreview={renderPreview} />
     </>
   );
 }
 
-function EditorBody({ editor }: { editor: LandingEditor }) {
+type BodyProps = { editor: LandingEditor; owner: string; renderPreview: RenderPreview };
+
+function EditorBody({ editor, owner, renderPreview }: BodyProps) {
   const { snapshot, send } = editor;
   if (snapshot.hasTag('ready')) {
     return (
       <>
-        <SectionTabs editor={editor} />
+        <SectionTabs editor={editor} owner={owner} renderPreview={renderPreview} />
         <ConflictDialog editor={editor} />
+        <HandoverQuestion
+          isOpen={snapshot.matches({ interrupted: 'handedOver' })}
+          onSave={() => send({ type: 'handover.save' })}
+          onKeep={() => send({ type: 'handover.keep' })}
+        />
       </>
     );
   }

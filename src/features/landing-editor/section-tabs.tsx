@@ -1,34 +1,72 @@
 import { Tabs } from '@mantine/core';
-import { useCallback, useState } from 'react';
-import { type LandingSection, landingSections } from '#domain/landing-content.ts';
+import { type ReactNode, useCallback, useState } from 'react';
+import { type LandingFormValues, type LandingSection, landingSections } from '#domain/landing-content.ts';
+import { mayLeave } from '#ui/leave-guard.ts';
+import { createRescueSlot, useRescue } from '#ui/rescue.ts';
 import classes from './landing-editor.module.css';
-import { SectionForm } from './section-form.tsx';
+import { PreviewPane, type PreviewScreen } from './preview-pane.tsx';
+import { SectionForm, type TabMark } from './section-form.tsx';
 import { sectionNames } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
 
-/** One tab for each section; a dot marks those with unsaved changes. */
-export function SectionTabs({ editor }: { editor: LandingEditor }) {
-  const [dirty, setDirty] = useState<Partial<Record<LandingSection, boolean>>>({});
-  const markDirty = useCallback((section: LandingSection, isDirty: boolean) => {
-    setDirty((marks) => ({ ...marks, [section]: isDirty }));
+/** Draws a section as visitors would see it with these texts. */
+export type RenderPreview = (section: LandingSection, texts: LandingFormValues) => ReactNode;
+
+const shownSlot = createRescueSlot<LandingSection>();
+
+type Props = { editor: LandingEditor; owner: string; renderPreview: RenderPreview };
+
+const marks: Record<TabMark, string> = {
+  changed: 'Unsaved changes',
+  offered: 'An unsaved draft is offered',
+};
+
+/** One tab for each section; a dot marks those with unsaved changes, a ring those with an earlier draft. */
+export function SectionTabs({ editor, owner, renderPreview }: Props) {
+  const [screen, setScreen] = useState<PreviewScreen>(() => (window.innerWidth < 768 ? 'phone' : 'desktop'));
+  const [shown, setShown] = useState<LandingSection>('hero');
+  const [marked, setMarked] = useState<Partial<Record<LandingSection, TabMark | null>>>({});
+  const mark = useCallback((section: LandingSection, as: TabMark | null) => {
+    setMarked((others) => ({ ...others, [section]: as }));
   }, []);
 
+  useRescue({ slot: shownSlot, read: () => shown, putBack: setShown });
+
+  const show = async (section: LandingSection) => {
+    if (section === shown) return;
+    if (await mayLeave({ way: 'tab', of: sectionNames[shown] })) setShown(section);
+  };
+
   return (
-    <Tabs defaultValue="hero" keepMounted={false} className={classes.tabs}>
+    <Tabs
+      value={shown}
+      onChange={(section) => void show(landingSections.find((name) => name === section) ?? shown)}
+      keepMounted={false}
+      className={classes.tabs}
+    >
       <Tabs.List aria-label="Sections" className={classes.list}>
-        {landingSections.map((section) => (
-          <Tabs.Tab
-            key={section}
-            value={section}
-            rightSection={dirty[section] ? <span className={classes.dot} /> : null}
-            aria-description={dirty[section] ? 'Unsaved changes' : undefined}
-          >
-            {sectionNames[section]}
-          </Tabs.Tab>
-        ))}
+        {landingSections.map((section) => {
+          const as = marked[section] ?? null;
+          return (
+            <Tabs.Tab
+              key={section}
+              value={section}
+              rightSection={as && <span className={classes.dot} data-mark={as} />}
+              aria-description={as ? marks[as] : undefined}
+            >
+              {sectionNames[section]}
+            </Tabs.Tab>
+          );
+        })}
       </Tabs.List>
       {landingSections.map((section) => (
-        <SectionForm key={section} section={section} editor={editor} onDirtyChange={markDirty} />
+        <SectionForm key={section} section={section} owner={owner} editor={editor} onMark={mark}>
+          {(texts) => (
+            <PreviewPane name={sectionNames[section]} screen={screen} onScreenChange={setScreen}>
+              {renderPreview(section, texts)}
+            </PreviewPane>
+          )}
+        </SectionForm>
       ))}
     </Tabs>
   );

@@ -1,5 +1,10 @@
 import { landingDefaults } from '#content/landing-defaults.ts';
-import type { LandingFormValues, LandingRecord, LandingSection } from '#domain/landing-content.ts';
+import type {
+  LandingDraft,
+  LandingFormValues,
+  LandingRecord,
+  LandingSection,
+} from '#domain/landing-content.ts';
 
 /** The tabs' names. */
 export const sectionNames: Record<LandingSection, string> = {
@@ -28,4 +33,9 @@ export function sectionTexts(section: LandingSection, record: LandingRecord | un
     button_text: builtIn.buttonText ?? '',
     button_link: builtIn.buttonLink ?? '',
   };
+}
+
+/** What a section's form holds for a draft that was made of it. */
+export function draftTexts(draft: LandingDraft): LandingFormValues {
+  return { ...draft, button_text: draft.button_text ?? '', button_link: draft.button_link ?? '' };
 }

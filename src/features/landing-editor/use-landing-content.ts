@@ -1,14 +1,18 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Actor } from 'xstate';
+import { type EditingSession, editingSessionActors } from '#actors/editing-session.ts';
 import { loadContent } from '#actors/load-content.ts';
 import { saveSection } from '#actors/save-section.ts';
 import { messages } from '#content/messages.ts';
 import type { BackendError } from '#domain/backend-error.ts';
+import { isSessionDoubted } from '#machines/interrupted-save.ts';
 import { landingContentMachine } from '#machines/landing-content.machine.ts';
+import { useReconnection } from '#ui/reconnection.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 
-const providedContent = landingContentMachine.provide({ actors: { loadContent, saveSection } });
+const provideContent = (session: EditingSession) =>
+  landingContentMachine.provide({ actors: { loadContent, saveSection, ...editingSessionActors(session) } });
 
 /** The running editor of the landing page's texts. */
 export type LandingActor = Actor<typeof landingContentMachine>;
@@ -17,19 +21,17 @@ export type LandingActor = Actor<typeof landingContentMachine>;
  * Runs the landing editor on the real backend; what becomes of loading and saving is said by toasts.
  * `onDenied` is told when the database refused a call.
  */
-export function useLandingContent(onDenied: () => void) {
-  const [snapshot, send, actor] = useLiveActor(providedContent);
+export function useLandingContent(session: EditingSession, onDenied: () => void) {
+  const [provided] = useState(() => provideContent(session));
+  const [snapshot, send, actor] = useLiveActor(provided);
   const failed = useEffectEvent((error: BackendError) => {
-    if (error.kind === 'denied') onDenied();
+    if (isSessionDoubted(error)) onDenied();
   });
 
   useEffect(() => {
     const subscriptions = [
       actor.on('content.saved', () => showSuccess(messages.contentSaved)),
-      actor.on('save.failed', ({ error }) => {
-        showError(messages.contentNotSaved(error));
-        failed(error);
-      }),
+      actor.on('save.failed', ({ error }) => showError(messages.contentNotSaved(error))),
       actor.on('load.failed', ({ error }) => {
         showError(messages.contentNotLoaded(error));
         failed(error);
@@ -39,6 +41,10 @@ export function useLandingContent(onDenied: () => void) {
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [actor]);
+
+  useReconnection(() => {
+    if (snapshot.matches('failed')) send({ type: 'content.reload' });
+  });
 
   return { snapshot, send, actor };
 }

@@ -1,15 +1,37 @@
+import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type LandingSection, landingDraftSchema } from '#domain/landing-content.ts';
-import { useDraftForm } from '#ui/use-draft-form.ts';
-import { sectionTexts } from './section-texts.ts';
+import {
+  type LandingDraft,
+  type LandingFormValues,
+  type LandingRecord,
+  type LandingSection,
+  landingDraftSchema,
+} from '#domain/landing-content.ts';
+import type { LandingSave } from '#machines/landing-content.machine.ts';
+import type { KeptDraft } from '#ui/kept-drafts.ts';
+import { type DraftForm, useDraftForm } from '#ui/use-draft-form.ts';
+import { draftTexts, sectionTexts } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
+
+/** A section's form, where its texts come from, and how to go back from what became of them. */
+export type SectionForm = DraftForm<LandingFormValues, LandingDraft> & {
+  /** What is stored now. */
+  record: LandingRecord | undefined;
+  /** The record that the texts in the form started from, which a save must still find. */
+  seen: LandingRecord | undefined;
+  /** Takes back the last replacement of all texts, else everything since the last save; null: nothing to take back. */
+  stepBack: { label: string; take: () => void } | null;
+  /** Fills the form with the built-in texts, saving nothing. */
+  restoreDefault: () => void;
+  /** Fills the form with what was typed earlier, over the version that it was typed over. */
+  restoreDraft: (draft: KeptDraft) => void;
+};
 
 /**
  * The form of one section. It follows what is stored for as long as nothing was typed into it: a reload after
  * another section was saved keeps what was typed here. After its own save it shows what was stored.
- * `seen` is the record that the texts in the form started from, which a save must still find.
  */
-export function useSectionForm(section: LandingSection, { snapshot, actor }: LandingEditor) {
+export function useSectionForm(section: LandingSection, { snapshot, actor }: LandingEditor): SectionForm {
   const record = snapshot.context.records[section];
   const [seen, setSeen] = useState(record);
   const draftForm = useDraftForm({
@@ -17,30 +39,78 @@ export function useSectionForm(section: LandingSection, { snapshot, actor }: Lan
     initialTexts: sectionTexts(section, record),
   });
   const { form } = draftForm;
+  const { stepBack, replaceTexts } = useStepBack(form);
 
-  const showStored = useEffectEvent(() => {
+  const showStored = () => {
     const stored = actor.getSnapshot().context.records[section];
     const texts = sectionTexts(section, stored);
     setSeen(stored);
     form.setValues(texts);
     form.resetDirty(texts);
-  });
+  };
   const follow = useEffectEvent(() => {
     if (!form.isDirty()) showStored();
+  });
+
+  const showOwn = useEffectEvent((event: { section: LandingSection }) => {
+    if (event.section === section) showStored();
+  });
+
+  const showMerged = useEffectEvent(({ save }: { save: LandingSave }) => {
+    if (save.section !== section) return;
+    setSeen(save.seen);
+    form.setValues(draftTexts(save.draft));
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new record is the reason to follow it.
   useEffect(() => follow(), [record]);
 
   useEffect(() => {
-    const showOwn = (event: { section: LandingSection }) => {
-      if (event.section === section) showStored();
-    };
-    const subscriptions = [actor.on('content.saved', showOwn), actor.on('content.replaced', showOwn)];
+    const subscriptions = [
+      actor.on('content.saved', showOwn),
+      actor.on('content.replaced', showOwn),
+      actor.on('content.merged', showMerged),
+    ];
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
-  }, [actor, section]);
+  }, [actor]);
 
-  return { ...draftForm, record, seen };
+  // Over a newer record, taking this back would hide from the next save that it is newer.
+  const discard = () => (record === seen ? replaceTexts(sectionTexts(section, seen)) : showStored());
+
+  const restoreDraft = ({ texts, version }: KeptDraft) => {
+    form.setValues(texts);
+    // An older version makes the save find somebody else's changes.
+    setSeen((current) => (version === null || !current ? undefined : { ...current, version }));
+  };
+
+  return {
+    ...draftForm,
+    restoreDraft,
+    record,
+    seen,
+    stepBack: stepBack ?? (form.isDirty() ? { label: 'Discard changes', take: discard } : null),
+    restoreDefault: () => replaceTexts(sectionTexts(section, undefined)),
+  };
+}
+
+/** Replaces all texts of a form at once, so that it can be undone until something else is typed. */
+function useStepBack(form: UseFormReturnType<LandingFormValues>) {
+  const [last, setLast] = useState<{ before: LandingFormValues; after: LandingFormValues } | null>(null);
+  const replaceTexts = (after: LandingFormValues) => {
+    const before = form.getValues();
+    setLast(areSame(before, after) ? null : { before, after });
+    form.setValues(after);
+  };
+  const isUndoable = last !== null && areSame(form.values, last.after);
+  const undo = () => {
+    if (last) form.setValues(last.before);
+    setLast(null);
+  };
+  return { stepBack: isUndoable ? { label: 'Undo', take: undo } : null, replaceTexts };
+}
+
+function areSame(one: LandingFormValues, other: LandingFormValues): boolean {
+  return (Object.keys(one) as (keyof LandingFormValues)[]).every((name) => one[name] === other[name]);
 }

@@ -8,11 +8,11 @@ const sloganLength = 40;
 
 const ownButton = { text: 'OUR SERVICES', link: '#services' };
 
-/** The first screen: the woven cloth, who we are, and the two ways on. */
-export function HeroSection({ texts }: { texts: LandingTexts }) {
+/** The first screen: the woven cloth, who we are, and the two ways on. A still one loads no video. */
+export function HeroSection({ texts, isStill }: { texts: LandingTexts; isStill?: boolean }) {
   return (
     <section className={classes.hero} aria-labelledby="hero-title">
-      <HeroVideo />
+      <HeroVideo isStill={isStill} />
       <div key={JSON.stringify(texts)} className={classes.copy}>
         {texts.subtitle && <p className={classes.subtitle}>{texts.subtitle}</p>}
         <h1

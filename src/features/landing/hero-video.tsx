@@ -1,9 +1,9 @@
 import classes from './hero-video.module.css';
 import { useHeroVideo } from './use-hero-video.ts';
 
-/** The looping cloth behind the first screen, with a control that stops it. */
-export function HeroVideo() {
-  const { video, hasSource, isPlaying, toggle } = useHeroVideo();
+/** The looping cloth behind the first screen, with a control that stops it; a still one never moves. */
+export function HeroVideo({ isStill = false }: { isStill?: boolean | undefined }) {
+  const { video, isPlaying, toggle } = useHeroVideo(isStill);
   return (
     <>
       <video
@@ -19,7 +19,7 @@ export function HeroVideo() {
         aria-hidden="true"
         tabIndex={-1}
       >
-        {hasSource && (
+        {!isStill && (
           <>
             <source src="/video/cloth.webm" type="video/webm" />
             <source src="/video/cloth.mp4" type="video/mp4" />

@@ -2,44 +2,47 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 const speed = 0.75;
 
-/** A background video whose source arrives after the page has loaded, and whether it plays. */
-export function useHeroVideo(): {
+/**
+ * A background video that fetches nothing before it plays, and whether it plays. It starts by itself after
+ * the page has loaded, unless motion is to be reduced or somebody has already played it: the page's loader
+ * lets the button beside it work before the application runs, and sets its speed. A still one does not start.
+ */
+export function useHeroVideo(isStill: boolean): {
   video: RefObject<HTMLVideoElement | null>;
-  hasSource: boolean;
   isPlaying: boolean;
   toggle: () => void;
 } {
   const video = useRef<HTMLVideoElement>(null);
-  const [hasSource, setHasSource] = useState(false);
   const [isPlaying, setIsPlaying] = useState(false);
-  const isWanted = useRef(false);
-
-  useEffect(() => whenLoaded(() => setHasSource(true)), []);
 
   useEffect(() => {
     const node = video.current;
-    if (!node || !hasSource) return;
+    if (!node) return;
     const follow = () => setIsPlaying(!node.paused);
     const events = ['play', 'pause'] as const;
     for (const event of events) node.addEventListener(event, follow);
-    node.load();
-    if (isWanted.current || !matchMedia('(prefers-reduced-motion: reduce)').matches) play(node);
+    follow();
+    const isWanted = !isStill && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const stopWaiting = whenLoaded(() => {
+      if (isWanted && !isTouched(node)) play(node);
+    });
     return () => {
       for (const event of events) node.removeEventListener(event, follow);
+      stopWaiting();
     };
-  }, [hasSource]);
+  }, [isStill]);
 
   const toggle = () => {
     const node = video.current;
     if (!node) return;
-    if (!hasSource) {
-      // Pressed before there was anything to play: the source's arrival would undo a play now.
-      isWanted.current = true;
-      setHasSource(true);
-    } else if (node.paused) play(node);
+    if (node.paused) play(node);
     else node.pause();
   };
-  return { video, hasSource, isPlaying, toggle };
+  return { video, isPlaying, toggle };
+}
+
+function isTouched(node: HTMLVideoElement): boolean {
+  return node.defaultPlaybackRate === speed;
 }
 
 /** A browser that refuses to play leaves the poster and the Play button, and nothing needs to be told. */

@@ -19,7 +19,7 @@ export function DeleteQuestion({ list: { snapshot, send } }: { list: PortfolioLi
       onCancel={() => send({ type: 'delete.cancel' })}
     >
       <Text fw={600} size="sm" mt="xs" lineClamp={3} className={classes.doomed}>
-        {snapshot.context.doomedTitle}
+        {snapshot.context.doomed.title}
       </Text>
     </ConfirmDialog>
   );

@@ -1,21 +1,36 @@
 import { useState } from 'react';
 import classes from './image-preview.module.css';
 
-/** The picture behind an image URL as it is typed, or that there is none to be had there. */
+/** The picture behind an image URL as it is typed, or why there is none to be seen. */
 export function ImagePreview({ url }: { url: string }) {
-  const address = url.trim();
   const [brokenAddress, setBrokenAddress] = useState('');
-  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return null;
-  if (address === brokenAddress) {
-    return <p className={classes.broken}>No picture could be loaded from this URL.</p>;
-  }
+  const address = readAddress(url);
+  const problem = address && problemOf(address, brokenAddress);
   return (
-    <img
-      src={address}
-      alt="Preview"
-      className={classes.preview}
-      referrerPolicy="no-referrer"
-      onError={() => setBrokenAddress(address)}
-    />
+    <div aria-live="polite">
+      {problem && <p className={classes.problem}>{problem}</p>}
+      {address && !problem && (
+        <img
+          src={address.href}
+          alt="Preview"
+          className={classes.preview}
+          referrerPolicy="no-referrer"
+          onError={() => setBrokenAddress(address.href)}
+        />
+      )}
+    </div>
   );
+}
+
+function readAddress(url: string): URL | null {
+  const text = url.trim();
+  return /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+}
+
+function problemOf({ href, origin, protocol }: URL, brokenAddress: string): string | null {
+  // The page's security policy lets no other picture in.
+  if (protocol !== 'https:' && origin !== location.origin) {
+    return 'Visitors see pictures from https:// addresses only: this one will not be shown.';
+  }
+  return href === brokenAddress ? 'No picture could be loaded from this URL.' : null;
 }

@@ -1,6 +1,7 @@
 import type { PortfolioItem, PortfolioSort, PortfolioSortColumn } from '#domain/portfolio-item.ts';
 import { ItemRow } from './item-row.tsx';
 import classes from './portfolio.module.css';
+import { ProgressLine } from './progress-line.tsx';
 import { SortHeader } from './sort-header.tsx';
 
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
 export function ItemsTable({ items, sort, isLoading, onSort, onEdit, onDelete }: Props) {
   return (
     <div className={classes.frame}>
-      {isLoading && <div role="status" aria-label="Loading" className={classes.progress} />}
+      {isLoading && <ProgressLine />}
       <table className={classes.table} aria-busy={isLoading}>
         <thead>
           <tr>

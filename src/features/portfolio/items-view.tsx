@@ -1,45 +1,96 @@
 import { Button } from '@mantine/core';
-import type { SnapshotFrom } from 'xstate';
-import type { PortfolioItem, PortfolioSortColumn } from '#domain/portfolio-item.ts';
-import type { portfolioListMachine } from '#machines/portfolio-list.machine.ts';
+import { nextPortfolioSort, type PortfolioItem, type PortfolioSortColumn } from '#domain/portfolio-item.ts';
+import { isFiltered, lastPortfolioPage } from '#domain/portfolio-items-query.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { ItemsTable } from './items-table.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { Pager } from './pager.tsx';
 import classes from './portfolio.module.css';
+import type { ShowQuery } from './show-query.ts';
+import type { PortfolioList } from './use-portfolio-list.ts';
 
 type Props = {
-  snapshot: SnapshotFrom<typeof portfolioListMachine>;
-  onSort: (column: PortfolioSortColumn) => void;
-  onReload: () => void;
+  list: PortfolioList;
+  onShow: ShowQuery;
+  onShowAll: () => void;
+  onRetry: () => void;
   onAdd: () => void;
   onEdit: (item: PortfolioItem) => void;
   onDelete: (item: PortfolioItem) => void;
 };
 
 /** The list in whichever state it is: its rows, none, on their way, or not to be had. */
-export function ItemsView({ snapshot, onReload, onAdd, ...table }: Props) {
-  const { items, sort } = snapshot.context;
+export function ItemsView({
+  list: { snapshot },
+  onShow,
+  onShowAll,
+  onRetry,
+  onAdd,
+  onEdit,
+  onDelete,
+}: Props) {
+  const { shown, query } = snapshot.context;
   const isLoading = snapshot.hasTag('loading');
+  const retry = (
+    <Button variant="default" size="xs" onClick={onRetry}>
+      Retry
+    </Button>
+  );
 
-  if (items.length > 0) {
-    return <ItemsTable items={items} sort={sort} isLoading={isLoading} {...table} />;
-  }
-  if (isLoading) return <Spinner />;
-  if (snapshot.matches({ list: 'failed' })) {
+  if (!shown) {
+    if (isLoading) return <Spinner />;
     return (
       <div className={classes.empty}>
         <p>The portfolio items could not be loaded.</p>
-        <Button variant="default" onClick={onReload}>
-          Retry
-        </Button>
+        {retry}
       </div>
     );
   }
-  return (
-    <div className={classes.empty}>
-      <p>No portfolio items found.</p>
-      <Button variant="default" onClick={onAdd}>
-        Add your first item
-      </Button>
+  const stale = snapshot.matches({ list: 'failed' }) && (
+    <div className={classes.strip}>
+      <p>The list could not be loaded. This is what was there before.</p>
+      {retry}
     </div>
+  );
+  if (shown.items.length === 0) {
+    return (
+      <>
+        {stale}
+        {isFiltered(shown.query) ? (
+          <NothingFound query={shown.query} isLoading={isLoading} onShowAll={onShowAll} />
+        ) : (
+          <div className={classes.empty}>
+            <p>No portfolio items found.</p>
+            <Button variant="default" onClick={onAdd}>
+              Add your first item
+            </Button>
+          </div>
+        )}
+      </>
+    );
+  }
+  const last = lastPortfolioPage(shown.total);
+  const sortBy = (column: PortfolioSortColumn) =>
+    onShow((current) => ({ ...current, sort: nextPortfolioSort(current.sort, column), page: 1 }));
+  return (
+    <>
+      {stale}
+      <ItemsTable
+        items={shown.items}
+        sort={query.sort}
+        isLoading={isLoading}
+        onSort={sortBy}
+        onEdit={onEdit}
+        onDelete={onDelete}
+      />
+      {last > 1 && (
+        <Pager
+          page={Math.min(query.page, last)}
+          last={last}
+          canTurnTo={(page) => snapshot.can({ type: 'list.show', query: { ...query, page } })}
+          onTurnTo={(page) => onShow((current) => ({ ...current, page }), { isFromTop: true })}
+        />
+      )}
+    </>
   );
 }

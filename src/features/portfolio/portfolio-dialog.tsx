@@ -4,16 +4,17 @@ import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
 
 /** The dialog in which an item is made or changed. */
 export function PortfolioDialog({ dialog }: { dialog: PortfolioDialogControl }) {
-  const { snapshot, send } = dialog;
+  const { snapshot } = dialog;
   const isNew = snapshot.matches('create');
   return (
     <Modal
       opened={snapshot.hasTag('open')}
-      onClose={() => send({ type: 'dialog.close' })}
+      onClose={dialog.close}
       title={isNew ? 'Add Portfolio Item' : 'Edit Portfolio Item'}
       size="lg"
       transitionProps={{ duration: 120, exitDuration: 0 }}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: !snapshot.can({ type: 'dialog.close' }) }}
+      // It keeps the focus while all else is disabled: a region that scrolls needs something to be reached by.
+      closeButtonProps={{ 'aria-label': 'Close', 'aria-disabled': !snapshot.can({ type: 'dialog.close' }) }}
     >
       <Text size="sm" c="dimmed" mb="md">
         {isNew ? 'Add a new item to your portfolio.' : 'Update the details of your portfolio item.'}

@@ -1,16 +1,27 @@
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { messages } from '#content/messages.ts';
-import { portfolioCategories, portfolioDraftSchema } from '#domain/portfolio-item.ts';
+import {
+  type PortfolioFormValues,
+  portfolioCategories,
+  portfolioDraftSchema,
+} from '#domain/portfolio-item.ts';
+import { DraftOffer } from '#ui/draft-offer.tsx';
+import { dropDraft } from '#ui/kept-drafts.ts';
+import { useUnsaved } from '#ui/leave-guard.ts';
+import { createRescueSlot, useRescue } from '#ui/rescue.ts';
 import { showError } from '#ui/toast.tsx';
 import { useDraftForm } from '#ui/use-draft-form.ts';
+import { useKeptDraft } from '#ui/use-kept-draft.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { ImagePreview } from './image-preview.tsx';
 import classes from './portfolio-form.module.css';
 import { SaveNotice } from './save-notice.tsx';
-import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
+import { type PortfolioDialogControl, unsavedName } from './use-portfolio-dialog.ts';
 
 const required = ['title', 'category', 'description'] as const;
 const categoryChoices = [{ value: '', label: 'Choose a category' }, ...portfolioCategories];
+
+const rescueSlot = createRescueSlot<{ texts: PortfolioFormValues; version: number }>();
 
 /** The fields of a portfolio item; nothing can be typed while they are saved or a choice is due. */
 export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
@@ -21,7 +32,26 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
   });
   const isSaving = snapshot.hasTag('saving');
   const canSubmit = snapshot.can({ type: 'item.submit', draft: snapshot.context.draft });
+  const isDirty = form.isDirty();
+  const { offered, endOffer } = useKeptDraft({
+    ...dialog.draftKey,
+    texts: form.values,
+    isDirty,
+    version: snapshot.context.version,
+    failure: messages.draftsNotKept,
+  });
+  useUnsaved(unsavedName, isDirty, () => dropDraft(dialog.draftKey));
   useKeptFocus(isSaving);
+  useRescue({
+    slot: rescueSlot,
+    read: () => (form.isDirty() ? { texts: form.getValues(), version: snapshot.context.version } : null),
+    describe: ({ texts }) => ({ name: unsavedName, texts }),
+    putBack: ({ texts, version }) => {
+      form.setValues(texts);
+      send({ type: 'draft.restore', version });
+      endOffer();
+    },
+  });
 
   const handleSubmit = submit({
     onDraft: (draft) => send({ type: 'item.submit', draft }),
@@ -32,7 +62,28 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
 
   return (
     <form noValidate onSubmit={handleSubmit}>
-      <SaveNotice dialog={dialog} />
+      <SaveNotice
+        dialog={dialog}
+        onMerge={(texts, draft) => {
+          form.setValues(texts);
+          send({ type: 'conflict.merge', draft });
+        }}
+      />
+      {offered && (
+        <DraftOffer
+          draft={offered}
+          isDisabled={!canSubmit}
+          onRestore={() => {
+            form.setValues(offered.texts);
+            if (offered.version !== null) send({ type: 'draft.restore', version: offered.version });
+            endOffer();
+          }}
+          onDiscard={() => {
+            if (!isDirty) dropDraft(dialog.draftKey);
+            endOffer();
+          }}
+        />
+      )}
       <fieldset className={classes.fields} disabled={!canSubmit}>
         <Stack gap="md">
           <TextInput
@@ -46,6 +97,7 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
             {...form.getInputProps('category')}
             label="Category"
             data={categoryChoices}
+            className={classes.category}
             required
             withAsterisk={false}
           />
@@ -71,11 +123,7 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
         <Button type="submit" loading={isSaving} disabled={!canSubmit}>
           Save
         </Button>
-        <Button
-          variant="default"
-          onClick={() => send({ type: 'dialog.close' })}
-          disabled={!snapshot.can({ type: 'dialog.close' })}
-        >
+        <Button variant="default" onClick={dialog.close} disabled={!snapshot.can({ type: 'dialog.close' })}>
           Cancel
         </Button>
       </Group>

@@ -1,25 +1,54 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef } from 'react';
+import type { EditingSession } from '#actors/editing-session.ts';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
+import { defaultPortfolioQuery, isFiltered, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
+import { HandoverQuestion } from '#ui/handover-question.tsx';
 import { AddIcon } from '#ui/icons.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { countText } from './count-text.ts';
 import { DeleteQuestion } from './delete-question.tsx';
+import { HiddenItem } from './hidden-item.tsx';
 import { ItemsView } from './items-view.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
 import { PortfolioDialog } from './portfolio-dialog.tsx';
-import { usePortfolioDialog } from './use-portfolio-dialog.ts';
+import type { ShowQuery } from './show-query.ts';
+import { isHandedOver, usePortfolioDialog } from './use-portfolio-dialog.ts';
 import { usePortfolioList } from './use-portfolio-list.ts';
 
-/** Portfolio Management; `onDenied` is told when the database refused a call. */
-export function PortfolioPage({ onDenied }: { onDenied: () => void }) {
+type Props = {
+  /** Whose drafts are kept and offered: a user's id. */
+  owner: string;
+  /** Under which items are saved. */
+  session: EditingSession;
+  /** What the URL asks for. */
+  query: PortfolioQuery;
+  onShow: ShowQuery;
+  /** Told when the database refused a call. */
+  onDenied: () => void;
+};
+
+/** Portfolio Management. */
+export function PortfolioPage({ owner, session, query, onShow, onDenied }: Props) {
   const addNew = useRef<HTMLButtonElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
   const hasChanged = useRef(false);
   const markChanged = () => {
     hasChanged.current = true;
   };
-  const list = usePortfolioList({ onDenied, onDeleted: markChanged });
-  const dialog = usePortfolioDialog({
+  const list = usePortfolioList(query, {
     onDenied,
-    onSaved: () => {
+    onDeleted: markChanged,
+    onPageCorrected: (page) => onShow((current) => ({ ...current, page }), { isCorrection: true }),
+  });
+  const dialog = usePortfolioDialog({
+    owner,
+    session,
+    onCreated: (item) => {
+      markChanged();
+      list.send({ type: 'list.seek', ...item });
+    },
+    onUpdated: () => {
       markChanged();
       list.send({ type: 'list.reload' });
     },
@@ -30,12 +59,23 @@ export function PortfolioPage({ onDenied }: { onDenied: () => void }) {
   );
   const isSettled = !list.snapshot.hasTag('loading');
 
-  // The button that opened a dialog may leave with its row: then the focus goes to Add New.
+  // The button that was pressed may leave, with its row or with what it was about: then the focus goes to Add New.
   useEffect(() => {
     if (!hasChanged.current || !isSettled) return;
     hasChanged.current = false;
     if (document.activeElement === document.body) addNew.current?.focus();
   }, [isSettled]);
+
+  const { shown, hidden } = list.snapshot.context;
+  const hasNone = shown?.total === 0 && !isFiltered(shown.query) && !isFiltered(query);
+  const showAll = () => {
+    searchField.current?.focus();
+    onShow((current) => ({ ...current, search: '', category: null, page: 1 }));
+  };
+  const showNewest = () => {
+    addNew.current?.focus();
+    onShow(() => defaultPortfolioQuery);
+  };
 
   return (
     <>
@@ -44,15 +84,33 @@ export function PortfolioPage({ onDenied }: { onDenied: () => void }) {
           Add New
         </Button>
       </PageHeading>
+      {!hasNone && (
+        <ListToolbar
+          query={query}
+          count={shown ? countText(shown) : ''}
+          onShow={onShow}
+          searchRef={searchField}
+        />
+      )}
+      <HiddenItem title={hidden?.title} onShowNewest={showNewest} />
       <ItemsView
-        snapshot={list.snapshot}
-        onSort={(column) => list.send({ type: 'sort.change', column })}
-        onReload={() => list.send({ type: 'list.reload' })}
+        list={list}
+        onShow={onShow}
+        onShowAll={showAll}
+        onRetry={() => {
+          markChanged();
+          list.send({ type: 'list.reload' });
+        }}
         onAdd={dialog.openNew}
         onEdit={dialog.openItem}
         onDelete={askToDelete}
       />
       <PortfolioDialog dialog={dialog} />
+      <HandoverQuestion
+        isOpen={isHandedOver(dialog.snapshot)}
+        onSave={() => dialog.send({ type: 'handover.save' })}
+        onKeep={() => dialog.send({ type: 'handover.keep' })}
+      />
       <DeleteQuestion list={list} />
     </>
   );

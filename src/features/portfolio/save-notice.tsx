@@ -1,41 +1,27 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
+import * as v from 'valibot';
 import {
-  categoryLabel,
   type PortfolioDraft,
   type PortfolioFormValues,
   portfolioCategories,
+  portfolioDraftSchema,
 } from '#domain/portfolio-item.ts';
-import { DifferenceTable } from '#ui/difference-table.tsx';
+import { type Choice, chosenTexts, type Difference, DifferenceTable } from '#ui/difference-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import classes from './save-notice.module.css';
 import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
 
-/** What has come between an edit and its save, and the ways on. */
-export function SaveNotice({ dialog: { snapshot, send, takeTheirs } }: { dialog: PortfolioDialogControl }) {
-  const { draft, theirs } = snapshot.context;
+type Props = {
+  dialog: PortfolioDialogControl;
+  /** Told what was chosen field by field, as the form's texts and as a draft. */
+  onMerge: (texts: PortfolioFormValues, draft: PortfolioDraft) => void;
+};
 
-  if (snapshot.matches({ edit: 'conflict' })) {
-    return (
-      <div className={classes.place}>
-        <Notice
-          title="Somebody else saved this item first"
-          choices={
-            <>
-              <Button size="xs" onClick={() => send({ type: 'conflict.keepMine' })}>
-                Save yours over theirs
-              </Button>
-              <Button size="xs" variant="default" onClick={takeTheirs}>
-                Go on with theirs
-              </Button>
-            </>
-          }
-        >
-          Nothing of yours is saved yet. Choose which version to keep.
-          <DifferenceTable fields={differences(draft, theirs)} />
-        </Notice>
-      </div>
-    );
-  }
+/** What has come between an edit and its save, and the ways on. */
+export function SaveNotice({ dialog, onMerge }: Props) {
+  const { snapshot, send } = dialog;
+  if (snapshot.matches({ edit: 'conflict' })) return <ConflictNotice dialog={dialog} onMerge={onMerge} />;
   if (snapshot.matches({ edit: 'missing' })) {
     return (
       <div className={classes.place}>
@@ -55,12 +41,55 @@ export function SaveNotice({ dialog: { snapshot, send, takeTheirs } }: { dialog:
   return null;
 }
 
-function differences(mine: PortfolioDraft, theirs: PortfolioFormValues) {
+function ConflictNotice({ dialog: { snapshot, send, takeTheirs }, onMerge }: Props) {
+  const [choice, setChoice] = useState<Choice<keyof PortfolioFormValues>>({});
+  const { draft, theirs } = snapshot.context;
+  const mine = { ...draft, image_url: draft.image_url ?? '' };
+  const texts = chosenTexts<PortfolioFormValues>(mine, theirs, choice);
+  const merged = v.safeParse(portfolioDraftSchema, texts);
+  return (
+    <div className={classes.place}>
+      <Notice
+        title="Somebody else saved this item first"
+        choices={
+          <>
+            <Button
+              size="xs"
+              disabled={!merged.success}
+              onClick={() => merged.success && onMerge(texts, merged.output)}
+            >
+              Save the chosen fields
+            </Button>
+            <Button size="xs" variant="default" onClick={() => send({ type: 'conflict.keepMine' })}>
+              Save yours over theirs
+            </Button>
+            <Button size="xs" variant="default" onClick={takeTheirs}>
+              Go on with theirs
+            </Button>
+          </>
+        }
+      >
+        Nothing of yours is saved yet. Choose for each field, or keep one version whole.
+        <DifferenceTable fields={differences(mine, theirs)} choice={choice} onChoose={setChoice} />
+      </Notice>
+    </div>
+  );
+}
+
+function differences(
+  mine: PortfolioFormValues,
+  theirs: PortfolioFormValues,
+): Difference<keyof PortfolioFormValues>[] {
   return [
-    { label: 'Title', mine: mine.title, theirs: theirs.title },
-    { label: 'Category', mine: categoryLabel(mine.category), theirs: chosenLabel(theirs.category) },
-    { label: 'Description', mine: mine.description, theirs: theirs.description },
-    { label: 'Image URL', mine: mine.image_url ?? '', theirs: theirs.image_url },
+    { name: 'title', label: 'Title', mine: mine.title, theirs: theirs.title },
+    {
+      name: 'category',
+      label: 'Category',
+      mine: chosenLabel(mine.category),
+      theirs: chosenLabel(theirs.category),
+    },
+    { name: 'description', label: 'Description', mine: mine.description, theirs: theirs.description },
+    { name: 'image_url', label: 'Image URL', mine: mine.image_url, theirs: theirs.image_url },
   ];
 }
 

@@ -1,20 +1,27 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { createItem } from '#actors/create-item.ts';
+import { type EditingSession, editingSessionActors } from '#actors/editing-session.ts';
 import { updateItem } from '#actors/update-item.ts';
 import { messages } from '#content/messages.ts';
-import type { BackendError } from '#domain/backend-error.ts';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { type PortfolioDialogEvent, portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
+import { type DraftKey, dropDraft } from '#ui/kept-drafts.ts';
+import { mayLeave } from '#ui/leave-guard.ts';
+import { createRescueSlot, useRescue } from '#ui/rescue.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 
-const providedDialog = portfolioDialogMachine.provide({ actors: { createItem, updateItem } });
+const provideDialog = (session: EditingSession) =>
+  portfolioDialogMachine.provide({ actors: { createItem, updateItem, ...editingSessionActors(session) } });
 
-type Told = {
-  /** A call was refused by the database. */
-  onDenied: () => void;
-  onSaved: () => void;
+type Settings = {
+  /** Whose drafts are kept and offered: a user's id. */
+  owner: string;
+  /** Under which it is saved. */
+  session: EditingSession;
+  onCreated: (item: { id: string; title: string }) => void;
+  onUpdated: () => void;
 };
 
 /** The running dialog; what becomes of it is said by toasts. */
@@ -26,35 +33,50 @@ export type PortfolioDialogControl = {
   openNew: () => void;
   openItem: (item: PortfolioItem) => void;
   takeTheirs: () => void;
+  /** Closes the dialog; asks first where unsaved changes would be lost. */
+  close: () => void;
+  /** Under which what is typed is kept. */
+  draftKey: DraftKey;
 };
 
+/** What the form holds, in a question about unsaved changes. */
+export const unsavedName = 'portfolio item';
+
+const newRecord = 'item:new';
+
+/** What has opened the dialog. */
+type Opening = Extract<PortfolioDialogEvent, { type: 'dialog.create' | 'dialog.edit' }>;
+
+const openingSlot = createRescueSlot<Opening>();
+
 /** Runs the portfolio dialog on the real backend. */
-export function usePortfolioDialog(told: Told): PortfolioDialogControl {
-  const [snapshot, send, actor] = useLiveActor(providedDialog);
+export function usePortfolioDialog({ owner, session, ...told }: Settings): PortfolioDialogControl {
+  const [provided] = useState(() => provideDialog(session));
+  const [snapshot, send, actor] = useLiveActor(provided);
   const [formNumber, setFormNumber] = useState(0);
-  const saved = useEffectEvent(told.onSaved);
-  const failed = useEffectEvent((error: BackendError) => {
-    if (error.kind === 'denied') told.onDenied();
+  const [record, setRecord] = useState(newRecord);
+  const draftKey = { owner, record };
+  const created = useEffectEvent((item: { id: string; title: string }) => {
+    dropDraft(draftKey);
+    told.onCreated(item);
+  });
+  const updated = useEffectEvent(() => {
+    dropDraft(draftKey);
+    told.onUpdated();
   });
 
   useEffect(() => {
     const subscriptions = [
-      actor.on('item.created', () => {
+      actor.on('item.created', ({ id, title }) => {
         showSuccess(messages.itemCreated);
-        saved();
+        created({ id, title });
       }),
       actor.on('item.updated', () => {
         showSuccess(messages.itemUpdated);
-        saved();
+        updated();
       }),
-      actor.on('create.failed', ({ error }) => {
-        showError(messages.itemNotCreated(error));
-        failed(error);
-      }),
-      actor.on('update.failed', ({ error }) => {
-        showError(messages.itemNotUpdated(error));
-        failed(error);
-      }),
+      actor.on('create.failed', ({ error }) => showError(messages.itemNotCreated(error))),
+      actor.on('update.failed', ({ error }) => showError(messages.itemNotUpdated(error))),
     ];
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();
@@ -68,17 +90,42 @@ export function usePortfolioDialog(told: Told): PortfolioDialogControl {
     },
     [send],
   );
-  const openItem = useCallback(
-    (item: PortfolioItem) => sendAndStartForm({ type: 'dialog.edit', item }),
+  const opening = useRef<Opening | null>(null);
+  const open = useCallback(
+    (event: Opening) => {
+      opening.current = event;
+      setRecord(event.type === 'dialog.edit' ? `item:${event.item.id}` : newRecord);
+      sendAndStartForm(event);
+    },
     [sendAndStartForm],
   );
+  useRescue({
+    slot: openingSlot,
+    read: () => (actor.getSnapshot().hasTag('open') ? opening.current : null),
+    putBack: open,
+  });
+
+  async function closeIfLeft(): Promise<void> {
+    if (!snapshot.can({ type: 'dialog.close' })) return;
+    if (await mayLeave({ way: 'dialog', of: unsavedName })) send({ type: 'dialog.close' });
+  }
 
   return {
     snapshot,
     send,
     formNumber,
-    openNew: () => sendAndStartForm({ type: 'dialog.create', id: crypto.randomUUID() }),
-    openItem,
-    takeTheirs: () => sendAndStartForm({ type: 'conflict.takeTheirs' }),
+    openNew: () => open({ type: 'dialog.create', id: crypto.randomUUID() }),
+    openItem: useCallback((item: PortfolioItem) => open({ type: 'dialog.edit', item }), [open]),
+    takeTheirs: () => {
+      dropDraft(draftKey);
+      sendAndStartForm({ type: 'conflict.takeTheirs' });
+    },
+    close: () => void closeIfLeft(),
+    draftKey,
   };
+}
+
+/** Whether somebody else has signed in over an interrupted save. */
+export function isHandedOver(snapshot: PortfolioDialogControl['snapshot']): boolean {
+  return snapshot.can({ type: 'handover.save' });
 }

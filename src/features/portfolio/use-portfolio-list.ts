@@ -4,7 +4,10 @@ import { deleteItem } from '#actors/delete-item.ts';
 import { loadItems } from '#actors/load-items.ts';
 import { messages } from '#content/messages.ts';
 import type { BackendError } from '#domain/backend-error.ts';
+import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
+import { isSessionDoubted } from '#machines/interrupted-save.ts';
 import { type PortfolioListEvent, portfolioListMachine } from '#machines/portfolio-list.machine.ts';
+import { useReconnection } from '#ui/reconnection.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 
@@ -15,6 +18,8 @@ type Told = {
   onDenied: () => void;
   /** An item of the list is gone. */
   onDeleted: () => void;
+  /** The page that was asked for does not exist; this one is shown instead. */
+  onPageCorrected: (page: number) => void;
 };
 
 /** The running list of portfolio items; what becomes of it is said by toasts. */
@@ -23,12 +28,13 @@ export type PortfolioList = {
   send: (event: PortfolioListEvent) => void;
 };
 
-/** Runs the portfolio list on the real backend. */
-export function usePortfolioList(told: Told): PortfolioList {
-  const [snapshot, send, actor] = useLiveActor(providedList);
+/** Runs the portfolio list on the real backend; it shows what the query asks for, whenever that changes. */
+export function usePortfolioList(query: PortfolioQuery, told: Told): PortfolioList {
+  const [snapshot, send, actor] = useLiveActor(providedList, { input: { query } });
   const deleted = useEffectEvent(told.onDeleted);
+  const corrected = useEffectEvent(told.onPageCorrected);
   const failed = useEffectEvent((error: BackendError) => {
-    if (error.kind === 'denied') told.onDenied();
+    if (isSessionDoubted(error)) told.onDenied();
   });
 
   useEffect(() => {
@@ -37,6 +43,7 @@ export function usePortfolioList(told: Told): PortfolioList {
         showError(messages.itemsNotLoaded(error));
         failed(error);
       }),
+      actor.on('page.corrected', ({ page }) => corrected(page)),
       actor.on('item.deleted', () => {
         showSuccess(messages.itemDeleted);
         deleted();
@@ -54,6 +61,11 @@ export function usePortfolioList(told: Told): PortfolioList {
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [actor]);
+
+  useEffect(() => send({ type: 'list.show', query }), [send, query]);
+  useReconnection(() => {
+    if (snapshot.matches({ list: 'failed' })) send({ type: 'list.reload' });
+  });
 
   return { snapshot, send };
 }

@@ -28,8 +28,8 @@ export function PrivacyPage() {
         <section aria-labelledby="privacy-long">
           <h2 id="privacy-long">How long</h2>
           <p>
-            Until your question is answered and settled, and no longer than twelve months after our last
-            message to each other. Then it is deleted.
+            The site deletes your message by itself after 180 days. What we write to each other about it we
+            keep until your question is settled, and no longer than twelve months after our last message.
           </p>
         </section>
         <section aria-labelledby="privacy-who">
@@ -37,7 +37,8 @@ export function PrivacyPage() {
           <p>
             The message is stored in the database of this site and can be read by the people who run the
             agency. The host that serves this site sees your address on the network while it answers you, as
-            every server does, and counts messages per address for a short time to keep floods out.
+            every server does. To keep floods out, messages are counted for an hour; your address is kept for
+            that as a code that cannot be turned back into it.
           </p>
           <p>
             Pictures in the list of more work may lie on other servers. Your browser fetches them from there

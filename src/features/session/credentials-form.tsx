@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type Credentials, credentialsSchema } from '#domain/user.ts';
 import { useDraftForm } from '#ui/use-draft-form.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { PasswordField } from './password-field.tsx';
 
 type Props = {
   initialEmail: string;
@@ -39,11 +40,10 @@ export function CredentialsForm({ initialEmail, canSubmit, isBusy, onSubmit, chi
           withAsterisk={false}
           readOnly={isBusy}
         />
-        <TextInput
+        <PasswordField
           {...form.getInputProps('password')}
           {...keepsKeys}
           label="Password"
-          type="password"
           autoComplete="current-password"
           data-autofocus={initialEmail !== '' || undefined}
           required

@@ -16,7 +16,11 @@ export function LoginPage() {
     <main className={classes.page}>
       <Paper className={classes.card} withBorder>
         <h1 className={classes.title}>Admin Login</h1>
-        <CredentialsForm initialEmail="" canSubmit={canSignIn} isBusy={isBusy} onSubmit={signIn} />
+        <CredentialsForm initialEmail="" canSubmit={canSignIn} isBusy={isBusy} onSubmit={signIn}>
+          <Link to="/reset-password" className={classes.forgotten}>
+            Forgot your password?
+          </Link>
+        </CredentialsForm>
       </Paper>
       <Link to="/" className={classes.back}>
         Back to website

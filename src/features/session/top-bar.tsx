@@ -3,7 +3,10 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import classes from './top-bar.module.css';
 import { useSession } from './use-session.ts';
 
-/** The thin bar over every page of somebody who is signed in; its height is in `--top-bar-height`. */
+/**
+ * The thin bar over every page of somebody who is signed in; its height is in `--top-bar-height`. It keeps its
+ * place over a screen whose session was lost, so that nothing moves there.
+ */
 export function TopBar() {
   const { status, user, canSignOut, signOut } = useSession();
   const bar = useRef<HTMLElement>(null);
@@ -12,7 +15,7 @@ export function TopBar() {
   return (
     <section ref={bar} aria-label="Signed in" className={classes.bar}>
       <span className={classes.who} title={user.email}>
-        Logged in as: {user.email}
+        {status === 'lapsed' ? 'Your session has ended' : `Logged in as: ${user.email}`}
       </span>
       <span className={classes.actions}>
         {status === 'admin' && (

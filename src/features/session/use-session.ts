@@ -1,7 +1,11 @@
 import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { EditingSession } from '#actors/editing-session.ts';
 import type { Credentials, User } from '#domain/user.ts';
-import { type SessionStatus, sessionStatus, sessionUser } from './auth-actor.ts';
+import { mayLeave } from '#ui/leave-guard.ts';
+import { type AuthActor, type SessionStatus, sessionStatus, sessionUser } from './auth-actor.ts';
 import { useAuth } from './auth-context.tsx';
+import { editingSession } from './editing-session.ts';
 
 /** Who is here, what they may do now, and how to do it. */
 export type Session = {
@@ -13,10 +17,13 @@ export type Session = {
   canSignOut: boolean;
   canRetry: boolean;
   signIn(credentials: Credentials): void;
+  /** Asks first where unsaved changes would be lost. */
   signOut(): void;
   retryCheck(): void;
   /** Asks again whether the user is an admin, because the database refused something. */
   recheckRole(): void;
+  /** The session as an editor's saves depend on it. */
+  editing: EditingSession;
 };
 
 const anyCredentials: Credentials = { email: '', password: '' };
@@ -24,6 +31,7 @@ const anyCredentials: Credentials = { email: '', password: '' };
 /** The session of this page, kept current. */
 export function useSession(): Session {
   const auth = useAuth();
+  const editing = useMemo(() => editingSession(auth), [auth]);
   const snapshot = useSelector(auth, (current) => current);
   return {
     status: sessionStatus(snapshot),
@@ -33,8 +41,13 @@ export function useSession(): Session {
     canSignOut: snapshot.can({ type: 'signOut.request' }),
     canRetry: snapshot.can({ type: 'adminCheck.retry' }),
     signIn: (credentials) => auth.send({ type: 'signIn.submit', credentials }),
-    signOut: () => auth.send({ type: 'signOut.request' }),
+    signOut: () => void signOut(auth),
     retryCheck: () => auth.send({ type: 'adminCheck.retry' }),
     recheckRole: () => auth.send({ type: 'adminCheck.repeat' }),
+    editing,
   };
+}
+
+async function signOut(auth: AuthActor): Promise<void> {
+  if (await mayLeave({ way: 'session', of: null })) auth.send({ type: 'signOut.request' });
 }

@@ -3,7 +3,7 @@ const CORS_HEADERS = {
   // What supabase-js may send; a header missing here fails the browser's preflight.
   'access-control-allow-headers':
     'authorization, x-client-info, apikey, content-type, x-retry-count, traceparent, tracestate, baggage',
-  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
 };
 
 /** The body of every refusal: a code for programs, a sentence for people, and the reason per wrong field. */
@@ -17,6 +17,11 @@ export function answerPreflight(): Response {
 /** The one answer for a message that was taken, whether stored now, stored before, or a bot's. */
 export function answerTaken(): Response {
   return Response.json({ received: true }, { headers: CORS_HEADERS });
+}
+
+/** Says to the admin area whether messages are sent on by mail. */
+export function answerStatus(mail: boolean): Response {
+  return Response.json({ mail }, { headers: { ...CORS_HEADERS, 'cache-control': 'no-store' } });
 }
 
 /** Answers with an error; `headers` are added to the CORS ones. */

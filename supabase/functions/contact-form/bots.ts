@@ -1,7 +1,4 @@
-import type { ContactRequest } from '../../../src/domain/contact-message.ts';
-
-/** Nobody writes a message in less time, in milliseconds. */
-export const MINIMUM_ELAPSED_MS = 1_500;
+import { type ContactRequest, MINIMUM_ELAPSED_MS } from '../../../src/domain/contact-message.ts';
 
 /**
  * Whether a request looks like a bot's: the honeypot is filled, or the form was sent sooner after its first

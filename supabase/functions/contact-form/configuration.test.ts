@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfiguration } from './configuration.ts';
 
 const read = (variables: Record<string, string>) => readConfiguration((name) => variables[name]);
@@ -12,7 +12,7 @@ test.each([
 ])('takes %s', (_, SUPABASE_SECRET_KEYS, secretKey) => {
   expect(
     read({ SUPABASE_URL: backendUrl, SUPABASE_SECRET_KEYS, SUPABASE_SERVICE_ROLE_KEY: 'legacy.jwt.key' }),
-  ).toEqual({ complete: true, backendUrl, secretKey });
+  ).toMatchObject({ complete: true, backendUrl, secretKey });
 });
 
 test('takes the legacy key alone', () => {
@@ -20,6 +20,11 @@ test('takes the legacy key alone', () => {
     complete: true,
     backendUrl,
     secretKey: 'legacy.jwt.key',
+    limits: { perAddress: 20, overall: 300 },
+    keepDays: 180,
+    sender: null,
+    mail: null,
+    problems: [],
   });
 });
 
@@ -32,4 +37,75 @@ test.each([
   ],
 ])('says: %s', (reason, variables) => {
   expect(read({ ...variables })).toEqual({ complete: false, reason });
+});
+
+describe('the variables of its own', () => {
+  const own = (variables: Record<string, string>) => {
+    const configuration = read({ SUPABASE_URL: backendUrl, SUPABASE_SERVICE_ROLE_KEY: 'k', ...variables });
+    if (!configuration.complete) throw new Error(configuration.reason);
+    return configuration;
+  };
+  const mail = {
+    CONTACT_MAIL_HOST: 'mail.example.com',
+    CONTACT_MAIL_FROM: 'site@example.com',
+    CONTACT_MAIL_TO: 'team@example.com',
+  };
+
+  test('set the limits, the days and the counting per address', () => {
+    const key = 'k'.repeat(32);
+    expect(
+      own({
+        CONTACT_LIMIT_PER_ADDRESS: '3',
+        CONTACT_LIMIT_OVERALL: '50',
+        CONTACT_KEEP_DAYS: '90',
+        CONTACT_ADDRESS_HEADER: 'x-forwarded-for',
+        CONTACT_ADDRESS_KEY: key,
+      }),
+    ).toMatchObject({
+      limits: { perAddress: 3, overall: 50 },
+      keepDays: 90,
+      sender: { header: 'x-forwarded-for', key },
+      problems: [],
+    });
+  });
+
+  test('set the mail server, by TLS on port 465 unless said otherwise', () => {
+    expect(own(mail).mail).toEqual({
+      host: 'mail.example.com',
+      port: 465,
+      account: null,
+      from: 'site@example.com',
+      to: 'team@example.com',
+      ca: null,
+    });
+    expect(
+      own({ ...mail, CONTACT_MAIL_PORT: '4465', CONTACT_MAIL_USER: 'u', CONTACT_MAIL_PASSWORD: 'p' }).mail,
+    ).toMatchObject({ port: 4465, account: { user: 'u', password: 'p' } });
+  });
+
+  test.each([
+    [{ CONTACT_LIMIT_OVERALL: '0' }, 'CONTACT_LIMIT_OVERALL must be a whole number above 0; 300 is used.'],
+    [{ CONTACT_KEEP_DAYS: '-1' }, 'CONTACT_KEEP_DAYS must be a whole number above 0; 180 is used.'],
+    [
+      { CONTACT_ADDRESS_HEADER: 'x-forwarded-for', CONTACT_ADDRESS_KEY: 'short' },
+      'CONTACT_ADDRESS_KEY has less than 32 characters; messages are not counted per address.',
+    ],
+    [{ ...mail, CONTACT_MAIL_HOST: ' ' }, 'No mail is sent: CONTACT_MAIL_HOST is missing.'],
+    [
+      { ...mail, CONTACT_MAIL_TO: 'a@b.c, d@e.f' },
+      'No mail is sent: CONTACT_MAIL_TO is not one e-mail address.',
+    ],
+    [
+      { ...mail, CONTACT_MAIL_HOST: 'smtp://a.b' },
+      'No mail is sent: CONTACT_MAIL_HOST is no name of a host.',
+    ],
+    [{ ...mail, CONTACT_MAIL_PORT: 'tls' }, 'No mail is sent: CONTACT_MAIL_PORT is no port.'],
+    [
+      { ...mail, CONTACT_MAIL_USER: 'u' },
+      'No mail is sent: of CONTACT_MAIL_USER and CONTACT_MAIL_PASSWORD only one is set.',
+    ],
+  ])('%j is a problem that keeps nothing from being stored', (variables, problem) => {
+    const { problems, mail: settings, sender } = own({ ...variables });
+    expect({ problems, settings, sender }).toEqual({ problems: [problem], settings: null, sender: null });
+  });
 });

@@ -1,25 +1,34 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ContactRequest } from '../../../src/domain/contact-message.ts';
+import { MINIMUM_ELAPSED_MS } from '../../../src/domain/contact-message.ts';
 import { BODY_LIMIT_BYTES } from './body.ts';
-import { MINIMUM_ELAPSED_MS } from './bots.ts';
 import { createHandler, type LogEntry, refuseUnconfigured } from './handler.ts';
-import { StoreError } from './store.ts';
+import { MailError, type Mailer } from './mailer.ts';
+import { type Saved, StoreError } from './store.ts';
 
 const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };
 
-function handlerWith(save: (message: ContactRequest) => Promise<void> = async () => {}) {
+function handlerWith(
+  save: (message: ContactRequest) => Promise<Saved | undefined> = async () => undefined,
+  mailer: Mailer | null = null,
+) {
   const log: LogEntry[] = [];
   const saved: ContactRequest[] = [];
+  const afterwards: Promise<void>[] = [];
   const handle = createHandler({
     log: (entry) => log.push(entry),
+    mailer,
+    hashSender: async () => null,
+    afterwards: (work) => afterwards.push(work),
     store: {
       async save(taken) {
-        await save(taken);
+        const outcome = await save(taken);
         saved.push(taken);
+        return outcome ?? { outcome: 'stored' };
       },
     },
   });
-  return { handle, log, saved };
+  return { handle, log, saved, afterwards };
 }
 
 function post(body: BodyInit, headers: Record<string, string> = {}) {
@@ -57,6 +66,65 @@ describe('the answer to a wrong message', () => {
       message: 'Send a JSON object with name, email and message.',
       fields: {},
     });
+  });
+});
+
+test.each([true, false])('GET says whether mail is sent: %s', async (sendsMail) => {
+  const { handle, saved } = handlerWith(undefined, sendsMail ? { send: async () => {} } : null);
+  const response = await handle(new Request('http://127.0.0.1/contact-form'));
+
+  expect(response.status).toBe(200);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await response.json()).toEqual({ mail: sendsMail });
+  expect(saved).toEqual([]);
+});
+
+describe('mail', () => {
+  test('is sent after the message was stored, once, and nobody waits for it', async () => {
+    const outcomes: Saved[] = [
+      { outcome: 'stored' },
+      { outcome: 'known' },
+      { outcome: 'limited', retryAfter: 1 },
+    ];
+    const send = vi.fn(() => new Promise<void>(() => {}));
+    const { handle, afterwards } = handlerWith(async () => outcomes.shift(), { send });
+    const statuses = [];
+    for (const _ of [1, 2, 3]) statuses.push((await handle(postJson(message))).status);
+
+    expect(statuses).toEqual([200, 200, 429]);
+    expect(send.mock.calls).toEqual([[{ ...message, website: '' }]]);
+    expect(afterwards).toHaveLength(1);
+  });
+
+  test('that fails is logged, and is no concern of the visitor', async () => {
+    const send = vi
+      .fn()
+      .mockRejectedValueOnce(new MailError('The mail server could not be used: EAUTH 535.'))
+      .mockRejectedValueOnce(new Error('Hello there.'));
+    const { handle, log, afterwards } = handlerWith(undefined, { send });
+    for (const _ of [1, 2]) expect((await handle(postJson(message))).status).toBe(200);
+    await Promise.all(afterwards);
+
+    expect(log).toEqual([
+      { event: 'mail_not_sent', reason: 'The mail server could not be used: EAUTH 535.' },
+      { event: 'mail_not_sent', reason: 'The mail could not be written.' },
+    ]);
+  });
+});
+
+test.each([
+  [1, '1 minute.'],
+  [61, '2 minutes.'],
+])('over a limit, %i seconds to go, it says when to try again', async (retryAfter, ending) => {
+  const { handle } = handlerWith(async () => ({ outcome: 'limited', retryAfter }));
+  const response = await handle(postJson(message));
+
+  expect(response.status).toBe(429);
+  expect(response.headers.get('retry-after')).toBe(String(retryAfter));
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await response.json()).toEqual({
+    error: 'too_many_messages',
+    message: `Too many messages have arrived. Please try again in ${ending}`,
   });
 });
 

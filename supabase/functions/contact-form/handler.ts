@@ -1,24 +1,38 @@
 import * as v from 'valibot';
-import { contactRequestSchema } from '../../../src/domain/contact-message.ts';
-import { answerPreflight, answerTaken, refuse } from './answers.ts';
+import { type ContactMessage, contactRequestSchema } from '../../../src/domain/contact-message.ts';
+import { answerPreflight, answerStatus, answerTaken, refuse } from './answers.ts';
 import { readJson } from './body.ts';
 import { looksAutomated } from './bots.ts';
+import { MailError, type Mailer } from './mailer.ts';
 import { type MessageStore, StoreError } from './store.ts';
 
 /** A line of the function's log. It never holds a visitor's name, address or text. */
 export type LogEntry = { event: string; reason: string };
 
 /** What the handler needs from outside. */
-export type HandlerParts = { store: MessageStore; log: (entry: LogEntry) => void };
+export type HandlerParts = {
+  store: MessageStore;
+  /** Null where no mail server is configured. */
+  mailer: Mailer | null;
+  /** The keyed hash of a sender's address; null where none is told. */
+  hashSender: (headers: Headers) => Promise<string | null>;
+  /** Lets work go on after the answer, which does not wait for it. */
+  afterwards: (work: Promise<void>) => void;
+  log: (entry: LogEntry) => void;
+};
 
 /** Answers one request to the contact function; never throws and never rejects. */
 export type Handler = (request: Request) => Promise<Response>;
 
-/** Makes the handler of the contact function: validates, drops what bots send, stores. */
-export function createHandler({ store, log }: HandlerParts): Handler {
+/**
+ * Makes the handler of the contact function: validates, drops what bots send, stores, and then sends on what was
+ * not stored before. To GET it answers `{ "mail": boolean }`, for the admin area.
+ */
+export function createHandler(parts: HandlerParts): Handler {
+  const { log } = parts;
   return async (request) => {
     try {
-      return await take(request, store);
+      return request.method === 'GET' ? answerStatus(parts.mailer !== null) : await take(request, parts);
     } catch (error) {
       if (error instanceof StoreError) {
         log({ event: 'message_not_stored', reason: error.message });
@@ -43,13 +57,13 @@ export function refuseUnconfigured(reason: string, log: HandlerParts['log']): Ha
   };
 }
 
-async function take(request: Request, store: MessageStore): Promise<Response> {
+async function take(request: Request, parts: HandlerParts): Promise<Response> {
   if (request.method === 'OPTIONS') return answerPreflight();
   if (request.method !== 'POST') {
     return refuse(
       405,
       { error: 'method_not_allowed', message: 'Send the message with POST.' },
-      { allow: 'POST, OPTIONS' },
+      { allow: 'GET, POST, OPTIONS' },
     );
   }
   if (mediaType(request) !== 'application/json') {
@@ -73,8 +87,33 @@ async function take(request: Request, store: MessageStore): Promise<Response> {
       fields: reasonsByField(parsed.issues),
     });
   }
-  if (!looksAutomated(parsed.output)) await store.save(parsed.output);
+  if (looksAutomated(parsed.output)) return answerTaken();
+  const saved = await parts.store.save(parsed.output, await parts.hashSender(request.headers));
+  if (saved.outcome === 'limited') return refuseForNow(saved.retryAfter);
+  if (saved.outcome === 'stored') parts.afterwards(sendOn(parsed.output, parts));
   return answerTaken();
+}
+
+function refuseForNow(seconds: number): Response {
+  const minutes = Math.ceil(seconds / 60);
+  return refuse(
+    429,
+    {
+      error: 'too_many_messages',
+      message: `Too many messages have arrived. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+    },
+    { 'retry-after': String(seconds), 'access-control-expose-headers': 'retry-after' },
+  );
+}
+
+/** The message is stored already: whatever happens to the mail, the visitor has done their part. */
+async function sendOn(message: ContactMessage, { mailer, log }: HandlerParts): Promise<void> {
+  try {
+    await mailer?.send(message);
+  } catch (error) {
+    const reason = error instanceof MailError ? error.message : 'The mail could not be written.';
+    log({ event: 'mail_not_sent', reason });
+  }
 }
 
 function mediaType(request: Request): string {

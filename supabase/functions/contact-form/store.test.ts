@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMessageStore } from './store.ts';
 
+const counting = { limits: { perAddress: 20, overall: 300 }, keepDays: 180 };
 const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.', website: '' };
 
 let close = () => {};
@@ -24,16 +25,16 @@ describe('the request to the database', () => {
     const requests: IncomingMessage[] = [];
     const backendUrl = await databaseThat((request, response) => {
       requests.push(request);
-      response.writeHead(201).end();
+      response.end('{"outcome":"stored"}');
     });
-    await createMessageStore({ backendUrl: `${backendUrl}/`, secretKey }).save(message);
+    await createMessageStore({ backendUrl: `${backendUrl}/`, secretKey, ...counting }).save(message, null);
     return requests[0];
   }
 
   test('carries a secret key in apikey alone, where it is accepted', async () => {
     const sent = await sentWith('sb_secret_test');
 
-    expect(sent?.url).toBe('/rest/v1/contact_messages?on_conflict=request_id');
+    expect(sent?.url).toBe('/rest/v1/rpc/take_contact_message');
     expect(sent?.headers.apikey).toBe('sb_secret_test');
     expect(sent?.headers.authorization).toBeUndefined();
   });
@@ -49,8 +50,13 @@ describe('the request to the database', () => {
 describe('a message that was not stored is an error', () => {
   async function reasonOf(answer: (request: IncomingMessage, response: ServerResponse) => void) {
     const backendUrl = await databaseThat(answer);
-    const store = createMessageStore({ backendUrl, secretKey: 'sb_secret_test', timeLimitMs: 200 });
-    return store.save(message).then(
+    const store = createMessageStore({
+      backendUrl,
+      secretKey: 'sb_secret_test',
+      timeLimitMs: 200,
+      ...counting,
+    });
+    return store.save(message, null).then(
       () => 'stored',
       (error: Error) => `${error.name}: ${error.message}`,
     );
@@ -72,6 +78,9 @@ describe('a message that was not stored is an error', () => {
 
     expect(await refusal(400, body)).toBe('StoreError: The database answered 400, 23514.');
     expect(await refusal(500, 'Hello there.')).toBe('StoreError: The database answered 500.');
+    expect(await refusal(200, '"Hello there."')).toBe(
+      'StoreError: The answer of the database could not be read.',
+    );
   });
 
   test('after the time limit, before an answer or within one', async () => {

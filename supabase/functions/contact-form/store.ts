@@ -1,17 +1,22 @@
 import * as v from 'valibot';
 import type { ContactRequest } from '../../../src/domain/contact-message.ts';
+import type { Limits } from './configuration.ts';
 
 /** How long the database may take to answer, in milliseconds; less than the form waits (15 s). */
 export const STORE_TIME_LIMIT_MS = 8_000;
 
+/** What became of a message: one whose `request_id` is stored already is known, and left as it is. */
+export type Saved = { outcome: 'stored' } | { outcome: 'known' } | { outcome: 'limited'; retryAfter: number };
+
 /** Keeps contact messages. */
 export type MessageStore = {
   /**
-   * Stores a message; one whose `request_id` is already stored is left as it is.
+   * Stores a message, unless too many came within the last hour; `retryAfter` is in seconds.
    *
+   * @param addressHash what `hashSender` made of the sender's address.
    * @throws {StoreError} when it is not known to be stored.
    */
-  save(message: ContactRequest): Promise<void>;
+  save(message: ContactRequest, addressHash: string | null): Promise<Saved>;
 };
 
 /** Why a message was not stored, in words fit for a log: none of them are the visitor's. */
@@ -19,36 +24,63 @@ export class StoreError extends Error {
   override name = 'StoreError';
 }
 
-/** Where messages go: a project's URL and a secret key for it. */
-export type StoreAddress = { backendUrl: string; secretKey: string; timeLimitMs?: number };
+/** Where messages go, a project's URL and a secret key for it, and how many and how long they are kept. */
+export type StoreOptions = {
+  backendUrl: string;
+  secretKey: string;
+  limits: Limits;
+  keepDays: number;
+  timeLimitMs?: number;
+};
 
-/** Stores messages in the table `contact_messages` through the project's REST interface. */
+const savedSchema = v.variant('outcome', [
+  v.object({ outcome: v.literal('stored') }),
+  v.object({ outcome: v.literal('known') }),
+  v.pipe(
+    v.object({ outcome: v.literal('limited'), retry_after: v.number() }),
+    v.transform(({ outcome, retry_after }) => ({ outcome, retryAfter: retry_after })),
+  ),
+]);
+
+/**
+ * Stores messages in the table `contact_messages` through the project's REST interface. The database counts
+ * and stores in one step, so that many instances of the function share the limits.
+ */
 export function createMessageStore({
   backendUrl,
   secretKey,
+  limits,
+  keepDays,
   timeLimitMs = STORE_TIME_LIMIT_MS,
-}: StoreAddress): MessageStore {
-  const endpoint = `${backendUrl.replace(/\/+$/, '')}/rest/v1/contact_messages?on_conflict=request_id`;
-  const headers = {
-    ...credentials(secretKey),
-    'content-type': 'application/json',
-    prefer: 'resolution=ignore-duplicates, return=minimal',
-  };
+}: StoreOptions): MessageStore {
+  const endpoint = `${backendUrl.replace(/\/+$/, '')}/rest/v1/rpc/take_contact_message`;
+  const headers = { ...credentials(secretKey), 'content-type': 'application/json' };
   return {
-    async save({ name, email, message, request_id }) {
-      // Without an absent request_id, so that what is sent on is never longer than what was received.
-      const row = { name, email, message, ...(request_id && { request_id }) };
+    async save({ name, email, message, request_id = null }, addressHash) {
+      const parameters = {
+        name,
+        email,
+        message,
+        request_id,
+        address_hash: addressHash,
+        address_limit: limits.perAddress,
+        overall_limit: limits.overall,
+        keep_days: keepDays,
+      };
       const signal = AbortSignal.timeout(timeLimitMs);
       try {
         const response = await fetch(endpoint, {
           method: 'POST',
           headers,
-          body: JSON.stringify(row),
+          body: JSON.stringify(parameters),
           redirect: 'error',
           signal,
         });
         const answer = await response.text();
         if (!response.ok) throw new StoreError(refusalReason(response.status, answer));
+        const saved = v.safeParse(v.pipe(v.string(), v.parseJson(), savedSchema), answer);
+        if (!saved.success) throw new StoreError('The answer of the database could not be read.');
+        return saved.output;
       } catch (error) {
         if (error instanceof StoreError) throw error;
         if (signal.aborted) throw new StoreError(`The database did not answer within ${timeLimitMs} ms.`);

@@ -1,0 +1,2 @@
+/** Somebody came back to the tab. */
+export type AttentionFact = { type: 'attention.returned' };

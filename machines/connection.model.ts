@@ -1,0 +1,10 @@
+import type { connectionMachine } from './connection.machine.ts';
+import { type ModelOf, plain } from './graph/catalog-entry.ts';
+import { offline } from './model-errors.ts';
+
+export const connectionModel: ModelOf<typeof connectionMachine> = {
+  events: { 'network.lost': plain, 'network.returned': plain, 'call.lost': plain, 'call.answered': plain },
+  outcomes: { askHealth: { well: { output: undefined }, offline: { error: offline } } },
+  sends: { watchConnection: ['network.lost', 'network.returned', 'call.lost', 'call.answered'] },
+  distinguish: () => null,
+};

@@ -1,0 +1,62 @@
+import type { StateValue } from 'xstate';
+import type { CatalogEntry, Outcome } from './catalog-entry.ts';
+import { LiveStage } from './live-stage.ts';
+
+/** What can be told of a machine from outside: its state, what runs for it, what it has just announced. */
+export type Observation = { state: StateValue; running: string[]; emitted: string[] };
+
+/** A live actor of one machine on which a recording is played: each method does one step and tells what it led to. */
+export type Replay = {
+  start: Observation;
+  /** A declared event, from outside or from a running subscription. */
+  send: (event: { type: string; [key: string]: unknown }) => Promise<Observation>;
+  /** The running call of this id ends, with an outcome of the model by its name, or with what is given. */
+  answer: (call: string, outcome: string | Outcome) => Promise<Observation>;
+  /** A running delay ends: its name and the id of its state, joined by a dot. */
+  elapse: (delay: string) => Promise<Observation>;
+};
+
+/**
+ * Starts a replay of a machine of the catalog.
+ *
+ * @throws in words, when there is no such machine; the steps throw when nothing waits for them
+ */
+export function startReplay(catalog: readonly CatalogEntry[], name: string, input?: unknown): Replay {
+  const entry = catalog.find((one) => one.name === name);
+  if (!entry) throw new Error(`There is no machine "${name}".`);
+  const stage = new LiveStage({ ...entry, input: input ?? entry.input });
+  const observe = (): Observation => ({
+    state: stage.snapshot().value,
+    running: [...stage.actors.waiting(), ...stage.actors.reporting()].toSorted(),
+    emitted: [...stage.emitted],
+  });
+  const step = async (event: { type: string; [key: string]: unknown }) => {
+    await stage.perform(event);
+    return observe();
+  };
+  return {
+    start: observe(),
+    send: step,
+    answer: async (call, outcome) => {
+      const ended = typeof outcome === 'string' ? outcomeNamed(entry, stage, call, outcome) : outcome;
+      return step({ type: `xstate.${'error' in ended ? 'error' : 'done'}.actor.${call}`, ...ended });
+    },
+    elapse: (delay) => step({ type: `xstate.after.${delay}` }),
+  };
+}
+
+function outcomeNamed(
+  { name, model }: CatalogEntry,
+  { actors }: LiveStage,
+  call: string,
+  outcome: string,
+): Outcome {
+  const src = actors.sourceOf(call);
+  if (src === null) throw new Error(`${name}: the actor ${call} was never started.`);
+  const known = model.outcomes[src] ?? {};
+  const found = known[outcome];
+  if (found) return found;
+  throw new Error(
+    `${name}: the model has no outcome "${outcome}" of ${src}. Known: ${Object.keys(known).join(', ')}`,
+  );
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { BackendError, timedOut } from '#domain/backend-error.ts';
+import type { NewPassword } from '#domain/password.ts';
+import { heldCalls } from './held-calls.ts';
+import { type PasswordChangeEmitted, passwordChangeMachine } from './password-change.machine.ts';
+import { timeLimit } from './time-limit.ts';
+
+const draft: NewPassword = { password: 'a-new-password' };
+const offline = new BackendError('offline', 'Failed to fetch');
+const expired = new BackendError('unauthenticated', 'Auth session missing!');
+const weak = new BackendError('refused', 'Password should be at least 12 characters.', 'weak_password');
+const same = new BackendError('refused', 'New password should be different.', 'same_password');
+const reauthentication = new BackendError('refused', 'Reauthenticate first', 'reauthentication_needed');
+
+function start() {
+  const changePassword = heldCalls<void, NewPassword>();
+  const clock = new SimulatedClock();
+  const emitted: PasswordChangeEmitted[] = [];
+  const actor = createActor(
+    passwordChangeMachine.provide({ actors: { changePassword: changePassword.logic } }),
+    { clock },
+  );
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
+  return {
+    actor,
+    changePassword,
+    clock,
+    emitted,
+    value: () => actor.getSnapshot().value,
+    submit: () => actor.send({ type: 'password.submit', draft }),
+  };
+}
+
+test('a new password is sent once, forgotten and announced', async () => {
+  const { actor, submit, changePassword, value, emitted } = start();
+  submit();
+  submit();
+  expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+  expect(changePassword.calls.map(({ input }) => input)).toEqual([draft]);
+  await changePassword.last().resolve();
+  expect(value()).toBe('changed');
+  expect(actor.getSnapshot().context.draft).toEqual({ password: '' });
+  expect(emitted).toEqual([{ type: 'password.changed' }]);
+  expect(actor.getSnapshot().can({ type: 'password.submit', draft })).toBe(false);
+});
+
+test.each([
+  ['too weak', weak],
+  ['the old one', same],
+])('a password that is %s is refused as such', async (_, error) => {
+  const { submit, changePassword, value, emitted } = start();
+  submit();
+  await changePassword.last().reject(error);
+  expect(value()).toEqual({ choosing: 'ready' });
+  expect(emitted).toEqual([{ type: 'password.refused', error }]);
+});
+
+test('a server that wants to see a fresh sign-in first is told apart', async () => {
+  const { submit, changePassword, value, emitted } = start();
+  submit();
+  await changePassword.last().reject(reauthentication);
+  expect(value()).toEqual({ choosing: 'unconfirmed' });
+  expect(emitted).toEqual([]);
+  submit();
+  await changePassword.last().resolve();
+  expect(value()).toBe('changed');
+});
+
+test.each([offline, expired])('any other failure is announced and leaves the form ($kind)', async (error) => {
+  const { actor, submit, changePassword, value, emitted } = start();
+  submit();
+  await changePassword.last().reject(error);
+  expect(value()).toEqual({ choosing: 'ready' });
+  expect(actor.getSnapshot().context.draft).toEqual({ password: '' });
+  expect(emitted).toEqual([{ type: 'password.failed', error }]);
+});
+
+test('after its time limit it is aborted and announced as failed', () => {
+  const { submit, changePassword, clock, value, emitted } = start();
+  submit();
+  clock.increment(timeLimit - 1);
+  expect(value()).toBe('saving');
+  clock.increment(1);
+  expect(changePassword.last().signal.aborted).toBe(true);
+  expect(value()).toEqual({ choosing: 'ready' });
+  expect(emitted).toEqual([{ type: 'password.failed', error: timedOut() }]);
+});
+
+test.each(['a time limit', 'a lost connection'])(
+  'the old one, after %s, is the one that has arrived meanwhile',
+  async (reason) => {
+    const { submit, changePassword, clock, value, emitted } = start();
+    submit();
+    if (reason === 'a time limit') clock.increment(timeLimit);
+    else await changePassword.last().reject(offline);
+    submit();
+    await changePassword.last().reject(weak);
+    submit();
+    await changePassword.last().reject(same);
+    expect(value()).toBe('changed');
+    expect(emitted.map(({ type }) => type)).toEqual([
+      'password.failed',
+      'password.refused',
+      'password.changed',
+    ]);
+  },
+);
+
+test('a refusal leaves no doubt: the old one is the old one', async () => {
+  const { submit, changePassword, value } = start();
+  submit();
+  await changePassword.last().reject(expired);
+  submit();
+  await changePassword.last().reject(same);
+  expect(value()).toEqual({ choosing: 'ready' });
+});
+
+test('without its actor the machine fails in words', async () => {
+  const actor = createActor(passwordChangeMachine).start();
+  const failed = new Promise<PasswordChangeEmitted>((resolve) => actor.on('password.failed', resolve));
+  actor.send({ type: 'password.submit', draft });
+  expect(await failed).toEqual({
+    type: 'password.failed',
+    error: new BackendError('refused', 'changePassword must be provided'),
+  });
+});

@@ -1,0 +1,39 @@
+import { BackendError } from '#domain/backend-error.ts';
+import type { ModelOf } from './graph/catalog-entry.ts';
+import { offline, sessionRefused } from './model-errors.ts';
+import type { passwordChangeMachine } from './password-change.machine.ts';
+
+export const passwordChangeModel: ModelOf<typeof passwordChangeMachine> = {
+  events: { 'password.submit': { '': { draft: { password: 'a-new-password' } } } },
+  outcomes: {
+    changePassword: {
+      changed: { output: undefined },
+      'the old one': {
+        error: new BackendError(
+          'refused',
+          'New password should be different from the old password.',
+          'same_password',
+        ),
+      },
+      'reauthentication needed': {
+        error: new BackendError(
+          'refused',
+          'Password update requires reauthentication',
+          'reauthentication_needed',
+        ),
+      },
+      'no such session': { error: sessionRefused },
+      offline: { error: offline },
+    },
+  },
+  states: {
+    choosing: [{ role: 'button', name: 'Save password', disabled: false }],
+    'choosing.unconfirmed': [{ role: 'heading', name: 'Please confirm that it is you' }],
+    saving: [{ role: 'button', name: 'Save password', disabled: true }],
+    changed: [
+      { role: 'heading', name: 'Dashboard' },
+      { role: 'button', name: 'Save password', absent: true },
+    ],
+  },
+  distinguish: ({ isUnsure }) => isUnsure,
+};

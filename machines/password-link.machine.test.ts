@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { BackendError, timedOut } from '#domain/backend-error.ts';
+import type { LinkRequest } from '#domain/password.ts';
+import { heldCalls } from './held-calls.ts';
+import { type PasswordLinkEmitted, passwordLinkMachine } from './password-link.machine.ts';
+import { timeLimit } from './time-limit.ts';
+
+const request: LinkRequest = { email: 'owner@example.com' };
+const offline = new BackendError('offline', 'Failed to fetch');
+const expired = new BackendError('unauthenticated', 'Email link is invalid or has expired', 'otp_expired');
+
+function start() {
+  const openLink = heldCalls<void, undefined>();
+  const requestLink = heldCalls<void, LinkRequest>();
+  const clock = new SimulatedClock();
+  const emitted: PasswordLinkEmitted[] = [];
+  const actor = createActor(
+    passwordLinkMachine.provide({ actors: { openLink: openLink.logic, requestLink: requestLink.logic } }),
+    { clock },
+  );
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
+  return { actor, openLink, requestLink, clock, emitted, value: () => actor.getSnapshot().value };
+}
+
+async function startAsking() {
+  const stage = start();
+  await stage.openLink.last().resolve();
+  return stage;
+}
+
+describe('the link that has led to the page', () => {
+  test('is opened at once, and nothing can be asked for until then', async () => {
+    const { actor, openLink, value } = start();
+    expect(actor.getSnapshot().hasTag('opening')).toBe(true);
+    expect(actor.getSnapshot().can({ type: 'link.request', request })).toBe(false);
+    await openLink.last().resolve();
+    expect(value()).toEqual({ asking: 'ready' });
+    expect(openLink.calls).toHaveLength(1);
+  });
+
+  test.each([
+    ['expired or used', expired],
+    ['refused in any other way', new BackendError('refused', 'The link is not complete.')],
+  ])('is told apart when it is %s, and another can be asked for', async (_, error) => {
+    const { actor, openLink, value, emitted } = start();
+    await openLink.last().reject(error);
+    expect(value()).toEqual({ asking: 'spent' });
+    expect(actor.getSnapshot().can({ type: 'link.request', request })).toBe(true);
+    expect(emitted).toEqual([]);
+  });
+
+  test.each([offline, new BackendError('timedOut', 'late'), new BackendError('unavailable', 'out of order')])(
+    'is not given up for lack of an answer ($kind)',
+    async (error) => {
+      const { actor, openLink, value } = start();
+      await openLink.last().reject(error);
+      expect(value()).toBe('unanswered');
+      actor.send({ type: 'link.retry' });
+      expect(openLink.calls).toHaveLength(2);
+      await openLink.last().resolve();
+      expect(value()).toEqual({ asking: 'ready' });
+    },
+  );
+
+  test('is aborted after its time limit and can be tried again', () => {
+    const { openLink, clock, value } = start();
+    clock.increment(timeLimit - 1);
+    expect(value()).toBe('opening');
+    clock.increment(1);
+    expect(value()).toBe('unanswered');
+    expect(openLink.last().signal.aborted).toBe(true);
+  });
+});
+
+describe('asking for a link', () => {
+  test('sends the address once and says that it was taken', async () => {
+    const { actor, requestLink, value, emitted } = await startAsking();
+    actor.send({ type: 'link.request', request });
+    actor.send({ type: 'link.request', request });
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+    expect(requestLink.calls.map(({ input }) => input)).toEqual([request]);
+    await requestLink.last().resolve();
+    expect(value()).toBe('sent');
+    expect(actor.getSnapshot().context.request).toEqual(request);
+    expect(emitted).toEqual([]);
+  });
+
+  test('can be done again from the start', async () => {
+    const { actor, requestLink, value } = await startAsking();
+    actor.send({ type: 'link.request', request });
+    await requestLink.last().resolve();
+    actor.send({ type: 'link.restart' });
+    expect(value()).toEqual({ asking: 'ready' });
+  });
+
+  test('announces a failure and can be tried again', async () => {
+    const { actor, requestLink, value, emitted } = await startAsking();
+    actor.send({ type: 'link.request', request });
+    await requestLink.last().reject(offline);
+    expect(value()).toEqual({ asking: 'ready' });
+    expect(emitted).toEqual([{ type: 'link.failed', error: offline }]);
+  });
+
+  test('is aborted after its time limit and announced as failed', async () => {
+    const { actor, requestLink, clock, value, emitted } = await startAsking();
+    actor.send({ type: 'link.request', request });
+    clock.increment(timeLimit);
+    expect(value()).toEqual({ asking: 'ready' });
+    expect(requestLink.last().signal.aborted).toBe(true);
+    expect(emitted).toEqual([{ type: 'link.failed', error: timedOut() }]);
+  });
+});
+
+test('without its actors the machine refuses in words', async () => {
+  const actor = createActor(passwordLinkMachine).start();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(actor.getSnapshot().value).toEqual({ asking: 'spent' });
+  const failed = new Promise<PasswordLinkEmitted>((resolve) => actor.on('link.failed', resolve));
+  actor.send({ type: 'link.request', request });
+  expect(await failed).toEqual({
+    type: 'link.failed',
+    error: new BackendError('refused', 'requestLink must be provided'),
+  });
+});

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { type ActorTrace, type Trace, type TraceStep, traceSchema } from '#app/dev/trace.ts';
+import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
+import { type Observation, type Replay, startReplay } from '#machines/graph/replay.ts';
+
+/** A trace cannot be made into a test; `message` says why, for a person. */
+export class TraceError extends Error {
+  override name = 'TraceError';
+}
+
+/**
+ * Reads a saved trace.
+ *
+ * @throws TraceError when it cannot be read, or is none
+ */
+export async function readTrace(file: string): Promise<Trace> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new TraceError(`${file} cannot be read: ${error.message}`);
+  });
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), traceSchema), text);
+  if (parsed.success) return parsed.output;
+  throw new TraceError(
+    `${file} is no trace: ${v.getDotPath(parsed.issues[0]) ?? 'it'}: ${parsed.issues[0].message} ` +
+      'Record one with machines.record(), .stop() and .save() in the console of npm run dev.',
+  );
+}
+
+/**
+ * The text of a Vitest file with a test per recorded actor. Each is played once on a live actor of the machine as
+ * it is now, and expects what that led to.
+ *
+ * @throws TraceError when a replay does not come to the states that were recorded
+ */
+export async function testOfTrace({ actors }: Trace, catalog: readonly CatalogEntry[]): Promise<string> {
+  if (actors.length === 0) throw new TraceError('Nothing happened to any machine in this trace.');
+  const tests: string[] = [];
+  for (const [index, actor] of actors.entries()) tests.push(await testOf(actor, index + 1, catalog));
+  return formatted(
+    [
+      `import { expect, test } from 'vitest';`,
+      `import { catalog } from '#machines/catalog.ts';`,
+      `import { startReplay } from '#machines/graph/replay.ts';`,
+      '',
+      '// Recorded in the running application; made by `npm run machines -- test`.',
+      ...tests,
+    ].join('\n'),
+  );
+}
+
+async function testOf(actor: ActorTrace, number: number, catalog: readonly CatalogEntry[]): Promise<string> {
+  const entry = catalog.find(({ machine }) => machine.id === actor.machine);
+  if (!entry) {
+    const known = catalog.map(({ machine }) => machine.id).join(', ');
+    throw new TraceError(`There is no machine with the id "${actor.machine}". Known: ${known}`);
+  }
+  const replay = startReplay(catalog, entry.name, actor.input);
+  sameState(actor.start, replay.start, `${entry.name}, at its start`);
+  const lines = [`expect(replay.start).toEqual(${code(replay.start)});`];
+  for (const [index, step] of actor.steps.entries()) {
+    const place = `${entry.name}, step ${index + 1} (${wordsOf(step)})`;
+    const seen = await play(step, replay, place);
+    sameState(step.state, seen, place);
+    lines.push(`expect(await ${callOf(step)}).toEqual(${code(seen)});`);
+  }
+  const input = actor.input === undefined ? '' : `, ${code(actor.input)}`;
+  return [
+    '',
+    `test(${code(`${number}. ${entry.name}: ${titleOf(actor.steps)}`)}, async () => {`,
+    `const replay = startReplay(catalog, ${code(entry.name)}${input});`,
+    ...lines,
+    '});',
+  ].join('\n');
+}
+
+async function play(step: TraceStep, replay: Replay, place: string): Promise<Observation> {
+  try {
+    if ('event' in step) return await replay.send(step.event);
+    if ('delay' in step) return await replay.elapse(delayOf(step.delay));
+    const { call, outcome } = step;
+    if (typeof outcome === 'object' && 'error' in outcome) {
+      throw new Error(
+        `the model has no outcome of ${call} like ${code(outcome.error)}: add it there, and record again.`,
+      );
+    }
+    return await replay.answer(call, typeof outcome === 'string' ? outcome : { output: outcome.output });
+  } catch (error) {
+    throw new TraceError(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function sameState(recorded: unknown, { state }: Observation, place: string): void {
+  if (isDeepStrictEqual(recorded, state)) return;
+  throw new TraceError(
+    `${place}: the recording came to ${code(recorded)}, a replay comes to ${code(state)}. The machine has changed ` +
+      'since, or it decides by something that is no part of its events.',
+  );
+}
+
+function callOf(step: TraceStep): string {
+  if ('event' in step) return `replay.send(${code(step.event)})`;
+  if ('delay' in step) return `replay.elapse(${code(delayOf(step.delay))})`;
+  const { call, outcome } = step;
+  // An answer without a value is no JSON.
+  const answer =
+    typeof outcome === 'object' && 'output' in outcome && outcome.output === undefined
+      ? '{ output: undefined }'
+      : code(outcome);
+  return `replay.answer(${code(call)}, ${answer})`;
+}
+
+function wordsOf(step: TraceStep): string {
+  if ('event' in step) return step.event.type;
+  if ('delay' in step) return `after ${delayOf(step.delay)}`;
+  return `${step.call}: ${typeof step.outcome === 'string' ? step.outcome : 'error' in step.outcome ? 'failed' : 'done'}`;
+}
+
+function titleOf(steps: TraceStep[]): string {
+  const [first, second, third, ...rest] = steps.map(wordsOf);
+  const words = [first, second, third].filter((one) => one !== undefined);
+  if (words.length === 0) return 'its start';
+  return rest.length === 0 ? words.join(' → ') : `${words.join(' → ')} and ${rest.length} more`;
+}
+
+function delayOf(type: string): string {
+  return type.replace(/^xstate\.after\./, '');
+}
+
+function code(data: unknown): string {
+  return JSON.stringify(data);
+}
+
+/** Text as the project's formatter leaves it, so that the file passes its check. */
+function formatted(text: string): string {
+  const biome = resolve(import.meta.dirname, '../../node_modules/.bin/biome');
+  return execFileSync(biome, ['format', '--stdin-file-path=recorded.test.ts'], {
+    input: text,
+    encoding: 'utf8',
+  });
+}

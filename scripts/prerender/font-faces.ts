@@ -1,0 +1,24 @@
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const fontFace = /@font-face\s*\{[^}]*\}/g;
+
+/**
+ * Takes the font faces out of the style sheets of a bundled site, for its pages to carry them instead: a
+ * sheet that arrives later and brings font faces makes the browser lay out the whole page again.
+ *
+ * @returns the font faces as CSS, each once.
+ */
+export async function takeFontFaces(folder: string): Promise<string> {
+  const faces = new Set<string>();
+  for (const name of readdirSync(join(folder, 'assets')).filter((file) => file.endsWith('.css'))) {
+    const file = join(folder, 'assets', name);
+    const sheet = await readFile(file, 'utf8');
+    const found = sheet.match(fontFace);
+    if (!found) continue;
+    for (const face of found) faces.add(face);
+    await writeFile(file, sheet.replace(fontFace, ''));
+  }
+  return [...faces].join('');
+}

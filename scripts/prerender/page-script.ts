@@ -1,0 +1,42 @@
+import type { PageChunks } from './chunks.ts';
+import { startLater } from './loader.ts';
+import { watchScripts, watchStaleness } from './stale-build.ts';
+
+/** The inline script of a prerendered page, which starts the application later. */
+export function loaderScript({ entry, scripts, styles }: PageChunks): Promise<string> {
+  // The entry runs what the others hold, so it comes last.
+  const inOrder = [...scripts.filter((script) => script !== entry), entry];
+  const parameters = [joinedNames(inOrder, '.js'), joinedNames(styles, '.css')].map((names) =>
+    JSON.stringify(names),
+  );
+  return minified(
+    `(${startLater})(document,${parameters},address=>import(address),(${watchStaleness})(document,${JSON.stringify(joinedNames([entry], '.js'))}))`,
+  );
+}
+
+/** The inline script of a page without a loader: its entry may be gone as well. It runs before the entry. */
+export function staleScript(entry: string): Promise<string> {
+  return minified(
+    `(${watchScripts})((${watchStaleness})(document,${JSON.stringify(joinedNames([entry], '.js'))}))`,
+  );
+}
+
+const folder = '/assets/';
+
+/** The files' names in one string: shorter than a list of addresses. */
+function joinedNames(addresses: readonly string[], ending: string): string {
+  const foreign = addresses.find((address) => !address.startsWith(folder) || !address.endsWith(ending));
+  if (foreign !== undefined) throw new Error(`${foreign} is no ${ending} file in ${folder}.`);
+  return addresses.map((address) => address.slice(folder.length, -ending.length)).join(',');
+}
+
+async function minified(source: string): Promise<string> {
+  // Loaded on need: a start that has nothing to build must not wait for the bundler.
+  const { minify } = await import('vite');
+  const { code, errors } = await minify('page-script.js', source, {
+    compress: { target: 'es2023' },
+    mangle: { toplevel: true },
+  });
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+  return code.trim();
+}

@@ -1,0 +1,43 @@
+/** A question before unsaved changes are left; the staying answer begins with Keep or Stay. */
+export type LeaveQuestion = {
+  title: string;
+  text: string;
+  stay: string;
+  /** Leaving, by which what is unsaved is lost, or is kept. */
+  leave?: string;
+  leaveAndKeep?: string;
+};
+
+const list = new Intl.ListFormat('en');
+
+/** The question for each way out, about what is unsaved by name. */
+export const leaveQuestions: Record<
+  'page' | 'session' | 'dialog' | 'tab',
+  (unsaved: readonly string[]) => LeaveQuestion
+> = {
+  page: (unsaved) => ({
+    title: 'Leave without saving?',
+    text: `Your changes to the ${list.format(unsaved)} are not saved. If you leave, they are lost.`,
+    stay: 'Keep editing',
+    leave: 'Leave without saving',
+  }),
+  session: (unsaved) => ({
+    title: 'Log out with unsaved changes?',
+    text: `Your changes to the ${list.format(unsaved)} are not saved. If they are kept, you alone are offered them again, in this browser.`,
+    stay: 'Stay logged in',
+    leave: 'Log out and discard them',
+    leaveAndKeep: 'Log out and keep them',
+  }),
+  dialog: (unsaved) => ({
+    title: 'Discard your changes?',
+    text: `Your changes to the ${list.format(unsaved)} are not saved. If you close it, they are lost.`,
+    stay: 'Keep editing',
+    leave: 'Discard changes',
+  }),
+  tab: () => ({
+    title: 'Go on without saving?',
+    text: 'The changes in this tab are not saved. They wait here, marked with a dot, until you leave the page.',
+    stay: 'Stay on this tab',
+    leaveAndKeep: 'Go to the other tab',
+  }),
+};

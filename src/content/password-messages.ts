@@ -1,0 +1,28 @@
+import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
+import { isSamePassword } from '#domain/password.ts';
+import { describeError, type Message } from './messages.ts';
+
+/** The toasts of the page for passwords, apart from the others because public pages load those. */
+export const passwordMessages = {
+  linkNotSent: (error: BackendError) => ({ title: 'Email not sent', description: describeError(error) }),
+  changed: { title: 'Password changed', description: 'Use the new one the next time you log in.' },
+  notChanged: (error: BackendError) => ({
+    title: 'Password not changed',
+    description: describeFailure(error),
+  }),
+} satisfies Record<string, Message | ((error: BackendError) => Message)>;
+
+/** What is wrong with a new password that the backend has refused, as its field says it. */
+export function describeRefusal(error: BackendError): string {
+  return isSamePassword(error) ? 'This is your password already. Please choose another one.' : error.message;
+}
+
+function describeFailure(error: BackendError): string {
+  if (error.kind === 'unauthenticated') {
+    return 'Your session has ended. Log in again, or ask for a link by email.';
+  }
+  if (isUnanswered(error)) {
+    return 'No answer came, so the password may be the old or the new one. Check your connection and try again.';
+  }
+  return error.message;
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+
+/** How a call ended: by the name that the model has for it, else by what it answered or was refused with. */
+const outcomeSchema = v.union([
+  v.string(),
+  v.object({ error: v.unknown() }),
+  v.object({ output: v.optional(v.unknown()) }),
+]);
+
+const stateSchema = v.union([v.string(), v.record(v.string(), v.unknown())]);
+
+const stepSchema = v.union([
+  v.object({ call: v.string(), outcome: outcomeSchema, state: stateSchema }),
+  v.object({ delay: v.string(), state: stateSchema }),
+  v.object({ event: v.looseObject({ type: v.string() }), state: stateSchema }),
+]);
+
+const actorTraceSchema = v.object({
+  machine: v.string(),
+  input: v.optional(v.unknown()),
+  start: stateSchema,
+  steps: v.array(stepSchema),
+});
+
+/**
+ * What some actors took from their creation on, secrets left out. Per actor: the id of its machine, its input,
+ * the state that it started in; per step what happened and the state after it. `call` is the id of the child that
+ * ended, `delay` the engine's name for what ran out, `event` what was sent.
+ */
+export const traceSchema = v.object({ format: v.literal(1), actors: v.array(actorTraceSchema) });
+
+export type TraceStep = v.InferOutput<typeof stepSchema>;
+export type TraceOutcome = v.InferOutput<typeof outcomeSchema>;
+export type ActorTrace = v.InferOutput<typeof actorTraceSchema>;
+export type Trace = v.InferOutput<typeof traceSchema>;

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { recoveryLinkOf } from './recovery-link.ts';
+
+const page = 'https://site.example/reset-password';
+
+function read(rest: string) {
+  return recoveryLinkOf(new URL(page + rest));
+}
+
+it.each(['', '#', '?from=elsewhere', '#contact', '?type=recovery'])('sees no link in "%s"', (rest) => {
+  expect(read(rest)).toEqual({ kind: 'none' });
+});
+
+it('takes the session that a checked link hands over', () => {
+  expect(read('#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer&type=recovery')).toEqual(
+    {
+      kind: 'session',
+      accessToken: 'a.b.c',
+      refreshToken: 'r',
+    },
+  );
+});
+
+it('takes the token of a mail that leads here directly', () => {
+  expect(read('?token_hash=abc&type=recovery')).toEqual({ kind: 'token', tokenHash: 'abc' });
+});
+
+it.each([
+  '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
+  '?error=access_denied&error_code=otp_expired&error_description=Email%20link%20is%20invalid%20or%20has%20expired#',
+])('takes the reason of a refusal from %s', (rest) => {
+  expect(read(rest)).toEqual({
+    kind: 'refused',
+    message: 'Email link is invalid or has expired',
+    code: 'otp_expired',
+  });
+});
+
+it('takes a bare error for a refusal', () => {
+  expect(read('#error=access_denied')).toEqual({
+    kind: 'refused',
+    message: 'The link was refused.',
+    code: 'access_denied',
+  });
+});
+
+it.each(['?code=abc', '#access_token=a', '#refresh_token=a', '?token_hash=abc&type=email_change'])(
+  'refuses what cannot set a password: %s',
+  (rest) => {
+    expect(read(rest)).toMatchObject({ kind: 'refused' });
+  },
+);

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { askHealth } from '#actors/ask-health.ts';
+import { watchConnection } from '#actors/watch-connection.ts';
+import { connectionMachine } from '#machines/connection.machine.ts';
+import { announceReconnection } from '#ui/reconnection.ts';
+import { useLiveActor } from '#ui/use-live-actor.ts';
+import classes from './connection-notice.module.css';
+
+const providedConnection = connectionMachine.provide({ actors: { watchConnection, askHealth } });
+
+/** Says for as long as it lasts that the backend cannot be reached; what waits for it is told when it can be. */
+export function ConnectionNotice() {
+  const [snapshot, , actor] = useLiveActor(providedConnection);
+  useEffect(() => {
+    const { unsubscribe } = actor.on('connection.restored', announceReconnection);
+    return unsubscribe;
+  }, [actor]);
+  return (
+    <div aria-live="polite" className={classes.place}>
+      {snapshot.hasTag('away') && (
+        <p role="status" aria-label="Connection" className={classes.notice}>
+          <strong>
+            {snapshot.matches('offline') ? 'You are offline.' : 'The server cannot be reached.'}
+          </strong>{' '}
+          Nothing can be saved until the connection is back. What you type stays here.
+        </p>
+      )}
+    </div>
+  );
+}

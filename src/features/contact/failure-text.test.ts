@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { agency } from '#content/agency.ts';
+import { BackendError } from '#domain/backend-error.ts';
+import { describeSendFailure } from './failure-text.ts';
+
+const kept = `Your text is still in the form. You can also write to ${agency.email}.`;
+
+test('a reached limit says when to try again', () => {
+  const message = 'Too many messages have arrived. Please try again in 12 minutes.';
+  expect(describeSendFailure(new BackendError('refused', message, 'too_many_messages'))).toBe(
+    `${message} ${kept}`,
+  );
+});
+
+test('any other failure says that nothing is lost', () => {
+  expect(describeSendFailure(new BackendError('unavailable', 'status 503', 'store_unavailable'))).toBe(kept);
+});

@@ -1,0 +1,11 @@
+import { agency } from '#content/agency.ts';
+import type { BackendError } from '#domain/backend-error.ts';
+
+/** The contact function's code for a limit that is reached; its message says when there is room again. */
+const limitReached = 'too_many_messages';
+
+/** What a visitor is told whose message could not be sent: that nothing is lost, and how else to send it. */
+export function describeSendFailure({ code, message }: BackendError): string {
+  const kept = `Your text is still in the form. You can also write to ${agency.email}.`;
+  return code === limitReached ? `${message} ${kept}` : kept;
+}

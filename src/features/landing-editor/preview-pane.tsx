@@ -1,0 +1,45 @@
+import { SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { PreviewFrame } from '#ui/preview-frame.tsx';
+import classes from './preview-pane.module.css';
+
+const screens = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 780 } };
+
+/** The screens that a preview can be laid out for. */
+export type PreviewScreen = keyof typeof screens;
+
+const choices: { value: PreviewScreen; label: string }[] = [
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'phone', label: 'Phone' },
+];
+
+type Props = {
+  /** The section's name. */
+  name: string;
+  screen: PreviewScreen;
+  onScreenChange: (screen: PreviewScreen) => void;
+  children: ReactNode;
+};
+
+/** A section as visitors will see it, on a screen of one's choice. */
+export function PreviewPane({ name, screen, onScreenChange, children }: Props) {
+  return (
+    <section className={classes.pane} aria-label="Preview">
+      <div className={classes.head}>
+        <h2 className={classes.title}>Preview</h2>
+        <SegmentedControl
+          aria-label="Screen"
+          size="xs"
+          data={choices}
+          value={screen}
+          onChange={onScreenChange}
+        />
+      </div>
+      <div className={classes.frame} data-screen={screen}>
+        <PreviewFrame title={`Preview of the ${name}`} screen={screens[screen]}>
+          {children}
+        </PreviewFrame>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { leaveQuestions } from '#content/leave-questions.ts';
+import { leaveGuardMachine } from '#machines/leave-guard.machine.ts';
+import { QuestionDialog } from '#ui/question-dialog.tsx';
+import { useLiveActor } from '#ui/use-live-actor.ts';
+import { useLeaveBlocker } from './use-leave-blocker.ts';
+
+/**
+ * Asks once before unsaved changes are left, by any way out of the page or of a part of it.
+ * `isEditing`: whether somebody is here who could go on editing; a session that has ended is left freely.
+ */
+export function LeaveGuard({ isEditing }: { isEditing: () => boolean }) {
+  const [snapshot, send, actor] = useLiveActor(leaveGuardMachine);
+  useLeaveBlocker(actor, isEditing);
+  const { way, unsaved } = snapshot.context;
+  const { title, text, stay, leave, leaveAndKeep } = leaveQuestions[way](unsaved);
+  const choice = (label: string | undefined, isKept: boolean) =>
+    label === undefined ? undefined : { label, act: () => send({ type: 'leave.confirm', isKept }) };
+  return (
+    <QuestionDialog
+      isOpen={snapshot.hasTag('asking')}
+      title={title}
+      text={text}
+      cancelLabel={stay}
+      onCancel={() => send({ type: 'leave.cancel' })}
+      harmless={choice(leaveAndKeep, true)}
+      harmful={choice(leave, false)}
+    />
+  );
+}

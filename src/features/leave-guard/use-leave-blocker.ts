@@ -1,0 +1,65 @@
+import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { Actor } from 'xstate';
+import type { leaveGuardMachine } from '#machines/leave-guard.machine.ts';
+import { discardUnsaved, installLeaveGuard, type LeaveRequest } from '#ui/leave-guard.ts';
+
+type GuardActor = Actor<typeof leaveGuardMachine>;
+
+const page: LeaveRequest = { way: 'page', of: null };
+
+/** Puts the guard between the person and every way out of the page; the browser asks itself before a reload. */
+export function useLeaveBlocker(actor: GuardActor, isEditing: () => boolean): void {
+  const { history, options } = useRouter();
+
+  useEffect(
+    () =>
+      installLeaveGuard({
+        mark: (of, isUnsaved) => actor.send({ type: isUnsaved ? 'change.made' : 'change.undone', of }),
+        ask: (request) => ask(actor, request),
+      }),
+    [actor],
+  );
+
+  const isUnsaved = () => isEditing() && actor.getSnapshot().hasTag('unsaved');
+
+  const block: ShouldBlockFn = async ({ action, current, next }) => {
+    if (!isUnsaved()) return false;
+    if (action === 'PUSH' || action === 'REPLACE') {
+      return current.pathname !== next.pathname && !(await ask(actor, page));
+    }
+    // Back and its like have moved the URL already: it is put right at once, and they are repeated when confirmed.
+    void ask(actor, page).then((mayLeave) => {
+      if (!mayLeave) return;
+      const free = { ignoreBlocker: true };
+      if (action === 'BACK') history.back(free);
+      else if (action === 'FORWARD') history.forward(free);
+      else history.push(next.pathname + options.stringifySearch(next.search), undefined, free);
+    });
+    return true;
+  };
+
+  useBlocker({ shouldBlockFn: block, enableBeforeUnload: isUnsaved });
+}
+
+/** @returns whether it may be left; a question that is open already is left to its own asker. */
+async function ask(actor: GuardActor, request: LeaveRequest): Promise<boolean> {
+  const snapshot = actor.getSnapshot();
+  if (snapshot.hasTag('asking')) return false;
+  const event = { type: 'leave.request', ...request } as const;
+  if (!snapshot.can(event)) return true;
+  return new Promise((resolve) => {
+    const subscriptions = [
+      actor.on('leave.confirmed', ({ isKept }) => {
+        if (!isKept) discardUnsaved(request.of);
+        answer(true);
+      }),
+      actor.on('leave.cancelled', () => answer(false)),
+    ];
+    const answer = (mayLeave: boolean) => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+      resolve(mayLeave);
+    };
+    actor.send(event);
+  });
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+import { readAllMessages } from '#actors/read-all-messages.ts';
+import { inboxMessages } from '#content/inbox-messages.ts';
+import type { BackendError } from '#domain/backend-error.ts';
+import { inboxExportMachine } from '#machines/inbox-export.machine.ts';
+import { ExportIcon } from '#ui/icons.tsx';
+import { showError, showSuccess } from '#ui/toast.tsx';
+import { useLiveActor } from '#ui/use-live-actor.ts';
+import { isoDay } from './message-times.ts';
+import { messagesCsv } from './messages-csv.ts';
+import { saveTextFile } from './save-file.ts';
+
+const providedExport = inboxExportMachine.provide({ actors: { readAllMessages } });
+
+/** Saves all messages as a CSV file; `onDenied` is told when the database refused. */
+export function ExportButton({ onDenied }: { onDenied: () => void }) {
+  const [snapshot, send, actor] = useLiveActor(providedExport);
+  const isExporting = snapshot.hasTag('exporting');
+  const failed = useEffectEvent((error: BackendError) => {
+    if (error.kind === 'denied') onDenied();
+  });
+
+  useEffect(() => {
+    const subscriptions = [
+      actor.on('export.read', ({ messages }) => {
+        const file = `messages-${isoDay(new Date())}.csv`;
+        saveTextFile(file, 'text/csv;charset=utf-8', messagesCsv(messages));
+        showSuccess(inboxMessages.exported(messages.length, file));
+      }),
+      actor.on('export.failed', ({ error }) => {
+        showError(inboxMessages.notExported(error));
+        failed(error);
+      }),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [actor]);
+
+  // Not disabled while it runs: that would take the focus away, and a second press does nothing.
+  return (
+    <Button
+      variant="default"
+      leftSection={<ExportIcon />}
+      aria-disabled={isExporting}
+      onClick={() => send({ type: 'export.start' })}
+    >
+      {isExporting ? 'Exporting...' : 'Export CSV'}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import { type KeyboardEvent, type MouseEvent, memo } from 'react';
+import type { MessageRecord } from '#domain/contact-message-record.ts';
+import classes from './message-list.module.css';
+import { exactTime, shortTime } from './message-times.ts';
+
+/** Letters of a message that a row holds at most; how many are seen is a matter of its width. */
+const excerptLength = 240;
+
+type Props = {
+  message: MessageRecord;
+  isOpen: boolean;
+  /** A stable function, so that a row is drawn again only when its message changes. */
+  onOpen: (id: string) => void;
+};
+
+/** One message in the list: a link to it, with the arrow keys leading to the next one and back. */
+export const MessageRow = memo(function MessageRow({ message, isOpen, onOpen }: Props) {
+  const { id, name, created_at, read_at } = message;
+  return (
+    <li>
+      <a
+        id={rowId(id)}
+        href={`/admin/messages?message=${id}`}
+        className={classes.row}
+        data-unread={read_at === null || undefined}
+        aria-current={isOpen ? 'true' : undefined}
+        onKeyDown={moveByArrow}
+        onClick={(event) => {
+          if (leadsElsewhere(event)) return;
+          event.preventDefault();
+          onOpen(id);
+        }}
+      >
+        {read_at === null && <span className={classes.hidden}>Unread: </span>}
+        <span className={classes.name} dir="auto">
+          {name}
+        </span>
+        <time dateTime={created_at} title={exactTime(created_at)} className={classes.time}>
+          {shortTime(created_at, new Date())}
+        </time>
+        <span className={classes.excerpt} dir="auto">
+          {message.message.slice(0, excerptLength).toWellFormed()}
+        </span>
+      </a>
+    </li>
+  );
+});
+
+/** The id of a message's row in the page. */
+export function rowId(messageId: string): string {
+  return `message-${messageId}`;
+}
+
+/** A click that opens a tab or a window is the browser's own. */
+function leadsElsewhere(event: MouseEvent): boolean {
+  return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+}
+
+function moveByArrow(event: KeyboardEvent<HTMLAnchorElement>): void {
+  const row = event.currentTarget.parentElement;
+  const neighbours = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling };
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  event.preventDefault();
+  neighbours[event.key]?.querySelector('a')?.focus();
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { agency } from '#content/agency.ts';
+import { DeleteIcon, ReadIcon, ReplyIcon, UnreadIcon } from '#ui/icons.tsx';
+import { CopyAddress } from './copy-address.tsx';
+import { exactTime, fullTime } from './message-times.ts';
+import classes from './message-view.module.css';
+import { replyLink } from './reply-link.ts';
+import type { Inbox } from './use-inbox.ts';
+
+/** A message with all that can be done with it; it takes the focus when it appears. */
+export function MessageText({ inbox: { snapshot, send } }: { inbox: Inbox }) {
+  const { open } = snapshot.context;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (heading.current) focusInView(heading.current);
+  }, []);
+
+  return (
+    <article aria-labelledby="open-message" className={classes.message}>
+      <header className={classes.header}>
+        <h2 id="open-message" ref={heading} tabIndex={-1} className={classes.name} dir="auto">
+          {open.name}
+        </h2>
+        <p className={classes.meta}>
+          <span className={classes.email}>{open.email}</span>
+          <time dateTime={open.created_at} title={exactTime(open.created_at)}>
+            {fullTime(open.created_at)}
+          </time>
+        </p>
+        <div className={classes.actions}>
+          <Button
+            component="a"
+            size="xs"
+            leftSection={<ReplyIcon />}
+            href={replyLink(open, agency.name, fullTime(open.created_at))}
+          >
+            Reply
+          </Button>
+          <CopyAddress address={open.email} />
+          <ReadSwitch isUnread={open.read_at === null} send={send} />
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<DeleteIcon />}
+            className={classes.delete ?? ''}
+            onClick={() => send({ type: 'delete.request' })}
+          >
+            Delete
+          </Button>
+        </div>
+      </header>
+      <div className={classes.text} dir="auto">
+        {open.message}
+      </div>
+    </article>
+  );
+}
+
+/** A page that shows the heading already is not scrolled: the list would move under the hand. */
+function focusInView(heading: HTMLElement): void {
+  heading.focus({ preventScroll: true });
+  heading.closest('section')?.scrollTo(0, 0);
+  const { top, bottom } = heading.getBoundingClientRect();
+  if (top < 0 || bottom > window.innerHeight) heading.scrollIntoView({ behavior: 'instant' });
+}
+
+/** One button for both ways, so that the focus stays on it; it does nothing while a call is on its way. */
+function ReadSwitch({ isUnread, send }: { isUnread: boolean; send: Inbox['send'] }) {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={isUnread ? <ReadIcon /> : <UnreadIcon />}
+      onClick={() => send({ type: isUnread ? 'message.markRead' : 'message.markUnread' })}
+    >
+      {isUnread ? 'Mark as read' : 'Mark as unread'}
+    </Button>
+  );
+}

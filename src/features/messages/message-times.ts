@@ -1,0 +1,29 @@
+// One formatter for all rows is many times faster than one for each.
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+const dayAndYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
+
+/** When a message came, as short as a list needs it: the time today, the day this year, else the date. */
+export function shortTime(iso: string, now: Date): string {
+  const then = new Date(iso);
+  if (then.toDateString() === now.toDateString()) return time.format(then);
+  return then.getFullYear() === now.getFullYear() ? day.format(then) : dayAndYear.format(then);
+}
+
+/** Date and time to the minute, in the reader's place and language. */
+export function fullTime(iso: string): string {
+  return moment.format(new Date(iso));
+}
+
+/** Date, time to the second and time zone. */
+export function exactTime(iso: string): string {
+  return exact.format(new Date(iso));
+}
+
+/** The day as `2026-11-21`, in the reader's place. */
+export function isoDay(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { DeleteQuestion } from './delete-question.tsx';
+import { ExportButton } from './export-button.tsx';
+import { MailNotice } from './mail-notice.tsx';
+import { MessageList } from './message-list.tsx';
+import { rowId } from './message-row.tsx';
+import { MessageView } from './message-view.tsx';
+import classes from './messages-page.module.css';
+import { type Inbox, useInbox } from './use-inbox.ts';
+
+type Props = {
+  /** The message that the address names; empty when it names none. */
+  openId: string;
+  /** Leads to a message, or with an empty id to none; `isReplacing`: the way back does not come by here. */
+  onOpen: (id: string, isReplacing: boolean) => void;
+  onDenied: () => void;
+  onUnreadChanged: () => void;
+};
+
+/** Contact Messages: the list, and beside it (on small screens in its place) the message that is open. */
+export function MessagesPage({ openId, onOpen, onDenied, onUnreadChanged }: Props) {
+  const inbox = useInbox({ onDenied, onUnreadChanged });
+  const { snapshot, send } = inbox;
+  const leave = () => onOpen('', snapshot.matches({ message: 'deleted' }));
+  const choose = useCallback((id: string) => onOpen(id, false), [onOpen]);
+  useFollowedAddress(inbox, openId);
+  useLeftWhenDeleted(inbox, leave);
+  useEscape(snapshot.hasTag('reading') && !snapshot.hasTag('asking'), leave);
+  useReturnedFocus(inbox);
+  const isReading = openId !== '';
+  const { messages, unreadOnly } = snapshot.context;
+  const isEmpty = messages.length === 0 && !unreadOnly && !isReading && !snapshot.hasTag('loading');
+
+  return (
+    <div data-reading={isReading || undefined} data-empty={isEmpty || undefined} className={classes.page}>
+      <PageHeading title="Contact Messages">
+        <div className={classes.aboutAll}>
+          <ExportButton onDenied={onDenied} />
+        </div>
+      </PageHeading>
+      <div className={classes.aboutAll}>
+        <MailNotice />
+      </div>
+      <div className={classes.inbox}>
+        <MessageList
+          inbox={inbox}
+          onOpen={choose}
+          onRefresh={() => {
+            send({ type: 'list.reload' });
+            onUnreadChanged();
+          }}
+        />
+        <MessageView inbox={inbox} onClose={leave} />
+      </div>
+      <DeleteQuestion inbox={inbox} />
+    </div>
+  );
+}
+
+/** The address says which message is open: also after Back, and when it was opened with the page. */
+function useFollowedAddress({ snapshot, send }: Inbox, openId: string): void {
+  const isOpening = openId !== '' && snapshot.can({ type: 'message.open', id: openId });
+  const isClosing = openId === '' && snapshot.can({ type: 'message.close' });
+  useEffect(() => {
+    if (isOpening) send({ type: 'message.open', id: openId });
+    if (isClosing) send({ type: 'message.close' });
+  }, [isOpening, isClosing, openId, send]);
+}
+
+function useLeftWhenDeleted({ snapshot }: Inbox, leave: () => void): void {
+  const isDeleted = snapshot.matches({ message: 'deleted' });
+  const leaveNow = useEffectEvent(leave);
+  useEffect(() => {
+    if (isDeleted) leaveNow();
+  }, [isDeleted]);
+}
+
+function useEscape(isListening: boolean, leave: () => void): void {
+  const leaveNow = useEffectEvent(leave);
+  useEffect(() => {
+    if (!isListening) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !isForDialog(event)) leaveNow();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [isListening]);
+}
+
+/** Whatever lies over the page takes the key for its own, and may be gone before the key arrives here. */
+function isForDialog(event: KeyboardEvent): boolean {
+  const dialog = '[role="dialog"]';
+  const way = event.composedPath();
+  return (
+    way.some((node) => node instanceof Element && node.matches(dialog)) || !!document.querySelector(dialog)
+  );
+}
+
+/** From a message that is closed the focus goes to its row; from a deleted one to the row in its place. */
+function useReturnedFocus({ snapshot }: Inbox): void {
+  const { messages, openId } = snapshot.context;
+  const place = useRef(0);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (openId !== '') {
+      const current = messages.findIndex(({ id }) => id === openId);
+      if (current >= 0) place.current = current;
+    } else if (wasOpen.current) {
+      const row = messages[Math.min(place.current, messages.length - 1)];
+      const target = document.getElementById(row ? rowId(row.id) : 'main');
+      target?.focus();
+    }
+    wasOpen.current = openId !== '';
+  }, [messages, openId]);
+}

@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import { deleteMessage } from '#actors/delete-message.ts';
+import { loadMessages } from '#actors/load-messages.ts';
+import { markUnread } from '#actors/mark-unread.ts';
+import { openMessage } from '#actors/open-message.ts';
+import { watchAttention } from '#actors/watch-attention.ts';
+import { inboxMessages } from '#content/inbox-messages.ts';
+import type { BackendError } from '#domain/backend-error.ts';
+import { type InboxEvent, inboxMachine } from '#machines/inbox.machine.ts';
+import { useReconnection } from '#ui/reconnection.ts';
+import { showError, showSuccess } from '#ui/toast.tsx';
+import { useLiveActor } from '#ui/use-live-actor.ts';
+
+const providedInbox = inboxMachine.provide({
+  actors: { loadMessages, openMessage, markUnread, deleteMessage, watchAttention },
+});
+
+type Told = {
+  /** A call was refused by the database. */
+  onDenied: () => void;
+  /** Other messages may be unread now. */
+  onUnreadChanged: () => void;
+};
+
+/** The running inbox; what becomes of it is said by toasts. */
+export type Inbox = {
+  snapshot: SnapshotFrom<typeof inboxMachine>;
+  send: (event: InboxEvent) => void;
+};
+
+/** Runs the inbox on the real backend. */
+export function useInbox(told: Told): Inbox {
+  const [snapshot, send, actor] = useLiveActor(providedInbox);
+  const changed = useEffectEvent(told.onUnreadChanged);
+  const failed = useEffectEvent((error: BackendError) => {
+    if (error.kind === 'denied') told.onDenied();
+  });
+
+  useEffect(() => {
+    const subscriptions = [
+      actor.on('message.opened', () => changed()),
+      actor.on('message.unmarked', () => changed()),
+      actor.on('message.missing', () => {
+        showError(inboxMessages.alreadyGone);
+        changed();
+      }),
+      actor.on('message.deleted', () => {
+        showSuccess(inboxMessages.deleted);
+        changed();
+      }),
+      actor.on('list.failed', ({ error }) => {
+        showError(inboxMessages.listNotLoaded(error));
+        failed(error);
+      }),
+      actor.on('open.failed', ({ error }) => {
+        showError(inboxMessages.notOpened(error));
+        failed(error);
+      }),
+      actor.on('unmark.failed', ({ error }) => {
+        showError(inboxMessages.notUnmarked(error));
+        failed(error);
+      }),
+      actor.on('delete.failed', ({ error }) => {
+        showError(inboxMessages.notDeleted(error));
+        failed(error);
+      }),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [actor]);
+
+  useReconnection(() => {
+    if (snapshot.matches({ list: 'failed' })) send({ type: 'list.reload' });
+    send({ type: 'message.retry' });
+  });
+
+  return { snapshot, send };
+}

@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core';
+import classes from './portfolio.module.css';
+
+/** Where an item has gone that was just made and is not among the rows; announced when it appears. */
+export function HiddenItem({ title, onShowNewest }: { title: string | undefined; onShowNewest: () => void }) {
+  return (
+    <div aria-live="polite">
+      {title !== undefined && (
+        <div className={classes.strip}>
+          <p>“{title}” was added, but is not among the items shown here.</p>
+          <Button variant="default" size="xs" onClick={onShowNewest}>
+            Show it
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { NativeSelect } from '@mantine/core';
+import type { Ref } from 'react';
+import * as v from 'valibot';
+import { portfolioCategories, portfolioCategorySchema } from '#domain/portfolio-item.ts';
+import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
+import classes from './list-toolbar.module.css';
+import { SearchField } from './search-field.tsx';
+import type { ShowQuery } from './show-query.ts';
+
+const choices = [{ value: '', label: 'All categories' }, ...portfolioCategories];
+
+type Props = {
+  query: PortfolioQuery;
+  /** How many items there are, in words. */
+  count: string;
+  onShow: ShowQuery;
+  searchRef: Ref<HTMLInputElement>;
+};
+
+/** What narrows the list down, and how many items are left, announced when it changes. */
+export function ListToolbar({ query, count, onShow, searchRef }: Props) {
+  const search = (text: string) =>
+    onShow((current) => ({ ...current, search: text, page: 1 }), {
+      // From one text to the next while typing: Back leads to before the search.
+      isCorrection: query.search !== '' && text !== '',
+    });
+  const choose = (value: string) => {
+    const chosen = v.safeParse(portfolioCategorySchema, value);
+    onShow((current) => ({ ...current, category: chosen.success ? chosen.output : null, page: 1 }));
+  };
+
+  return (
+    <search className={classes.toolbar}>
+      <div className={classes.search}>
+        <SearchField search={query.search} onSearch={search} fieldRef={searchRef} />
+      </div>
+      <NativeSelect
+        aria-label="Filter"
+        data={choices}
+        value={query.category ?? ''}
+        onChange={(event) => choose(event.currentTarget.value)}
+        className={classes.filter}
+      />
+      <p className={classes.count} aria-live="polite" aria-atomic="true">
+        {count}
+      </p>
+    </search>
+  );
+}

@@ -1,0 +1,38 @@
+import { pageNumbers } from './page-numbers.ts';
+import classes from './pager.module.css';
+
+type Props = {
+  page: number;
+  last: number;
+  /** Whether another page may be asked for. */
+  canTurnTo: (page: number) => boolean;
+  onTurnTo: (page: number) => void;
+};
+
+/** Leads to every page of a list. A button that leads nowhere keeps the focus, so that a key is never lost. */
+export function Pager({ page, last, canTurnTo, onTurnTo }: Props) {
+  const button = (label: string | number, target: number, className: string | undefined) => (
+    <button
+      type="button"
+      className={className}
+      aria-current={label === page ? 'true' : undefined}
+      aria-disabled={label === page ? undefined : !canTurnTo(target)}
+      onClick={() => canTurnTo(target) && onTurnTo(target)}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <nav aria-label="Pages" className={classes.pager}>
+      {button('Previous', Math.max(page - 1, 1), classes.step)}
+      <ol className={classes.pages}>
+        {pageNumbers(page, last).map((number, index) => (
+          <li key={number ?? `gap ${index}`}>
+            {number === null ? <span aria-hidden="true">…</span> : button(number, number, classes.page)}
+          </li>
+        ))}
+      </ol>
+      {button('Next', Math.min(page + 1, last), classes.step)}
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { linkRequestSchema } from '#domain/password.ts';
+import { useDraftForm } from '#ui/use-draft-form.ts';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import classes from './login-page.module.css';
+import { SpentLink } from './spent-link.tsx';
+import type { PasswordLink } from './use-password-link.ts';
+
+/** Asks for the address to which a link is sent. */
+export function LinkRequestForm({ link }: { link: PasswordLink }) {
+  const { form, submit } = useDraftForm({
+    schema: linkRequestSchema,
+    initialTexts: { email: link.email },
+  });
+  useKeptFocus(link.isBusy);
+
+  return (
+    <form noValidate onSubmit={submit({ onDraft: link.request })}>
+      <h1 className={classes.title}>Reset your password</h1>
+      <Stack gap="md">
+        {link.isSpent && <SpentLink advice="Ask for another one here." />}
+        <p className={classes.text}>
+          Enter the email address of your account. We send you a link to set a new password.
+        </p>
+        <TextInput
+          {...form.getInputProps('email')}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          readOnly={link.isBusy}
+        />
+        <Button type="submit" fullWidth loading={link.isBusy} disabled={!link.canRequest}>
+          Send link
+        </Button>
+      </Stack>
+    </form>
+  );
+}

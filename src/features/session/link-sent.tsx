@@ -1,0 +1,28 @@
+import { Button, Stack } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import classes from './login-page.module.css';
+
+type Props = { email: string; onRestart: () => void };
+
+/** Says the same whether there is such an account or not. It takes the focus, so that it is read out. */
+export function LinkSent({ email, onRestart }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className={classes.title}>
+        Check your email
+      </h1>
+      <Stack gap="md">
+        <p className={classes.text}>
+          If there is an account for <strong>{email}</strong>, a link to set a new password is on its way. It
+          works once, and for a limited time.
+        </p>
+        <p className={classes.text}>Nothing after a few minutes? Look into the spam folder, or ask again.</p>
+        <Button variant="default" fullWidth onClick={onRestart}>
+          Ask again
+        </Button>
+      </Stack>
+    </>
+  );
+}

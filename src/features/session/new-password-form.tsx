@@ -1,0 +1,77 @@
+import { Button, Stack } from '@mantine/core';
+import { describeRefusal } from '#content/password-messages.ts';
+import { minimumPasswordLength, newPasswordSchema } from '#domain/password.ts';
+import { Notice } from '#ui/notice.tsx';
+import { useDraftForm } from '#ui/use-draft-form.ts';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import classes from './login-page.module.css';
+import { PasswordField } from './password-field.tsx';
+import { SpentLink } from './spent-link.tsx';
+import { usePasswordChange } from './use-password-change.ts';
+import type { PasswordLink } from './use-password-link.ts';
+
+type Props = {
+  /** Whose password it is. */
+  email: string;
+  link: PasswordLink;
+  onChanged: () => void;
+  onSessionLost: () => void;
+};
+
+/** A new password for who is signed in. */
+export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props) {
+  const { form, submit } = useDraftForm({ schema: newPasswordSchema, initialTexts: { password: '' } });
+  const change = usePasswordChange({
+    onChanged,
+    onSessionLost,
+    onRefused: (error) => form.setFieldError('password', describeRefusal(error)),
+  });
+  useKeptFocus(change.isBusy);
+
+  return (
+    <form noValidate onSubmit={submit({ onDraft: change.submit })}>
+      <h1 className={classes.title}>Set a new password</h1>
+      <Stack gap="md">
+        {link.isSpent && (
+          <SpentLink advice="You are logged in, so you can set a new password all the same." />
+        )}
+        {change.isUnconfirmed && (
+          <Notice
+            title="Please confirm that it is you"
+            level="h2"
+            choices={
+              <Button
+                size="xs"
+                onClick={() => link.request({ email })}
+                loading={link.isBusy}
+                disabled={!link.canRequest}
+              >
+                Send me a link
+              </Button>
+            }
+          >
+            Your last login was a while ago. Log out and in again, or set the new password by a link that we
+            send to you.
+          </Notice>
+        )}
+        <p className={classes.text}>
+          For <strong>{email}</strong>
+        </p>
+        {/* Password managers need to know whose password it is. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          {...form.getInputProps('password')}
+          label="New password"
+          description={`At least ${minimumPasswordLength} characters.`}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          readOnly={change.isBusy}
+        />
+        <Button type="submit" fullWidth loading={change.isBusy} disabled={!change.canSubmit}>
+          Save password
+        </Button>
+      </Stack>
+    </form>
+  );
+}

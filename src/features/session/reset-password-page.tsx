@@ -1,0 +1,63 @@
+import { Button, Paper } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import '#ui/admin-styles.ts';
+import { MessageScreen } from '#ui/message-screen.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { preloadToasts } from '#ui/toast.tsx';
+import { LinkRequestForm } from './link-request-form.tsx';
+import { LinkSent } from './link-sent.tsx';
+import classes from './login-page.module.css';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { usePasswordLink } from './use-password-link.ts';
+import { useSession } from './use-session.ts';
+
+/** A new password: for who is signed in at once, for everybody else by the link of a mail. */
+export function ResetPasswordPage() {
+  const session = useSession();
+  const link = usePasswordLink();
+  const navigate = useNavigate();
+  useEffect(preloadToasts, []);
+
+  if (link.isUnanswered) return <LinkUnanswered onRetry={link.retry} />;
+  if (link.isOpening || session.status === 'pending') return <Spinner />;
+
+  const isSignedIn = session.status !== 'signedOut' && session.status !== 'lapsed';
+  const home = session.status === 'member' ? '/' : '/admin';
+  return (
+    <main className={classes.page}>
+      <Paper className={classes.card} withBorder>
+        {link.isSent && <LinkSent email={link.email} onRestart={link.restart} />}
+        {!link.isSent && isSignedIn && (
+          <NewPasswordForm
+            email={session.user.email}
+            link={link}
+            onChanged={() => void navigate({ to: home })}
+            onSessionLost={session.recheckRole}
+          />
+        )}
+        {!link.isSent && !isSignedIn && <LinkRequestForm link={link} />}
+      </Paper>
+      {isSignedIn ? (
+        <Link to={home} className={classes.back}>
+          {home === '/' ? 'Back to website' : 'Back to the admin area'}
+        </Link>
+      ) : (
+        <Link to="/login" className={classes.back}>
+          Back to login
+        </Link>
+      )}
+    </main>
+  );
+}
+
+function LinkUnanswered({ onRetry }: { onRetry: () => void }) {
+  return (
+    <MessageScreen
+      title="Could not check the link"
+      text="The server did not answer. The link may still work: check your connection and try again."
+    >
+      <Button onClick={onRetry}>Try again</Button>
+    </MessageScreen>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { openLink } from '#actors/open-link.ts';
+import { requestLink } from '#actors/request-link.ts';
+import { passwordMessages } from '#content/password-messages.ts';
+import type { LinkRequest } from '#domain/password.ts';
+import { passwordLinkMachine } from '#machines/password-link.machine.ts';
+import { showError } from '#ui/toast.tsx';
+import { useLiveActor } from '#ui/use-live-actor.ts';
+
+const machine = passwordLinkMachine.provide({ actors: { openLink, requestLink } });
+
+const anyRequest: LinkRequest = { email: '' };
+
+/** The link in the page's address, and the asking for another one. */
+export function usePasswordLink() {
+  const [snapshot, send, actor] = useLiveActor(machine);
+  useEffect(() => {
+    const { unsubscribe } = actor.on('link.failed', ({ error }) =>
+      showError(passwordMessages.linkNotSent(error)),
+    );
+    return unsubscribe;
+  }, [actor]);
+
+  return {
+    isOpening: snapshot.hasTag('opening'),
+    isUnanswered: snapshot.matches('unanswered'),
+    isSpent: snapshot.matches({ asking: 'spent' }),
+    isSent: snapshot.matches('sent'),
+    isBusy: snapshot.hasTag('busy'),
+    canRequest: snapshot.can({ type: 'link.request', request: anyRequest }),
+    /** Where the last mail was asked for, or the empty text. */
+    email: snapshot.context.request.email,
+    request: (request: LinkRequest) => send({ type: 'link.request', request }),
+    retry: () => send({ type: 'link.retry' }),
+    restart: () => send({ type: 'link.restart' }),
+  };
+}
+
+export type PasswordLink = ReturnType<typeof usePasswordLink>;

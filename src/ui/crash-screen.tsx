@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import classes from './crash-screen.module.css';
+import { CopyIcon } from './icons.tsx';
+import { useUnsaved } from './leave-guard.ts';
+import { rescue, type TypedTexts } from './rescue.ts';
+
+type Props = { error: unknown; reset: () => void };
+
+/** Stands in place of an admin page that has crashed, with what was typed into it. */
+export function CrashScreen({ error, reset }: Props) {
+  // Read while the crashed page, with its forms, is still there: it leaves once this is on the screen.
+  const [{ typed, wait }] = useState(rescue);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const hasTyped = typed.length > 0;
+  return (
+    <section aria-labelledby="crash-title" className={classes.screen}>
+      <h1 id="crash-title" ref={title} tabIndex={-1} className={classes.title}>
+        Something went wrong on this page
+      </h1>
+      <p className={classes.text}>
+        {hasTyped
+          ? 'The page stopped because of an error in it. What you typed is not lost: restore the page with it, or copy it from here.'
+          : 'The page stopped because of an error in it. Nothing was being edited. You can try again, or go to another page.'}
+      </p>
+      <p className={classes.reason}>{firstLine(error)}</p>
+      <Button
+        onClick={() => {
+          wait();
+          reset();
+        }}
+      >
+        {hasTyped ? 'Restore' : 'Try again'}
+      </Button>
+      {typed.map((form) => (
+        <TypedForm key={form.name} {...form} />
+      ))}
+    </section>
+  );
+}
+
+function TypedForm({ name, texts }: TypedTexts) {
+  useUnsaved(name, true, () => undefined);
+  const clipboard = useClipboard({ timeout: 2000 });
+  const filled = Object.entries(texts).filter(([, text]) => text !== '');
+  const copyAll = () =>
+    clipboard.copy(filled.map(([field, text]) => `${label(field)}\n${text}`).join('\n\n'));
+  return (
+    <section aria-label={name} className={classes.form}>
+      <div className={classes.head}>
+        <h2 className={classes.name}>{name}</h2>
+        <Button variant="default" size="xs" leftSection={<CopyIcon />} onClick={copyAll}>
+          <span aria-live="polite">{copyLabel(clipboard)}</span>
+        </Button>
+      </div>
+      <dl className={classes.fields}>
+        {filled.map(([field, text]) => (
+          <div key={field}>
+            <dt>{label(field)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function copyLabel({ copied, error }: { copied: boolean; error: Error | null }): string {
+  if (copied) return 'Copied';
+  return error ? 'Could not copy' : 'Copy';
+}
+
+/** A field by the name that its form gives it, such as `image_url`, as a person reads it. */
+function label(field: string): string {
+  const words = field.replaceAll('_', ' ').replace(/\burl\b/, 'URL');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const longestReason = 160;
+
+function firstLine(error: unknown): string {
+  const [line = ''] = String(error).split('\n');
+  return line.length > longestReason ? `${line.slice(0, longestReason)}…` : line;
+}

@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** A way out, and what would be left by it: one named thing, or null for all that is unsaved. */
+export type LeaveRequest = { way: 'page' | 'session' | 'dialog' | 'tab'; of: string | null };
+
+/** Knows what is unsaved and asks before it is left. */
+export type LeaveGuard = {
+  mark: (of: string, isUnsaved: boolean) => void;
+  /** Resolves to whether it may be left; without a question where nothing would be lost. */
+  ask: (request: LeaveRequest) => Promise<boolean>;
+};
+
+let guard: LeaveGuard | null = null;
+/** What is unsaved by name, and what lets go of its draft. */
+const unsaved = new Map<string, () => void>();
+
+/** Puts a guard in charge. @returns what takes it out again. */
+export function installLeaveGuard(installed: LeaveGuard): () => void {
+  guard = installed;
+  for (const of of unsaved.keys()) guard.mark(of, true);
+  return () => {
+    if (guard === installed) guard = null;
+  };
+}
+
+/** Whether the person may go: asks where something unsaved would be lost. */
+export async function mayLeave(request: LeaveRequest): Promise<boolean> {
+  return guard === null || guard.ask(request);
+}
+
+/** For the guard: the person gives up what is unsaved, by its name; null means all of it. */
+export function discardUnsaved(of: string | null): void {
+  for (const [name, discard] of unsaved) if (of === null || of === name) discard();
+}
+
+/**
+ * Guards what a component holds under a name, for as long as it is there and unsaved.
+ * `onDiscard`: the person has given it up.
+ */
+export function useUnsaved(of: string, isUnsaved: boolean, onDiscard: () => void): void {
+  const discard = useEffectEvent(onDiscard);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    unsaved.set(of, () => discard());
+    guard?.mark(of, true);
+    return () => {
+      unsaved.delete(of);
+      guard?.mark(of, false);
+    };
+  }, [of, isUnsaved]);
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useEffect, useId, useRef } from 'react';
+import classes from './question-dialog.module.css';
+
+type Props = {
+  isOpen: boolean;
+  title: string;
+  text: string;
+  cancelLabel: string;
+  onCancel: () => void;
+  /** The ways on: one by which nothing is lost, and one by which something is. */
+  harmless: Choice | undefined;
+  harmful: Choice | undefined;
+};
+
+type Choice = { label: string; act: () => void };
+
+/**
+ * A question over whatever is open, other dialogs too. The browser's own modal dialog: it makes the rest of the
+ * page inert, and its Escape comes after every other listener for that key.
+ */
+export function QuestionDialog(props: Props) {
+  const { isOpen, onCancel } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const textId = useId();
+
+  useEffect(() => {
+    const node = dialog.current;
+    if (!isOpen || !node) return;
+    // In a task of its own: the Escape key that asked the question would close it again.
+    const opening = setTimeout(() => node.showModal());
+    return () => {
+      clearTimeout(opening);
+      node.close();
+    };
+  }, [isOpen]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is Escape.
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      className={classes.dialog}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel();
+      }}
+      onClose={({ currentTarget }) => {
+        // Some browsers close it without asking when Escape is pressed again.
+        if (isOpen && !currentTarget.open) onCancel();
+      }}
+      onClick={({ target, currentTarget }) => {
+        // Its own box is covered by its content: what is hit there is the backdrop.
+        if (target === currentTarget) onCancel();
+      }}
+    >
+      {isOpen && (
+        <div className={classes.content}>
+          <h2 id={titleId} className={classes.title}>
+            {props.title}
+          </h2>
+          <p id={textId} className={classes.text}>
+            {props.text}
+          </p>
+          <div className={classes.choices}>
+            <Button variant="default" onClick={onCancel}>
+              {props.cancelLabel}
+            </Button>
+            {props.harmless && <Button onClick={props.harmless.act}>{props.harmless.label}</Button>}
+            {props.harmful && (
+              <Button color="madder.7" onClick={props.harmful.act}>
+                {props.harmful.label}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createServer } from 'vite';
+import { fillPublicKey } from '#scripts/server/public-key.ts';
+import { expect, test } from '#support/product.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+test('nothing of the development tools is in the built site', async ({ product: _ }) => {
+  const dist = join(root, 'dist');
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(js|html|json)$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  const traces = /src\/dev\/|statelyai|stately\.ai|window\.machines|redacted|@xstate\.snapshot.{0,40}entries/;
+  expect(files.filter((file) => traces.test(readFileSync(join(dist, file), 'utf8')))).toEqual([]);
+});
+
+test('in development the application records what its machines take, without secrets, and asks no other host', async ({
+  browser,
+}) => {
+  const server = await createServer({
+    root,
+    logLevel: 'error',
+    plugins: [{ name: 'public-key', transformIndexHtml: (html) => fillPublicKey(html, 'public-key') }],
+    server: { host: '127.0.0.1', port: 0, hmr: false },
+  });
+  await server.listen();
+  const url = server.resolvedUrls?.local[0] ?? '';
+  const page = await browser.newPage();
+  const others: string[] = [];
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(url)) others.push(request.url());
+  });
+  await page.route('**/rest/v1/**', (route) => route.fulfill({ json: [] }));
+  await page.route('**/functions/v1/contact-form', (route) =>
+    route.fulfill({ status: 503, json: { error: 'down', message: 'Down.' } }),
+  );
+  await page.goto(url);
+  await page.waitForFunction(() => 'machines' in window);
+  await page.evaluate('machines.record()');
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Message').fill('We need a website.');
+  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.evaluate('machines.stop()');
+  const names = await page.evaluate('machines.actors().map(({ name }) => name)');
+  expect(names).toEqual(expect.arrayContaining(['auth', 'contactForm', 'sendMessage']));
+  const saved = page.waitForEvent('download');
+  await page.evaluate('void machines.save()');
+  const text = readFileSync(await (await saved).path(), 'utf8');
+  const recorded = JSON.parse(text).actors.find(
+    ({ machine }: { machine: string }) => machine === 'contactForm',
+  );
+  expect(recorded.steps.at(-1)).toEqual({
+    call: 'sendMessage',
+    outcome: 'unavailable',
+    state: { idle: 'failed' },
+  });
+  expect(text).not.toMatch(/Ada|ada@|website\./);
+  expect(others).toEqual([]);
+  await page.close();
+  await server.close();
+});

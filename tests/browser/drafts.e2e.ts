@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { accounts, expect, signIn, test } from '#support/product.ts';
+
+const title = (page: Page) => page.getByLabel('Title', { exact: true });
+const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
+async function logOut(page: Page): Promise<void> {
+  await button(page, 'Log out').click();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+test('what is typed into the landing editor comes back after a crash and a new sign-in, to its user alone', async ({
+  page,
+  context,
+  browser,
+  product,
+  expectConsoleError,
+}) => {
+  // The section had no record when it was typed into: its insert is refused.
+  expectConsoleError(/status of 409/);
+  await signIn(page, accounts.admin, '/admin/landing-page');
+  await title(page).fill('Typed before the crash');
+  const tab = await context.newPage();
+  await page.close();
+  await tab.goto('/admin/landing-page');
+  await expect(offer(tab)).toBeVisible();
+  const hero = tab.getByRole('tab', { name: 'Hero Section' });
+  await expect(hero).toHaveAccessibleDescription('An unsaved draft is offered');
+  await expect(title(tab)).not.toHaveValue('Typed before the crash');
+  await button(tab, 'Restore draft').click();
+  await expect(title(tab)).toHaveValue('Typed before the crash');
+  await expect(title(tab)).toBeFocused();
+  await expect(offer(tab)).toHaveCount(0);
+  await expect(hero).toHaveAccessibleDescription('Unsaved changes');
+
+  await button(tab, 'Log out').click();
+  await button(tab, 'Log out and keep them').click();
+  await expect(tab).toHaveURL(/\/login/);
+  await signIn(tab, accounts.member);
+  await tab.goto('/admin/landing-page');
+  await expect(tab.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(tab.locator('body')).not.toContainText('Typed before the crash');
+  await logOut(tab);
+
+  const colleague = await browser.newPage({ baseURL: product.url });
+  await signIn(colleague, accounts.admin, '/admin/landing-page');
+  await expect(offer(colleague)).toHaveCount(0);
+  await title(colleague).fill('Theirs');
+  await button(colleague, 'Save').click();
+  await expect(toast(colleague, 'Content updated')).toBeVisible();
+  await colleague.close();
+
+  await signIn(tab, accounts.admin);
+  await tab.getByRole('navigation').getByRole('link', { name: 'Landing Page' }).click();
+  await expect(title(tab)).toHaveValue('Theirs');
+  await button(tab, 'Restore draft').click();
+  await button(tab, 'Save').click();
+  const conflict = tab.getByRole('dialog', { name: 'Somebody else saved the Hero Section first' });
+  await expect(conflict.getByRole('row').nth(1)).toHaveText('TitleTyped before the crashTheirs');
+  await conflict.getByRole('button', { name: 'Save yours over theirs' }).click();
+  await expect(toast(tab, 'Content updated')).toBeVisible();
+  await tab.reload();
+  await expect(title(tab)).toHaveValue('Typed before the crash');
+  await expect(offer(tab)).toHaveCount(0);
+});
+
+test('what is typed into the portfolio dialog comes back for that item, until it is saved or given up', async ({
+  page,
+}) => {
+  await signIn(page, accounts.admin, '/admin/portfolio');
+  const openNew = () => button(page, 'Add New').click();
+  await openNew();
+  await title(page).fill('A draft');
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  await expect(title(page)).toHaveValue(/\S/);
+  await expect(offer(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await openNew();
+  await button(page, 'Restore draft').click();
+  await expect(title(page)).toHaveValue('A draft');
+  await page.getByLabel('Category').selectOption('web');
+  await page.getByLabel('Description').fill('A text.');
+  await button(page, 'Save').click();
+  await expect(toast(page, 'Portfolio item created')).toBeVisible();
+  await openNew();
+  await expect(title(page)).toHaveValue('');
+  await expect(offer(page)).toHaveCount(0);
+
+  await title(page).fill('Given up');
+  await page.keyboard.press('Escape');
+  await button(page, 'Discard changes').click();
+  await openNew();
+  await expect(title(page)).toHaveValue('');
+  await expect(offer(page)).toHaveCount(0);
+  await title(page).fill('Given up later');
+  await page.reload();
+  await openNew();
+  await button(page, 'Discard draft').click();
+  await page.reload();
+  await openNew();
+  await expect(title(page)).toHaveValue('');
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test('a log-out in another tab asks nothing here, and what was typed comes back after the sign-in', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, accounts.admin, '/admin/landing-page');
+  await title(page).fill('Half a sentence');
+  const other = await context.newPage();
+  await other.goto('/admin');
+  await logOut(other);
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await other.close();
+  await signIn(page, accounts.admin);
+  await expect(page).toHaveURL('/admin/landing-page');
+  await button(page, 'Restore draft').click();
+  await expect(title(page)).toHaveValue('Half a sentence');
+});

@@ -1,0 +1,41 @@
+import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
+import { type Coverage, goalsOf, happeningsOf, measure } from '#machines/graph/coverage.ts';
+import { contactFormDriver } from './contact-form.ts';
+import { landingContentDriver } from './landing-content.ts';
+import { leaveGuardDriver } from './leave-guard.ts';
+import { passwordChangeDriver } from './password-change.ts';
+import { portfolioDialogDriver } from './portfolio-dialog.ts';
+import { portfolioListDriver } from './portfolio-list.ts';
+import type { Driver } from './stage.ts';
+import { unreadCountDriver } from './unread-count.ts';
+import { browserWalks } from './walks.ts';
+
+/** The machines whose paths are walked in the browser. */
+export const drivers: readonly Driver[] = [
+  contactFormDriver,
+  portfolioListDriver,
+  portfolioDialogDriver,
+  landingContentDriver,
+  passwordChangeDriver,
+  unreadCountDriver,
+  leaveGuardDriver,
+];
+
+const undriven = 'no driver walks this machine; tests written by hand show its screens';
+
+/** How much of a machine the browser walks, and what it leaves out, one sentence with the reason each. */
+export function browserCoverage(entry: CatalogEntry): Coverage & { leftOut: string[] } {
+  const driver = drivers.find(({ machine }) => machine === entry.name);
+  const paths = driver ? browserWalks(entry, driver) : [];
+  const excused =
+    driver?.leftOut ?? Object.fromEntries(goalsOf(entry).map(({ key }): [string, string] => [key, undriven]));
+  const coverage = measure(
+    { ...entry, model: { ...entry.model, excused } },
+    happeningsOf(paths),
+    paths.length,
+  );
+  const leftOut = Object.entries({ ...excused, ...entry.model.excused }).map(
+    ([key, why]) => `${key}: ${why}`,
+  );
+  return { ...coverage, leftOut };
+}

@@ -1,0 +1,75 @@
+import { expect } from '@playwright/test';
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
+import type { leaveGuardMachine } from '#machines/leave-guard.machine.ts';
+import type { Driver, Stage } from './stage.ts';
+
+const press = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true }).click();
+const tab = ({ page }: Stage, name: string) => page.getByRole('tab', { name, exact: true });
+const title = ({ page }: Stage) => page.getByLabel('Title', { exact: true });
+
+/** Shows a tab; where that is asked about, the answer is to go on. */
+async function show(stage: Stage, name: string): Promise<void> {
+  if ((await tab(stage, name).getAttribute('aria-selected')) === 'true') return;
+  const goOn = stage.page.getByRole('button', { name: 'Go to the other tab' });
+  await tab(stage, name).click();
+  const shown = stage.page.getByRole('tab', { name, exact: true, selected: true });
+  await expect(goOn.or(shown)).toBeVisible();
+  if (await goOn.isVisible()) await goOn.click();
+  await expect(tab(stage, name)).toHaveAttribute('aria-selected', 'true');
+}
+
+const change = (name: string) => async (stage: Stage) => {
+  await show(stage, name);
+  await title(stage).fill('My title');
+};
+
+/** A press takes back what was typed; where nothing was, nothing happens. */
+const takeBack = (name: string) => async (stage: Stage) => {
+  await show(stage, name);
+  await press(stage, 'Discard changes');
+};
+
+const isChanged = ({ context }: AnyMachineSnapshot, name: string) => context.unsaved.includes(name);
+const behind = 'nothing can be typed behind the question';
+
+export const leaveGuardDriver: Driver = {
+  machine: 'leave-guard',
+  requests: {},
+  async open({ page, signIn }) {
+    if (page.url() === 'about:blank') await signIn('/admin/landing-page');
+    else await page.goto('/admin/landing-page');
+    await expect(page.getByRole('tab', { name: 'Hero Section' })).toBeVisible();
+  },
+  steps: {
+    'change.made (hero)': change('Hero Section'),
+    'change.made (about)': change('About Section'),
+    'change.undone (hero)': takeBack('Hero Section'),
+    'change.undone (about)': takeBack('About Section'),
+    'leave.request (page)': ({ page }) =>
+      page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Dashboard' }).click(),
+    'leave.request (tab of hero)': async (stage) => {
+      await show(stage, 'Hero Section');
+      await tab(stage, 'Services Section').click();
+    },
+    'leave.confirm (lost)': (stage) => press(stage, 'Leave without saving'),
+    'leave.cancel': (stage) => press(stage, 'Keep editing'),
+  },
+  ends: ['leave.confirm (lost)'],
+  distinguish: ({ unsaved }: ContextFrom<typeof leaveGuardMachine>) => unsaved.toSorted(),
+  isPossible: (snapshot, step) => {
+    if (snapshot.matches('asking')) return step.startsWith('leave.confirm') || step === 'leave.cancel';
+    // A changed tab that is left is asked about on the way to another one, too: {@link show}.
+    if (step === 'leave.request (tab of hero)') return !isChanged(snapshot, 'Hero Section');
+    if (step === 'change.made (hero)') return !isChanged(snapshot, 'Hero Section');
+    if (step === 'change.made (about)') return !isChanged(snapshot, 'About Section');
+    if (step === 'change.undone (hero)') return isChanged(snapshot, 'Hero Section');
+    if (step === 'change.undone (about)') return isChanged(snapshot, 'About Section');
+    return true;
+  },
+  leftOut: {
+    'leaveGuard.asking | change.made | 1': behind,
+    'leaveGuard.asking | change.undone | 1': behind,
+    'leaveGuard.asking | change.undone | 1 refused': behind,
+    'leaveGuard.asking | change.undone | 2': behind,
+  },
+};

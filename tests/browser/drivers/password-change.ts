@@ -1,0 +1,44 @@
+import type { Route } from '@playwright/test';
+import type { ContextFrom } from 'xstate';
+import type { passwordChangeMachine } from '#machines/password-change.machine.ts';
+import { timeLimit } from '#machines/time-limit.ts';
+import { accounts } from '#support/product.ts';
+import { cut } from './requests.ts';
+import type { Driver } from './stage.ts';
+
+const refuse = (status: number, code: string) => (route: Route) =>
+  route.fulfill({ status, json: { code: status, error_code: code, msg: 'Refused.' } });
+
+/** The password is changed, and back before the page hears of it: other tests sign in with the old one. */
+async function change(route: Route): Promise<void> {
+  const response = await route.fetch();
+  await route.fetch({ postData: { password: accounts.admin.password } });
+  await route.fulfill({ response });
+}
+
+export const passwordChangeDriver: Driver = {
+  machine: 'password-change',
+  requests: {
+    changePassword: (request) => request.method() === 'PUT' && request.url().endsWith('/auth/v1/user'),
+  },
+  async open({ page, signIn }) {
+    if (page.url() === 'about:blank') await signIn('/reset-password');
+    else await page.goto('/reset-password');
+  },
+  steps: {
+    'password.submit': async ({ page }) => {
+      await page.getByLabel('New password').fill('a-new-password');
+      await page.getByRole('button', { name: 'Save password' }).click();
+    },
+    'after timeLimit': (stage) => stage.pass(timeLimit),
+    'changePassword: changed': (stage) => stage.answer('changePassword', change),
+    'changePassword: the old one': (stage) => stage.answer('changePassword', refuse(422, 'same_password')),
+    'changePassword: reauthentication needed': (stage) =>
+      stage.answer('changePassword', refuse(400, 'reauthentication_needed')),
+    'changePassword: no such session': (stage) => stage.answer('changePassword', refuse(401, 'bad_jwt')),
+    'changePassword: offline': (stage) => stage.answer('changePassword', cut),
+  },
+  distinguish: ({ isUnsure }: ContextFrom<typeof passwordChangeMachine>) => isUnsure,
+  leftOut: {},
+  consoleErrors: /ERR_INTERNET_DISCONNECTED|status of 4/,
+};

@@ -1,0 +1,30 @@
+import type { Request, Route } from '@playwright/test';
+
+/** Whether a request asks a table of the database for something. */
+export function isForTable(request: Request, table: string, ...methods: string[]): boolean {
+  return methods.includes(request.method()) && new URL(request.url()).pathname === `/rest/v1/${table}`;
+}
+
+/** The database's answer to somebody who may not do this. */
+export const deny = (route: Route) =>
+  route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } });
+
+/** No connection. */
+export const cut = (route: Route) => route.abort('internetdisconnected');
+
+/** The answer as it comes. */
+export const letThrough = (route: Route) => route.continue();
+
+/** Somebody else writes another title in the same place first. */
+export async function writeBefore(route: Route): Promise<void> {
+  // A parsed border: the product sends one row as JSON.
+  const row = route.request().postDataJSON() as Record<string, unknown>;
+  await route.fetch({ postData: { ...row, title: 'Their title' } });
+  await route.continue();
+}
+
+/** Somebody else deletes what is about to be changed. */
+export async function deleteBefore(route: Route): Promise<void> {
+  await route.fetch({ method: 'DELETE' });
+  await route.continue();
+}

@@ -1,0 +1,100 @@
+import type { Page, Request, Route } from '@playwright/test';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { Product } from '#support/product.ts';
+
+/** One machine on the built site: how its page is opened, how what its paths name comes about. */
+export type Driver = {
+  /** Its name in the catalog. */
+  machine: string;
+  /** The requests that its calls make, by the calls' names: each waits until a step answers it. */
+  requests: Record<string, (request: Request) => boolean>;
+  /** Opens its page, in its first state. */
+  open: (stage: Stage) => Promise<void>;
+  /** By the words for an event in a path: what a person does, what the network does, how much time goes by. */
+  steps: Record<string, (stage: Stage) => Promise<void>>;
+  /** The part of the context by which this page's situations differ, where the model's own leaves some out. */
+  distinguish?: (context: never) => unknown;
+  /** Whether a person, or the network, can do this here; always, unless given. */
+  isPossible?: (snapshot: AnyMachineSnapshot, step: string) => boolean;
+  /** Steps that lead away from its page: a path ends with them. */
+  ends?: readonly string[];
+  /** Puts into the database what its page is to show. */
+  prepare?: (product: Product) => Promise<void>;
+  /** What no step can bring about: keys as `npm run machines -- coverage` has them, and the reason. */
+  leftOut: Record<string, string>;
+  /** Errors that the network's faults print in the console. */
+  consoleErrors?: RegExp;
+};
+
+/** A page whose chosen requests wait to be answered, and whose time goes on when it is told to. */
+export class Stage {
+  readonly page: Page;
+  /** Signs an admin in and opens a path of the admin area. */
+  readonly signIn: (path: string) => Promise<void>;
+  /** Time stands still: nothing that waits for it will happen. */
+  isPaused = false;
+  readonly #waiting = new Map<string, Route[]>();
+  readonly #arrivals = new Map<string, (() => void)[]>();
+
+  constructor(page: Page, signIn: (path: string) => Promise<void>) {
+    this.page = page;
+    this.signIn = signIn;
+  }
+
+  /** Holds the requests of a driver's calls from now on. */
+  async hold({ requests }: Driver): Promise<void> {
+    await this.page.clock.install();
+    // Nobody waits any more for what was aborted.
+    this.page.on('requestfailed', (failed) => {
+      for (const [call, routes] of this.#waiting) {
+        this.#waiting.set(
+          call,
+          routes.filter((route) => route.request() !== failed),
+        );
+      }
+    });
+    await this.page.route('**/*', async (route) => {
+      const call = Object.entries(requests).find(([, isOf]) => isOf(route.request()))?.[0];
+      if (call === undefined) return route.fallback();
+      this.#waiting.set(call, [...(this.#waiting.get(call) ?? []), route]);
+      for (const arrived of this.#arrivals.get(call)?.splice(0) ?? []) arrived();
+    });
+  }
+
+  /** Waits for the newest request of a call, and answers it. */
+  async answer(call: string, answer: (route: Route) => Promise<void>): Promise<void> {
+    while ((this.#waiting.get(call) ?? []).length === 0) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#arrivals.set(call, [...(this.#arrivals.get(call) ?? []), resolve]);
+      await promise;
+    }
+    const route = this.#waiting.get(call)?.pop();
+    this.#waiting.set(call, []);
+    if (route) await answer(route);
+  }
+
+  /** Forgets requests that nobody waits for any more, before the page is opened again. */
+  clear(): void {
+    this.#waiting.clear();
+  }
+
+  /** Does what has a call made anew: the next answer is for that request, not for one that is given up. */
+  async renew(call: string, act: () => Promise<void>): Promise<void> {
+    this.#waiting.delete(call);
+    await act();
+  }
+
+  /** Lets time stand still, so that what a person does takes none. */
+  async pause(): Promise<void> {
+    const now: number = await this.page.evaluate(() => Date.now());
+    await this.page.clock.pauseAt(now + 1_000);
+    this.isPaused = true;
+  }
+
+  /** Lets some time go by at once, and then as it does. */
+  async pass(milliseconds: number): Promise<void> {
+    await this.page.clock.fastForward(milliseconds);
+    if (this.isPaused) await this.page.clock.resume();
+    this.isPaused = false;
+  }
+}

@@ -1,0 +1,69 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
+import { type Derived, derive } from '#machines/graph/derive.ts';
+import type { PathStep } from '#machines/graph/paths.ts';
+import type { Driver } from './stage.ts';
+
+/** A way from a machine's start, with all that happens on it. */
+export type Walk = { steps: PathStep[]; taken: Set<string>; refused: Set<string> };
+
+/** Few long ways that bring about all that the steps of a driver can: each goes on from where it is. */
+export function browserWalks(entry: CatalogEntry, driver: Driver): Walk[] {
+  const { distinguish } = driver;
+  const derived = derive(distinguish ? { ...entry, model: { ...entry.model, distinguish } } : entry);
+  const reached = new Set<string>();
+  const walks: Walk[] = [];
+  while (true) {
+    const steps = walkOn(derived, driver, reached);
+    if (steps.length === 0 && walks.length > 0) return walks;
+    const happened = [derived.start, ...steps];
+    walks.push({
+      steps,
+      taken: new Set(happened.flatMap(({ taken }) => taken)),
+      refused: new Set(happened.flatMap(({ refused }) => refused)),
+    });
+  }
+}
+
+function walkOn(derived: Derived, driver: Driver, reached: Set<string>): PathStep[] {
+  const walk: PathStep[] = [];
+  while (true) {
+    const last = walk.at(-1);
+    if (last && driver.ends?.includes(last.label)) return walk;
+    const more = wayToNews(derived, driver, last?.snapshot ?? derived.initial, reached);
+    if (more.length === 0) return walk;
+    walk.push(...more);
+    for (const news of more.flatMap(newsOf)) reached.add(news);
+  }
+}
+
+/** The shortest way from here on that brings about something new; empty when there is none. */
+function wayToNews(
+  derived: Derived,
+  { steps, ends, isPossible }: Driver,
+  from: AnyMachineSnapshot,
+  reached: Set<string>,
+): PathStep[] {
+  const seen = new Set([derived.stateKey(from)]);
+  const ways: PathStep[][] = [[]];
+  for (const way of ways) {
+    const last = way.at(-1);
+    if (last && ends?.includes(last.label)) continue;
+    const snapshot = last?.snapshot ?? from;
+    for (const event of derived.eventsIn(snapshot)) {
+      const label = derived.eventKey(event);
+      if (!(label in steps) || isPossible?.(snapshot, label) === false) continue;
+      const { next, ...happening } = derived.step(snapshot, event);
+      const longer = [...way, { ...happening, event, label, snapshot: next }];
+      if (newsOf({ ...happening }).some((news) => !reached.has(news))) return longer;
+      const key = derived.stateKey(next);
+      if (!seen.has(key)) ways.push(longer);
+      seen.add(key);
+    }
+  }
+  return [];
+}
+
+function newsOf({ taken, refused }: Pick<PathStep, 'taken' | 'refused'>): string[] {
+  return [...taken.map((key) => `+${key}`), ...refused.map((key) => `-${key}`)];
+}

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { catalog } from '#machines/catalog.ts';
+import type { Seen } from '#machines/graph/catalog-entry.ts';
+import { derive } from '#machines/graph/derive.ts';
+import { screenOf, seenWords } from '#machines/graph/screen.ts';
+import { accessibilityFaults } from '#support/accessibility.ts';
+import { accounts, expect, signIn, test } from '#support/product.ts';
+import { drivers } from './drivers/drivers.ts';
+import { Stage } from './drivers/stage.ts';
+import { browserWalks } from './drivers/walks.ts';
+
+type Role = Parameters<Page['getByRole']>[0];
+
+async function look(page: Page, { role, name, disabled, value, absent }: Seen, place: string): Promise<void> {
+  // A parsed border: a model knows nothing of the browser's list of roles.
+  const found = page.getByRole(role as Role, { name, exact: true });
+  if (absent) return expect(found, place).toHaveCount(0);
+  await expect(found, place).toBeVisible();
+  if (disabled !== undefined) await expect(found, place).toBeEnabled({ enabled: !disabled });
+  if (value !== undefined) await expect(found, place).toHaveValue(value);
+}
+
+for (const driver of drivers) {
+  test(`${driver.machine} looks in every state as its model says`, async ({
+    page,
+    product,
+    expectConsoleError,
+  }) => {
+    const entry = catalog.find(({ name }) => name === driver.machine);
+    if (!entry) throw new Error(`There is no machine "${driver.machine}".`);
+    if (driver.consoleErrors) expectConsoleError(driver.consoleErrors);
+    const paths = browserWalks(entry, driver);
+    test.setTimeout(60_000 * paths.length);
+    const { initial } = derive(entry);
+    await driver.prepare?.(product);
+    const stage = new Stage(page, (path) => signIn(page, accounts.admin, path));
+    await stage.hold(driver);
+    const judged = new Set<string>();
+
+    for (const { steps } of paths) {
+      stage.clear();
+      await driver.open(stage);
+      const way: string[] = [];
+      for (const step of [null, ...steps]) {
+        if (step) {
+          way.push(step.label);
+          await driver.steps[step.label]?.(stage);
+        }
+        const screen = screenOf(entry, step?.snapshot ?? initial);
+        const state = JSON.stringify((step?.snapshot ?? initial).value);
+        for (const seen of screen) {
+          await look(
+            page,
+            seen,
+            `${way.join(' → ') || 'the start'}: in ${state} there is a ${seenWords(seen)}`,
+          );
+        }
+        // Axe waits for time to go on. What was judged once looks the same the next time.
+        const looks = JSON.stringify(screen);
+        if (stage.isPaused || judged.has(looks)) continue;
+        judged.add(looks);
+        expect(await accessibilityFaults(page), `${way.join(' → ')}: ${state}`).toEqual([]);
+      }
+    }
+  });
+}

@@ -1,0 +1,274 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { accessibilityFaults } from '#support/accessibility.ts';
+import { accounts, expect, signIn, test } from '#support/product.ts';
+import { adminClient, readTable } from '#support/tables.ts';
+
+const api = '**/rest/v1/contact_messages*';
+const ids = [1, 2, 3].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/** Three messages, the oldest first: Ada, Ben and Cleo. */
+const three = ['Ada', 'Ben', 'Cleo'].map((name, index) => ({
+  id: ids[index] ?? '',
+  name,
+  email: `${name.toLowerCase()}@example.com`,
+  message: `First line of ${name}\n\n<b>second</b> & third`,
+  created_at: new Date(Date.now() - (3 - index) * dayMilliseconds).toISOString(),
+}));
+
+async function openInbox(page: Page): Promise<void> {
+  await signIn(page, accounts.admin, '/admin/messages');
+  await expect(page.getByRole('heading', { name: 'Contact Messages' })).toBeVisible();
+}
+
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const rows = (page: Page) => page.getByRole('list', { name: 'Messages, newest first' }).getByRole('link');
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const message = (page: Page) => page.getByRole('article');
+const inboxLink = (page: Page) =>
+  page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: /^Messages/ });
+const dialog = (page: Page) => page.getByRole('dialog');
+const confirm = (page: Page) => dialog(page).getByRole('button', { name: /^Delete/ });
+
+test('messages are read, answered, marked and deleted by keyboard, and the unread ones are counted', async ({
+  page,
+  product,
+}) => {
+  await product.storeMessages(three);
+  await signIn(page, accounts.admin);
+  const card = page.getByRole('region', { name: 'Contact Messages' });
+  await expect(card).toContainText('3 unread');
+  await expect(inboxLink(page)).toHaveAccessibleName('Messages 3 unread');
+  await card.getByRole('link').click();
+  await expect(page).toHaveURL('/admin/messages');
+  await expect(page).toHaveTitle(/^Contact Messages/);
+  await expect(page.locator('[aria-current="page"]')).toHaveText(['Messages3 unread']);
+  await expect(rows(page)).toHaveText([/Unread: Cleo/, /Unread: Ben/, /Unread: Ada/]);
+  await expect(page.getByText('3 messages')).toBeVisible();
+
+  await row(page, 'Cleo').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/messages?message=${ids[1]}`);
+  await expect(message(page).getByRole('heading', { name: 'Ben' })).toBeFocused();
+  await expect(message(page)).toContainText('<b>second</b> & third');
+  await expect(message(page).getByText('First line of Ben\n\n<b>second</b> & third')).toHaveCSS(
+    'white-space',
+    'pre-wrap',
+  );
+  await expect(message(page).locator('time')).toHaveAttribute('datetime', three[1]?.created_at ?? '');
+  await expect(message(page).getByRole('link', { name: 'Reply' })).toHaveAttribute(
+    'href',
+    /^mailto:ben@example\.com\?subject=Re%3A%20.*%0D%0A%3E%20First%20line%20of%20Ben%0D%0A%3E%0D%0A%3E%20%3Cb%3E/,
+  );
+  await expect(rows(page)).toHaveText([/Unread: Cleo/, /^Ben/, /Unread: Ada/]);
+  await expect(inboxLink(page)).toHaveAccessibleName('Messages 2 unread');
+
+  await page.getByRole('button', { name: 'Mark as unread' }).click();
+  await expect(inboxLink(page)).toHaveAccessibleName('Messages 3 unread');
+  await page.getByRole('button', { name: 'Mark as read' }).click();
+  await expect(inboxLink(page)).toHaveAccessibleName('Messages 2 unread');
+  await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeFocused();
+
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/admin/messages');
+  await expect(row(page, 'Ben')).toBeFocused();
+  await page.goBack();
+  await expect(message(page).getByRole('heading', { name: 'Ben' })).toBeFocused();
+  await page.reload();
+  await expect(message(page).getByRole('heading', { name: 'Ben' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(dialog(page)).toContainText('Are you sure you want to delete this message?');
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await confirm(page).press('Enter');
+  await expect(toast(page, 'Message deleted')).toBeVisible();
+  await expect(row(page, 'Ada')).toBeFocused();
+  await expect(page).toHaveURL('/admin/messages');
+  await expect(rows(page)).toHaveText([/Cleo/, /Ada/]);
+  expect(await readTable(product.url, 'contact_messages', 'name')).toHaveLength(2);
+
+  await product.storeMessages([{ name: 'Dan', email: 'dan@example.com', message: 'Just now.' }]);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(inboxLink(page)).toHaveAccessibleName('Messages 3 unread');
+  await expect(rows(page)).toHaveText([/Dan/, /Cleo/, /Ada/]);
+  await product.storeMessages([{ name: 'Eve', email: 'eve@example.com', message: 'Even later.' }]);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(rows(page).first()).toContainText('Eve');
+  await expect(inboxLink(page)).toHaveAccessibleName('Messages 4 unread');
+});
+
+test('every message can be reached and exported, however many there are and whatever they say', async ({
+  page,
+  product,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 500/);
+  const unread = Array.from({ length: 105 }, (_, index) => ({
+    name: `Unread ${index}`,
+    email: 'someone@example.com',
+    message: index === 0 ? '=HYPERLINK("https://eve.example")' : 'Hello,\n"there"',
+    read_at: null,
+  }));
+  const read = Array.from({ length: 1000 }, (_, index) => ({
+    name: `Read ${index}`,
+    email: 'someone@example.com',
+    message: 'Hello.',
+    read_at: '2026-05-05T10:00:00Z',
+  }));
+  await product.storeMessages([...unread, ...read]);
+  await openInbox(page);
+  await expect(page.getByText('50 of 1105 messages')).toBeVisible();
+  await page.getByText('Unread', { exact: true }).click();
+  await expect(page.getByText('50 of 105 messages')).toBeVisible();
+  const more = page.getByRole('button', { name: 'Load more' });
+
+  await more.press('Enter');
+  await expect(page.getByText('100 of 105 messages')).toBeVisible();
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('105 messages', { exact: true })).toBeVisible();
+  await expect(more).toBeHidden();
+  await expect(rows(page).nth(100)).toBeFocused();
+  const scrolled = () => page.evaluate(() => scrollY);
+  const before = await scrolled();
+  await page.keyboard.press('Enter');
+  await expect(message(page).getByRole('heading')).toBeFocused();
+  await expect(message(page).getByRole('heading')).toBeInViewport();
+  expect(await scrolled()).toBe(before);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goBack();
+  await expect(rows(page).nth(100)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(message(page).getByRole('heading')).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const names = await rows(page).allTextContents();
+  expect(new Set(names.map((text) => /Unread \d+/.exec(text)?.[0])).size).toBe(105);
+
+  await page.route(api, (route) =>
+    route.fulfill({ status: 500, json: { message: 'the disk is full', code: 'XX000' } }),
+  );
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(toast(page, 'Error exporting messages')).toContainText('the disk is full');
+  await page.unrouteAll();
+
+  const answer = Promise.withResolvers<void>();
+  await page.route(api, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Exporting...' })).toBeFocused();
+  answer.resolve();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^messages-\d{4}-\d\d-\d\d\.csv$/);
+  await expect(toast(page, 'Messages exported')).toContainText('1105 messages');
+  const csv = await readFile(await file.path(), 'utf8');
+  expect(csv.startsWith('\uFEFF"Received","Name","Email","Message","Read"\r\n')).toBe(true);
+  expect(csv.match(/"(?:Unread|Read) \d+",/g)).toHaveLength(1105);
+  expect(csv).toContain(`,"'=HYPERLINK(""https://eve.example"")",`);
+  expect(csv).toContain(',"Hello,\n""there""",""\r\n');
+});
+
+test('what fails is said, and can be tried again; what somebody else deleted is said to be gone', async ({
+  page,
+  product,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 500|ERR_FAILED/);
+  const refuse = (method: string) =>
+    page.route(api, (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 500, json: { message: 'the disk is full', code: 'XX000' } })
+        : route.fallback(),
+    );
+  await page.route('**/functions/v1/contact-form', (route) => route.fulfill({ json: { mail: true } }));
+  await refuse('GET');
+  await openInbox(page);
+  await expect(toast(page, 'Error fetching messages')).toContainText('the disk is full');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No messages yet.')).toBeVisible();
+  await expect(page.getByText('No mail server is configured')).toBeHidden();
+  await product.storeMessages(three);
+  await page.reload();
+  await expect(page.getByText('No mail server is configured: messages are kept here only.')).toBeVisible();
+
+  await refuse('PATCH');
+  await row(page, 'Cleo').click();
+  await expect(toast(page, 'Error opening message')).toContainText('the disk is full');
+  await expect(message(page)).toContainText('First line of Cleo');
+  await expect(page.getByText('This message is still unread.')).toBeVisible();
+  await page.unrouteAll();
+  await page.route(api, (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ json: [] }) : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(toast(page, 'Error opening message').last()).toContainText('permission denied');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(inboxLink(page)).toHaveAccessibleName('Messages 2 unread');
+
+  await page.route(api, (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await confirm(page).click();
+  await expect(toast(page, 'Error deleting message')).toContainText('could not be reached');
+  await expect(confirm(page)).toBeFocused();
+  await expect(toast(page, 'Message deleted')).toHaveCount(0);
+  await page.unrouteAll();
+  const colleague = await adminClient(product.url);
+  await colleague.from('contact_messages').delete().in('name', ['Cleo', 'Ben']);
+  await confirm(page).click();
+  await expect(toast(page, 'Message already deleted')).toBeVisible();
+  await expect(toast(page, 'Message deleted')).toHaveCount(0);
+  await expect(row(page, 'Ben')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Somebody else has deleted this message.').first()).toBeVisible();
+  await expect(rows(page)).toHaveText([/Ada/]);
+  await page.getByRole('button', { name: 'Back to the list' }).press('Enter');
+  await expect(row(page, 'Ada')).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the inbox has no accessibility fault and never scrolls sideways, ${colorScheme}`, async ({
+    page,
+    product,
+  }) => {
+    const long = 'Unbreakable'.repeat(40);
+    await product.storeMessages([...three, { name: long, email: `${long}@example.com`, message: long }]);
+    await page.emulateMedia({ colorScheme });
+    await openInbox(page);
+    const faults: string[] = [];
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const look = async (screen: string) => {
+        faults.push(...(await accessibilityFaults(page)).map((fault) => `${screen} ${width}: ${fault}`));
+        if (await page.evaluate(() => document.body.scrollWidth > innerWidth)) {
+          faults.push(`${screen} ${width}: scrolls sideways`);
+        }
+      };
+      // On a wide screen the list stands beside the message.
+      if (width === 360) await look('list');
+      await row(page, long).click();
+      await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeVisible();
+      await look('message');
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await expect(dialog(page)).toBeVisible();
+      await look('question');
+      await page.keyboard.press('Escape');
+      await expect(dialog(page)).toBeHidden();
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL('/admin/messages');
+    }
+    expect(faults).toEqual([]);
+  });
+}

@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test';
+import { accounts, expect, type Product, signIn, test } from '#support/product.ts';
+
+const { admin, member } = accounts;
+const newPassword = 'a-password-made-today';
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
+  await expect(page.getByRole('main')).toContainText(
+    `If there is an account for ${email}, a link to set a new password is on its way.`,
+  );
+}
+
+async function saveNewPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Save password' }).click();
+}
+
+/** The links in the mails that the product has printed for an address. */
+function printedLinks(product: Product, email: string): string[] {
+  return product
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith(`mail to ${email}: `))
+    .map((line) => line.split(' ').at(-1) ?? '');
+}
+
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
+test('a forgotten password is replaced by the link of the mail, and then by choice', async ({
+  page,
+  context,
+  product,
+  browser,
+  expectConsoleError,
+}) => {
+  test.slow();
+  expectConsoleError(/status of 4(00|03|22)/);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL('/reset-password');
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email address.');
+  await askForLink(page, 'nobody@example.com');
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
+  await askForLink(page, admin.email);
+  await expect.poll(() => printedLinks(product, admin.email)).toHaveLength(1);
+  expect(printedLinks(product, 'nobody@example.com')).toEqual([]);
+  const [link = ''] = printedLinks(product, admin.email);
+  expect(new URL(link).origin).toBe(product.url);
+
+  // Elsewhere somebody is signed in with the old password; here, somebody whose session is gone.
+  const elsewhere = await browser.newPage({ baseURL: product.url });
+  await signIn(elsewhere, admin);
+  await signIn(page, member);
+  await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 403, json: { code: 403 } }), {
+    times: 1,
+  });
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await expect(page.getByText(`Logged in as: ${admin.email}`)).toBeVisible();
+  await expect(page).toHaveURL('/reset-password');
+  await saveNewPassword(page, 'short');
+  await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('Please use at least 12 characters.')).toBeVisible();
+  const others = page.waitForResponse('**/auth/v1/logout?scope=others');
+  await saveNewPassword(page, newPassword);
+  await expect(toast(page, 'Password changed')).toBeVisible();
+  await expect(page).toHaveURL('/admin');
+  expect((await others).status()).toBe(204);
+
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await elsewhere.close();
+
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password').fill(admin.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(toast(page, 'Login failed')).toContainText('Invalid login credentials');
+  await signIn(page, { ...admin, password: newPassword });
+
+  // A screen of the same person in another tab takes no notice of any of it.
+  const otherTab = await context.newPage();
+  await otherTab.goto('/admin/portfolio');
+  await otherTab.getByRole('button', { name: 'Add New' }).click();
+  await otherTab.getByRole('dialog').getByLabel('Title').fill('Half a title');
+  const checks: string[] = [];
+  otherTab.on('request', (request) => {
+    if (request.url().includes('/rpc/is_admin')) checks.push(request.url());
+  });
+
+  await page.goto(link);
+  await expect(page.getByText('This link does not work any more.')).toBeVisible();
+  await expect(page).toHaveURL('/reset-password');
+  await page.getByRole('link', { name: 'Back to the admin area' }).click();
+  await page
+    .getByRole('navigation', { name: 'Admin Panel' })
+    .getByRole('link', { name: 'Change password' })
+    .click();
+  await saveNewPassword(page, newPassword);
+  await expect(page.getByText('This is your password already. Please choose another one.')).toBeVisible();
+  await saveNewPassword(page, admin.password);
+  await expect(toast(page, 'Password changed')).toBeVisible();
+  await expect(page).toHaveURL('/admin');
+  await otherTab.bringToFront();
+  await expect(otherTab.getByRole('dialog').getByLabel('Title')).toHaveValue('Half a title');
+  expect(checks).toEqual([]);
+});
+
+test('a link that does not count says so, and one that nobody answered for can be tried again', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  expectConsoleError(/status of 403/);
+  const spent = page.getByText('This link does not work any more.');
+  for (const rest of [
+    '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
+    '#access_token=made-up&refresh_token=made-up&type=recovery',
+    '?code=made-up',
+  ]) {
+    await page.goto('/privacy');
+    await page.goto(`/reset-password${rest}`);
+    await expect(spent).toBeVisible();
+    await expect(page).toHaveURL('/reset-password');
+    await expect(page.getByRole('button', { name: 'Send link' })).toBeEnabled();
+  }
+
+  await page.route('**/auth/v1/verify', (route) => route.abort());
+  await page.goto('/reset-password?token_hash=made-up&type=recovery');
+  await expect(page.getByRole('heading', { name: 'Could not check the link' })).toBeVisible();
+  await page.unroute('**/auth/v1/verify');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(spent).toBeVisible();
+  await expect(page).toHaveURL('/reset-password');
+
+  await page.route('**/auth/v1/recover**', (route) => route.abort());
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(toast(page, 'Email not sent')).toContainText('The server could not be reached.');
+  await expect(page.getByLabel('Email')).toHaveValue(admin.email);
+});
+
+test('an account that waits for its next mail is not told apart, and a session in an address opens nothing elsewhere', async ({
+  page,
+  product,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 429/);
+  await page.route('**/auth/v1/recover**', (route) =>
+    route.fulfill({ status: 429, json: { error_code: 'over_email_send_rate_limit', msg: 'Wait' } }),
+  );
+  await page.goto('/reset-password');
+  await askForLink(page, admin.email);
+  await page.unroute('**/auth/v1/recover**');
+  const before = printedLinks(product, admin.email).length;
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await askForLink(page, admin.email);
+  await expect.poll(() => printedLinks(product, admin.email)).toHaveLength(before + 1);
+  const link = printedLinks(product, admin.email).at(-1) ?? '';
+  const { location = '' } = (await page.request.get(link, { maxRedirects: 0 })).headers();
+  const { hash } = new URL(location);
+  expect(hash).toContain('access_token=');
+
+  await signIn(page, member, '/');
+  const asked = page.waitForResponse('**/auth/v1/user');
+  await page.goto('/privacy');
+  await asked;
+  await page.goto(`/${hash}`);
+  await expect(page.getByText(`Logged in as: ${member.email}`)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`Logged in as: ${member.email}`)).toBeVisible();
+});
+
+test('a server that wants to see a fresh login says so, and a link is one way on', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 400/);
+  expectConsoleError(/status of 500/);
+  await signIn(page, member);
+  await expect(page).toHaveURL('/');
+  await page.goto('/reset-password');
+  const answers = [
+    { status: 500, json: { error_code: 'unexpected_failure', msg: 'Out of order' } },
+    { status: 400, json: { error_code: 'reauthentication_needed', msg: 'Reauthenticate' } },
+  ];
+  await page.route('**/auth/v1/user', (route) => {
+    const answer = route.request().method() === 'PUT' ? answers.shift() : undefined;
+    return answer ? route.fulfill(answer) : route.continue();
+  });
+  await saveNewPassword(page, newPassword);
+  await expect(toast(page, 'Password not changed')).toContainText('may be the old or the new one');
+  await saveNewPassword(page, newPassword);
+  await expect(page.getByRole('region', { name: 'Please confirm that it is you' })).toBeFocused();
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByRole('main')).toContainText(`If there is an account for ${member.email}`);
+});

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { accessibilityFaults } from '#support/accessibility.ts';
+import { accounts, expect, signIn, test } from '#support/product.ts';
+
+/** Loses the session as another tab that finds it refused does. */
+async function loseSession(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? '';
+    localStorage.removeItem(key);
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+  });
+}
+
+const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
+
+test('the screens around a session have no accessibility fault and do not scroll sideways, light and dark, small and large', async ({
+  page,
+  expectConsoleError,
+}) => {
+  test.slow();
+  expectConsoleError(/ERR_FAILED/);
+  expectConsoleError(/status of 400/);
+  const faults: string[] = [];
+  const look = async (screen: string, widths = [360, 1280]) => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const found = await accessibilityFaults(page);
+        if (await page.evaluate(() => document.body.scrollWidth > innerWidth)) found.push('scrolls sideways');
+        faults.push(...found.map((fault) => `${screen}, ${colorScheme}, ${width} px: ${fault}`));
+      }
+    }
+  };
+
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Please enter your password.')).toBeVisible();
+  await look('login');
+  await page.goto('/reset-password?code=made-up');
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('Please enter your email address.')).toBeVisible();
+  await look('a link asked for');
+  await page.getByLabel('Email').fill(`${'somebody-with-a-long-name-'.repeat(2)}@example.com`);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await look('mail sent');
+
+  await signIn(page, accounts.member, '/admin/landing-page');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await look('denied');
+  await page.route('**/auth/v1/user', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 400, json: { error_code: 'reauthentication_needed', msg: 'Confirm' } })
+      : route.continue(),
+  );
+  await page.goto('/reset-password');
+  await page.getByLabel('New password').fill('a-long-enough-password');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible();
+  await look('new password');
+
+  await page.route('**/rest/v1/rpc/is_admin', (route) => route.abort());
+  await page.goto('/admin');
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await look('not checked');
+  await page.unroute('**/rest/v1/rpc/is_admin');
+
+  await signIn(page, accounts.admin);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.getByRole('button', { name: /menu/ }).click();
+  await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeVisible();
+  await look('drawer', [360]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeHidden();
+  await loseSession(page);
+  await expect(again(page)).toBeVisible();
+  await look('lapsed');
+  expect(faults).toEqual([]);
+});
+
+for (const width of [360, 1280]) {
+  test(`nothing moves while a session is lost and found again, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(page, accounts.admin);
+    const heading = page.getByRole('heading', { name: 'Dashboard', includeHidden: true });
+    const bar = page.getByRole('region', { name: 'Signed in', includeHidden: true });
+    const places = async () => [await heading.boundingBox(), await bar.boundingBox()];
+    const before = await places();
+    expect(before).not.toContain(null);
+
+    await loseSession(page);
+    await expect(again(page).getByLabel('Password')).toBeFocused();
+    await expect(page.getByText('Logged in as:')).toHaveCount(0);
+    expect(await places()).toEqual(before);
+
+    await again(page).getByLabel('Password').fill(accounts.admin.password);
+    await page.keyboard.press('Enter');
+    await expect(again(page)).toBeHidden();
+    await expect(page.getByText(`Logged in as: ${accounts.admin.email}`)).toBeVisible();
+    expect(await places()).toEqual(before);
+  });
+}

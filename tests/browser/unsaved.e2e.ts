@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test';
+import { accessibilityFaults } from '#support/accessibility.ts';
+import { accounts, expect, signIn, test } from '#support/product.ts';
+
+const title = (page: Page) => page.getByLabel('Title', { exact: true });
+const prompt = (page: Page) => page.getByRole('dialog').filter({ hasText: /not saved/ });
+const staying = (page: Page) => prompt(page).getByRole('button', { name: /^(Cancel|Keep|Stay)/ });
+const leaving = (page: Page, name: string) => prompt(page).getByRole('button', { name, exact: true });
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin Panel' });
+const chosen = (page: Page) => page.getByRole('tab', { selected: true });
+
+/** The editor, entered from the dashboard, so that Back stays on this site. */
+async function openEditor(page: Page): Promise<void> {
+  await signIn(page, accounts.admin);
+  await sidebar(page).getByRole('link', { name: 'Landing Page' }).click();
+  await expect(title(page)).toHaveValue(/\S/);
+}
+
+const waysOut: Record<string, (page: Page) => Promise<unknown>> = {
+  'a link of the sidebar': (page) => sidebar(page).getByRole('link', { name: 'Portfolio' }).click(),
+  'View Site': (page) => sidebar(page).getByRole('link', { name: 'View Site' }).click(),
+  'a link of the top bar': (page) =>
+    page.getByRole('region', { name: 'Signed in' }).getByRole('link', { name: 'Dashboard' }).click(),
+  Back: (page) => page.evaluate(() => history.back()),
+  'Back, pressed twice': (page) =>
+    page.evaluate(() => {
+      history.back();
+      setTimeout(() => history.back(), 50);
+    }),
+  'Log out': (page) => page.getByRole('button', { name: 'Log out' }).click(),
+  'Sign Out': (page) => sidebar(page).getByRole('button', { name: 'Sign Out' }).click(),
+  'another tab of the editor': (page) => page.getByRole('tab', { name: 'About Section' }).click(),
+};
+
+/** Tries every way out: each asks exactly once, and staying keeps everything. */
+async function expectGuarded(page: Page, ways: string[], text: string): Promise<void> {
+  for (const way of ways) {
+    await test.step(way, async () => {
+      await waysOut[way]?.(page);
+      await expect(prompt(page)).toHaveCount(1);
+      await staying(page).click();
+      await expect(prompt(page)).toHaveCount(0);
+      await expect(page).toHaveURL('/admin/landing-page');
+      await expect(chosen(page)).toHaveAccessibleName('Hero Section');
+      await expect(title(page)).toHaveValue(text);
+    });
+  }
+}
+
+test('every way out of the landing editor asks once, and staying keeps everything', async ({ page }) => {
+  await openEditor(page);
+  await title(page).fill('Half a sentence');
+  await expectGuarded(page, Object.keys(waysOut), 'Half a sentence');
+
+  await waysOut['another tab of the editor']?.(page);
+  await leaving(page, 'Go to the other tab').click();
+  await expect(chosen(page)).toHaveAccessibleName('About Section');
+  await expect(page.getByRole('tab', { name: 'Hero Section' })).toHaveAccessibleDescription(
+    'Unsaved changes',
+  );
+  await page.evaluate(() => history.back());
+  await expect(prompt(page)).toContainText('Your changes to the Hero Section are not saved.');
+  await leaving(page, 'Leave without saving').click();
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(prompt(page)).toHaveCount(0);
+});
+
+test('nothing asks when nothing has changed, or all is as it was again', async ({ page }) => {
+  await openEditor(page);
+  const stored = await title(page).inputValue();
+  await title(page).fill('Changed');
+  await title(page).fill(stored);
+  await page.getByRole('tab', { name: 'About Section' }).click();
+  await expect(chosen(page)).toHaveAccessibleName('About Section');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/admin');
+  await page.evaluate(() => history.forward());
+  await expect(page).toHaveURL('/admin/landing-page');
+  await title(page).fill('Stored now');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Content updated' })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('the guard outlives a wrong form, a failed save and a failed log-out; logging out asks once', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 500/);
+  await openEditor(page);
+  await title(page).fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Please enter a title.')).toBeVisible();
+  await expectGuarded(page, ['Back', 'a link of the sidebar'], '');
+
+  await title(page).fill('Not to be saved');
+  await page.route('**/rest/v1/landing_page_content*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'XX000', message: 'the disk is full' } }),
+  );
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'the disk is full' })).toBeVisible();
+  await expectGuarded(page, ['Back', 'Log out'], 'Not to be saved');
+
+  await page.route('**/auth/v1/logout**', (route) =>
+    route.fulfill({ status: 500, json: { message: 'out of order' } }),
+  );
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await leaving(page, 'Log out and discard them').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Logout failed' })).toBeVisible();
+  await expectGuarded(page, ['Back', 'Log out'], 'Not to be saved');
+
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await leaving(page, 'Log out and discard them').click();
+  await expect(page).toHaveURL('/login');
+  await expect(prompt(page)).toHaveCount(0);
+});
+
+test('the browser asks before a reload and before the tab is closed', async ({ page, context }) => {
+  await openEditor(page);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await title(page).fill('Half a sentence');
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(['beforeunload', 'beforeunload']);
+  await expect(title(page)).toHaveValue('Half a sentence');
+  expect(context.pages()).toHaveLength(1);
+  await expect(prompt(page)).toHaveCount(0);
+});
+
+test('every way out of the portfolio dialog asks once, and staying keeps everything', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  await signIn(page, accounts.admin);
+  await sidebar(page).getByRole('link', { name: 'Portfolio' }).click();
+  const add = page.getByRole('button', { name: 'Add New' });
+  const form = page.getByRole('dialog', { name: 'Add Portfolio Item' });
+  await add.click();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+
+  await add.click();
+  await title(page).fill('Half a sentence');
+  await form.getByLabel('Category').selectOption('web');
+  await form.getByLabel('Description').fill('A text.');
+  const ways: Record<string, () => Promise<unknown>> = {
+    'the Escape key': () => page.keyboard.press('Escape'),
+    'the cross': () => form.getByRole('button', { name: 'Close' }).click(),
+    'the Cancel button': () => form.getByRole('button', { name: 'Cancel' }).click(),
+    'the backdrop': () => page.mouse.click(5, 400),
+    'the Back button': () => page.evaluate(() => history.back()),
+  };
+  const expectAllGuarded = async () => {
+    for (const [way, go] of Object.entries(ways)) {
+      await test.step(way, async () => {
+        await title(page).focus();
+        await go();
+        await expect(prompt(page), way).toHaveCount(1);
+        await (way === 'the Escape key' ? page.keyboard.press('Escape') : staying(page).click());
+        await expect(prompt(page)).toHaveCount(0);
+        await expect(title(page)).toHaveValue('Half a sentence');
+        if (way === 'the Escape key') await expect(title(page)).toBeFocused();
+      });
+    }
+  };
+  await expectAllGuarded();
+  await page.route('**/rest/v1/portfolio_items*', (route) => route.abort());
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Error creating portfolio item' })).toBeVisible();
+  await expectAllGuarded();
+  await page.unrouteAll();
+
+  await page.keyboard.press('Escape');
+  await leaving(page, 'Discard changes').click();
+  await expect(form).toBeHidden();
+  await expect(add).toBeFocused();
+  await add.click();
+  await expect(title(page)).toHaveValue('');
+  await title(page).fill('Saved');
+  await form.getByLabel('Category').selectOption('web');
+  await form.getByLabel('Description').fill('A text.');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Portfolio item created' })).toBeVisible();
+  await sidebar(page).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/admin');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the prompt has no accessibility fault and fits, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openEditor(page);
+    await title(page).fill('Half a sentence');
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const way of ['another tab of the editor', 'Log out']) {
+        await waysOut[way]?.(page);
+        await expect(staying(page)).toBeFocused();
+        expect(await accessibilityFaults(page)).toEqual([]);
+        expect(await page.evaluate(() => document.body.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        await staying(page).click();
+      }
+    }
+  });
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PortfolioDraft } from '#domain/portfolio-item.ts';
+import { listen } from '#scripts/server/listen.ts';
+import { type Clients, signInCallers } from './callers.ts';
+import { openTarget, type RulesTarget, targets } from './target.ts';
+
+const draft: PortfolioDraft = {
+  title: 'Title',
+  category: 'ai',
+  description: 'Description',
+  image_url: null,
+};
+const texts = { title: 'Title', subtitle: '', content: 'Text', button_text: null, button_link: null };
+const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const { signal } = new AbortController();
+const uuid = () => crypto.randomUUID();
+
+/** The site's own modules, loaded anew: they keep one client, of one backend. */
+async function loadModules() {
+  vi.resetModules();
+  return {
+    ...(await import('#backend/session.ts')),
+    ...(await import('#backend/portfolio-items.ts')),
+    ...(await import('#backend/landing-content.ts')),
+    ...(await import('#backend/contact-messages-inbox.ts')),
+    ...(await import('#backend/contact-messages-unread.ts')),
+    ...(await import('#backend/public-content.ts')),
+  };
+}
+
+describe.each(targets)('the site on the backend %s', (name) => {
+  let target: RulesTarget;
+  let clients: Clients;
+  let site: Awaited<ReturnType<typeof loadModules>>;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    const server = await listen(0);
+    target = await openTarget(name);
+    server.handle({ fetch: (request) => target.fetch(request) });
+    close = async () => {
+      await server.close();
+      await target.close();
+    };
+    clients = await signInCallers(target);
+    vi.spyOn(console, 'warn').mockReturnValue();
+    vi.stubEnv('VITE_SUPABASE_URL', server.url);
+    vi.stubEnv('VITE_SUPABASE_ANON_KEY', target.publicKey);
+    site = await loadModules();
+  });
+
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+    await close?.();
+  });
+
+  beforeEach(async () => {
+    for (const table of ['landing_page_content', 'portfolio_items', 'contact_messages']) {
+      await target.query(`delete from public.${table}`);
+    }
+  });
+
+  describe('for an admin', () => {
+    beforeAll(async () => {
+      await site.signIn(target.accounts.admin);
+    });
+
+    test('is_admin is true', async () => {
+      expect(await site.checkAdmin(clients.adminId, signal)).toBe(true);
+    });
+
+    test('an item is created, changed and deleted, its moments in one form', async () => {
+      const id = uuid();
+      const created = await site.createPortfolioItem(id, draft, signal);
+      expect(created).toMatchObject({ outcome: 'saved', record: { ...draft, id, version: 1 } });
+      expect(created).toMatchObject({ record: { created_at: expect.stringMatching(isoUtc) } });
+
+      const change = { id, version: 1, draft: { ...draft, title: 'Changed' } };
+      expect(await site.updatePortfolioItem(change, signal)).toMatchObject({
+        outcome: 'saved',
+        record: { title: 'Changed', version: 2, updated_at: expect.stringMatching(isoUtc) },
+      });
+      expect(await site.countPortfolioItems(signal)).toBe(1);
+      expect(await site.deletePortfolioItem(id, signal)).toEqual({ outcome: 'deleted' });
+      expect(await site.countPortfolioItems(signal)).toBe(0);
+    });
+
+    test('an item created twice under one id is saved, or a conflict with other texts', async () => {
+      const id = uuid();
+      await site.createPortfolioItem(id, draft, signal);
+      expect(await site.createPortfolioItem(id, draft, signal)).toMatchObject({ outcome: 'saved' });
+      expect(await site.createPortfolioItem(id, { ...draft, title: 'Other' }, signal)).toMatchObject({
+        outcome: 'conflict',
+        current: { title: 'Title' },
+      });
+    });
+
+    test('an item changed or deleted by somebody else is told apart', async () => {
+      const id = uuid();
+      await site.createPortfolioItem(id, draft, signal);
+      const stale = { id, version: 7, draft: { ...draft, title: 'Late' } };
+      expect(await site.updatePortfolioItem(stale, signal)).toMatchObject({ outcome: 'conflict' });
+      const gone = { ...stale, id: uuid() };
+      expect(await site.updatePortfolioItem(gone, signal)).toEqual({ outcome: 'missing' });
+      expect(await site.deletePortfolioItem(uuid(), signal)).toEqual({ outcome: 'missing' });
+    });
+
+    test('values that a constraint refuses are invalid', async () => {
+      const blank = site.createPortfolioItem(uuid(), { ...draft, title: ' ' }, signal);
+      await expect(blank).rejects.toMatchObject({
+        kind: 'invalid',
+        message: expect.stringContaining('portfolio_items_title_not_blank'),
+      });
+    });
+
+    test('landing texts are stored once per section, and a conflict is seen', async () => {
+      const first = await site.saveLandingSection('hero', texts, undefined, signal);
+      expect(first).toMatchObject({ outcome: 'saved', record: { ...texts, version: 1 } });
+      expect(
+        await site.saveLandingSection('hero', { ...texts, title: 'Second' }, undefined, signal),
+      ).toMatchObject({ outcome: 'conflict', current: { title: 'Title' } });
+      expect((await site.loadLandingRecords(signal)).hero).toMatchObject({
+        ...texts,
+        updated_at: expect.stringMatching(isoUtc),
+      });
+      expect(await site.readPublicLandingRows(signal)).toMatchObject([{ section: 'hero', title: 'Title' }]);
+    });
+
+    test('more messages than one answer holds are all read, in order', async () => {
+      await target.query(`
+        insert into public.contact_messages (name, email, message, created_at)
+        select 'Name ' || n, 'name@example.com', 'Text', now() - n * interval '1 second'
+        from generate_series(1, 1300) n`);
+      const messages = await site.readAllMessages(signal);
+      expect(messages.map((message) => message.name)).toEqual(
+        Array.from({ length: 1300 }, (_, index) => `Name ${index + 1}`),
+      );
+      expect(await site.countUnreadMessages(signal)).toBe(1300);
+    });
+
+    test('a message is opened once, marked as unread and deleted', async () => {
+      const id = uuid();
+      await target.query(
+        `insert into public.contact_messages (id, name, email, message) values ($1, 'A', 'a@b.c', 'Text')`,
+        [id],
+      );
+      const opened = await site.openMessage(id, signal);
+      expect(opened).toMatchObject({
+        outcome: 'opened',
+        message: { read_at: expect.stringMatching(isoUtc) },
+      });
+      expect(await site.openMessage(id, signal)).toEqual(opened);
+      expect(await site.markMessageUnread(id, signal)).toMatchObject({ message: { read_at: null } });
+      expect(await site.deleteContactMessage(id, signal)).toEqual({ outcome: 'deleted' });
+      expect(await site.openMessage(id, signal)).toEqual({ outcome: 'missing' });
+    });
+  });
+
+  describe('for a member', () => {
+    beforeAll(async () => {
+      await site.signIn(target.accounts.member);
+    });
+
+    const denied = { name: 'BackendError', kind: 'denied', code: '42501' };
+
+    test('is_admin is false', async () => {
+      expect(await site.checkAdmin(clients.memberId, signal)).toBe(false);
+    });
+
+    test('every write is denied, also the ones that the database refuses silently', async () => {
+      const id = uuid();
+      await target.query(
+        `insert into public.portfolio_items (id, title, category, description) values ($1, 'A', 'ai', 'B')`,
+        [id],
+      );
+      await expect(site.createPortfolioItem(uuid(), draft, signal)).rejects.toMatchObject(denied);
+      await expect(site.updatePortfolioItem({ id, version: 1, draft }, signal)).rejects.toMatchObject(denied);
+      await expect(site.deletePortfolioItem(id, signal)).rejects.toMatchObject(denied);
+      await expect(site.saveLandingSection('hero', texts, undefined, signal)).rejects.toMatchObject(denied);
+    });
+
+    test('no message is there', async () => {
+      await target.query(
+        `insert into public.contact_messages (name, email, message) values ('A', 'a@b.c', 'Text')`,
+      );
+      expect(await site.readAllMessages(signal)).toEqual([]);
+      expect(await site.countUnreadMessages(signal)).toBe(0);
+    });
+
+    test('after signing out, is_admin is denied', async () => {
+      await site.signOut();
+      await expect(site.checkAdmin(clients.memberId, signal)).rejects.toMatchObject(denied);
+    });
+  });
+
+  test('a wrong password and a visitor’s items', async () => {
+    const wrong = { ...target.accounts.admin, password: 'not the password' };
+    await expect(site.signIn(wrong)).rejects.toMatchObject({
+      kind: 'refused',
+      message: 'Invalid login credentials',
+    });
+    await target.query(`
+      insert into public.portfolio_items (title, category, description)
+      select 'Item ' || n, 'ai', 'Text' from generate_series(1, 3) n`);
+    expect(await site.readPublicPortfolioItems(signal)).toHaveLength(3);
+  });
+});
+
+test.skipIf(!targets.includes('postgrest'))('a hosted project answers 1,000 rows at most', async () => {
+  const target = await openTarget('postgrest');
+  try {
+    const { visitor } = await signInCallers(target);
+    await target.query(`
+      insert into public.portfolio_items (title, category, description)
+      select 'Item ' || n, 'ai', 'Text' from generate_series(1, 1001) n`);
+    const { data, count } = await visitor.from('portfolio_items').select('id', { count: 'exact' });
+    expect([data?.length, count]).toEqual([1000, 1001]);
+  } finally {
+    await target.close();
+  }
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ApiOrigin, openApiOrigin } from '#support/functions.ts';
+import { type Clients, signInCallers } from './callers.ts';
+import { openTarget, type RulesTarget, targets } from './target.ts';
+
+const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };
+
+describe.each(targets)('take_contact_message on the backend %s', (name) => {
+  let target: RulesTarget;
+  let clients: Clients;
+
+  beforeAll(async () => {
+    target = await openTarget(name);
+    clients = await signInCallers(target);
+  });
+
+  afterAll(() => target?.close());
+
+  beforeEach(() =>
+    target.script(`
+      delete from public.contact_messages;
+      delete from private.contact_arrivals;
+      update private.contact_settings set keep_for = '180 days';
+    `),
+  );
+
+  type Call = {
+    request?: string;
+    address?: string | null;
+    perAddress?: number;
+    overall?: number;
+    days?: number;
+  };
+
+  async function take({ request, address = 'a', perAddress = 2, overall = 5, days = 180 }: Call = {}) {
+    const parameters: Record<string, unknown> = {
+      ...message,
+      request_id: request ?? null,
+      address_hash: address,
+      address_limit: perAddress,
+      overall_limit: overall,
+      keep_days: days,
+    };
+    // @ts-expect-error the types do not say that two of the parameters may be null
+    const { data, error } = await clients.service.rpc('take_contact_message', parameters);
+    if (error) throw error;
+    return data;
+  }
+
+  const count = async (table: string) => (await target.query(`select from ${table}`)).length;
+  const stored = () => count('public.contact_messages');
+  const passTime = (time: string) =>
+    target.query(`update private.contact_arrivals set arrived_at = arrived_at - interval '${time}'`);
+
+  const taken = { outcome: 'stored' };
+  const limited = { outcome: 'limited', retry_after: expect.any(Number) };
+
+  test('stores up to the limit of an address, and others on', async () => {
+    expect([await take(), await take(), await take()]).toEqual([taken, taken, limited]);
+    expect(await take({ address: 'b' })).toEqual(taken);
+    expect(await stored()).toBe(3);
+  });
+
+  test('stores up to the limit over all, whoever sends', async () => {
+    const answers = [];
+    for (const address of ['a', 'b', 'c', null, null, 'd', null]) answers.push(await take({ address }));
+    expect(answers).toEqual([taken, taken, taken, taken, taken, limited, limited]);
+  });
+
+  test('does not count per address where none is told', async () => {
+    for (const _ of [1, 2, 3, 4]) expect(await take({ address: null })).toEqual(taken);
+  });
+
+  test('says when there is room again, and then there is', async () => {
+    await take();
+    await passTime('50 minutes');
+    await take();
+    expect(await take()).toEqual({ outcome: 'limited', retry_after: expect.closeTo(600, -1) });
+    await passTime('11 minutes');
+    expect(await take()).toEqual(taken);
+  });
+
+  test('knows a request that is stored, also over the limit, and does not count it', async () => {
+    const request = crypto.randomUUID();
+    expect(await take({ request })).toEqual(taken);
+    for (const _ of [1, 2, 3]) expect(await take({ request })).toEqual({ outcome: 'known' });
+    expect(await take()).toEqual(taken);
+    expect(await take()).toEqual(limited);
+    expect(await take({ request })).toEqual({ outcome: 'known' });
+    expect(await stored()).toBe(2);
+  });
+
+  test('holds its limits and stores a request once under many at a time', async () => {
+    // Each insert takes a while, so that the others come in between if they can.
+    await target.script(`
+      create function private.dawdle() returns trigger language plpgsql as
+        'begin perform pg_catalog.pg_sleep(0.05); return new; end';
+      create trigger dawdle before insert on public.contact_messages
+        for each row execute function private.dawdle();
+    `);
+    try {
+      const request = crypto.randomUUID();
+      const calls = Array.from({ length: 20 }, (_, index) => take(index % 2 ? { request } : {}));
+      const outcomes = (await Promise.all(calls)).map((answer) => JSON.stringify(answer));
+      expect(outcomes.filter((answer) => answer.includes('stored'))).toHaveLength(2);
+      expect(await stored()).toBe(2);
+    } finally {
+      await target.script('drop function private.dawdle cascade');
+    }
+  });
+
+  test('forgets the hashes of addresses after an hour', async () => {
+    await take();
+    await take({ address: 'b' });
+    await passTime('61 minutes');
+    await take({ address: 'c' });
+    expect(await target.query('select address_hash from private.contact_arrivals')).toEqual([
+      { address_hash: 'c' },
+    ]);
+  });
+
+  describe('old messages', () => {
+    const insertOld = (days: number) =>
+      target.query(
+        `insert into public.contact_messages (name, email, message, created_at)
+         values ($1, 'a@b.c', 'Text', now() - make_interval(days => $2::integer))`,
+        [`${days} days`, days],
+      );
+    const names = async () =>
+      (await target.query('select name from public.contact_messages order by created_at')).map(
+        (row) => row.name,
+      );
+
+    test('are deleted when the next one comes, whoever inserts it', async () => {
+      for (const days of [179, 181]) await insertOld(days);
+      expect(await names()).toEqual(['181 days', '179 days']);
+      const { error } = await clients.service.from('contact_messages').insert(message);
+      expect(error).toBeNull();
+      expect(await names()).toEqual(['179 days', 'Ada']);
+    });
+
+    test('are older than the function says, also when nobody sends', async () => {
+      await take({ days: 400 });
+      await insertOld(399);
+      await take({ days: 400 });
+      expect(await names()).toContain('399 days');
+      await take({ address: 'b', days: 30 });
+      expect(await names()).not.toContain('399 days');
+      await insertOld(31);
+      await target.query('select private.purge_contact()');
+      expect(await names()).toEqual(['Ada', 'Ada', 'Ada']);
+    });
+  });
+});
+
+describe('the contact function', () => {
+  let origin: ApiOrigin;
+
+  beforeAll(async () => {
+    origin = await openApiOrigin({
+      CONTACT_LIMIT_PER_ADDRESS: '2',
+      CONTACT_ADDRESS_HEADER: 'x-forwarded-for',
+      CONTACT_ADDRESS_KEY: 'a key of at least thirty-two characters',
+    });
+  });
+
+  afterAll(() => origin?.close());
+
+  test('believes the proxy alone, and says to others when to come back', async () => {
+    const send = (n: number) =>
+      fetch(`${origin.url}/functions/v1/contact-form`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `203.0.113.${n}`,
+          'x-real-ip': `203.0.113.${n}`,
+        },
+        body: JSON.stringify(message),
+      });
+    expect([(await send(1)).status, (await send(2)).status]).toEqual([200, 200]);
+    const refused = await send(3);
+
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect(await refused.json()).toEqual({
+      error: 'too_many_messages',
+      message: 'Too many messages have arrived. Please try again in 60 minutes.',
+    });
+    const { data } = await origin.service.from('contact_messages').select('id').throwOnError();
+    expect(data).toHaveLength(2);
+  });
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPortfolioPage } from '#backend/portfolio-pages.ts';
+import {
+  defaultPortfolioQuery,
+  lastPortfolioPage,
+  type PortfolioQuery,
+} from '#domain/portfolio-items-query.ts';
+import { type Client, createTargetClient, signInCallers } from './callers.ts';
+import { openTarget, type RulesTarget, targets } from './target.ts';
+
+describe.each(targets)('on the backend %s', (name) => {
+  let target: RulesTarget;
+  let admin: Client;
+  let service: Client;
+
+  beforeAll(async () => {
+    target = await openTarget(name);
+    ({ admin, service } = await signInCallers(target));
+  });
+
+  afterAll(() => target?.close());
+
+  const byTitle = { column: 'title', direction: 'asc' } as const;
+
+  /** Leaves exactly these items. */
+  async function store(rows: { title: string; category?: string; id?: string }[]): Promise<void> {
+    const items = rows.map((row) => ({ category: 'web', description: 'A text.', ...row }));
+    const answers = [
+      await service.from('portfolio_items').delete().not('id', 'is', null),
+      await service.from('portfolio_items').insert(items),
+    ];
+    for (const { error } of answers) if (error) throw error;
+  }
+
+  function read(query: Partial<PortfolioQuery>) {
+    return readPortfolioPage(admin, { ...defaultPortfolioQuery, ...query }, new AbortController().signal);
+  }
+
+  async function found(search: string): Promise<string[]> {
+    const { items } = await read({ search, sort: byTitle });
+    return items.map(({ title }) => title);
+  }
+
+  describe('more items than one request answers', () => {
+    beforeAll(async () => {
+      await store(Array.from({ length: 1203 }, (_, index) => ({ title: `Item ${index % 3}` })));
+    });
+
+    test.each([
+      ['title', 'asc'],
+      ['title', 'desc'],
+      ['category', 'desc'],
+      ['created_at', 'desc'],
+    ] as const)(
+      'sorted by %s %s, which many share, are each on exactly one page',
+      async (column, direction) => {
+        const ids: string[] = [];
+        for (let page = 1; page <= lastPortfolioPage(1203); page++) {
+          const { items, total } = await read({ page, sort: { column, direction } });
+          expect(total).toBe(1203);
+          ids.push(...items.map(({ id }) => id));
+        }
+        expect(new Set(ids).size).toBe(1203);
+        expect(ids).toHaveLength(1203);
+      },
+    );
+
+    test('a page beyond the end has none of them, and says how many there are', async () => {
+      expect(await read({ page: 26 })).toEqual({ items: [], total: 1203 });
+      expect(await read({ page: 3, search: 'item 1', category: 'web' })).toMatchObject({ total: 401 });
+      expect(await read({ page: 99, search: 'item 1', category: 'web' })).toEqual({ items: [], total: 401 });
+    });
+  });
+
+  test('of an empty list every page is empty', async () => {
+    await store([]);
+    expect(await read({})).toEqual({ items: [], total: 0 });
+    expect(await read({ page: 2 })).toEqual({ items: [], total: 0 });
+  });
+
+  test('equal titles stand in the order of their ids, the other way round when turned round', async () => {
+    const ids = ['3', '1', '2'].map((digit) => `${digit}0000000-0000-4000-8000-000000000000`);
+    await store(ids.map((id, index) => ({ id, title: ['same', 'Same', 'SAME'][index] ?? '' })));
+    const idsOf = async (direction: 'asc' | 'desc') =>
+      (await read({ sort: { column: 'title', direction } })).items.map(({ id }) => id[0]);
+    expect(await idsOf('asc')).toEqual(['1', '2', '3']);
+    expect(await idsOf('desc')).toEqual(['3', '2', '1']);
+  });
+
+  describe('a search', () => {
+    const titles = [
+      '100% cotton',
+      '100 cotton',
+      'a_b',
+      'a-b',
+      'One, two (three)',
+      'One two three',
+      'Sale *',
+      'Sale!',
+      'C:\\temp',
+      'He said "no"',
+      "It's null",
+      'true',
+      '1.10',
+      '1010',
+      'Über uns',
+      'a|b [c] {d} ^e$ f+g?',
+      '日本のサイト',
+      'and.or(not.eq)',
+    ];
+
+    beforeAll(() => store(titles.map((title) => ({ title }))));
+
+    test.each([...titles])('for %j finds it and nothing else', async (title) => {
+      expect(await found(title)).toEqual([title]);
+    });
+
+    test.each([
+      ['%', ['100% cotton']],
+      ['_', ['a_b']],
+      [',', ['One, two (three)']],
+      ['(', ['One, two (three)', 'and.or(not.eq)']],
+      ['*', ['Sale *']],
+      ['\\', ['C:\\temp']],
+      ['"', ['He said "no"']],
+      ['"no"', ['He said "no"']],
+      ["'", ["It's null"]],
+      ['null', ["It's null"]],
+      ['.', ['1.10', 'and.or(not.eq)']],
+      ['1.1', ['1.10']],
+      ['üBER', ['Über uns']],
+      ['ONE', ['One two three', 'One, two (three)']],
+      ['nothing', []],
+    ])('for %j finds %j', async (search, expected) => {
+      expect((await found(search)).toSorted()).toEqual(expected.toSorted());
+    });
+
+    test('within a category finds no others', async () => {
+      const { error } = await service
+        .from('portfolio_items')
+        .update({ category: 'ai' })
+        .eq('title', '100 cotton');
+      if (error) throw error;
+      const { items, total } = await read({ search: 'cotton', category: 'ai' });
+      expect(items.map(({ title }) => title)).toEqual(['100 cotton']);
+      expect(total).toBe(1);
+      expect((await read({ category: 'web' })).total).toBe(titles.length - 1);
+    });
+  });
+
+  test('reading that is no longer wanted is aborted', async () => {
+    const controller = new AbortController();
+    controller.abort();
+    const reading = readPortfolioPage(createTargetClient(target), defaultPortfolioQuery, controller.signal);
+    await expect(reading).rejects.toThrow();
+  });
+});

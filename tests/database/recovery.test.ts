@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { minimumPasswordLength } from '#domain/password.ts';
+import { type Client, type Clients, createTargetClient, signIn, signInCallers } from './callers.ts';
+import { openTarget, type RulesTarget } from './target.ts';
+
+let target: RulesTarget;
+let clients: Clients;
+let client: Client;
+
+beforeAll(async () => {
+  target = await openTarget('embedded');
+  clients = await signInCallers(target);
+});
+
+beforeEach(() => {
+  client = createTargetClient(target);
+});
+
+afterAll(() => target.close());
+
+const redirectTo = 'http://127.0.0.1/reset-password';
+
+/** Asks for a link and answers it from the mail. */
+async function requestLink(email: string): Promise<string> {
+  const before = target.mails.length;
+  expect((await client.auth.resetPasswordForEmail(email, { redirectTo })).error).toBeNull();
+  expect(target.mails).toHaveLength(before + 1);
+  const [, link] =
+    /^mail to member@example\.com: Reset Your Password: (\S+)$/.exec(target.mails.at(-1) ?? '') ?? [];
+  return link ?? '';
+}
+
+/** Follows a link and answers where it leads. */
+async function follow(link: string): Promise<URL> {
+  const answer = await target.fetch(link);
+  expect(answer.status).toBe(303);
+  return new URL(answer.headers.get('location') ?? '');
+}
+
+/** Signs in by a link. */
+async function open(link: string): Promise<void> {
+  const token_hash = new URL(link).searchParams.get('token') ?? '';
+  expect((await client.auth.verifyOtp({ type: 'recovery', token_hash })).error).toBeNull();
+}
+
+async function mayWrite(): Promise<boolean> {
+  const item = { title: 'Probe', category: 'ai', description: 'Probe' };
+  return (await client.from('portfolio_items').insert(item)).error === null;
+}
+
+test('the rule for the length of a password is the one that a hosted project is given', () => {
+  const settings = readFileSync(new URL('../../supabase/config.toml', import.meta.url), 'utf8');
+  expect(settings).toContain(`\nminimum_password_length = ${minimumPasswordLength}\n`);
+  expect(settings).toContain('/reset-password"]\n');
+});
+
+describe('asking for a link', () => {
+  test('is answered alike for an unknown address, to which no mail goes', async () => {
+    const ask = (email: string) =>
+      target.fetch(`${target.url}/auth/v1/recover`, {
+        method: 'POST',
+        headers: { apikey: target.publicKey, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email }),
+      });
+    const known = await ask(target.accounts.member.email);
+    const mails = target.mails.length;
+    const unknown = await ask('newcomer@example.com');
+    expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()]);
+    expect(target.mails).toHaveLength(mails);
+    const made = await clients.service.rpc('set_admin', { email: 'newcomer@example.com', admin: false });
+    expect(made.error?.message).toContain('There is no user with the e-mail address newcomer@example.com.');
+  });
+});
+
+describe('a link', () => {
+  test('leads to the page for a new password with a session, once', async () => {
+    const link = await requestLink(target.accounts.member.email);
+    const first = await follow(link);
+    expect(first.origin + first.pathname).toBe(redirectTo);
+    const session = new URLSearchParams(first.hash.slice(1));
+    const { data } = await client.auth.setSession({
+      access_token: session.get('access_token') ?? '',
+      refresh_token: session.get('refresh_token') ?? '',
+    });
+    expect(data.user?.id).toBe(clients.memberId);
+
+    const second = await follow(link);
+    expect(second.origin + second.pathname).toBe(redirectTo);
+    expect(new URLSearchParams(second.hash.slice(1)).get('error_code')).toBe('otp_expired');
+  });
+
+  test('leads to no other site, whatever is made of it', async () => {
+    const link = new URL(await requestLink(target.accounts.member.email));
+    link.searchParams.set('redirect_to', 'https://evil.example/');
+    expect((await follow(link.href)).origin).toBe(target.url);
+  });
+
+  test('is void once another has been asked for', async () => {
+    const older = await requestLink(target.accounts.member.email);
+    await requestLink(target.accounts.member.email);
+    expect((await follow(older)).hash).toContain('otp_expired');
+  });
+});
+
+test('a session from a link sets a password, and nothing else', async () => {
+  const { email, password } = target.accounts.member;
+  await open(await requestLink(email));
+  const { data } = await client.auth.getSession();
+
+  expect(
+    (await client.auth.updateUser({ password: 'a'.repeat(minimumPasswordLength - 1) })).error,
+  ).toMatchObject({
+    code: 'weak_password',
+  });
+  expect((await client.auth.updateUser({ password })).error).toMatchObject({ code: 'same_password' });
+  const changed = await target.fetch(`${target.url}/auth/v1/user`, {
+    method: 'PUT',
+    headers: {
+      apikey: target.publicKey,
+      Authorization: `Bearer ${data.session?.access_token}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({
+      password: 'a-new-password',
+      role: 'service_role',
+      app_metadata: { role: 'admin', is_admin: true },
+    }),
+  });
+  expect(changed.status).toBe(200);
+  expect(await changed.json()).toMatchObject({
+    role: 'authenticated',
+    app_metadata: { provider: 'email', providers: ['email'] },
+  });
+  await client.auth.refreshSession();
+  expect(await client.rpc('is_admin', { user_id: clients.memberId })).toMatchObject({ data: false });
+  expect(await mayWrite()).toBe(false);
+
+  const other = createTargetClient(target);
+  await expect(signIn(other, { email, password })).rejects.toMatchObject({ code: 'invalid_credentials' });
+  await signIn(other, { email, password: 'a-new-password' });
+
+  await client.auth.signOut({ scope: 'others' });
+  expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+  expect((await client.auth.getUser()).data.user?.id).toBe(clients.memberId);
+});
+
+test('nobody who is not signed in sets a password', async () => {
+  expect((await client.auth.updateUser({ password: 'a-new-password' })).error).toMatchObject({
+    name: 'AuthSessionMissingError',
+  });
+  for (const token of [target.publicKey, 'nonsense']) {
+    const answer = await target.fetch(`${target.url}/auth/v1/user`, {
+      method: 'PUT',
+      headers: { apikey: target.publicKey, Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ password: 'a-new-password' }),
+    });
+    expect([401, 403]).toContain(answer.status);
+  }
+});

@@ -1,0 +1,35 @@
+import { refusalOf } from '#scripts/embedded/open-paths.ts';
+
+/** What stands behind the gateway; `auth` wants `authKey` where clients send the public key. */
+export type Behind = {
+  restUrl: string;
+  auth: (request: Request) => Response | Promise<Response>;
+  authKey: string;
+  /** The keys that clients may send in `apikey`. */
+  keys: readonly string[];
+};
+
+/** Answers `/rest/v1` and `/auth/v1` as the gateway of a hosted project does. */
+export function createGateway({ restUrl, auth, authKey, keys }: Behind) {
+  return async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    const refused = refusalOf(pathname);
+    if (refused) return Response.json(refused.body, { status: refused.status });
+    if (!keys.includes(request.headers.get('apikey') ?? '')) {
+      return Response.json({ message: 'No API key found in request' }, { status: 401 });
+    }
+    const body = request.body ? await request.arrayBuffer() : null;
+    const headers = new Headers(request.headers);
+    if (pathname.startsWith('/auth/')) {
+      headers.set('apikey', authKey);
+      return auth(new Request(request.url, { method: request.method, headers, body }));
+    }
+    for (const name of ['host', 'connection', 'content-length', 'accept-encoding']) headers.delete(name);
+    return fetch(`${restUrl}${pathname.slice('/rest/v1'.length) || '/'}${search}`, {
+      method: request.method,
+      headers,
+      body,
+      signal: request.signal,
+    });
+  };
+}

@@ -1,0 +1,35 @@
+import type { TestProject } from 'vitest/node';
+import { makeTemplate } from './database.ts';
+import { hasPostgRest } from './postgrest.ts';
+import { type PostgresAddress, type PostgresServer, startPostgres } from './server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server of this test run; null where PostgREST does not exist for the platform. */
+    postgres: PostgresAddress | null;
+  }
+}
+
+let server: PostgresServer | undefined;
+
+/** Starts one PostgreSQL server for the whole run; each test file takes databases of its own on it. */
+export async function setup(project: TestProject): Promise<void> {
+  if (!hasPostgRest()) {
+    console.warn('PostgREST has no build for this platform: the rules run on the embedded backend alone.');
+    project.provide('postgres', null);
+    return;
+  }
+  server = await startPostgres();
+  try {
+    await makeTemplate(server);
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  project.provide('postgres', { port: server.port, password: server.password });
+}
+
+/** Ends the server and deletes its data. */
+export async function teardown(): Promise<void> {
+  await server?.close();
+}

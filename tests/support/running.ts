@@ -1,0 +1,10 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Waits until the application answers on a prerendered page: the bar follows the scroll. */
+export async function whenRunning(page: Page): Promise<void> {
+  const compactBar = page.locator('header[data-compact]');
+  await page.evaluate(() => window.scrollTo({ top: 60, behavior: 'instant' }));
+  await expect(compactBar).toHaveCount(1);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(compactBar).toHaveCount(0);
+}
