@@ -23,9 +23,11 @@ const results: Counts[] = [];
 for (const layer of chosen) {
   if (layer !== undefined) results.push(await countFailure(layer));
 }
-const { passed, failed } = sumOf(results);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode ??= failed === 0 ? 0 : 1;
+const { passed, failures } = sumOf(results);
+// Once more at the end, where who reads only that much finds them.
+for (const failure of failures) console.error(`FAILED: ${failure}`);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exitCode ??= failures.length === 0 ? 0 : 1;
 
 /** A layer that cannot even run is a failure, and the others still run. */
 async function countFailure(layer: Layer): Promise<Counts> {
@@ -33,6 +35,6 @@ async function countFailure(layer: Layer): Promise<Counts> {
     return await layer(args);
   } catch (error) {
     console.error(error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [String(error)] };
   }
 }

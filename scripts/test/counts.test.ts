@@ -14,37 +14,79 @@ function report(content: unknown): string {
   return file;
 }
 
-const vitestReport = (numPassedTests: number, numFailedTests: number) =>
-  report({ numPassedTests, numFailedTests });
+const vitestReport = (numPassedTests: number, failed: readonly string[] = []) =>
+  report({
+    numPassedTests,
+    testResults: [
+      {
+        name: 'some.test.ts',
+        status: failed.length > 0 ? 'failed' : 'passed',
+        assertionResults: [
+          { status: 'passed', fullName: 'works', failureMessages: [] },
+          ...failed.map((fullName) => ({ status: 'failed', fullName, failureMessages: ['was 1'] })),
+        ],
+      },
+    ],
+  });
 
 describe('countsOf', () => {
-  test('takes the counts of the report', () => {
-    expect(countsOf('vitest', vitestReport(3, 2), 1)).toEqual({ passed: 3, failed: 2 });
-    const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 };
-    expect(countsOf('playwright', report({ stats }), 1)).toEqual({ passed: 4, failed: 2 });
+  test('counts what passed and names what failed in the unit tests', () => {
+    expect(countsOf('vitest', vitestReport(3, ['a breaks', 'b breaks']), 1)).toEqual({
+      passed: 3,
+      failures: ['some.test.ts: a breaks\nwas 1', 'some.test.ts: b breaks\nwas 1'],
+    });
+  });
+
+  test('names a file that cannot be loaded', () => {
+    const broken = {
+      name: 'broken.test.ts',
+      status: 'failed',
+      message: 'No such module',
+      assertionResults: [],
+    };
+    const file = report({ numPassedTests: 3, testResults: [broken] });
+    expect(countsOf('vitest', file, 1)).toEqual({ passed: 3, failures: ['broken.test.ts: No such module'] });
+  });
+
+  test('counts what passed and names what failed in the browser, however deep its suite', () => {
+    const spec = (title: string, ok: boolean) => {
+      const errors = ok ? [] : [{ message: 'was 1' }];
+      return { file: 'some.e2e.ts', line: 7, title, ok, tests: [{ results: [{ errors }] }] };
+    };
+    const suites = [{ specs: [spec('works', true)], suites: [{ specs: [spec('breaks', false)] }] }];
+    expect(countsOf('playwright', report({ stats: { expected: 4 }, suites }), 1)).toEqual({
+      passed: 4,
+      failures: ['some.e2e.ts:7: breaks\nwas 1'],
+    });
   });
 
   test('a runner that failed without a failed test is a failure', () => {
-    expect(countsOf('vitest', vitestReport(3, 0), 1)).toEqual({ passed: 3, failed: 1 });
+    expect(countsOf('vitest', vitestReport(3), 1)).toMatchObject({
+      passed: 3,
+      failures: [expect.any(String)],
+    });
   });
 
   test('a runner that ran nothing is a failure', () => {
-    expect(countsOf('vitest', vitestReport(0, 0), 0)).toEqual({ passed: 0, failed: 1 });
+    expect(countsOf('vitest', vitestReport(0), 0)).toMatchObject({
+      passed: 0,
+      failures: [expect.any(String)],
+    });
   });
 
   test.each([
     ['no report', join(folder, 'none.json')],
     ['half a report', report('{"numPassed')],
   ])('a runner that left %s is a failure', (_, file) => {
-    expect(countsOf('vitest', file, 0)).toEqual({ passed: 0, failed: 1 });
+    expect(countsOf('vitest', file, 0)).toMatchObject({ passed: 0, failures: [expect.any(String)] });
   });
 });
 
 test('sumOf adds up', () => {
   expect(
     sumOf([
-      { passed: 1, failed: 0 },
-      { passed: 2, failed: 3 },
+      { passed: 1, failures: [] },
+      { passed: 2, failures: ['a', 'b'] },
     ]),
-  ).toEqual({ passed: 3, failed: 3 });
+  ).toEqual({ passed: 3, failures: ['a', 'b'] });
 });

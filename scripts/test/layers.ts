@@ -44,7 +44,7 @@ async function runChecks(args: readonly string[]): Promise<Counts> {
 async function check(name: string, tool: string, args: readonly string[]): Promise<Counts> {
   const passed = (await runTool(tool, args, { DENO_NO_UPDATE_CHECK: '1' })) === 0;
   console.log(`${passed ? 'passed' : 'FAILED'}: ${name}`);
-  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 };
+  return { passed: passed ? 1 : 0, failures: passed ? [] : [name] };
 }
 
 function runVitest(
@@ -79,7 +79,7 @@ async function runBrowser(args: readonly string[]): Promise<Counts> {
   } catch (error) {
     if (!(error instanceof BrowserError)) throw error;
     console.error(error.message);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [error.message] };
   }
 }
 
