@@ -49,6 +49,9 @@ export default defineConfig({
   server: { watch: { ignored: ['**/.data/**', '**/.build/**', '**/dist/**', '**/test-results/**'] } },
   test: {
     maxWorkers: 3,
+    // Generous for a busy machine: what passes waits for neither.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -75,8 +78,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/database/**/*.test.ts'],
           globalSetup: 'tests/support/postgres/global-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { eventually } from '#support/eventually.ts';
 import { forward } from './functions-forward.ts';
 
 let close = () => {};
@@ -79,5 +80,5 @@ test('reads a body to its end that the function left unread', async () => {
   );
 
   expect(await response.text()).toBe('answer');
-  await vi.waitFor(() => expect(chunks).toEqual([]));
+  await eventually(() => expect(chunks).toEqual([]));
 });

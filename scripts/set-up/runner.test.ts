@@ -13,7 +13,8 @@ import {
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '#support/eventually.ts';
 
 const scripts = resolve(import.meta.dirname, '..');
 let root: string;
@@ -64,7 +65,7 @@ function runTarget(args: string[] = [], env: Record<string, string> = {}): Run {
 }
 
 async function untilWaiting({ output }: Run): Promise<void> {
-  await vi.waitFor(() => expect(output()).toContain('waiting'), { timeout: 5000 });
+  await eventually(() => expect(output()).toContain('waiting'));
 }
 
 describe('a script', () => {
@@ -101,7 +102,7 @@ describe('a script', () => {
     const target = runTarget();
     await untilWaiting(target);
     target.child.kill('SIGKILL');
-    await vi.waitFor(async () => expect(await readFile(join(root, 'ended'), 'utf8')).toBe('SIGTERM'), 5000);
+    await eventually(async () => expect(await readFile(join(root, 'ended'), 'utf8')).toBe('SIGTERM'));
   });
 
   test.runIf(process.platform === 'linux')(
@@ -118,7 +119,7 @@ describe('a script', () => {
       const npm = run(process.execPath, ['npm.mjs']);
       await untilWaiting(npm);
       npm.child.kill('SIGKILL');
-      await vi.waitFor(async () => expect(await readFile(join(root, 'ended'), 'utf8')).toBe('SIGTERM'), 5000);
+      await eventually(async () => expect(await readFile(join(root, 'ended'), 'utf8')).toBe('SIGTERM'));
     },
   );
 });

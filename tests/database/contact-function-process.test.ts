@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Functions, startFunctions } from '#scripts/embedded/functions.ts';
+import { eventually } from '#support/eventually.ts';
 import { functionProcesses } from '#support/functions.ts';
 
 // Nothing listens on the discard port: what matters here is the process, not the database behind it.
@@ -29,11 +30,11 @@ test('a killed function is started again', async () => {
   const [killed] = functionProcesses(process.pid);
   process.kill(killed ?? Number.NaN, 'SIGKILL');
 
-  await vi.waitFor(() => {
+  await eventually(() => {
     const running = functionProcesses(process.pid);
     expect(running).toHaveLength(1);
     expect(running).not.toContain(killed);
-  }, 10_000);
+  });
   expect((await functions.fetch(preflight(), null)).status).toBe(204);
 });
 
@@ -70,7 +71,7 @@ test('the function dies with a parent that is killed', async () => {
   expect(child).toBeGreaterThan(0);
   parent.kill('SIGKILL');
 
-  await vi.waitFor(() => expect(() => process.kill(child ?? Number.NaN, 0)).toThrow('ESRCH'), 10_000);
+  await eventually(() => expect(() => process.kill(child ?? Number.NaN, 0)).toThrow('ESRCH'));
 });
 
 test('a database that is down is answered with 503 and a line in the log without the message', async () => {
@@ -81,7 +82,7 @@ test('a database that is down is answered with 503 and a line in the log without
 
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ error: 'store_unavailable' });
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(written.mock.calls.map(([line]) => line)).toEqual([
       'contact-form: {"event":"message_not_stored","reason":"The database cannot be reached."}\n',
     ]),

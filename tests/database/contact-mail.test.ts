@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '#support/eventually.ts';
 import { type ApiOrigin, openApiOrigin } from '#support/functions.ts';
 import { type MailCatcher, mailAccount, startMailCatcher } from '#support/mail-catcher.ts';
 
@@ -42,7 +43,7 @@ async function stored(at: ApiOrigin): Promise<number> {
 }
 
 async function caught() {
-  await vi.waitFor(() => expect(catcher.mails).toHaveLength(1), { timeout: 10_000, interval: 25 });
+  await eventually(() => expect(catcher.mails).toHaveLength(1));
   const [mail] = catcher.mails;
   if (!mail) throw new Error('No mail came.');
   return mail;
@@ -66,7 +67,7 @@ test('the same message again is not sent again', async () => {
   for (const _ of [1, 2, 3]) expect((await send(origin, sent)).error).toBeNull();
   expect((await send(origin, { ...message, name: 'Last' })).error).toBeNull();
 
-  await vi.waitFor(() => expect(catcher.mails).toHaveLength(2), { timeout: 10_000, interval: 25 });
+  await eventually(() => expect(catcher.mails).toHaveLength(2));
   expect(catcher.mails.map(({ headers }) => headers.get('subject'))).toEqual([
     'Message from Ada',
     'Message from Last',
@@ -123,7 +124,7 @@ test('a mail server that refuses, or that is not who it should be, loses no mess
     const at = await openApiOrigin(variables);
     try {
       expect(await send(at, message)).toMatchObject({ data: { received: true }, error: null });
-      await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000, interval: 25 });
+      await eventually(() => expect(lines).toHaveLength(1));
       expect(lines[0]).toContain(
         `{"event":"mail_not_sent","reason":"The mail server could not be used: ${reason}`,
       );

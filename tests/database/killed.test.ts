@@ -4,10 +4,11 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedBackend, openEmbeddedBackend } from '#scripts/embedded/backend.ts';
 import { dataFolderAt } from '#scripts/embedded/data-folder.ts';
 import { makeDataDir, makeEmptyDir } from '#support/embedded-backend.ts';
+import { eventually } from '#support/eventually.ts';
 
 const writer = fileURLToPath(new URL('../support/embedded-writer.ts', import.meta.url));
 const siteUrl = 'http://127.0.0.1';
@@ -84,10 +85,7 @@ test.each(['secrets.json', 'database.new/PG_VERSION', 'database/PG_VERSION'])(
   async (path) => {
     dataDir = makeEmptyDir();
     const child = startWriter();
-    await vi.waitFor(() => expect(existsSync(join(dataFolderAt(dataDir).root, path))).toBe(true), {
-      timeout: 20_000,
-      interval: 5,
-    });
+    await eventually(() => expect(existsSync(join(dataFolderAt(dataDir).root, path))).toBe(true));
     await kill(child);
 
     const backend = await openEmbeddedBackend({ dataDir, siteUrl });

@@ -14,7 +14,7 @@ describe.each(catalog)('$name', (entry) => {
   const happened = { taken: new Set<string>(), refused: happeningsOf(paths).refused };
 
   // As long as the machine has paths: the time is for the largest of them on a busy computer.
-  test('the live actor goes every way that the model knows', { timeout: 60_000 }, async () => {
+  test('the live actor goes every way that the model knows', async () => {
     for (const path of paths) {
       for (const key of await runLive(entry, path)) happened.taken.add(key);
     }

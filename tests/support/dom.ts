@@ -1,5 +1,7 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+configure({ asyncUtilTimeout: 30_000 });
 
 // What jsdom lacks and Mantine asks for; nothing is ever wide, visible or preferred here.
 vi.stubGlobal(
