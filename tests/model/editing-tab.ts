@@ -1,20 +1,19 @@
-import { type AnyEventObject, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { editingSessionActors } from '#actors/editing-session.ts';
-import { BackendError } from '#domain/backend-error.ts';
 import type { LandingRecord, LandingRecords } from '#domain/landing-content.ts';
 import type { SaveResult } from '#domain/save-result.ts';
-import type { SessionFact } from '#domain/session-fact.ts';
-import type { Credentials, User } from '#domain/user.ts';
+import type { User } from '#domain/user.ts';
 import { sessionUser } from '#features/session/auth-actor.ts';
 import { editingSession } from '#features/session/editing-session.ts';
-import { authMachine } from '#machines/auth.machine.ts';
-import { type LandingSave, landingContentMachine } from '#machines/landing-content.machine.ts';
+import {
+  type LandingContentEvent,
+  type LandingSave,
+  landingContentMachine,
+} from '#machines/landing-content.machine.ts';
 import { timeLimit } from '#machines/time-limit.ts';
 import { dropDraft, keepDraft, readDraft } from '#ui/kept-drafts.ts';
-import { type EditingServer, type Fate, landingDraft } from './editing-server.ts';
-
-/** A save on its way: it arrives when it is let go, even where nobody waits for it any more. */
-export type SaveOnItsWay = { save: LandingSave; letGo: (fate: Fate) => void };
+import { type EditingServer, landingDraft } from './editing-server.ts';
+import { openSession } from './editing-stage.ts';
 
 export type Texts = { title: string; content: string };
 
@@ -27,45 +26,16 @@ const areSame = (one: Texts, other: Texts) => one.title === other.title && one.c
  * A browser's tab with the landing editor open: the production machines on a modelled server, the kept drafts, and
  * a form that does what the real one does.
  */
-export function openTab(server: EditingServer, user: User, onWay: SaveOnItsWay[]) {
-  let report: (fact: SessionFact) => void = () => {};
+export function openTab(server: EditingServer, user: User) {
   const clock = new SimulatedClock();
-  const auth = createActor(
-    authMachine.provide({
-      actors: {
-        watchSession: fromCallback<AnyEventObject, undefined, SessionFact>(({ sendBack }) => {
-          report = sendBack;
-        }),
-        signIn: fromPromise<User, Credentials>(async ({ input }) => {
-          if (input.password !== 'right') throw new BackendError('refused', 'Invalid login credentials');
-          server.refusal = null;
-          return { id: input.email, email: input.email };
-        }),
-        signOut: fromPromise<void, undefined>(async () => undefined),
-        checkAdmin: fromPromise<boolean, { userId: string }>(() => server.askRole()),
-      },
-    }),
-    { input: { fallbackEmail: null }, clock },
-  );
+  const { auth, tell } = openSession(server, user, clock);
   const editor = createActor(
     landingContentMachine.provide({
       actors: {
         loadContent: fromPromise<LandingRecords, undefined>(() =>
           server.ask(server.stored ? { hero: server.stored } : {}),
         ),
-        saveSection: fromPromise<SaveResult<LandingRecord>, LandingSave>(
-          ({ input }) =>
-            new Promise((resolve, reject) => {
-              const letGo = (fate: Fate) => {
-                try {
-                  resolve(server.save(input, fate));
-                } catch (error) {
-                  reject(error);
-                }
-              };
-              onWay.push({ save: input, letGo });
-            }),
-        ),
+        saveSection: fromPromise<SaveResult<LandingRecord>, LandingSave>(({ input }) => server.save(input)),
         ...editingSessionActors(editingSession(auth)),
       },
     }),
@@ -114,8 +84,6 @@ export function openTab(server: EditingServer, user: User, onWay: SaveOnItsWay[]
     owner = id;
     if (isDirty()) keep();
   });
-  auth.start();
-  report({ type: 'session.found', user });
   editor.start();
 
   return {
@@ -130,7 +98,13 @@ export function openTab(server: EditingServer, user: User, onWay: SaveOnItsWay[]
     /** The editor is on the screen: an admin's, or one whose session was lost. */
     isOpen: () => auth.getSnapshot().hasTag('admin') || auth.getSnapshot().hasTag('lapsed'),
     isEditable: () => editor.getSnapshot().matches('editing') && auth.getSnapshot().hasTag('admin'),
-    tell: (fact: SessionFact) => report(fact),
+    tell,
+    /** Chooses where it is offered. @returns whether it was */
+    choose(event: LandingContentEvent): boolean {
+      const isOffered = auth.getSnapshot().hasTag('admin') && editor.getSnapshot().can(event);
+      if (isOffered) editor.send(event);
+      return isOffered;
+    },
     type(texts: Partial<Texts>): void {
       form.texts = { ...form.texts, ...texts };
       keep();

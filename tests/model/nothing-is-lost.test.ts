@@ -1,40 +1,12 @@
 import fc from 'fast-check';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { readDraft } from '#ui/kept-drafts.ts';
-import {
-  EditingServer,
-  type Fate,
-  landingDraft,
-  type Refusal,
-  type EditingServer as Server,
-} from './editing-server.ts';
-import { openTab, type SaveOnItsWay, type Texts } from './editing-tab.ts';
+import { EditingServer, landingDraft } from './editing-server.ts';
+import { colleague, type Fate, openBrowser, owner, plays, type Refusal, settled } from './editing-stage.ts';
+import { openTab, type Texts } from './editing-tab.ts';
 
-/** Runs at least these; `NOTHING_LOST_RUNS` asks for more, `NOTHING_LOST_SEED` repeats a failure. */
-const numRuns = Number(process.env.NOTHING_LOST_RUNS ?? 250);
-const seed =
-  process.env.NOTHING_LOST_SEED === undefined ? {} : { seed: Number(process.env.NOTHING_LOST_SEED) };
-
-const owner = { id: 'owner@example.com', email: 'owner@example.com' };
-const colleague = { id: 'colleague@example.com', email: 'colleague@example.com' };
-
-/** What a browser keeps for a site. */
-class MemoryStorage {
-  [key: string]: unknown;
-  getItem(key: string): string | null {
-    return Object.hasOwn(this, key) ? String(this[key]) : null;
-  }
-  setItem(key: string, value: string): void {
-    this[key] = value;
-  }
-  removeItem(key: string): void {
-    delete this[key];
-  }
-}
-
-beforeEach(() => {
-  vi.stubGlobal('window', { localStorage: new MemoryStorage() });
-  return () => vi.unstubAllGlobals();
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 type Step =
@@ -103,8 +75,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-const textsAt = (server: Server): Partial<Texts> => server.stored ?? {};
+const textsAt = (server: EditingServer): Partial<Texts> => server.stored ?? {};
 
 function pick(texts: Partial<Texts>, isWanted: (field: keyof Texts) => boolean): Partial<Texts> {
   const wanted = { ...texts };
@@ -114,16 +85,15 @@ function pick(texts: Partial<Texts>, isWanted: (field: keyof Texts) => boolean):
 
 /** Plays steps, each only where a person could, and looks after each for a text that is nowhere. */
 async function play(steps: readonly Step[]): Promise<Set<string>> {
-  vi.stubGlobal('window', { localStorage: new MemoryStorage() });
+  openBrowser();
   const happened = new Set<string>();
   const server = new EditingServer();
   server.overwrite(landingDraft('title 0', 'content 0'));
-  const onWay: SaveOnItsWay[] = [];
   /** The person's own texts, by field, that nobody has given up. */
   let owed: Partial<Texts> = {};
   /** Texts of others that the person has been shown. */
   const shown = new Set<string>();
-  let tab = openTab(server, owner, onWay);
+  let tab = openTab(server, owner);
   let user = owner;
   let number = 0;
   await settled();
@@ -164,7 +134,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
   for (const current of steps) {
     const { editor, auth, form } = tab;
     const before = server.writes.length;
-    const wasConflict = editor.getSnapshot().matches('conflict');
+    const wasConflict = tab.isOpen() && editor.getSnapshot().matches('conflict');
     switch (current.do) {
       case 'edit':
         if (!tab.isEditable()) break;
@@ -177,7 +147,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         tab.save();
         break;
       case 'arrive':
-        onWay.shift()?.letGo(current.fate);
+        server.onWay.shift()?.letGo(current.fate);
         break;
       case 'overdue':
         tab.waitTooLong();
@@ -215,10 +185,10 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         const wasInterrupted = editor.getSnapshot().matches({ interrupted: 'waiting' });
         const { email } = current.as === 'other' ? colleague : auth.getSnapshot().context.user;
         const password = current.as === 'wrong' ? 'wrong' : 'right';
-        const sent = onWay.length;
+        const sent = server.onWay.length;
         auth.send({ type: 'signIn.submit', credentials: { email, password } });
         await settled();
-        const replays = onWay.length - sent;
+        const replays = server.onWay.length - sent;
         const isBack = auth.getSnapshot().hasTag('admin');
         expect(replays).toBe(wasInterrupted && isBack && current.as === 'same' ? 1 : 0);
         if (replays) happened.add('replayed');
@@ -226,28 +196,25 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         break;
       }
       case 'handover':
-        editor.send({ type: 'handover.save' });
+        tab.choose({ type: 'handover.save' });
         break;
       case 'keepUnsaved':
-        editor.send({ type: 'handover.keep' });
+        tab.choose({ type: 'handover.keep' });
         break;
       case 'keepMine':
-        editor.send({ type: 'conflict.keepMine' });
+        tab.choose({ type: 'conflict.keepMine' });
         break;
       case 'takeTheirs':
-        if (wasConflict) owed = {};
-        editor.send({ type: 'conflict.takeTheirs' });
+        if (tab.choose({ type: 'conflict.takeTheirs' })) owed = {};
         break;
-      case 'merge':
-        if (!wasConflict) break;
-        delete owed.title;
-        editor.send({
-          type: 'conflict.merge',
-          draft: landingDraft(editor.getSnapshot().context.records.hero?.title ?? '', form.texts.content),
-        });
+      case 'merge': {
+        const theirTitle = editor.getSnapshot().context.records.hero?.title ?? '';
+        const draft = landingDraft(theirTitle, form.texts.content);
+        if (tab.choose({ type: 'conflict.merge', draft })) delete owed.title;
         break;
+      }
       case 'loadAgain':
-        editor.send({ type: 'content.reload' });
+        tab.choose({ type: 'content.reload' });
         break;
       case 'reload':
         // A page that is loaded without a session leads to the sign-in, where its own tests watch.
@@ -257,7 +224,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         if (tab.isDirty()) owed = pick(owed, (field) => !isOfferedAlone(field));
         user = auth.getSnapshot().context.user.id === colleague.id ? colleague : owner;
         tab.close();
-        tab = openTab(server, user, onWay);
+        tab = openTab(server, user);
         break;
       case 'restoreDraft':
         if (!tab.isEditable() || !tab.offered()) break;
@@ -295,7 +262,7 @@ test('whatever happens in whatever order, no text that was accepted is missing e
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       for (const what of await play(steps)) happened.add(what);
     }),
-    { numRuns, examples, ...seed },
+    { ...plays, examples },
   );
   expect([...happened].sort()).toEqual(['conflict', 'handed over', 'reloaded', 'replayed', 'restored']);
 }, 60_000);

@@ -1,0 +1,121 @@
+import { vi } from 'vitest';
+import { type AnyEventObject, createActor, fromCallback, fromPromise, type SimulatedClock } from 'xstate';
+import { BackendError } from '#domain/backend-error.ts';
+import type { SessionFact } from '#domain/session-fact.ts';
+import type { Credentials, User } from '#domain/user.ts';
+import { authMachine } from '#machines/auth.machine.ts';
+
+/** How often a property is played: `NOTHING_LOST_RUNS` asks for more, `NOTHING_LOST_SEED` repeats a failure. */
+export const plays = {
+  numRuns: Number(process.env.NOTHING_LOST_RUNS ?? 250),
+  ...(process.env.NOTHING_LOST_SEED === undefined ? {} : { seed: Number(process.env.NOTHING_LOST_SEED) }),
+};
+
+export const owner: User = { id: 'owner@example.com', email: 'owner@example.com' };
+export const colleague: User = { id: 'colleague@example.com', email: 'colleague@example.com' };
+
+/** What a browser keeps for a site. */
+class MemoryStorage {
+  [key: string]: unknown;
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, key) ? String(this[key]) : null;
+  }
+  setItem(key: string, value: string): void {
+    this[key] = value;
+  }
+  removeItem(key: string): void {
+    delete this[key];
+  }
+}
+
+/** A browser in which nothing is kept yet, until the globals are restored. */
+export function openBrowser(): void {
+  vi.stubGlobal('window', { localStorage: new MemoryStorage() });
+}
+
+/** All that is due has happened. */
+export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** What becomes of a call on its way. */
+export type Fate = 'answered' | 'requestLost' | 'answerLost';
+
+/** How the database refuses whoever has no session: as one that has ended, or as a visitor. */
+export type Refusal = 'expired' | 'denied';
+
+const offline = new BackendError('offline', 'Failed to fetch');
+const refusals = {
+  expired: new BackendError('unauthenticated', 'JWT expired', 'PGRST303'),
+  denied: new BackendError('denied', 'permission denied for table', '42501'),
+};
+
+/** A save on its way: it arrives when it is let go, even where nobody waits for it any more. */
+export type SaveOnItsWay = { letGo: (fate: Fate) => void };
+
+/** What every call meets on its way to a server: a connection, and a session. */
+export class ModelledServer {
+  refusal: Refusal | null = null;
+  isCut = false;
+  /** In the order in which they were sent. */
+  readonly onWay: SaveOnItsWay[] = [];
+
+  /** A call that only reads. */
+  async ask<Answer>(answer: Answer): Promise<Answer> {
+    this.admit();
+    return answer;
+  }
+
+  /** A call for the role: without a session it is refused as such. */
+  async askRole(): Promise<boolean> {
+    if (this.isCut) throw offline;
+    if (this.refusal) throw refusals.expired;
+    return true;
+  }
+
+  /** A call that writes, once it is let go. */
+  send<Answer>(write: () => Answer): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const letGo = (fate: Fate) => {
+        try {
+          if (fate === 'requestLost') throw offline;
+          this.admit();
+          const answer = write();
+          if (fate === 'answerLost') throw offline;
+          resolve(answer);
+        } catch (error) {
+          reject(error);
+        }
+      };
+      this.onWay.push({ letGo });
+    });
+  }
+
+  private admit(): void {
+    if (this.isCut) throw offline;
+    if (this.refusal) throw refusals[this.refusal];
+  }
+}
+
+/** A tab's session: the production machine on a modelled server. */
+export function openSession(server: ModelledServer, user: User, clock: SimulatedClock) {
+  let report: (fact: SessionFact) => void = () => {};
+  const auth = createActor(
+    authMachine.provide({
+      actors: {
+        watchSession: fromCallback<AnyEventObject, undefined, SessionFact>(({ sendBack }) => {
+          report = sendBack;
+        }),
+        signIn: fromPromise<User, Credentials>(async ({ input }) => {
+          if (input.password !== 'right') throw new BackendError('refused', 'Invalid login credentials');
+          server.refusal = null;
+          return { id: input.email, email: input.email };
+        }),
+        signOut: fromPromise<void, undefined>(async () => undefined),
+        checkAdmin: fromPromise<boolean, { userId: string }>(() => server.askRole()),
+      },
+    }),
+    { input: { fallbackEmail: null }, clock },
+  );
+  auth.start();
+  report({ type: 'session.found', user });
+  return { auth, tell: (fact: SessionFact) => report(fact) };
+}
