@@ -1,6 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
 import { compose } from './compose.ts';
 import type { AppRouter } from './router.tsx';
 import { watchForStaleBuild } from './stale-build.ts';
@@ -13,6 +12,9 @@ async function start(): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root');
   if (import.meta.env.DEV) await import('./dev/main.ts');
+  await pause();
+  // Here, and not above, its long evaluation is a task of its own.
+  const { createRoot, hydrateRoot } = await import('react-dom/client');
   await pause();
   const { auth, router } = compose();
   await pause();
