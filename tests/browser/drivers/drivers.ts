@@ -1,6 +1,7 @@
 import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
 import { type Coverage, goalsOf, happeningsOf, measure } from '#machines/graph/coverage.ts';
 import { contactFormDriver } from './contact-form.ts';
+import { inboxExportDriver } from './inbox-export.ts';
 import { landingContentDriver } from './landing-content.ts';
 import { leaveGuardDriver } from './leave-guard.ts';
 import { passwordChangeDriver } from './password-change.ts';
@@ -19,6 +20,7 @@ export const drivers: readonly Driver[] = [
   passwordChangeDriver,
   unreadCountDriver,
   leaveGuardDriver,
+  inboxExportDriver,
 ];
 
 const undriven = 'no driver walks this machine; tests written by hand show its screens';
