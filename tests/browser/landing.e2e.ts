@@ -39,6 +39,15 @@ test('the four fixed cards lead to their case studies, and Steensma nowhere', as
   await expect(cards.nth(3)).toContainText('STEENSMA');
 });
 
+test('only the link of the section that the address names is the current one', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('link', { name: 'ABOUT' }).click();
+  await expect(page).toHaveURL('/#about');
+  await expect(main.locator('[aria-current]')).toHaveText(['ABOUT']);
+  await expect(page.locator('main [aria-current]')).toHaveCount(0);
+});
+
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   test(`each anchor leads to its section, 100 px under the top, motion: ${reducedMotion}`, async ({
     page,

@@ -6,6 +6,9 @@ import { HeroVideo } from './hero-video.tsx';
 /** Characters up to which a title is set as large as a slogan. */
 const sloganLength = 40;
 
+/** A section is the current place only while the address names it. */
+const section = { includeHash: true };
+
 const ownButton = { text: 'OUR SERVICES', link: '#services' };
 
 /** The first screen: the woven cloth, who we are, and the two ways on. A still one loads no video. */
@@ -27,7 +30,7 @@ export function HeroSection({ texts, isStill }: { texts: LandingTexts; isStill?:
           <StoredLink href={texts.buttonLink ?? ownButton.link} className={classes.primary}>
             {texts.buttonText ?? ownButton.text}
           </StoredLink>
-          <Link to="/" hash="portfolio" className={classes.secondary}>
+          <Link to="/" hash="portfolio" activeOptions={section} className={classes.secondary}>
             VIEW OUR WORK
           </Link>
         </div>
@@ -48,7 +51,7 @@ function StoredLink({
 }) {
   if (href.startsWith('#')) {
     return (
-      <Link to="/" hash={href.slice(1)} className={className}>
+      <Link to="/" hash={href.slice(1)} activeOptions={section} className={className}>
         {children}
       </Link>
     );

@@ -8,6 +8,9 @@ import { useIsScrolled } from './use-is-scrolled.ts';
 
 const compactAfter = 50;
 
+/** A section is the current place only while the address names it. */
+const section = { includeHash: true };
+
 /**
  * The fixed navigation bar. The small-screen menu is a popover, which opens without a script too; any choice
  * in it closes it.
@@ -32,7 +35,7 @@ export function SiteHeader() {
       <nav aria-label="Main" className={classes.wide}>
         <NavLinks className={classes.link} />
       </nav>
-      <Link to="/" hash="contact" className={classes.invite}>
+      <Link to="/" hash="contact" activeOptions={section} className={classes.invite}>
         GET IN TOUCH
       </Link>
       <button
@@ -54,7 +57,7 @@ export function SiteHeader() {
         onToggle={followToggle}
       >
         <NavLinks className={classes.menuLink} onChoose={close} />
-        <Link to="/" hash="contact" className={classes.menuInvite} onClick={close}>
+        <Link to="/" hash="contact" activeOptions={section} className={classes.menuInvite} onClick={close}>
           GET IN TOUCH
         </Link>
       </nav>
@@ -68,7 +71,7 @@ export function NavLinks({ className, onChoose }: { className: string | undefine
     <ul className={classes.links}>
       {navLinks.map(({ id, label }) => (
         <li key={id}>
-          <Link to="/" hash={id} className={className} onClick={onChoose}>
+          <Link to="/" hash={id} activeOptions={section} className={className} onClick={onChoose}>
             {label}
           </Link>
         </li>
