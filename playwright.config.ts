@@ -12,8 +12,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Generous for a busy machine: what passes waits for neither.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   use: {
     ...devices['Desktop Chrome'],
     // Fades, smooth scrolls and the video cost most of a test's time: tests of motion ask for it.

@@ -3,7 +3,6 @@ import { adminScript, publicPageWeight, visitPublicPages } from '#scripts/bench/
 import { accounts, expect, test } from '#support/product.ts';
 
 test('every public page and the portfolio list keep their byte budgets', async ({ browser, product }) => {
-  test.setTimeout(90_000);
   const figures = await publicPageWeight(await visitPublicPages(browser, product.url), product.url);
   figures.push(await adminScript(browser, product.url, accounts.admin));
   const limits = [

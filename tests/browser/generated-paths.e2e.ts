@@ -30,7 +30,7 @@ for (const driver of drivers) {
     if (!entry) throw new Error(`There is no machine "${driver.machine}".`);
     if (driver.consoleErrors) expectConsoleError(driver.consoleErrors);
     const paths = browserWalks(entry, driver);
-    test.setTimeout(60_000 * paths.length);
+    test.setTimeout(180_000 * paths.length);
     const { initial } = derive(entry);
     await driver.prepare?.(product);
     const stage = new Stage(page, (path) => signIn(page, accounts.admin, path));

@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures, { workerProduct: WorkerProduct }>({
       await use(product);
       await product.remove();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   product: async ({ workerProduct }, use) => {
     await workerProduct.restore();
