@@ -8,7 +8,7 @@ import { type SessionStatus, sessionStatus } from '#features/session/auth-actor.
 import { guardAdminArea } from '#features/session/guards.ts';
 import { LapsedSignIn } from '#features/session/lapsed-sign-in.tsx';
 import { useSession } from '#features/session/use-session.ts';
-import { Spinner } from '#ui/spinner.tsx';
+import { WaitingPage } from '#ui/spinner.tsx';
 
 export const Route = createFileRoute('/_staff/admin')({
   beforeLoad: ({ context, location, cause }) =>
@@ -18,6 +18,7 @@ export const Route = createFileRoute('/_staff/admin')({
       href: location.href,
       isStaying: cause === 'stay',
     }),
+  pendingComponent: WaitingPage,
   component: AdminArea,
 });
 
@@ -50,7 +51,7 @@ function AdminScreen() {
     case 'unverified':
       return <CheckFailed canRetry={session.canRetry} onRetry={session.retryCheck} />;
     default:
-      return <Spinner />;
+      return <WaitingPage />;
   }
 }
 

@@ -8,3 +8,13 @@ export function Spinner() {
     </div>
   );
 }
+
+/** A whole page of which it is not known yet what belongs on it. */
+export function WaitingPage() {
+  return (
+    <main>
+      <h1 className={classes.heard}>One moment</h1>
+      <Spinner />
+    </main>
+  );
+}

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import '#ui/admin-styles.ts';
 import { MessageScreen } from '#ui/message-screen.tsx';
-import { Spinner } from '#ui/spinner.tsx';
+import { WaitingPage } from '#ui/spinner.tsx';
 import { preloadToasts } from '#ui/toast.tsx';
 import { LinkRequestForm } from './link-request-form.tsx';
 import { LinkSent } from './link-sent.tsx';
@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
   useEffect(preloadToasts, []);
 
   if (link.isUnanswered) return <LinkUnanswered onRetry={link.retry} />;
-  if (link.isOpening || session.status === 'pending') return <Spinner />;
+  if (link.isOpening || session.status === 'pending') return <WaitingPage />;
 
   const isSignedIn = session.status !== 'signedOut' && session.status !== 'lapsed';
   const home = session.status === 'member' ? '/' : '/admin';
