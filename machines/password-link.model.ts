@@ -19,6 +19,23 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
     },
     requestLink: { taken: { output: undefined }, unavailable: { error: unavailable } },
   },
+  states: {
+    opening: [{ role: 'status', name: 'Loading' }],
+    unanswered: [
+      { role: 'heading', name: 'Could not check the link' },
+      { role: 'button', name: 'Try again', disabled: false },
+    ],
+    asking: [
+      { role: 'status', name: 'Loading', absent: true },
+      { role: 'heading', name: 'Check your email', absent: true },
+    ],
+    'asking.spent': [{ role: 'button', name: 'Send link', disabled: false }],
+    sending: [{ role: 'button', name: 'Send link', disabled: true }],
+    sent: [
+      { role: 'heading', name: 'Check your email' },
+      { role: 'button', name: 'Ask again', disabled: false },
+    ],
+  },
   // The address is carried, never decided upon.
   distinguish: () => null,
 };

@@ -46,8 +46,9 @@ for (const driver of drivers) {
           way.push(step.label);
           await driver.steps[step.label]?.(stage);
         }
-        const screen = screenOf(entry, step?.snapshot ?? initial);
-        const state = JSON.stringify((step?.snapshot ?? initial).value);
+        const snapshot = step?.snapshot ?? initial;
+        const screen = [...screenOf(entry, snapshot), ...(driver.looks?.(snapshot) ?? [])];
+        const state = JSON.stringify(snapshot.value);
         for (const seen of screen) {
           await look(
             page,

@@ -5,6 +5,7 @@ import { inboxExportDriver } from './inbox-export.ts';
 import { landingContentDriver } from './landing-content.ts';
 import { leaveGuardDriver } from './leave-guard.ts';
 import { passwordChangeDriver } from './password-change.ts';
+import { passwordLinkDriver } from './password-link.ts';
 import { portfolioDialogDriver } from './portfolio-dialog.ts';
 import { portfolioListDriver } from './portfolio-list.ts';
 import type { Driver } from './stage.ts';
@@ -17,6 +18,7 @@ export const drivers: readonly Driver[] = [
   portfolioListDriver,
   portfolioDialogDriver,
   landingContentDriver,
+  passwordLinkDriver,
   passwordChangeDriver,
   unreadCountDriver,
   leaveGuardDriver,

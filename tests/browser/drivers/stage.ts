@@ -1,5 +1,6 @@
-import type { Page, Request, Route } from '@playwright/test';
+import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
+import type { Seen } from '#machines/graph/catalog-entry.ts';
 import type { Product } from '#support/product.ts';
 
 /** One machine on the built site: how its page is opened, how what its paths name comes about. */
@@ -16,6 +17,8 @@ export type Driver = {
   distinguish?: (context: never) => unknown;
   /** Whether a person, or the network, can do this here; always, unless given. */
   isPossible?: (snapshot: AnyMachineSnapshot, step: string) => boolean;
+  /** What is on its page besides, where the state alone does not say it. */
+  looks?: (snapshot: AnyMachineSnapshot) => readonly Seen[];
   /** Steps that lead away from its page: a path ends with them. */
   ends?: readonly string[];
   /** Puts into the database what its page is to show. */
@@ -61,13 +64,18 @@ export class Stage {
     });
   }
 
-  /** Waits for the newest request of a call, and answers it. */
-  async answer(call: string, answer: (route: Route) => Promise<void>): Promise<void> {
+  /** Waits until a request of a call waits for its answer. */
+  async held(call: string): Promise<void> {
     while ((this.#waiting.get(call) ?? []).length === 0) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#arrivals.set(call, [...(this.#arrivals.get(call) ?? []), resolve]);
       await promise;
     }
+  }
+
+  /** Waits for the newest request of a call, and answers it. */
+  async answer(call: string, answer: (route: Route) => Promise<void>): Promise<void> {
+    await this.held(call);
     const route = this.#waiting.get(call)?.pop();
     this.#waiting.set(call, []);
     if (route) await answer(route);
@@ -86,14 +94,22 @@ export class Stage {
 
   /** Lets time stand still, so that what a person does takes none. */
   async pause(): Promise<void> {
-    const now: number = await this.page.evaluate(() => Date.now());
-    await this.page.clock.pauseAt(now + 1_000);
+    // Time goes on until it is told to stand still: where that took too long, it stands still at the next try.
+    await expect(async () => {
+      const now: number = await this.page.evaluate(() => Date.now());
+      await this.page.clock.pauseAt(now + 1_000);
+    }).toPass();
     this.isPaused = true;
   }
 
   /** Lets some time go by at once, and then as it does. */
   async pass(milliseconds: number): Promise<void> {
     await this.page.clock.fastForward(milliseconds);
+    await this.resume();
+  }
+
+  /** Lets time go on after {@link pause}. */
+  async resume(): Promise<void> {
     if (this.isPaused) await this.page.clock.resume();
     this.isPaused = false;
   }
