@@ -23,7 +23,7 @@ export const leaveQuestions: Record<
   }),
   session: (unsaved) => ({
     title: 'Log out with unsaved changes?',
-    text: `Your changes to the ${list.format(unsaved)} are not saved. If they are kept, you alone are offered them again, in this browser.`,
+    text: `Your changes to the ${list.format(unsaved)} are not saved. If they are kept, you alone are offered them again, in this browser. If they are discarded, your earlier drafts in this browser go too.`,
     stay: 'Stay logged in',
     leave: 'Log out and discard them',
     leaveAndKeep: 'Log out and keep them',

@@ -18,8 +18,8 @@ export const portfolioCategorySchema = v.picklist(
   'Please choose a category.',
 );
 
-/** The label of a category, as people read it. */
-export function categoryLabel(value: PortfolioCategory): string {
+/** The label of a category, as people read it; a value that is none is read as it is. */
+export function categoryLabel(value: string): string {
   return portfolioCategories.find((category) => category.value === value)?.label ?? value;
 }
 
@@ -77,8 +77,8 @@ export const emptyPortfolioForm: PortfolioFormValues = {
   image_url: '',
 };
 
-/** What the portfolio form holds for a stored item. */
-export function portfolioFormValues(item: PortfolioItem): PortfolioFormValues {
+/** What the portfolio form holds for an item, stored or about to be. */
+export function portfolioFormValues(item: PortfolioDraft): PortfolioFormValues {
   return {
     title: item.title,
     category: item.category,

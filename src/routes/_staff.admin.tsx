@@ -43,7 +43,7 @@ function AdminScreen() {
             <Outlet />
           </AdminLayout>
           {session.status === 'lapsed' && <LapsedSignIn />}
-          <LeaveGuard isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))} />
+          <LeaveGuard owner={session.user.id} isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))} />
         </>
       );
     case 'member':

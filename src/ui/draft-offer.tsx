@@ -1,34 +1,94 @@
 import { Button } from '@mantine/core';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useId } from 'react';
 import classes from './draft-offer.module.css';
-import type { KeptDraft } from './kept-drafts.ts';
+import type { DraftTexts, KeptDraft } from './kept-drafts.ts';
+import type { OfferedDrafts } from './use-kept-draft.ts';
 
-type Props = { draft: KeptDraft; isDisabled: boolean; onRestore: () => void; onDiscard: () => void };
+type Props = {
+  offered: OfferedDrafts;
+  /** What the form holds as long as nothing is typed: the rest of a draft is shown. */
+  stored: DraftTexts;
+  isDisabled: boolean;
+  /** How people read the text of a field. */
+  read?: (name: string, text: string) => string;
+};
 
-/** The offer goes with its answer, and the focus goes to the first field. */
+/** Offers what was typed earlier and never saved. */
+export function DraftOffer({ offered, stored, isDisabled, read = (_, text) => text }: Props) {
+  const { drafts, restore, discard } = offered;
+  if (drafts.length === 0) return null;
+  const isOne = drafts.length === 1;
+  const changesOf = ({ texts }: KeptDraft) =>
+    Object.keys(stored).flatMap((name) => {
+      const text = texts[name]?.trim() ?? '';
+      return text === '' || text === stored[name] ? [] : read(name, text);
+    });
+  return (
+    <section
+      aria-label={isOne ? 'Unsaved draft' : `${drafts.length} unsaved drafts`}
+      className={classes.offer}
+    >
+      <p className={classes.lead}>
+        {isOne
+          ? 'You typed this here, and it was not saved.'
+          : 'You typed these here, and they were not saved.'}
+      </p>
+      <ul className={classes.drafts}>
+        {drafts.map((draft) => (
+          <OfferedDraft
+            key={draft.sitting}
+            typedAt={draft.typedAt}
+            changes={changesOf(draft)}
+            isDisabled={isDisabled}
+            onRestore={() => restore(draft)}
+            onDiscard={() => discard(draft)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type DraftProps = {
+  typedAt: string;
+  changes: string[];
+  isDisabled: boolean;
+  onRestore: () => void;
+  onDiscard: () => void;
+};
+
+// More of a text than two lines could show.
+const excerptLength = 300;
+
+function OfferedDraft({ typedAt, changes, isDisabled, onRestore, onDiscard }: DraftProps) {
+  const id = useId();
+  const choice = { size: 'xs', 'aria-describedby': id, disabled: isDisabled };
+  return (
+    <li className={classes.draft}>
+      <div id={id} className={classes.text}>
+        <time dateTime={typedAt} className={classes.time}>
+          {new Date(typedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+        </time>
+        {changes.length > 0 && (
+          <span className={classes.excerpt}>{changes.join(' · ').slice(0, excerptLength)}</span>
+        )}
+      </div>
+      <div className={classes.choices}>
+        <Button {...choice} onClick={answer(onRestore)}>
+          Restore draft
+        </Button>
+        <Button {...choice} variant="default" onClick={answer(onDiscard)}>
+          Discard draft
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** An offer goes with its answer, and the focus goes to the first field. */
 function answer(act: () => void) {
   return ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     currentTarget.form?.querySelector<HTMLElement>('input, textarea')?.focus();
     act();
   };
-}
-
-/** Offers what was typed earlier and never saved. */
-export function DraftOffer({ draft, isDisabled, onRestore, onDiscard }: Props) {
-  return (
-    <section aria-label="Unsaved draft" className={classes.offer}>
-      <p className={classes.text}>
-        You typed something here on{' '}
-        <time dateTime={draft.typedAt}>{new Date(draft.typedAt).toLocaleString()}</time> that was not saved.
-      </p>
-      <div className={classes.choices}>
-        <Button size="xs" onClick={answer(onRestore)} disabled={isDisabled}>
-          Restore draft
-        </Button>
-        <Button size="xs" variant="default" onClick={answer(onDiscard)} disabled={isDisabled}>
-          Discard draft
-        </Button>
-      </div>
-    </section>
-  );
 }

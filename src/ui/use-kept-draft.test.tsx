@@ -1,72 +1,143 @@
-import { renderHook } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { keepDraft, readDraft } from './kept-drafts.ts';
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepDraft, readDrafts } from './kept-drafts.ts';
 import * as toast from './toast.tsx';
 import { useKeptDraft } from './use-kept-draft.ts';
 
-const key = { owner: 'user-1', record: 'landing:hero' };
+const of = { owner: 'user-1', record: 'landing:hero' };
 const stored = { title: 'Stored' };
 const failure = { title: 'Drafts cannot be kept' };
+const fill = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
 
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  fill.mockClear();
   localStorage.clear();
 });
 
-function open(initial: { texts: Record<string, string>; isDirty: boolean }, of = key) {
-  return renderHook((props) => useKeptDraft({ ...of, version: 3, failure, ...props }), {
-    initialProps: initial,
-  });
+type Props = Partial<Parameters<typeof useKeptDraft>[0]>;
+
+let sittings = 0;
+
+/** Opens a form in a sitting of its own, a second after the last one. */
+function open(opened: Props = {}) {
+  sittings += 1;
+  vi.setSystemTime(Date.now() + 1_000);
+  const fixed = { ...of, sitting: `sitting-${sittings}`, stored, version: 3, fill, failure, ...opened };
+  const form = renderHook(
+    (props: Props) => useKeptDraft({ ...fixed, texts: stored, isDirty: false, ...props }),
+    {
+      initialProps: {},
+    },
+  );
+  return {
+    ...form,
+    type: (title: string) => form.rerender({ texts: { title }, isDirty: title !== 'Stored' }),
+    offered: () => form.result.current.drafts.map(({ texts }) => texts.title),
+    answer(how: 'restore' | 'discard', title: string) {
+      const draft = form.result.current.drafts.find(({ texts }) => texts.title === title);
+      if (!draft) throw new Error(`${title} is not offered`);
+      act(() => form.result.current[how](draft));
+    },
+  };
 }
 
+const kept = (record = of) => readDrafts(record).map(({ texts }) => texts.title);
+
 test('what is typed is offered when the form is opened again, and no more once it is as it was', () => {
-  const form = open({ texts: stored, isDirty: false });
-  expect(form.result.current.offered).toBeNull();
-  form.rerender({ texts: { title: 'Ty' }, isDirty: true });
-  form.rerender({ texts: { title: 'Typed' }, isDirty: true });
+  const form = open();
+  expect(form.offered()).toEqual([]);
+  form.type('Ty');
+  form.type('Typed');
+  expect(form.offered()).toEqual([]);
   form.unmount();
 
-  const again = open({ texts: stored, isDirty: false });
-  expect(again.result.current.offered).toMatchObject({ texts: { title: 'Typed' }, version: 3 });
-  again.rerender({ texts: { title: 'Typed' }, isDirty: true });
-  again.rerender({ texts: stored, isDirty: false });
-  expect(readDraft(key)).toBeNull();
+  const again = open();
+  expect(again.result.current.drafts).toMatchObject([{ texts: { title: 'Typed' }, version: 3 }]);
+  again.type('Typed on');
+  again.type('Stored');
+  expect(kept()).toEqual(['Typed']);
+});
+
+test('an offer outlives what is typed past it, until it is answered', () => {
+  for (const title of ['First', 'Second', 'Third']) {
+    const form = open();
+    form.type(title);
+    form.unmount();
+  }
+  const form = open();
+  expect(form.offered()).toEqual(['Third', 'Second', 'First']);
+  form.answer('discard', 'Second');
+  expect([form.offered(), kept()]).toEqual([
+    ['Third', 'First'],
+    ['Third', 'First'],
+  ]);
+  form.answer('restore', 'First');
+  expect(fill.mock.calls).toMatchObject([[{ texts: { title: 'First' } }]]);
+  expect([form.offered(), kept()]).toEqual([['Third'], ['Third']]);
+});
+
+test('what a restored draft replaces in the form is offered in its place', () => {
+  const before = open();
+  before.type('Before');
+  before.unmount();
+  const form = open();
+  form.type('Typed past it');
+  form.answer('restore', 'Before');
+  form.type('Before');
+  expect([form.offered(), kept().sort()]).toEqual([['Typed past it'], ['Before', 'Typed past it']]);
+  form.answer('restore', 'Typed past it');
+  form.type('Typed past it');
+  expect([form.offered(), kept().sort()]).toEqual([['Before'], ['Before', 'Typed past it']]);
+});
+
+test('two forms of one record keep what is typed into each', () => {
+  const [one, other] = [open(), open()];
+  one.type('Here');
+  other.type('There');
+  one.type('Here too');
+  expect(kept().sort()).toEqual(['Here too', 'There']);
 });
 
 test('a draft is offered to its own user, on its own record, and to a form with its fields', () => {
-  keepDraft(key, { texts: { title: 'Typed' }, version: null });
-  const offered = (of: typeof key, texts: Record<string, string>) =>
-    open({ texts, isDirty: false }, of).result.current.offered;
-  expect(offered({ ...key, owner: 'user-2' }, stored)).toBeNull();
-  expect(offered({ ...key, record: 'landing:about' }, stored)).toBeNull();
-  expect(offered(key, { title: 'Stored', subtitle: '' })).toBeNull();
-  expect(offered(key, { title: 'Typed' })).toBeNull();
-  expect(offered(key, stored)).not.toBeNull();
+  keepDraft(of, {
+    sitting: 'before',
+    texts: { title: 'Typed' },
+    version: null,
+    typedAt: new Date().toISOString(),
+  });
+  expect(open({ owner: 'user-2' }).offered()).toEqual([]);
+  expect(open({ record: 'landing:about' }).offered()).toEqual([]);
+  expect(open({ stored: { title: 'Stored', subtitle: '' } }).offered()).toEqual([]);
+  const form = open();
+  expect(form.offered()).toEqual(['Typed']);
+  form.rerender({ owner: 'user-2' });
+  expect(form.offered()).toEqual([]);
+  form.rerender({ owner: 'user-1' });
+  expect(form.offered()).toEqual(['Typed']);
+  form.rerender({ stored: { title: 'Typed' } });
+  expect(form.offered()).toEqual([]);
+  expect(open({ stored: { title: 'Typed' } }).offered()).toEqual([]);
+  expect(kept()).toEqual([]);
 });
 
-test('drafts older than 30 days go, whoever looks', () => {
-  vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') });
-  keepDraft(key, { texts: { title: 'Typed' }, version: null });
-  vi.setSystemTime(new Date('2026-01-30T23:59:00Z'));
-  expect(readDraft(key)).not.toBeNull();
-  vi.setSystemTime(new Date('2026-01-31T00:00:00Z'));
-  readDraft({ ...key, owner: 'user-2' });
-  expect(localStorage).toHaveLength(0);
-});
-
-test('what cannot be read is no draft', () => {
-  localStorage.setItem('draft:user-1:landing:hero', '{"texts":7}');
-  expect(readDraft(key)).toBeNull();
-});
-
-test('a browser that stores nothing is told of once, and the form works on', () => {
+test('a browser that stores nothing is told of once, and what is set aside is still offered', () => {
+  const before = open();
+  before.type('Before');
+  before.unmount();
+  const form = open();
   const show = vi.spyOn(toast, 'showError').mockReturnValue();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  const form = open({ texts: stored, isDirty: false });
-  form.rerender({ texts: { title: 'T' }, isDirty: true });
-  form.rerender({ texts: { title: 'Ty' }, isDirty: true });
+  form.type('T');
+  form.type('Typed');
+  form.answer('restore', 'Before');
   expect(show.mock.calls).toEqual([[failure]]);
+  expect(form.offered()).toEqual(['Typed']);
 });

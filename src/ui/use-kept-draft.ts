@@ -1,14 +1,37 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type DraftKey, dropDraft, type KeptDraft, keepDraft, readDraft } from './kept-drafts.ts';
+import {
+  areSame,
+  type DraftKey,
+  type DraftTexts,
+  dropEqualDrafts,
+  dropSaved,
+  type KeptDraft,
+  keepDraft,
+  newSitting,
+  readDrafts,
+} from './kept-drafts.ts';
 import { showError, type ToastText } from './toast.tsx';
 
 type Settings = DraftKey & {
-  texts: Record<string, string>;
+  texts: DraftTexts;
   isDirty: boolean;
+  /** What the form holds as long as nothing is typed. */
+  stored: DraftTexts;
   /** The version of the record that the form started from; null: there is none. */
   version: number | null;
+  /** Fills the form with a draft. */
+  fill: (draft: KeptDraft) => void;
   /** Said once where nothing can be kept. */
   failure: ToastText;
+};
+
+/** What was typed in other sittings and waits for an answer. */
+export type OfferedDrafts = {
+  /** The newest first. */
+  drafts: KeptDraft[];
+  /** Goes on with a draft; what the form holds unsaved becomes one that is offered. */
+  restore: (draft: KeptDraft) => void;
+  discard: (draft: KeptDraft) => void;
 };
 
 let hasFailed = false;
@@ -16,33 +39,54 @@ let hasFailed = false;
 /**
  * Keeps what is typed into a form as it is typed, until it is saved or as it was.
  *
- * @returns the draft that was kept before the form was opened, to be offered, and what ends the offer
+ * @returns what was kept in other sittings and is not answered yet
  */
-export function useKeptDraft(settings: Settings): { offered: KeptDraft | null; endOffer: () => void } {
-  const { owner, record, texts, isDirty } = settings;
-  const [offered, setOffered] = useState(() => offerFor(settings));
+export function useKeptDraft(settings: Settings): OfferedDrafts {
+  const { owner, record, sitting, texts, isDirty, stored, version } = settings;
+  const [found, setFound] = useState(() => findDrafts(settings));
+  if (found.owner !== owner) setFound(findDrafts(settings));
   const wasDirty = useRef(false);
 
-  const keep = useEffectEvent(() => {
-    const { version, failure } = settings;
-    if (keepDraft({ owner, record }, { texts, version }) || hasFailed) return;
-    hasFailed = true;
-    showError(failure);
-  });
+  const keep = (under: string) => {
+    const draft = { sitting: under, texts, version, typedAt: new Date().toISOString() };
+    if (!keepDraft({ owner, record }, draft) && !hasFailed) {
+      hasFailed = true;
+      showError(settings.failure);
+    }
+    return draft;
+  };
+  const keepOwn = useEffectEvent(() => keep(sitting));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the texts is kept.
   useEffect(() => {
-    if (isDirty) keep();
-    else if (wasDirty.current) dropDraft({ owner, record });
+    if (isDirty) keepOwn();
+    else if (wasDirty.current) dropSaved({ owner, record, sitting }, texts);
     wasDirty.current = isDirty;
-  }, [owner, record, texts, isDirty]);
+  }, [owner, record, sitting, texts, isDirty]);
 
-  return { offered, endOffer: () => setOffered(null) };
+  const answer = (draft: KeptDraft) => dropEqualDrafts({ owner, record }, draft.texts);
+  const offerOthers = (than: KeptDraft, aside: KeptDraft[] = []) =>
+    setFound({
+      owner,
+      drafts: [...aside, ...found.drafts.filter((other) => !areSame(other.texts, than.texts))],
+    });
+
+  return {
+    drafts: found.drafts.filter((draft) => draft.sitting !== sitting && !areSame(draft.texts, stored)),
+    restore: (draft) => {
+      answer(draft);
+      const isOther = isDirty && !areSame(texts, draft.texts);
+      offerOthers(draft, isOther ? [keep(newSitting())] : []);
+      settings.fill(draft);
+    },
+    discard: (draft) => {
+      answer(draft);
+      offerOthers(draft);
+    },
+  };
 }
 
-function offerFor({ owner, record, texts }: Settings): KeptDraft | null {
-  const draft = readDraft({ owner, record });
-  const names = Object.keys(texts);
-  const isOfThisForm = draft !== null && names.every((name) => draft.texts[name] !== undefined);
-  return isOfThisForm && names.some((name) => draft.texts[name] !== texts[name]) ? draft : null;
+function findDrafts({ owner, record, stored }: Settings): { owner: string; drafts: KeptDraft[] } {
+  dropEqualDrafts({ owner, record }, stored);
+  const isOfThisForm = ({ texts }: KeptDraft) => Object.keys(stored).every((name) => name in texts);
+  return { owner, drafts: readDrafts({ owner, record }).filter(isOfThisForm) };
 }

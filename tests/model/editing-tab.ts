@@ -11,7 +11,7 @@ import {
   landingContentMachine,
 } from '#machines/landing-content.machine.ts';
 import { timeLimit } from '#machines/time-limit.ts';
-import { dropDraft, keepDraft, readDraft } from '#ui/kept-drafts.ts';
+import { DraftedForm } from './drafted-form.ts';
 import { type EditingServer, landingDraft } from './editing-server.ts';
 import { openSession } from './editing-stage.ts';
 
@@ -20,12 +20,8 @@ export type Texts = { title: string; content: string };
 const builtIn: Texts = { title: 'Built-in title', content: 'Built-in content' };
 const textsOf = (record: LandingRecord | undefined): Texts =>
   record ? { title: record.title, content: record.content } : builtIn;
-const areSame = (one: Texts, other: Texts) => one.title === other.title && one.content === other.content;
 
-/**
- * A browser's tab with the landing editor open: the production machines on a modelled server, the kept drafts, and
- * a form that does what the real one does.
- */
+/** A browser's tab with the landing editor open: the production machines on a modelled server, and the kept drafts. */
 export function openTab(server: EditingServer, user: User) {
   const clock = new SimulatedClock();
   const { auth, tell } = openSession(server, user, clock);
@@ -42,24 +38,21 @@ export function openTab(server: EditingServer, user: User) {
     { clock },
   );
 
-  const form = { texts: builtIn, baseline: builtIn, seen: undefined as LandingRecord | undefined };
+  let seen: LandingRecord | undefined;
+  const form = new DraftedForm<Texts>({
+    owner: user.id,
+    record: 'landing:hero',
+    initial: builtIn,
+    version: () => seen?.version ?? null,
+    onRestore: ({ version }) => {
+      seen = version === null || !seen ? undefined : { ...seen, version };
+    },
+  });
   const saved: Texts[] = [];
   let followed: LandingRecord | undefined;
-  let owner = user.id;
-  const key = () => ({ owner, record: 'landing:hero' });
-  const isDirty = () => !areSame(form.texts, form.baseline);
-  let offered = readDraft(key());
-  let wasDirty = false;
-  function keep(): void {
-    if (isDirty()) keepDraft(key(), { texts: form.texts, version: form.seen?.version ?? null });
-    else if (wasDirty) dropDraft(key());
-    wasDirty = isDirty();
-  }
   function showStored(): void {
-    form.seen = editor.getSnapshot().context.records.hero;
-    form.texts = textsOf(form.seen);
-    form.baseline = form.texts;
-    keep();
+    seen = editor.getSnapshot().context.records.hero;
+    form.settle(textsOf(seen));
   }
   editor.on('content.saved', () => {
     const { draft } = editor.getSnapshot().context.save;
@@ -68,21 +61,21 @@ export function openTab(server: EditingServer, user: User) {
   });
   editor.on('content.replaced', showStored);
   editor.on('content.merged', ({ save }) => {
-    form.seen = save.seen;
-    form.texts = { title: save.draft.title, content: save.draft.content };
-    keep();
+    seen = save.seen;
+    form.fill({ title: save.draft.title, content: save.draft.content });
   });
-  editor.subscribe(({ context }) => {
-    if (context.records.hero === followed) return;
-    followed = context.records.hero;
-    if (!isDirty()) showStored();
+  editor.subscribe((snapshot) => {
+    const { hero } = snapshot.context.records;
+    if (hero === followed) return;
+    followed = hero;
+    if (form.isDirty) return;
+    if (snapshot.hasTag('saving') || snapshot.matches('conflict')) form.startFrom(textsOf(hero));
+    else showStored();
   });
 
   auth.subscribe((snapshot) => {
     const { id } = sessionUser(snapshot);
-    if (id === '' || id === owner) return;
-    owner = id;
-    if (isDirty()) keep();
+    if (id !== '' && id !== form.owner) form.changeOwner(id);
   });
   editor.start();
 
@@ -90,11 +83,10 @@ export function openTab(server: EditingServer, user: User) {
     auth,
     editor,
     form,
+    /** What its texts were typed over. */
+    seen: () => seen,
     /** What the person was told is stored. */
     saved,
-    /** An earlier draft, until it is restored. */
-    offered: () => offered?.texts,
-    isDirty,
     /** The editor is on the screen: an admin's, or one whose session was lost. */
     isOpen: () => auth.getSnapshot().hasTag('admin') || auth.getSnapshot().hasTag('lapsed'),
     isEditable: () => editor.getSnapshot().matches('editing') && auth.getSnapshot().hasTag('admin'),
@@ -105,22 +97,9 @@ export function openTab(server: EditingServer, user: User) {
       if (isOffered) editor.send(event);
       return isOffered;
     },
-    type(texts: Partial<Texts>): void {
-      form.texts = { ...form.texts, ...texts };
-      keep();
-    },
     save(): void {
       const draft = landingDraft(form.texts.title, form.texts.content);
-      editor.send({ type: 'content.save', save: { section: 'hero', draft, seen: form.seen } });
-    },
-    restoreDraft(): void {
-      const draft = offered;
-      if (!draft) return;
-      offered = null;
-      form.texts = { title: draft.texts.title ?? '', content: draft.texts.content ?? '' };
-      const { version } = draft;
-      form.seen = version === null || !form.seen ? undefined : { ...form.seen, version };
-      keep();
+      editor.send({ type: 'content.save', save: { section: 'hero', draft, seen } });
     },
     waitTooLong: () => clock.increment(timeLimit),
     close(): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readDraft } from '#ui/kept-drafts.ts';
+import { draftLimit, type KeptDraft, readDrafts } from '#ui/kept-drafts.ts';
 import { EditingServer, landingDraft } from './editing-server.ts';
 import { colleague, type Fate, openBrowser, owner, plays, type Refusal, settled } from './editing-stage.ts';
 import { openTab, type Texts } from './editing-tab.ts';
@@ -12,15 +12,9 @@ afterEach(() => {
 type Step =
   | { do: 'edit'; field: keyof Texts }
   | {
-      do:
-        | 'save'
-        | 'colleagueSaves'
-        | 'colleagueDeletes'
-        | 'reconnect'
-        | 'reload'
-        | 'restoreDraft'
-        | 'overdue';
+      do: 'save' | 'colleagueSaves' | 'colleagueDeletes' | 'reconnect' | 'reload' | 'overdue';
     }
+  | { do: 'restoreDraft' | 'discardDraft'; which: number }
   | { do: 'keepMine' | 'takeTheirs' | 'merge' | 'handover' | 'keepUnsaved' | 'loadAgain' }
   | { do: 'arrive'; fate: Fate }
   | { do: 'cut' }
@@ -36,7 +30,6 @@ const plainStep = fc.constantFrom<Step>(
   { do: 'reconnect' },
   { do: 'reconnect' },
   { do: 'reload' },
-  { do: 'restoreDraft' },
   { do: 'overdue' },
   { do: 'keepMine' },
   { do: 'takeTheirs' },
@@ -47,6 +40,13 @@ const plainStep = fc.constantFrom<Step>(
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: plainStep },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom('restoreDraft', 'restoreDraft', 'discardDraft'),
+      which: fc.constantFrom(0, 0, 1),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('edit'), field: fc.constantFrom('title', 'content') }),
@@ -77,11 +77,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const textsAt = (server: EditingServer): Partial<Texts> => server.stored ?? {};
 
-function pick(texts: Partial<Texts>, isWanted: (field: keyof Texts) => boolean): Partial<Texts> {
-  const wanted = { ...texts };
-  for (const field of ['title', 'content'] as const) if (!isWanted(field)) delete wanted[field];
-  return wanted;
-}
+const fields = ['title', 'content'] as const;
 
 /** Plays steps, each only where a person could, and looks after each for a text that is nowhere. */
 async function play(steps: readonly Step[]): Promise<Set<string>> {
@@ -89,8 +85,10 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
   const happened = new Set<string>();
   const server = new EditingServer();
   server.overwrite(landingDraft('title 0', 'content 0'));
-  /** The person's own texts, by field, that nobody has given up. */
-  let owed: Partial<Texts> = {};
+  /** What was typed since the form was opened or a draft restored, and nobody has given up. */
+  let mine: Partial<Texts> = {};
+  /** What was typed before it and has no answer yet, the newest first. */
+  let aside: Partial<Texts>[] = [];
   /** Texts of others that the person has been shown. */
   const shown = new Set<string>();
   let tab = openTab(server, owner);
@@ -98,23 +96,48 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
   let number = 0;
   await settled();
 
-  const heldHere = (field: keyof Texts) => [
-    tab.isOpen() ? tab.form.texts[field] : undefined,
-    tab.offered()?.[field],
-    ...[owner, colleague].map(({ id }) => readDraft({ owner: id, record: 'landing:hero' })?.texts[field]),
-  ];
-
-  const isOfferedAlone = (field: keyof Texts) =>
-    tab.offered()?.[field] === owed[field] &&
-    ![tab.form.texts[field], textsAt(server)[field]].includes(owed[field]);
+  const draftsOf = ({ id }: typeof owner) => readDrafts({ owner: id, record: 'landing:hero' });
+  const kept = (field: keyof Texts) =>
+    [tab.form.offered, draftsOf(owner), draftsOf(colleague)].flat().map(({ texts }) => texts[field]);
+  /** Somebody who has loaded what is stored replaces it; a form that nobody has touched since only shows it. */
+  function letStoredGo(): void {
+    const stored = textsAt(server);
+    for (const owed of [mine, ...aside]) {
+      for (const field of fields) {
+        const held = [...kept(field), tab.form.isDirty && tab.form.texts[field]];
+        if (owed[field] === stored[field] && !held.includes(owed[field])) delete owed[field];
+      }
+    }
+  }
+  function putAside(): void {
+    aside = [mine, ...aside].filter((owed) => fields.some((field) => owed[field]));
+    aside.splice(draftLimit - 1);
+    mine = {};
+  }
+  /** Takes all out of `aside` that is in a draft. */
+  function takeOut({ texts }: KeptDraft): Partial<Texts> {
+    const isIn = (owed: Partial<Texts>) =>
+      fields.every((field) => owed[field] === undefined || owed[field] === texts[field]);
+    const taken: Partial<Texts> = Object.assign({}, ...aside.filter(isIn));
+    aside = aside.filter((owed) => !isIn(owed));
+    return taken;
+  }
   let judgedWrites = 0;
   function look(after: Step): void {
     const { form, editor } = tab;
-    for (const field of ['title', 'content'] as const) {
-      const text = owed[field];
-      if (text === undefined) continue;
-      const places = [textsAt(server)[field], ...heldHere(field)];
-      expect(places, `after ${JSON.stringify(after)}`).toContain(text);
+    for (const owed of [mine, ...aside]) {
+      for (const field of fields) {
+        const text = owed[field];
+        if (text === undefined) continue;
+        const places = [textsAt(server)[field], tab.isOpen() && form.texts[field], ...kept(field)];
+        expect(places, `after ${JSON.stringify(after)}`).toContain(text);
+      }
+    }
+    const [own, foreign] = form.owner === owner.id ? [owner, colleague] : [colleague, owner];
+    const sittingsOf = (user: typeof owner) => draftsOf(user).map(({ sitting }) => sitting);
+    for (const { sitting } of form.offered) {
+      if (sittingsOf(foreign).includes(sitting))
+        expect(sittingsOf(own), 'shown to another').toContain(sitting);
     }
     for (const { over } of server.writes.slice(judgedWrites)) {
       const replaced = over ? `${over.title}|${over.content}` : '';
@@ -127,7 +150,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
       happened.add('conflict');
       shown.add(`${records.hero?.title}|${records.hero?.content}`);
     }
-    if (form.seen) shown.add(`${form.baseline.title}|${form.baseline.content}`);
+    if (tab.seen()) shown.add(`${form.baseline.title}|${form.baseline.content}`);
   }
 
   shown.add('');
@@ -139,8 +162,9 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
       case 'edit':
         if (!tab.isEditable()) break;
         number += 1;
-        owed = { ...owed, [current.field]: `${current.field} ${number}` };
-        tab.type({ [current.field]: `${current.field} ${number}` });
+        mine[current.field] = `${current.field} ${number}`;
+        if (form.offered.length > 0) happened.add('typed past an offer');
+        form.fill({ [current.field]: `${current.field} ${number}` });
         break;
       case 'save':
         if (!tab.isEditable()) break;
@@ -152,22 +176,13 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
       case 'overdue':
         tab.waitTooLong();
         break;
-      case 'colleagueSaves': {
-        // They have loaded what is stored, and replace it knowingly.
+      case 'colleagueSaves':
         number += 1;
-        const stored = textsAt(server);
-        for (const field of ['title', 'content'] as const) {
-          if (owed[field] === stored[field] && !heldHere(field).includes(owed[field])) delete owed[field];
-        }
+        letStoredGo();
         server.overwrite(landingDraft(`their title ${number}`, `their content ${number}`));
         break;
-      }
       case 'colleagueDeletes':
-        for (const field of ['title', 'content'] as const) {
-          if (owed[field] === textsAt(server)[field] && !heldHere(field).includes(owed[field])) {
-            delete owed[field];
-          }
-        }
+        letStoredGo();
         server.remove();
         break;
       case 'cut':
@@ -183,14 +198,15 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
       case 'signIn': {
         if (!auth.getSnapshot().matches({ lapsed: 'asking' })) break;
         const wasInterrupted = editor.getSnapshot().matches({ interrupted: 'waiting' });
-        const { email } = current.as === 'other' ? colleague : auth.getSnapshot().context.user;
+        const last = auth.getSnapshot().context.user;
+        const { email } = current.as === 'other' ? colleague : last;
         const password = current.as === 'wrong' ? 'wrong' : 'right';
         const sent = server.onWay.length;
         auth.send({ type: 'signIn.submit', credentials: { email, password } });
         await settled();
         const replays = server.onWay.length - sent;
         const isBack = auth.getSnapshot().hasTag('admin');
-        expect(replays).toBe(wasInterrupted && isBack && current.as === 'same' ? 1 : 0);
+        expect(replays).toBe(wasInterrupted && isBack && email === last.email ? 1 : 0);
         if (replays) happened.add('replayed');
         if (editor.getSnapshot().matches({ interrupted: 'handedOver' })) happened.add('handed over');
         break;
@@ -205,12 +221,12 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         tab.choose({ type: 'conflict.keepMine' });
         break;
       case 'takeTheirs':
-        if (tab.choose({ type: 'conflict.takeTheirs' })) owed = {};
+        if (tab.choose({ type: 'conflict.takeTheirs' })) mine = {};
         break;
       case 'merge': {
         const theirTitle = editor.getSnapshot().context.records.hero?.title ?? '';
         const draft = landingDraft(theirTitle, form.texts.content);
-        if (tab.choose({ type: 'conflict.merge', draft })) delete owed.title;
+        if (tab.choose({ type: 'conflict.merge', draft })) delete mine.title;
         break;
       }
       case 'loadAgain':
@@ -220,19 +236,26 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         // A page that is loaded without a session leads to the sign-in, where its own tests watch.
         if (server.refusal || auth.getSnapshot().hasTag('lapsed')) break;
         happened.add('reloaded');
-        // Whoever has typed past an offer, and reloads, has let the offered draft go.
-        if (tab.isDirty()) owed = pick(owed, (field) => !isOfferedAlone(field));
+        putAside();
         user = auth.getSnapshot().context.user.id === colleague.id ? colleague : owner;
         tab.close();
         tab = openTab(server, user);
         break;
       case 'restoreDraft':
-        if (!tab.isEditable() || !tab.offered()) break;
-        // It replaces what was typed since.
-        owed = { ...tab.offered() };
-        tab.restoreDraft();
-        happened.add('restored');
+      case 'discardDraft': {
+        const draft = form.offered[current.which];
+        if (!tab.isEditable() || !draft) break;
+        const taken = takeOut(draft);
+        if (current.do === 'restoreDraft') {
+          putAside();
+          mine = taken;
+          form.restore(draft);
+        } else {
+          form.discard(draft);
+        }
+        happened.add(current.do === 'restoreDraft' ? 'restored' : 'discarded');
         break;
+      }
     }
     await settled();
     if (!tab.isOpen()) tab.editor.stop();
@@ -245,7 +268,8 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
   return happened;
 }
 
-const saved: Step[] = [{ do: 'edit', field: 'title' }, { do: 'save' }, { do: 'arrive', fate: 'answered' }];
+const edited: Step = { do: 'edit', field: 'title' };
+const saved: Step[] = [edited, { do: 'save' }, { do: 'arrive', fate: 'answered' }];
 const expired: Step = { do: 'expire', as: 'expired', isNoticed: false };
 
 /** Played before the random ones: what these are meant to come upon. */
@@ -253,7 +277,8 @@ const examples: [Step[]][] = [
   [[expired, ...saved, { do: 'signIn', as: 'same' }, { do: 'arrive', fate: 'answered' }]],
   [[{ ...expired, as: 'denied' }, ...saved, { do: 'signIn', as: 'other' }, { do: 'handover' }]],
   [[{ do: 'colleagueSaves' }, ...saved, { do: 'merge' }, { do: 'arrive', fate: 'answered' }]],
-  [[{ do: 'edit', field: 'title' }, { do: 'reload' }, { do: 'restoreDraft' }, { do: 'save' }]],
+  [[edited, { do: 'reload' }, edited, { do: 'reload' }, { do: 'restoreDraft', which: 1 }, { do: 'save' }]],
+  [[edited, { do: 'reload' }, edited, { do: 'discardDraft', which: 0 }, { do: 'reload' }]],
 ];
 
 test('whatever happens in whatever order, no text that was accepted is missing everywhere', async () => {
@@ -264,5 +289,13 @@ test('whatever happens in whatever order, no text that was accepted is missing e
     }),
     { ...plays, examples },
   );
-  expect([...happened].sort()).toEqual(['conflict', 'handed over', 'reloaded', 'replayed', 'restored']);
+  expect([...happened].sort()).toEqual([
+    'conflict',
+    'discarded',
+    'handed over',
+    'reloaded',
+    'replayed',
+    'restored',
+    'typed past an offer',
+  ]);
 }, 60_000);

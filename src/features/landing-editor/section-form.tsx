@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { messages } from '#content/messages.ts';
 import type { LandingFormValues, LandingSection } from '#domain/landing-content.ts';
 import { DraftOffer } from '#ui/draft-offer.tsx';
-import { dropDraft, type KeptDraft } from '#ui/kept-drafts.ts';
+import { dropDraft, type KeptDraft, newSitting } from '#ui/kept-drafts.ts';
 import { useUnsaved } from '#ui/leave-guard.ts';
 import { createRescueSlot, useRescue } from '#ui/rescue.ts';
 import { showError } from '#ui/toast.tsx';
@@ -12,7 +12,7 @@ import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { FormEnd } from './form-end.tsx';
 import classes from './landing-editor.module.css';
 import { SectionFields } from './section-fields.tsx';
-import { sectionNames } from './section-texts.ts';
+import { sectionNames, sectionTexts } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
 import { useSectionForm } from './use-section-form.ts';
 
@@ -32,43 +32,48 @@ type Props = {
 
 const required = ['title', 'content'] as const;
 
+/** Goes on in the sitting in which it was typed. */
+type Rescued = Omit<KeptDraft, 'typedAt'>;
+
 const rescueSlots = {
-  hero: createRescueSlot<KeptDraft>(),
-  about: createRescueSlot<KeptDraft>(),
-  services: createRescueSlot<KeptDraft>(),
-  contact: createRescueSlot<KeptDraft>(),
+  hero: createRescueSlot<Rescued>(),
+  about: createRescueSlot<Rescued>(),
+  services: createRescueSlot<Rescued>(),
+  contact: createRescueSlot<Rescued>(),
 };
 
 /** The panel of one tab. What was typed outlives a look at another tab; its fields leave the page meanwhile. */
 export function SectionForm({ section, owner, editor, onMark, children }: Props) {
   const { snapshot, send } = editor;
   const sectionForm = useSectionForm(section, editor);
-  const { form, submit, seen, restoreDraft } = sectionForm;
+  const { form, submit, record, seen, restoreDraft } = sectionForm;
   const isSaving = snapshot.hasTag('saving') && snapshot.context.save.section === section;
   const canSave = snapshot.can({ type: 'content.save', save: snapshot.context.save });
   const isDirty = form.isDirty();
-  const draftKey = { owner, record: `landing:${section}` };
-  const { offered, endOffer } = useKeptDraft({
+  const [sitting, setSitting] = useState(newSitting);
+  const draftKey = { owner, record: `landing:${section}`, sitting };
+  const version = seen?.version ?? null;
+  const stored = sectionTexts(section, record);
+  const offered = useKeptDraft({
     ...draftKey,
     texts: form.values,
     isDirty,
-    version: seen?.version ?? null,
+    stored,
+    version,
+    fill: restoreDraft,
     failure: messages.draftsNotKept,
   });
-  const as = isDirty ? 'changed' : offered && 'offered';
+  const as = isDirty ? 'changed' : offered.drafts.length > 0 ? 'offered' : null;
   useEffect(() => onMark(section, as), [onMark, section, as]);
   useUnsaved(sectionNames[section], isDirty, () => dropDraft(draftKey));
   useKeptFocus(isSaving);
   useRescue({
     slot: rescueSlots[section],
-    read: () => {
-      if (!form.isDirty()) return null;
-      return { texts: form.getValues(), version: seen?.version ?? null, typedAt: new Date().toISOString() };
-    },
+    read: () => (form.isDirty() ? { texts: form.getValues(), version, sitting } : null),
     describe: ({ texts }) => ({ name: sectionNames[section], texts }),
-    putBack: (draft) => {
-      restoreDraft(draft);
-      endOffer();
+    putBack: (rescued) => {
+      setSitting(rescued.sitting);
+      restoreDraft(rescued);
     },
   });
 
@@ -82,20 +87,7 @@ export function SectionForm({ section, owner, editor, onMark, children }: Props)
   return (
     <Tabs.Panel value={section} className={classes.panel}>
       <form noValidate onSubmit={handleSubmit} className={classes.form}>
-        {offered && (
-          <DraftOffer
-            draft={offered}
-            isDisabled={isSaving}
-            onRestore={() => {
-              restoreDraft(offered);
-              endOffer();
-            }}
-            onDiscard={() => {
-              if (!isDirty) dropDraft(draftKey);
-              endOffer();
-            }}
-          />
-        )}
+        <DraftOffer offered={offered} stored={stored} isDisabled={isSaving} />
         <SectionFields section={section} form={form} isDisabled={isSaving} />
         <FormEnd sectionForm={sectionForm} isSaving={isSaving} canSave={canSave} />
       </form>

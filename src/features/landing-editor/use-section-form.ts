@@ -24,12 +24,13 @@ export type SectionForm = DraftForm<LandingFormValues, LandingDraft> & {
   /** Fills the form with the built-in texts, saving nothing. */
   restoreDefault: () => void;
   /** Fills the form with what was typed earlier, over the version that it was typed over. */
-  restoreDraft: (draft: KeptDraft) => void;
+  restoreDraft: (draft: Pick<KeptDraft, 'texts' | 'version'>) => void;
 };
 
 /**
- * The form of one section. It follows what is stored for as long as nothing was typed into it: a reload after
- * another section was saved keeps what was typed here. After its own save it shows what was stored.
+ * The form of one section. It follows what is stored for as long as nothing was typed into it, nor is being saved
+ * from it: a reload after another section was saved keeps what was typed here. After its own save it shows what was
+ * stored.
  */
 export function useSectionForm(section: LandingSection, { snapshot, actor }: LandingEditor): SectionForm {
   const record = snapshot.context.records[section];
@@ -48,8 +49,13 @@ export function useSectionForm(section: LandingSection, { snapshot, actor }: Lan
     form.setValues(texts);
     form.resetDirty(texts);
   };
+  const isBeingSaved =
+    snapshot.context.save.section === section && (snapshot.hasTag('saving') || snapshot.matches('conflict'));
   const follow = useEffectEvent(() => {
-    if (!form.isDirty()) showStored();
+    if (form.isDirty()) return;
+    // What somebody else has replaced or deleted, and is saved again as it was, is no longer what is stored.
+    if (isBeingSaved) form.resetDirty(sectionTexts(section, record));
+    else showStored();
   });
 
   const showOwn = useEffectEvent((event: { section: LandingSection }) => {
@@ -79,7 +85,7 @@ export function useSectionForm(section: LandingSection, { snapshot, actor }: Lan
   // Over a newer record, taking this back would hide from the next save that it is newer.
   const discard = () => (record === seen ? replaceTexts(sectionTexts(section, seen)) : showStored());
 
-  const restoreDraft = ({ texts, version }: KeptDraft) => {
+  const restoreDraft: SectionForm['restoreDraft'] = ({ texts, version }) => {
     form.setValues(texts);
     // An older version makes the save find somebody else's changes.
     setSeen((current) => (version === null || !current ? undefined : { ...current, version }));

@@ -1,16 +1,28 @@
+import { useEffect } from 'react';
 import { leaveQuestions } from '#content/leave-questions.ts';
 import { leaveGuardMachine } from '#machines/leave-guard.machine.ts';
+import { dropAllDrafts } from '#ui/kept-drafts.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 import { useLeaveBlocker } from './use-leave-blocker.ts';
 
-/**
- * Asks once before unsaved changes are left, by any way out of the page or of a part of it.
- * `isEditing`: whether somebody is here who could go on editing; a session that has ended is left freely.
- */
-export function LeaveGuard({ isEditing }: { isEditing: () => boolean }) {
+type Props = {
+  /** Whose drafts go with a log-out that discards: a user's id. */
+  owner: string;
+  /** Whether somebody is here who could go on editing; a session that has ended is left freely. */
+  isEditing: () => boolean;
+};
+
+/** Asks once before unsaved changes are left, by any way out of the page or of a part of it. */
+export function LeaveGuard({ owner, isEditing }: Props) {
   const [snapshot, send, actor] = useLiveActor(leaveGuardMachine);
   useLeaveBlocker(actor, isEditing);
+  useEffect(() => {
+    const { unsubscribe } = actor.on('leave.confirmed', ({ isKept }) => {
+      if (!isKept && actor.getSnapshot().context.way === 'session') dropAllDrafts(owner);
+    });
+    return unsubscribe;
+  }, [actor, owner]);
   const { way, unsaved } = snapshot.context;
   const { title, text, stay, leave, leaveAndKeep } = leaveQuestions[way](unsaved);
   const choice = (label: string | undefined, isKept: boolean) =>

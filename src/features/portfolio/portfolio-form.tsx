@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { messages } from '#content/messages.ts';
 import {
+  categoryLabel,
   type PortfolioFormValues,
   portfolioCategories,
   portfolioDraftSchema,
@@ -33,11 +34,16 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
   const isSaving = snapshot.hasTag('saving');
   const canSubmit = snapshot.can({ type: 'item.submit', draft: snapshot.context.draft });
   const isDirty = form.isDirty();
-  const { offered, endOffer } = useKeptDraft({
+  const offered = useKeptDraft({
     ...dialog.draftKey,
     texts: form.values,
     isDirty,
+    stored: snapshot.context.initial,
     version: snapshot.context.version,
+    fill: ({ texts, version }) => {
+      form.setValues(texts);
+      if (version !== null) send({ type: 'draft.restore', version });
+    },
     failure: messages.draftsNotKept,
   });
   useUnsaved(unsavedName, isDirty, () => dropDraft(dialog.draftKey));
@@ -49,7 +55,6 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
     putBack: ({ texts, version }) => {
       form.setValues(texts);
       send({ type: 'draft.restore', version });
-      endOffer();
     },
   });
 
@@ -69,21 +74,12 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
           send({ type: 'conflict.merge', draft });
         }}
       />
-      {offered && (
-        <DraftOffer
-          draft={offered}
-          isDisabled={!canSubmit}
-          onRestore={() => {
-            form.setValues(offered.texts);
-            if (offered.version !== null) send({ type: 'draft.restore', version: offered.version });
-            endOffer();
-          }}
-          onDiscard={() => {
-            if (!isDirty) dropDraft(dialog.draftKey);
-            endOffer();
-          }}
-        />
-      )}
+      <DraftOffer
+        offered={offered}
+        stored={snapshot.context.initial}
+        isDisabled={!canSubmit}
+        read={(name, text) => (name === 'category' ? categoryLabel(text) : text)}
+      />
       <fieldset className={classes.fields} disabled={!canSubmit}>
         <Stack gap="md">
           <TextInput

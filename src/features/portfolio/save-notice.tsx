@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
 import {
+  categoryLabel,
   type PortfolioDraft,
   type PortfolioFormValues,
-  portfolioCategories,
   portfolioDraftSchema,
 } from '#domain/portfolio-item.ts';
 import { type Choice, chosenTexts, type Difference, DifferenceTable } from '#ui/difference-table.tsx';
@@ -85,14 +85,10 @@ function differences(
     {
       name: 'category',
       label: 'Category',
-      mine: chosenLabel(mine.category),
-      theirs: chosenLabel(theirs.category),
+      mine: categoryLabel(mine.category),
+      theirs: categoryLabel(theirs.category),
     },
     { name: 'description', label: 'Description', mine: mine.description, theirs: theirs.description },
     { name: 'image_url', label: 'Image URL', mine: mine.image_url, theirs: theirs.image_url },
   ];
-}
-
-function chosenLabel(value: string): string {
-  return portfolioCategories.find((category) => category.value === value)?.label ?? value;
 }

@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { createItem } from '#actors/create-item.ts';
 import { type EditingSession, editingSessionActors } from '#actors/editing-session.ts';
 import { updateItem } from '#actors/update-item.ts';
 import { messages } from '#content/messages.ts';
-import type { PortfolioItem } from '#domain/portfolio-item.ts';
+import { type PortfolioItem, portfolioFormValues } from '#domain/portfolio-item.ts';
 import { type PortfolioDialogEvent, portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
-import { type DraftKey, dropDraft } from '#ui/kept-drafts.ts';
+import { type DraftKey, dropDraft, dropSaved, newSitting } from '#ui/kept-drafts.ts';
 import { mayLeave } from '#ui/leave-guard.ts';
 import { createRescueSlot, useRescue } from '#ui/rescue.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
@@ -42,26 +42,31 @@ export type PortfolioDialogControl = {
 /** What the form holds, in a question about unsaved changes. */
 export const unsavedName = 'portfolio item';
 
-const newRecord = 'item:new';
-
 /** What has opened the dialog. */
 type Opening = Extract<PortfolioDialogEvent, { type: 'dialog.create' | 'dialog.edit' }>;
 
-const openingSlot = createRescueSlot<Opening>();
+/** What has opened the dialog, and the sitting that began with it. */
+type Opened = { by: Opening; sitting: string };
+
+const openedSlot = createRescueSlot<Opened>();
+
+const recordOf = (by: Opening | undefined) =>
+  by?.type === 'dialog.edit' ? `item:${by.item.id}` : 'item:new';
 
 /** Runs the portfolio dialog on the real backend. */
 export function usePortfolioDialog({ owner, session, ...told }: Settings): PortfolioDialogControl {
   const [provided] = useState(() => provideDialog(session));
   const [snapshot, send, actor] = useLiveActor(provided);
   const [formNumber, setFormNumber] = useState(0);
-  const [record, setRecord] = useState(newRecord);
-  const draftKey = { owner, record };
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const draftKey = { owner, record: recordOf(opened?.by), sitting: opened?.sitting ?? '' };
+  const dropOwnDraft = () => dropSaved(draftKey, portfolioFormValues(actor.getSnapshot().context.draft));
   const created = useEffectEvent((item: { id: string; title: string }) => {
-    dropDraft(draftKey);
+    dropOwnDraft();
     told.onCreated(item);
   });
   const updated = useEffectEvent(() => {
-    dropDraft(draftKey);
+    dropOwnDraft();
     told.onUpdated();
   });
 
@@ -90,19 +95,18 @@ export function usePortfolioDialog({ owner, session, ...told }: Settings): Portf
     },
     [send],
   );
-  const opening = useRef<Opening | null>(null);
-  const open = useCallback(
-    (event: Opening) => {
-      opening.current = event;
-      setRecord(event.type === 'dialog.edit' ? `item:${event.item.id}` : newRecord);
-      sendAndStartForm(event);
+  const begin = useCallback(
+    (next: Opened) => {
+      setOpened(next);
+      sendAndStartForm(next.by);
     },
     [sendAndStartForm],
   );
+  const open = useCallback((by: Opening) => begin({ by, sitting: newSitting() }), [begin]);
   useRescue({
-    slot: openingSlot,
-    read: () => (actor.getSnapshot().hasTag('open') ? opening.current : null),
-    putBack: open,
+    slot: openedSlot,
+    read: () => (actor.getSnapshot().hasTag('open') ? opened : null),
+    putBack: begin,
   });
 
   async function closeIfLeft(): Promise<void> {

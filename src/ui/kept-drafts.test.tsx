@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  draftLimit,
+  dropAllDrafts,
+  dropDraft,
+  dropEqualDrafts,
+  dropSaved,
+  keepDraft,
+  readDrafts,
+} from './kept-drafts.ts';
+
+const hero = { owner: 'user-1', record: 'landing:hero' };
+const about = { owner: 'user-1', record: 'landing:about' };
+const another = { owner: 'user-2', record: 'landing:hero' };
+const titles = (of = hero) => readDrafts(of).map(({ texts }) => texts.title);
+
+/** Keeps a draft a second after what was kept before. */
+function type(sitting: string, title: string, of = hero): void {
+  vi.advanceTimersByTime(1_000);
+  keepDraft(of, { sitting, texts: { title }, version: 3, typedAt: new Date().toISOString() });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+test('each sitting keeps a draft of its own, and the newest comes first', () => {
+  type('a', 'Fir');
+  type('b', 'Second');
+  type('a', 'First');
+  type('c', 'Of another record', about);
+  type('d', 'Of another user', another);
+  expect(readDrafts(hero)).toEqual([
+    { sitting: 'a', texts: { title: 'First' }, version: 3, typedAt: '2026-01-01T00:00:03.000Z' },
+    { sitting: 'b', texts: { title: 'Second' }, version: 3, typedAt: '2026-01-01T00:00:02.000Z' },
+  ]);
+});
+
+test('a save lets go of its own sitting and of what says the same, and of no other', () => {
+  type('a', 'Saved');
+  type('b', 'Unanswered');
+  type('c', 'Nearly saved');
+  type('d', 'Saved', another);
+  dropSaved({ ...hero, sitting: 'c' }, { title: 'Saved' });
+  expect([titles(), titles(another)]).toEqual([['Unanswered'], ['Saved']]);
+});
+
+test('a draft goes by its sitting or its text, and a log-out that discards takes all of one user', () => {
+  for (const of of [hero, about, another]) {
+    type('a', 'One', of);
+    type('b', 'Two', of);
+    type('c', 'Two', of);
+  }
+  expect(titles()).toEqual(['Two', 'One']);
+  dropEqualDrafts(hero, { title: 'Two' });
+  expect(titles()).toEqual(['One']);
+  dropDraft({ ...hero, sitting: 'a' });
+  expect(titles()).toEqual([]);
+  expect(titles(about)).toEqual(['Two', 'One']);
+  dropAllDrafts('user-1');
+  expect([titles(about), titles(another)]).toEqual([[], ['Two', 'One']]);
+});
+
+test('a new draft takes the place of an equal one, else of the oldest; one that goes on takes none', () => {
+  const numbers = Array.from({ length: draftLimit - 1 }, (_, at) => String(at));
+  for (const number of numbers) type(number, number);
+  type('twin', '1');
+  type('twin', '1');
+  expect(localStorage).toHaveLength(draftLimit);
+  type('new', 'new');
+  expect(titles()).toEqual(['new', '1', ...numbers.filter((number) => number !== '1').reverse()]);
+  expect(localStorage).toHaveLength(draftLimit);
+  type('newest', 'newest');
+  expect(titles()).toEqual(['newest', 'new', '1', ...numbers.filter((number) => number > '1').reverse()]);
+  type('new', 'newer');
+  expect(titles()[0]).toBe('newer');
+  expect(titles()).toHaveLength(draftLimit);
+});
+
+test('what an earlier build has kept, one draft for a record, is a draft like any other', () => {
+  const kept = {
+    texts: { title: 'Kept by an earlier build' },
+    version: 3,
+    typedAt: '2025-12-31T00:00:00.000Z',
+  };
+  localStorage.setItem('draft:user-1:landing:hero', JSON.stringify(kept));
+  type('a', 'Newer');
+  expect(readDrafts(hero)[1]).toEqual({ sitting: '', ...kept });
+  dropEqualDrafts(hero, kept.texts);
+  expect(titles()).toEqual(['Newer']);
+  expect(localStorage).toHaveLength(1);
+});
+
+test('drafts older than 30 days go, whoever looks', () => {
+  type('a', 'Typed');
+  vi.setSystemTime(new Date('2026-01-31T00:00:00Z'));
+  expect(titles()).toEqual(['Typed']);
+  vi.setSystemTime(new Date('2026-01-31T00:00:01Z'));
+  readDrafts(another);
+  expect(localStorage).toHaveLength(0);
+});
+
+test('what cannot be read is no draft', () => {
+  localStorage.setItem('draft:user-1:landing:hero:a', '{"texts":7}');
+  localStorage.setItem('draft:user-1:landing:hero:b', 'no JSON');
+  expect(readDrafts(hero)).toEqual([]);
+});
