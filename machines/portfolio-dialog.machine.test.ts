@@ -135,6 +135,14 @@ describe('a new item', () => {
     expect(emitted).toEqual([{ type: 'create.failed', error: full }]);
   });
 
+  test('of a restored draft is written under the id that it was first sent with', () => {
+    const { actor, createItem } = start();
+    actor.send({ type: 'dialog.create', id: 'new-2' });
+    actor.send({ type: 'draft.restore', id: 'new-1', version: 0 });
+    actor.send({ type: 'item.submit', draft });
+    expect(createItem.last().input).toEqual({ id: 'new-1', draft });
+  });
+
   test('that was stored by the earlier try, in another form, is a conflict, and no success', async () => {
     const { createItem, value, emitted } = creating();
     await createItem.last().resolve({ outcome: 'conflict', current: theirs });
@@ -209,7 +217,7 @@ describe('a stored item', () => {
   test('of a restored draft is over the version that it was typed over', () => {
     const { actor, updateItem } = start();
     actor.send({ type: 'dialog.edit', item });
-    actor.send({ type: 'draft.restore', version: 2 });
+    actor.send({ type: 'draft.restore', id: item.id, version: 2 });
     actor.send({ type: 'item.submit', draft });
     expect(updateItem.last().input.version).toBe(2);
   });

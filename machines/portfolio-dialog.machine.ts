@@ -38,8 +38,11 @@ export type PortfolioDialogEvent =
   | { type: 'dialog.create'; id: string }
   | { type: 'dialog.edit'; item: PortfolioItem }
   | { type: 'dialog.close' }
-  /** `version`: the one over which a kept draft was typed, so that its save finds what changed since. */
-  | { type: 'draft.restore'; version: number }
+  /**
+   * A kept draft goes on where it was: `id` under which it was to be stored, so that a save of it that has happened
+   * is found, and `version` over which it was typed, so that its save finds what changed since.
+   */
+  | { type: 'draft.restore'; id: string; version: number }
   | { type: 'item.submit'; draft: PortfolioDraft }
   | { type: 'conflict.keepMine' }
   | { type: 'conflict.takeTheirs' }
@@ -70,6 +73,10 @@ const noDraft: PortfolioDraft = { title: '', category: 'web', description: '', i
 
 const submitted = ({ event }: { event: { draft: PortfolioDraft } }) => ({ draft: event.draft });
 const result = ({ event }: { event: { output: SaveResult<PortfolioItem> } }) => ({ result: event.output });
+const restored = ({ event }: { event: { id: string; version: number } }) => ({
+  id: event.id,
+  version: event.version,
+});
 const answer = ({ event }: { event: { output: boolean } }) => ({ isKept: event.output });
 const returned = ({ event }: { event: SessionReturn }) => ({ isSameUser: event.isSameUser });
 type ResultParams = { result: SaveResult<PortfolioItem> };
@@ -97,7 +104,7 @@ const portfolioDialogSetup = setup({
         ? { theirs: portfolioFormValues(result.current), theirVersion: result.current.version }
         : {},
     ),
-    seeDraftVersion: assign({ version: (_, { version }: { version: number }) => version }),
+    resumeDraft: assign((_, { id, version }: { id: string; version: number }) => ({ id, version })),
     seeTheirVersion: assign({ version: ({ context }) => context.theirVersion }),
     startFromTheirs: assign({ initial: ({ context }) => context.theirs }),
     renameRecord: assign({ id: (_, { id }: { id: string }) => id }),
@@ -210,6 +217,7 @@ export const portfolioDialogMachine = portfolioDialogSetup.createMachine({
       states: {
         editing: {
           on: {
+            'draft.restore': { actions: { type: 'resumeDraft', params: restored } },
             'dialog.close': '#portfolioDialog.closed',
             'item.submit': { target: 'saving', actions: { type: 'keepDraft', params: submitted } },
           },
@@ -259,9 +267,7 @@ export const portfolioDialogMachine = portfolioDialogSetup.createMachine({
       states: {
         editing: {
           on: {
-            'draft.restore': {
-              actions: { type: 'seeDraftVersion', params: ({ event }) => ({ version: event.version }) },
-            },
+            'draft.restore': { actions: { type: 'resumeDraft', params: restored } },
             'dialog.close': '#portfolioDialog.closed',
             'item.submit': { target: 'saving', actions: { type: 'keepDraft', params: submitted } },
           },

@@ -27,7 +27,7 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
     'dialog.create': { '': { id: 'new-1' } },
     'dialog.edit': { '': { item: stored } },
     'dialog.close': plain,
-    'draft.restore': { '': { version: 1 } },
+    'draft.restore': { '': { id: 'item-1', version: 1 } },
     'item.submit': { '': { draft } },
     'conflict.keepMine': plain,
     'conflict.takeTheirs': plain,

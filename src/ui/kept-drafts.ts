@@ -8,6 +8,8 @@ export type KeptDraft = {
   /** Names the sitting, apart from all others of any tab. */
   sitting: string;
   texts: DraftTexts;
+  /** The id that the record has or is to get, where its name does not say it. */
+  id?: string | undefined;
   /** The version of the record that the typing started from; null: there was none. */
   version: number | null;
   /** ISO 8601 in UTC. */
@@ -30,6 +32,7 @@ export const draftLimit = 5;
 
 const storedDraftSchema = v.object({
   texts: v.record(v.string(), v.string()),
+  id: v.optional(v.string()),
   version: v.nullable(v.number()),
   typedAt: v.pipe(v.string(), v.isoTimestamp()),
 });

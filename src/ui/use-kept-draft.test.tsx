@@ -96,6 +96,15 @@ test('what a restored draft replaces in the form is offered in its place', () =>
   expect([form.offered(), kept().sort()]).toEqual([['Before'], ['Before', 'Typed past it']]);
 });
 
+test('a draft of a record that is to be made keeps the id that was meant for it', () => {
+  const before = open({ id: 'new-1' });
+  before.type('Before');
+  before.unmount();
+  const form = open({ id: 'new-2' });
+  form.answer('restore', 'Before');
+  expect(fill.mock.calls).toMatchObject([[{ id: 'new-1', texts: { title: 'Before' } }]]);
+});
+
 test('two forms of one record keep what is typed into each', () => {
   const [one, other] = [open(), open()];
   one.type('Here');

@@ -17,6 +17,8 @@ type Settings = DraftKey & {
   isDirty: boolean;
   /** What the form holds as long as nothing is typed. */
   stored: DraftTexts;
+  /** The id that the record has or is to get, where its name does not say it. */
+  id?: string | undefined;
   /** The version of the record that the form started from; null: there is none. */
   version: number | null;
   /** Fills the form with a draft. */
@@ -42,13 +44,13 @@ let hasFailed = false;
  * @returns what was kept in other sittings and is not answered yet
  */
 export function useKeptDraft(settings: Settings): OfferedDrafts {
-  const { owner, record, sitting, texts, isDirty, stored, version } = settings;
+  const { owner, record, sitting, texts, isDirty, stored, id, version } = settings;
   const [found, setFound] = useState(() => findDrafts(settings));
   if (found.owner !== owner) setFound(findDrafts(settings));
   const wasDirty = useRef(false);
 
   const keep = (under: string) => {
-    const draft = { sitting: under, texts, version, typedAt: new Date().toISOString() };
+    const draft = { sitting: under, texts, id, version, typedAt: new Date().toISOString() };
     if (!keepDraft({ owner, record }, draft) && !hasFailed) {
       hasFailed = true;
       showError(settings.failure);

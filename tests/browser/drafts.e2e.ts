@@ -109,6 +109,41 @@ test('what is typed into the portfolio dialog comes back for that item, until it
   await expect(offer(page)).toHaveCount(0);
 });
 
+test('a new item whose answer was lost is stored once, however often its draft comes back', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED|status of 409/);
+  await signIn(page, accounts.admin, '/admin/portfolio');
+  const openNew = () => button(page, 'Add New').click();
+  await openNew();
+  await title(page).fill('Stored unheard');
+  await page.getByLabel('Category').selectOption('web');
+  await page.getByLabel('Description').fill('A text.');
+  await page.route(
+    (url) => url.pathname === '/rest/v1/portfolio_items',
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort('internetdisconnected');
+    },
+  );
+  await button(page, 'Save').click();
+  await expect(toast(page, 'Error creating portfolio item')).toBeVisible();
+  await page.unrouteAll();
+  for (const time of ['once', 'again']) {
+    await page.reload();
+    await openNew();
+    await button(page, 'Restore draft').click();
+    await expect(title(page), time).toHaveValue('Stored unheard');
+  }
+  await button(page, 'Save').click();
+  await expect(toast(page, 'Portfolio item created')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Stored unheard/ })).toHaveCount(1);
+  await openNew();
+  await expect(offer(page)).toHaveCount(0);
+});
+
 test('a log-out in another tab asks nothing here, and what was typed comes back after the sign-in', async ({
   page,
   context,

@@ -15,6 +15,8 @@ type Settings<Texts> = {
   record: string;
   /** What the form starts with. */
   initial: Texts;
+  /** The id of the record, where its name does not say it. */
+  id?: () => string;
   /** The version that is typed over. */
   version: () => number | null;
   /** Told with a draft that fills the form. */
@@ -121,7 +123,8 @@ export class DraftedForm<Texts extends DraftTexts> {
   }
 
   private keep(sitting: string): KeptDraft {
-    const draft = { sitting, texts: this.texts, version: this.settings.version(), typedAt: now() };
+    const { id, version } = this.settings;
+    const draft = { sitting, texts: this.texts, id: id?.(), version: version(), typedAt: now() };
     keepDraft(this.of, draft);
     return draft;
   }

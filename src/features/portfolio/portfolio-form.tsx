@@ -22,11 +22,12 @@ import { type PortfolioDialogControl, unsavedName } from './use-portfolio-dialog
 const required = ['title', 'category', 'description'] as const;
 const categoryChoices = [{ value: '', label: 'Choose a category' }, ...portfolioCategories];
 
-const rescueSlot = createRescueSlot<{ texts: PortfolioFormValues; version: number }>();
+const rescueSlot = createRescueSlot<{ texts: PortfolioFormValues; id: string; version: number }>();
 
 /** The fields of a portfolio item; nothing can be typed while they are saved or a choice is due. */
 export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
   const { snapshot, send } = dialog;
+  const { id, version } = snapshot.context;
   const { form, submit } = useDraftForm({
     schema: portfolioDraftSchema,
     initialTexts: snapshot.context.initial,
@@ -39,10 +40,11 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
     texts: form.values,
     isDirty,
     stored: snapshot.context.initial,
-    version: snapshot.context.version,
-    fill: ({ texts, version }) => {
-      form.setValues(texts);
-      if (version !== null) send({ type: 'draft.restore', version });
+    id,
+    version,
+    fill: (draft) => {
+      form.setValues(draft.texts);
+      send({ type: 'draft.restore', id: draft.id ?? id, version: draft.version ?? version });
     },
     failure: messages.draftsNotKept,
   });
@@ -50,11 +52,11 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
   useKeptFocus(isSaving);
   useRescue({
     slot: rescueSlot,
-    read: () => (form.isDirty() ? { texts: form.getValues(), version: snapshot.context.version } : null),
+    read: () => (form.isDirty() ? { texts: form.getValues(), id, version } : null),
     describe: ({ texts }) => ({ name: unsavedName, texts }),
-    putBack: ({ texts, version }) => {
+    putBack: ({ texts, ...draft }) => {
       form.setValues(texts);
-      send({ type: 'draft.restore', version });
+      send({ type: 'draft.restore', ...draft });
     },
   });
 

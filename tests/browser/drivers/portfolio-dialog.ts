@@ -36,6 +36,8 @@ async function close(stage: Stage): Promise<void> {
   if (await discard.isVisible()) await discard.click();
 }
 
+const restoredElsewhere = 'a draft is kept for the next session only: drafts.e2e.ts restores one';
+
 export const portfolioDialogDriver: Driver = {
   machine: 'portfolio-dialog',
   requests: {
@@ -73,8 +75,8 @@ export const portfolioDialogDriver: Driver = {
   leftOut: {
     ...interruptedIn('portfolioDialog.create', 'createItem', ['handedOver | dialog.close | 1']),
     ...interruptedIn('portfolioDialog.edit', 'updateItem', ['handedOver | dialog.close | 1']),
-    'portfolioDialog.edit.editing | draft.restore | 1':
-      'a draft is kept for the next session only: drafts.e2e.ts restores one',
+    'portfolioDialog.create.editing | draft.restore | 1': restoredElsewhere,
+    'portfolioDialog.edit.editing | draft.restore | 1': restoredElsewhere,
   },
   consoleErrors: /ERR_INTERNET_DISCONNECTED|403|409/,
 };
