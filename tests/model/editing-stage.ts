@@ -62,6 +62,8 @@ export class ModelledServer {
   isCut = false;
   /** In the order in which they were sent. */
   readonly onWay: SaveOnItsWay[] = [];
+  /** How many have been. */
+  sent = 0;
 
   /** A call that only reads. */
   async ask<Answer>(answer: Answer): Promise<Answer> {
@@ -91,6 +93,7 @@ export class ModelledServer {
         }
       };
       this.onWay.push({ letGo });
+      this.sent += 1;
     });
   }
 

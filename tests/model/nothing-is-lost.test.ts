@@ -201,10 +201,10 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         const last = auth.getSnapshot().context.user;
         const { email } = current.as === 'other' ? colleague : last;
         const password = current.as === 'wrong' ? 'wrong' : 'right';
-        const sent = server.onWay.length;
+        const { sent } = server;
         auth.send({ type: 'signIn.submit', credentials: { email, password } });
         await settled();
-        const replays = server.onWay.length - sent;
+        const replays = server.sent - sent;
         const isBack = auth.getSnapshot().hasTag('admin');
         expect(replays).toBe(wasInterrupted && isBack && email === last.email ? 1 : 0);
         if (replays) happened.add('replayed');

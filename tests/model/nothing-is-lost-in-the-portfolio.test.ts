@@ -1,0 +1,326 @@
+import fc from 'fast-check';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { getClient } from '#backend/client.ts';
+import { type PortfolioDraft, type PortfolioItem, portfolioFormValues } from '#domain/portfolio-item.ts';
+import { readDrafts } from '#ui/kept-drafts.ts';
+import { colleague, openBrowser, owner, plays, settled } from './editing-stage.ts';
+import { PortfolioServer } from './portfolio-server.ts';
+import { acts, type Field, fields, type Planned, planned, type Taken } from './portfolio-steps.ts';
+import { openPortfolioTab } from './portfolio-tab.ts';
+
+type Texts = Partial<Record<Field, string>>;
+
+const draftOf = (title: string, description: string): PortfolioDraft => ({
+  title,
+  category: 'ai',
+  description,
+  image_url: null,
+});
+const nameOf = ({ id, version }: { id: string; version: number }) => `${id} in version ${version}`;
+
+/** States in which the dialog waits for a choice or for the session, and sends nothing by itself. */
+const waitingStates = [
+  { edit: 'conflict' },
+  { edit: 'missing' },
+  { create: { interrupted: 'waiting' } },
+  { edit: { interrupted: 'waiting' } },
+  { create: { interrupted: 'handedOver' } },
+  { edit: { interrupted: 'handedOver' } },
+] as const;
+
+/** Plays steps, each only where a person could, and looks after each for a text that is nowhere. */
+async function play(steps: readonly Planned[]): Promise<Set<string>> {
+  openBrowser();
+  const server = new PortfolioServer();
+  vi.stubGlobal('fetch', server.fetch);
+  server.overwrite('item-0', draftOf('first title', 'first description'));
+  server.overwrite('item-1', draftOf('second title', 'second description'));
+  const happened = new Set<string>();
+  /** What was typed or chosen, each text once in all the world, and nobody has given up. */
+  const owed = new Map<string, Field>();
+  /** What of it belongs to the dialog that is open. */
+  let mine: Texts = {};
+  /** Versions of items that the person has been shown. */
+  const shown = new Set<string>();
+  const confirmed = new Set<string>();
+  let user = owner;
+  let tab = openPortfolioTab(server, user);
+  let number = 0;
+  let judged = 0;
+  const trail: Taken[] = [];
+  await settled();
+
+  const itemsWith = (field: Field, text: string) => server.items.filter((item) => item[field] === text);
+  // Of an item that is gone, too: they are there until somebody can open them.
+  const drafts = () =>
+    [owner, colleague].flatMap(({ id }) =>
+      ['new', ...server.ids].flatMap((record) => readDrafts({ owner: id, record: `item:${record}` })),
+    );
+  const isKept = (field: Field, text: string) => drafts().some(({ texts }) => texts[field] === text);
+  const isHeldHere = (field: Field, text: string) =>
+    isKept(field, text) ||
+    [tab.form(), ...(tab.form()?.offered ?? [])].some((at) => at?.texts[field] === text);
+  /** Somebody has seen that an item is stored as it is, and goes on from there. */
+  function letStoredGo(item: PortfolioItem): void {
+    for (const field of fields) {
+      const text = item[field] ?? '';
+      if (mine[field] !== text && !isKept(field, text)) owed.delete(text);
+    }
+  }
+  function owe(texts: Texts): void {
+    mine = { ...mine, ...texts };
+    for (const field of fields) {
+      const text = mine[field];
+      if (text) owed.set(text, field);
+    }
+  }
+  function giveUp(wanted: readonly Field[] = fields): void {
+    for (const field of wanted) {
+      owed.delete(mine[field] ?? '');
+      delete mine[field];
+    }
+  }
+
+  function look(): void {
+    const when = `after ${trail.map((taken) => JSON.stringify(taken)).join(' ')}`;
+    for (const { now, over } of server.changes.slice(judged)) {
+      if (over) expect(now ? [...shown] : [...confirmed], when).toContain(now ? nameOf(over) : over.id);
+      if (over && !now) letStoredGo(over);
+    }
+    judged = server.changes.length;
+    for (const draft of tab.told.splice(0)) {
+      expect(portfolioFormValues(draft), when).toMatchObject(mine);
+      expect(
+        server.changes.map(({ now }) => now),
+        when,
+      ).toContainEqual(expect.objectContaining(draft));
+      giveUp();
+    }
+    for (const [text, field] of owed) {
+      const copies = itemsWith(field, text).length;
+      expect(copies + Number(isHeldHere(field, text)), `${text} ${when}`).toBeGreaterThan(0);
+      expect(copies, `${text} ${when}`).toBeLessThan(2);
+    }
+  }
+
+  for (const next of steps) {
+    const { auth, dialog } = tab;
+    const offered = acts(tab);
+    const current = next.do === 'goOn' ? offered[next.nth % offered.length] : next;
+    if (!current) continue;
+    trail.push(current);
+    happened.add(current.do);
+    const waited = waitingStates.find((state) => dialog.getSnapshot().matches(state));
+    const { sent } = server;
+    switch (current.do) {
+      case 'openNew':
+        number += 1;
+        if (tab.open({ type: 'dialog.create', id: `new-${number}` })) mine = {};
+        break;
+      case 'openItem': {
+        const item = tab.rows()[current.which];
+        if (!item || !tab.open({ type: 'dialog.edit', item })) break;
+        mine = {};
+        letStoredGo(item);
+        shown.add(nameOf(item));
+        break;
+      }
+      case 'edit': {
+        const form = tab.form();
+        if (!form || !tab.isEditable()) break;
+        number += 1;
+        // What a new item needs is filled in at once.
+        const typed = fields.filter(
+          (field) => field === current.field || (field !== 'image_url' && !form.texts[field]),
+        );
+        const texts = Object.fromEntries(
+          typed.map((field) => [field, `https://example.com/${field}/${number}`]),
+        );
+        giveUp(typed);
+        owe(texts);
+        form.fill({ category: 'web', ...texts });
+        break;
+      }
+      case 'save':
+        if (tab.isEditable()) tab.save();
+        break;
+      case 'arrive':
+        (current.isLatest ? server.onWay.pop() : server.onWay.shift())?.letGo(current.fate);
+        break;
+      case 'overdue':
+        tab.waitTooLong();
+        break;
+      case 'cut':
+        server.isCut = true;
+        break;
+      case 'reconnect':
+        server.isCut = false;
+        tab.readFailedListAgain();
+        break;
+      case 'colleagueSaves': {
+        const item = server.items[current.which];
+        if (!item) break;
+        number += 1;
+        letStoredGo(item);
+        server.overwrite(item.id, draftOf(`their title ${number}`, `their description ${number}`));
+        break;
+      }
+      case 'colleagueDeletes': {
+        const item = server.items[current.which];
+        if (!item) break;
+        letStoredGo(item);
+        server.remove(item.id);
+        break;
+      }
+      case 'keepMine':
+        tab.choose({ type: 'conflict.keepMine' });
+        break;
+      case 'takeTheirs': {
+        const { title, description, image_url } = dialog.getSnapshot().context.theirs;
+        if (!tab.choose({ type: 'conflict.takeTheirs' })) break;
+        giveUp();
+        owe({ title, description, image_url });
+        break;
+      }
+      case 'merge': {
+        const { draft, theirs } = dialog.getSnapshot().context;
+        if (!tab.choose({ type: 'conflict.merge', draft: { ...draft, title: theirs.title } })) break;
+        giveUp(['title']);
+        owe({ title: theirs.title });
+        break;
+      }
+      case 'saveAsNew':
+        number += 1;
+        tab.choose({ type: 'missing.saveAsNew', id: `new-${number}` });
+        break;
+      case 'handover':
+        tab.choose({ type: 'handover.save' });
+        break;
+      case 'keepUnsaved':
+        tab.choose({ type: 'handover.keep' });
+        break;
+      case 'close':
+        if (tab.leave(current.isDiscarded)) giveUp();
+        break;
+      case 'askToDelete': {
+        const item = tab.rows()[current.which];
+        if (item) tab.delete({ type: 'delete.request', item });
+        break;
+      }
+      case 'confirmDelete':
+        if (tab.delete({ type: 'delete.confirm' })) confirmed.add(tab.list.getSnapshot().context.doomed.id);
+        break;
+      case 'cancelDelete':
+        tab.delete({ type: 'delete.cancel' });
+        break;
+      case 'expire':
+        server.refusal = current.as;
+        if (current.isNoticed) tab.tell({ type: 'session.ended', chosen: false });
+        break;
+      case 'signIn': {
+        if (!auth.getSnapshot().matches({ lapsed: 'asking' })) break;
+        const wasInterrupted = dialog.getSnapshot().can({ type: 'session.restored', isSameUser: true });
+        const { user: signedIn } = auth.getSnapshot().context;
+        const { email } = (signedIn.id === owner.id) === (current.as === 'other') ? colleague : owner;
+        const password = current.as === 'wrong' ? 'wrong' : 'right';
+        auth.send({ type: 'signIn.submit', credentials: { email, password } });
+        await settled();
+        const isBack = auth.getSnapshot().hasTag('admin');
+        expect(server.sent - sent).toBe(wasInterrupted && isBack && current.as === 'same' ? 1 : 0);
+        if (server.sent > sent) happened.add('replayed');
+        break;
+      }
+      case 'reload':
+        if (server.isCut) break;
+        // Without a session it leads to the sign-in, and from there back.
+        server.refusal = null;
+        if (!tab.form()?.isDirty) giveUp();
+        mine = {};
+        user = auth.getSnapshot().context.user.id === colleague.id ? colleague : owner;
+        tab.close();
+        tab = openPortfolioTab(server, user);
+        break;
+      case 'restoreDraft':
+      case 'discardDraft': {
+        const form = tab.form();
+        const draft = form?.offered[current.nth];
+        if (!draft || !tab.isEditable()) break;
+        const isRestored = current.do === 'restoreDraft';
+        if (isRestored) {
+          form.restore(draft);
+          mine = {};
+        } else {
+          form.discard(draft);
+        }
+        for (const field of fields) {
+          const text = draft.texts[field] ?? '';
+          if (!owed.has(text)) continue;
+          if (isRestored) mine[field] = text;
+          else if (!isHeldHere(field, text) && itemsWith(field, text).length === 0) owed.delete(text);
+        }
+        break;
+      }
+    }
+    await settled();
+    if (!tab.isOpen()) tab.close();
+    const snapshot = tab.dialog.getSnapshot();
+    const { id, theirVersion } = snapshot.context;
+    if (snapshot.matches({ edit: 'conflict' })) shown.add(nameOf({ id, version: theirVersion }));
+    const waits = waitingStates.find((state) => snapshot.matches(state));
+    if (waits && waits === waited) expect(server.sent, JSON.stringify(current)).toBe(sent);
+    look();
+  }
+  tab.close();
+  return happened;
+}
+
+beforeAll(async () => {
+  vi.stubEnv('VITE_SUPABASE_URL', 'https://backend.example.com');
+  vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'public');
+  await getClient();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** What is to be come upon among all that was played. */
+const everything = [
+  'arrive',
+  'askToDelete',
+  'cancelDelete',
+  'close',
+  'colleagueDeletes',
+  'colleagueSaves',
+  'confirmDelete',
+  'cut',
+  'discardDraft',
+  'edit',
+  'expire',
+  'handover',
+  'keepMine',
+  'keepUnsaved',
+  'merge',
+  'openItem',
+  'openNew',
+  'overdue',
+  'reconnect',
+  'reload',
+  'replayed',
+  'restoreDraft',
+  'save',
+  'saveAsNew',
+  'signIn',
+  'takeTheirs',
+];
+
+test('whatever happens to portfolio items in whatever order, no text that was accepted is missing everywhere', async () => {
+  const happened = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(planned, { minLength: 5, maxLength: 60, size: 'max' }), async (steps) => {
+      for (const what of await play(steps)) happened.add(what);
+    }),
+    { ...plays },
+  );
+  expect([...happened].sort()).toEqual(everything);
+});

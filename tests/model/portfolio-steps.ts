@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import type { Fate, Refusal } from './editing-stage.ts';
+import type { PortfolioTab } from './portfolio-tab.ts';
+
+/** The fields of an item in which texts are typed. */
+export const fields = ['title', 'description', 'image_url'] as const;
+export type Field = (typeof fields)[number];
+
+/** What a person does, or the answer they wait for. */
+type Act =
+  | {
+      do: 'openNew' | 'save' | 'keepMine' | 'takeTheirs' | 'merge' | 'saveAsNew' | 'handover' | 'keepUnsaved';
+    }
+  | { do: 'openItem' | 'askToDelete'; which: number }
+  | { do: 'confirmDelete' | 'cancelDelete' }
+  | { do: 'edit'; field: Field }
+  | { do: 'restoreDraft' | 'discardDraft'; nth: number }
+  | { do: 'close'; isDiscarded: boolean }
+  | { do: 'signIn'; as: 'same' | 'other' | 'wrong' }
+  | { do: 'arrive'; fate: Fate; isLatest: boolean }
+  | { do: 'overdue' };
+
+/** What comes from outside. */
+type Incident =
+  | { do: 'arrive'; fate: Fate; isLatest: boolean }
+  | { do: 'colleagueSaves' | 'colleagueDeletes'; which: number }
+  | { do: 'expire'; as: Refusal; isNoticed: boolean }
+  | { do: 'reload' | 'cut' | 'reconnect' | 'overdue' };
+
+/** A step that has been taken. */
+export type Taken = Act | Incident;
+
+/** A step that is planned; `goOn`: one of the acts that the screen offers. */
+export type Planned = { do: 'goOn'; nth: number } | Incident;
+
+const which = fc.constantFrom(0, 0, 1);
+const weighted = (weight: number, arbitrary: fc.Arbitrary<Planned>) => ({ weight, arbitrary });
+
+export const planned: fc.Arbitrary<Planned> = fc.oneof(
+  weighted(14, fc.record({ do: fc.constant('goOn'), nth: fc.nat({ max: 11 }) })),
+  weighted(2, fc.record({ do: fc.constant('colleagueSaves'), which })),
+  weighted(
+    4,
+    fc.oneof(
+      fc.record({ do: fc.constant('colleagueDeletes'), which }),
+      fc.record({
+        do: fc.constant('expire'),
+        as: fc.constantFrom<Refusal>('expired', 'denied'),
+        isNoticed: fc.boolean(),
+      }),
+      fc.record({
+        do: fc.constant('arrive'),
+        fate: fc.constantFrom<Fate>('answered', 'requestLost', 'answerLost'),
+        isLatest: fc.boolean(),
+      }),
+      fc.constantFrom<Planned>({ do: 'reload' }, { do: 'overdue' }),
+      fc.constantFrom<Planned>({ do: 'cut' }, { do: 'reconnect' }, { do: 'reconnect' }),
+    ),
+  ),
+);
+
+const discard = { do: 'close', isDiscarded: true } as const;
+const opening: Act[] = [
+  ...([0, 1, 0, 1] as const).map((which) => ({ do: 'openItem', which }) as const),
+  ...Array.from({ length: 4 }, () => ({ do: 'openNew' }) as const),
+  { do: 'askToDelete', which: 0 },
+];
+const editing: Act[] = fields.map((field) => ({ do: 'edit', field }));
+const arriving: Act[] = [
+  { do: 'arrive', fate: 'answered', isLatest: true },
+  { do: 'arrive', fate: 'answered', isLatest: false },
+  { do: 'arrive', fate: 'answerLost', isLatest: true },
+  { do: 'arrive', fate: 'answered', isLatest: true },
+  { do: 'arrive', fate: 'requestLost', isLatest: true },
+  { do: 'overdue' },
+];
+
+/** What a person may do next, with the more likely named more than once. */
+export function acts({ auth, dialog, list, form }: PortfolioTab): Act[] {
+  const snapshot = dialog.getSnapshot();
+  if (auth.getSnapshot().matches({ lapsed: 'asking' })) {
+    return (['same', 'other', 'same', 'wrong'] as const).map((as) => ({ do: 'signIn', as }));
+  }
+  if (list.getSnapshot().hasTag('deleting') || snapshot.hasTag('saving')) return arriving;
+  if (list.getSnapshot().hasTag('asking')) return [{ do: 'cancelDelete' }, { do: 'confirmDelete' }];
+  if (snapshot.matches({ edit: 'conflict' })) {
+    return [{ do: 'merge' }, { do: 'keepMine' }, { do: 'takeTheirs' }, discard];
+  }
+  if (snapshot.matches({ edit: 'missing' })) return [{ do: 'saveAsNew' }, { do: 'saveAsNew' }, discard];
+  if (snapshot.can({ type: 'handover.save' })) return [{ do: 'handover' }, { do: 'keepUnsaved' }];
+  const shown = form();
+  if (!shown) return opening;
+  const drafts: Act[] = shown.offered.flatMap((_, nth) => [
+    { do: 'restoreDraft', nth },
+    { do: 'discardDraft', nth },
+  ]);
+  return shown.isDirty
+    ? [{ do: 'save' }, { do: 'save' }, { do: 'save' }, ...editing, ...drafts, { do: 'save' }, discard]
+    : [...editing, ...drafts, { do: 'save' }, { do: 'close', isDiscarded: false }];
+}
