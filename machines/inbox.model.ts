@@ -52,6 +52,49 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     },
   },
   sends: { watchAttention: ['attention.returned'] },
+  states: {
+    list: [
+      { role: 'heading', name: 'Contact Messages' },
+      { role: 'button', name: 'Refresh' },
+    ],
+    'list.loading': [{ role: 'status', name: 'Loading' }],
+    'list.shown': [
+      { role: 'status', name: 'Loading', absent: true },
+      { role: 'list', name: 'Messages, newest first' },
+    ],
+    'list.loadingMore': [{ role: 'button', name: 'Load more', disabled: true }],
+    'list.failed': [{ role: 'status', name: 'Loading', absent: true }],
+    'message.closed': [
+      { role: 'dialog', name: 'Delete message', absent: true },
+      { role: 'link', name: 'Reply', absent: true },
+    ],
+    'message.reading.opening': [
+      { role: 'link', name: 'Reply' },
+      { role: 'button', name: 'Delete', disabled: true },
+    ],
+    'message.reading.failed': [
+      { role: 'button', name: 'Retry' },
+      { role: 'button', name: 'Delete', disabled: true },
+    ],
+    'message.reading.shown': [
+      { role: 'dialog', name: 'Delete message', absent: true },
+      { role: 'button', name: 'Delete', disabled: false },
+    ],
+    'message.reading.unmarking': [{ role: 'button', name: 'Delete', disabled: true }],
+    'message.reading.asking': [
+      { role: 'dialog', name: 'Delete message' },
+      { role: 'button', name: 'Cancel', disabled: false },
+    ],
+    'message.reading.gone': [{ role: 'button', name: 'Back to the list' }],
+    'message.deleting': [
+      { role: 'dialog', name: 'Delete message' },
+      { role: 'button', name: 'Cancel', disabled: true },
+    ],
+    'message.deleted': [
+      { role: 'dialog', name: 'Delete message', absent: true },
+      { role: 'link', name: 'Reply', absent: true },
+    ],
+  },
   // Rows are carried; only how long the list is, and which message is open, decide.
   distinguish: ({ next, isLengthened, openId }) => ({ hasMore: next !== null, isLengthened, openId }),
 };

@@ -11,6 +11,8 @@ import type { Inbox } from './use-inbox.ts';
 /** A message with all that can be done with it; it takes the focus when it appears. */
 export function MessageText({ inbox: { snapshot, send } }: { inbox: Inbox }) {
   const { open } = snapshot.context;
+  // Not disabled while a call is on its way: that would take the focus away.
+  const isWaiting = !snapshot.hasTag('settled');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (heading.current) focusInView(heading.current);
@@ -38,12 +40,13 @@ export function MessageText({ inbox: { snapshot, send } }: { inbox: Inbox }) {
             Reply
           </Button>
           <CopyAddress address={open.email} />
-          <ReadSwitch isUnread={open.read_at === null} send={send} />
+          <ReadSwitch isUnread={open.read_at === null} isWaiting={isWaiting} send={send} />
           <Button
             variant="default"
             size="xs"
             leftSection={<DeleteIcon />}
             className={classes.delete ?? ''}
+            aria-disabled={isWaiting}
             onClick={() => send({ type: 'delete.request' })}
           >
             Delete
@@ -65,13 +68,16 @@ function focusInView(heading: HTMLElement): void {
   if (top < 0 || bottom > window.innerHeight) heading.scrollIntoView({ behavior: 'instant' });
 }
 
-/** One button for both ways, so that the focus stays on it; it does nothing while a call is on its way. */
-function ReadSwitch({ isUnread, send }: { isUnread: boolean; send: Inbox['send'] }) {
+type SwitchProps = { isUnread: boolean; isWaiting: boolean; send: Inbox['send'] };
+
+/** One button for both ways, so that the focus stays on it. */
+function ReadSwitch({ isUnread, isWaiting, send }: SwitchProps) {
   return (
     <Button
       variant="default"
       size="xs"
       leftSection={isUnread ? <ReadIcon /> : <UnreadIcon />}
+      aria-disabled={isWaiting}
       onClick={() => send({ type: isUnread ? 'message.markRead' : 'message.markUnread' })}
     >
       {isUnread ? 'Mark as read' : 'Mark as unread'}

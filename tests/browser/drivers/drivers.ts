@@ -1,6 +1,7 @@
 import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
 import { type Coverage, goalsOf, happeningsOf, measure } from '#machines/graph/coverage.ts';
 import { contactFormDriver } from './contact-form.ts';
+import { inboxDriver } from './inbox.ts';
 import { inboxExportDriver } from './inbox-export.ts';
 import { landingContentDriver } from './landing-content.ts';
 import { leaveGuardDriver } from './leave-guard.ts';
@@ -23,6 +24,7 @@ export const drivers: readonly Driver[] = [
   unreadCountDriver,
   leaveGuardDriver,
   inboxExportDriver,
+  inboxDriver,
 ];
 
 const undriven = 'no driver walks this machine; tests written by hand show its screens';

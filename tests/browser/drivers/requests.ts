@@ -23,8 +23,10 @@ export async function writeBefore(route: Route): Promise<void> {
   await route.continue();
 }
 
-/** Somebody else deletes what is about to be changed. */
+/** Somebody else deletes what is about to be changed, a message whether it has been read or not. */
 export async function deleteBefore(route: Route): Promise<void> {
-  await route.fetch({ method: 'DELETE' });
+  const url = new URL(route.request().url());
+  url.searchParams.delete('read_at');
+  await route.fetch({ method: 'DELETE', url: url.href });
   await route.continue();
 }

@@ -1,0 +1,146 @@
+import { expect, type Request, type Route } from '@playwright/test';
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
+import type { inboxMachine } from '#machines/inbox.machine.ts';
+import { timeLimit } from '#machines/time-limit.ts';
+import { cut, deleteBefore, deny, isForTable, letThrough } from './requests.ts';
+import type { Driver, Stage } from './stage.ts';
+import { closeFailure } from './toasts.ts';
+
+const table = 'contact_messages';
+
+/** More than paths read and delete, and a list of two parts holds, together. */
+const many = Array.from({ length: 14 }, (_, index) => ({
+  name: `Visitor ${index}`,
+  email: 'visitor@example.com',
+  message: 'Hello!',
+}));
+
+const press = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+const openRow =
+  (index: number) =>
+  ({ page }: Stage) =>
+    page.getByRole('list', { name: 'Messages, newest first' }).getByRole('link').nth(index).click();
+
+const marks = (request: Request, isRead: boolean) =>
+  isForTable(request, table, 'PATCH') && (request.postDataJSON().read_at !== null) === isRead;
+
+/** The database answers with fewer messages than the page has asked for. */
+function answerWithFew(route: Route): Promise<void> {
+  const url = new URL(route.request().url());
+  url.searchParams.set('limit', '3');
+  return route.continue({ url: url.href });
+}
+
+async function fail(
+  stage: Stage,
+  call: string,
+  answer: (route: Route) => Promise<void>,
+  title: string,
+): Promise<void> {
+  await stage.answer(call, answer);
+  await closeFailure(stage, title);
+}
+
+/** A lost call has the page ask whether anything can be reached: time goes on when that is known. */
+async function lose(stage: Stage, call: string, title: string): Promise<void> {
+  const health = stage.page.waitForResponse('**/auth/v1/health');
+  await fail(stage, call, cut, title);
+  await health;
+}
+
+/** A message is left by a key; one that is deleted is left by the page itself. */
+async function close({ page }: Stage): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/admin/messages');
+}
+
+const isCalling = (snapshot: AnyMachineSnapshot) =>
+  ['loading', 'loadingMore', 'deleting'].some((tag) => snapshot.hasTag(tag)) ||
+  ['opening', 'unmarking'].some((reading) => snapshot.matches({ message: { reading } }));
+
+const leftAtOnce = 'the page leaves a deleted message by itself, before anybody can open another';
+
+export const inboxDriver: Driver = {
+  machine: 'inbox',
+  requests: {
+    loadMessages: (request) =>
+      isForTable(request, table, 'GET') && new URL(request.url()).searchParams.has('order'),
+    openMessage: (request) => marks(request, true),
+    markUnread: (request) => marks(request, false),
+    deleteMessage: (request) => isForTable(request, table, 'DELETE'),
+  },
+  prepare: ({ storeMessages }) => storeMessages(many),
+  async open({ page, signIn }) {
+    if (page.url() === 'about:blank') await signIn('/admin/messages');
+    else await page.goto('/admin/messages');
+  },
+  steps: {
+    'attention.returned': async ({ page }) => {
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    },
+    'list.reload': (stage) => press(stage, 'Refresh'),
+    'list.more': (stage) => press(stage, 'Load more'),
+    'filter.change (unread only)': ({ page }) => page.getByText('Unread', { exact: true }).click(),
+    'message.open (one)': openRow(0),
+    'message.open (another)': openRow(1),
+    'message.close': close,
+    'message.retry': (stage) => press(stage, 'Retry'),
+    'message.markRead': (stage) => press(stage, 'Mark as read'),
+    'message.markUnread': (stage) => press(stage, 'Mark as unread'),
+    'delete.request': (stage) => press(stage, 'Delete'),
+    'delete.cancel': (stage) => press(stage, 'Cancel'),
+    'delete.confirm': ({ page }) =>
+      page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click(),
+    'after timeLimit': async (stage) => {
+      await stage.pass(timeLimit);
+      await closeFailure(stage, /^Error/);
+    },
+    'loadMessages: the last ones': (stage) => stage.answer('loadMessages', letThrough),
+    'loadMessages: some of many': (stage) => stage.answer('loadMessages', answerWithFew),
+    'loadMessages: denied': (stage) => fail(stage, 'loadMessages', deny, 'Error fetching messages'),
+    'openMessage: opened': (stage) => stage.answer('openMessage', letThrough),
+    'openMessage: deleted meanwhile': (stage) =>
+      fail(stage, 'openMessage', deleteBefore, 'Message already deleted'),
+    'openMessage: offline': (stage) => lose(stage, 'openMessage', 'Error opening message'),
+    'markUnread: unmarked': (stage) => stage.answer('markUnread', letThrough),
+    'markUnread: deleted meanwhile': (stage) =>
+      fail(stage, 'markUnread', deleteBefore, 'Message already deleted'),
+    'markUnread: offline': (stage) => lose(stage, 'markUnread', 'Error marking message as unread'),
+    'deleteMessage: deleted': (stage) => stage.answer('deleteMessage', letThrough),
+    'deleteMessage: deleted meanwhile': (stage) =>
+      fail(stage, 'deleteMessage', deleteBefore, 'Message already deleted'),
+    'deleteMessage: denied': (stage) => fail(stage, 'deleteMessage', deny, 'Error deleting message'),
+  },
+  distinguish: ({ next, isLengthened, unreadOnly, openId, open }: ContextFrom<typeof inboxMachine>) => [
+    next,
+    isLengthened,
+    unreadOnly,
+    openId,
+    open.read_at,
+  ],
+  isPossible: (snapshot, step) => {
+    const { open, next, unreadOnly } = snapshot.context;
+    // One call at a time: its time limit runs on while others are answered.
+    if (isCalling(snapshot)) return step.includes(': ') || step === 'after timeLimit';
+    if (snapshot.matches({ message: 'deleted' })) return step === 'message.close';
+    if (snapshot.hasTag('asking')) return step.startsWith('delete.');
+    // From an open message only while the rows stay where they are: without the one that is open, which is
+    // read, the others move up.
+    if (step.startsWith('message.open')) {
+      const isSteady = snapshot.hasTag('settled') && !unreadOnly;
+      return snapshot.matches({ list: 'shown' }) && (snapshot.matches({ message: 'closed' }) || isSteady);
+    }
+    if (step === 'list.more') return next !== null;
+    if (step === 'filter.change (unread only)') return !unreadOnly;
+    if (step === 'message.markRead') return open.read_at === null;
+    if (step === 'message.markUnread') return open.read_at !== null;
+    return true;
+  },
+  leftOut: {
+    'inbox.list.shown | list.more | 1 refused': 'at the end of the list there is no button for more',
+    'inbox.message.deleted | message.open | 1': leftAtOnce,
+    'inbox.message.deleted | message.open | 1 refused': leftAtOnce,
+  },
+  consoleErrors: /ERR_INTERNET_DISCONNECTED|403/,
+};
