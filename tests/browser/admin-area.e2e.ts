@@ -178,43 +178,74 @@ test('a save that a lost session interrupts is sent once more, by itself, after 
 
 test('another admin who signs in over the screen is asked, and nothing is sent before the answer', async ({
   page,
+  product,
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 401/);
+  await product.promoteMember();
   const colleague = accounts.member;
   await signIn(page, accounts.admin, '/admin/portfolio');
   const again = page.getByRole('dialog', { name: 'Sign in again' });
   const asked = page.getByRole('dialog', { name: 'Save as another user?' });
-  const writes: string[] = [];
+  const writes: (string | undefined)[] = [];
   page.on('request', (request) => {
     const isWrite = !['GET', 'HEAD'].includes(request.method());
-    if (isWrite && request.url().includes('/rest/v1/portfolio_items')) writes.push(request.method());
+    if (!isWrite || !request.url().includes('/rest/v1/portfolio_items')) return;
+    const [, claims = ''] = request.headers().authorization?.split('.') ?? [];
+    writes.push(JSON.parse(Buffer.from(claims, 'base64url').toString()).email);
   });
-  await page.getByRole('button', { name: 'Add New' }).click();
   const form = page.getByRole('dialog', { name: 'Add Portfolio Item' });
-  await form.getByLabel('Title').fill('Begun by one');
-  await form.getByLabel('Category').selectOption('web');
-  await form.getByLabel('Description').fill('Ended by another.');
-  for (const path of ['rpc/is_admin', 'portfolio_items*']) {
-    await page.route(`**/rest/v1/${path}`, (route) =>
-      route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } }),
-    );
-  }
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(again).toBeVisible();
-  await page.unrouteAll();
-  await page.route('**/rest/v1/rpc/is_admin', (route) => route.fulfill({ json: true }));
-  await again.getByLabel('Email').fill(colleague.email);
-  await again.getByLabel('Password').fill(colleague.password);
-  await page.keyboard.press('Enter');
+  const addNew = () => page.getByRole('button', { name: 'Add New' }).click();
+  const offer = form.getByRole('region', { name: 'Unsaved draft' });
+  await addNew();
+  await form.getByLabel('Title').fill('An earlier draft of one');
+  await page.reload();
 
-  await expect(asked).toBeVisible();
-  await expect(again).toBeHidden();
-  await expect(page.getByText(`Logged in as: ${colleague.email}`)).toBeVisible();
-  expect(writes).toHaveLength(1);
+  async function interruptSave(): Promise<void> {
+    await addNew();
+    await form.getByLabel('Title').fill('Begun by one');
+    await form.getByLabel('Category').selectOption('web');
+    await form.getByLabel('Description').fill('Ended by another.');
+    for (const path of ['rpc/is_admin', 'portfolio_items*']) {
+      await page.route(`**/rest/v1/${path}`, (route) =>
+        route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } }),
+      );
+    }
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(again).toBeVisible();
+    await page.unrouteAll();
+  }
+  async function signInOver({ email, password }: { email: string; password: string }): Promise<void> {
+    await again.getByLabel('Email').fill(email);
+    await again.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    await expect(asked).toBeVisible();
+    await expect(again).toBeHidden();
+    await expect(page.getByText(`Logged in as: ${email}`)).toBeVisible();
+  }
+
+  await interruptSave();
+  await expect(offer).toContainText('An earlier draft of one');
+  await signInOver(colleague);
+  await expect(page.locator('body')).not.toContainText('An earlier draft of one');
+  expect(writes).toEqual([accounts.admin.email]);
   expect(await faultsInEveryLook(page)).toEqual([]);
   await asked.getByRole('button', { name: 'Keep it unsaved' }).click();
   await expect(form.getByLabel('Title')).toHaveValue('Begun by one');
   await expect(form.getByLabel('Title')).toBeEnabled();
   expect(writes).toHaveLength(1);
+
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  writes.length = 0;
+  await interruptSave();
+  await signInOver(accounts.admin);
+  expect(writes).toEqual([colleague.email]);
+  await asked.getByRole('button', { name: 'Save it now' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Portfolio item created' })).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('cell', { name: 'Begun by one', exact: true })).toHaveCount(1);
+  expect(writes).toEqual([colleague.email, accounts.admin.email]);
+  await addNew();
+  await expect(offer).toContainText('An earlier draft of one');
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { faultsInEveryLook } from '#support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#support/product.ts';
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
@@ -161,3 +162,145 @@ test('a log-out in another tab asks nothing here, and what was typed comes back 
   await button(page, 'Restore draft').click();
   await expect(title(page)).toHaveValue('Half a sentence');
 });
+
+/** Where drafts are offered. */
+const forms: Record<string, (page: Page) => Promise<unknown>> = {
+  'landing editor': (page) => page.goto('/admin/landing-page'),
+  'portfolio dialog': async (page) => {
+    await page.goto('/admin/portfolio');
+    await button(page, 'Add New').click();
+  },
+};
+const offered = (page: Page, text?: string) =>
+  offer(page)
+    .getByRole('listitem')
+    .filter({ hasText: text ?? '' });
+const answer = (page: Page, text: string, choice: string) =>
+  offered(page, text)
+    .getByRole('button', { name: `${choice} draft` })
+    .click();
+
+for (const [name, open] of Object.entries(forms)) {
+  test(`a draft of the ${name} is offered until it is answered, whatever is typed past it`, async ({
+    page,
+  }) => {
+    await signIn(page, accounts.admin);
+    await open(page);
+    await title(page).fill('Typed first');
+    await open(page);
+    await title(page).fill('Typed past the offer');
+    await expect(offered(page)).toHaveText(/Typed first/);
+    await open(page);
+    await expect(offered(page)).toHaveText([/Typed past the offer/, /Typed first/]);
+    const older = offered(page, 'Typed first').getByRole('button', { name: 'Restore draft' });
+    await expect(older).toHaveAccessibleDescription(/Typed first/);
+    await older.click();
+    await expect(title(page)).toHaveValue('Typed first');
+    await expect(title(page)).toBeFocused();
+    await expect(offered(page)).toHaveText(/Typed past the offer/);
+
+    await title(page).fill('Typed first, and on');
+    await answer(page, 'Typed past the offer', 'Restore');
+    await expect(title(page)).toHaveValue('Typed past the offer');
+    await expect(offered(page)).toHaveText(/Typed first, and on/);
+    await open(page);
+    await expect(offered(page)).toHaveText([/Typed past the offer/, /Typed first, and on/]);
+    await answer(page, 'Typed past the offer', 'Discard');
+    await expect(offered(page)).toHaveText(/Typed first, and on/);
+    await open(page);
+    await expect(offered(page)).toHaveText(/Typed first, and on/);
+    await answer(page, 'Typed first, and on', 'Discard');
+    await open(page);
+    await expect(title(page)).toBeVisible();
+    await expect(offer(page)).toHaveCount(0);
+  });
+}
+
+test('a save answers for itself alone: what was typed before is offered on', async ({ page }) => {
+  await signIn(page, accounts.admin, '/admin/landing-page');
+  await title(page).fill('Typed first');
+  await page.reload();
+  await title(page).fill('Saved');
+  await button(page, 'Save').click();
+  await expect(toast(page, 'Content updated')).toBeVisible();
+  await expect(offered(page)).toHaveText(/Typed first/);
+  await page.reload();
+  await expect(title(page)).toHaveValue('Saved');
+  await expect(offered(page)).toHaveText(/Typed first/);
+});
+
+test('two tabs on one record keep what is typed into each', async ({ page, context }) => {
+  await signIn(page, accounts.admin, '/admin/landing-page');
+  const other = await context.newPage();
+  await other.goto('/admin/landing-page');
+  await title(page).fill('Here');
+  await title(other).fill('There');
+  await title(page).fill('Here too');
+  await other.close();
+  await page.reload();
+  await expect(offered(page)).toHaveText([/Here too/, /There/]);
+});
+
+test('a log-out that discards leaves no draft of that user behind', async ({ page }) => {
+  await signIn(page, accounts.admin, '/admin/portfolio');
+  await button(page, 'Add New').click();
+  await title(page).fill('Unanswered');
+  await page.goto('/admin/landing-page');
+  await title(page).fill('Half a sentence');
+  await button(page, 'Log out').click();
+  await expect(page.getByRole('dialog')).toContainText('your earlier drafts in this browser go too');
+  await button(page, 'Log out and discard them').click();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, accounts.admin);
+  for (const open of Object.values(forms)) {
+    await open(page);
+    await expect(title(page)).toBeVisible();
+    await expect(offer(page)).toHaveCount(0);
+  }
+});
+
+test('what somebody else has replaced and is saved again as it was is not lost in the conflict', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await signIn(page, accounts.admin, '/admin/landing-page');
+  await title(page).fill('Mine');
+  await button(page, 'Save').click();
+  await expect(toast(page, 'Content updated')).toBeVisible();
+  const colleague = await browser.newPage({ baseURL: product.url });
+  await signIn(colleague, accounts.admin, '/admin/landing-page');
+  await title(colleague).fill('Theirs');
+  await button(colleague, 'Save').click();
+  await expect(toast(colleague, 'Content updated')).toBeVisible();
+  await colleague.close();
+
+  await button(page, 'Save').click();
+  await expect(
+    page.getByRole('dialog', { name: 'Somebody else saved the Hero Section first' }),
+  ).toBeVisible();
+  await page.reload();
+  await expect(title(page)).toHaveValue('Theirs');
+  await answer(page, 'Mine', 'Restore');
+  await expect(title(page)).toHaveValue('Mine');
+});
+
+for (const [name, open] of Object.entries(forms)) {
+  test(`offered drafts of the ${name} have no accessibility fault and fit, however long`, async ({
+    page,
+  }) => {
+    await signIn(page, accounts.admin);
+    const long = 'One text that goes on and on. '.repeat(40);
+    for (const text of ['A short text', long, 'unbroken'.repeat(60)]) {
+      await open(page);
+      await title(page).fill(text);
+    }
+    await open(page);
+    await expect(offered(page)).toHaveCount(3);
+    expect(await faultsInEveryLook(page)).toEqual([]);
+    await answer(page, 'A short text', 'Discard');
+    await answer(page, 'unbroken', 'Discard');
+    await expect(offered(page)).toHaveCount(1);
+    expect(await faultsInEveryLook(page)).toEqual([]);
+  });
+}

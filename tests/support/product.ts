@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import { demoAccounts } from '#scripts/embedded/demo-accounts.ts';
+import { setAdmin } from '#scripts/embedded/set-admin.ts';
 import { makeDataDir, makeEmptyDir } from './embedded-backend.ts';
 import { type PageWatch, watchPages } from './page-watch.ts';
 import { type ProductProcess, startProductProcess } from './product-process.ts';
@@ -26,6 +27,8 @@ export type Product = {
   reset(): Promise<void>;
   /** Puts contact messages into its inbox. */
   storeMessages(messages: StoredMessage[]): Promise<void>;
+  /** Makes the demo member an admin as well, for this test. */
+  promoteMember(): Promise<void>;
 };
 
 type WorkerProduct = Product & {
@@ -117,6 +120,10 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
     storeMessages(messages) {
       changed = true;
       return storeMessages(url, dataDir, messages);
+    },
+    promoteMember() {
+      changed = true;
+      return setAdmin(dataDir, member.email, true);
     },
     async restore() {
       if (running === null || !hasFirstKeys) await startWith(firstData);

@@ -5,11 +5,12 @@ import { demoAccounts } from '#scripts/embedded/demo-accounts.ts';
 import { demoPortfolioItems } from '#scripts/embedded/demo-content.ts';
 import { readSecrets } from '#scripts/embedded/secrets.ts';
 
+const [admin, member] = demoAccounts;
+
 type Table = keyof Database['public']['Tables'];
 
 /** A supabase-js client of a running product, signed in as the demo admin, whose session is its own. */
 export async function adminClient(url: string): Promise<SupabaseClient<Database>> {
-  const [admin] = demoAccounts;
   const client = createClient<Database>(url, await publicKey(url), { auth: { persistSession: false } });
   const { error } = await client.auth.signInWithPassword({ email: admin.email, password: admin.password });
   if (error) throw error;
@@ -42,7 +43,7 @@ export async function storeMessages(url: string, dataDir: string, messages: Stor
   }
 }
 
-/** Brings the tables that the interface writes back to what the demo content is. */
+/** Brings the tables that the interface writes, and the roles, back to what they are at first. */
 export async function restoreTables(url: string, dataDir: string): Promise<void> {
   const client = serviceClient(url, dataDir);
   const answers = [
@@ -50,6 +51,7 @@ export async function restoreTables(url: string, dataDir: string): Promise<void>
     await client.from('landing_page_content').delete().not('id', 'is', null),
     await client.from('portfolio_items').delete().not('id', 'is', null),
     await client.from('portfolio_items').insert([...demoPortfolioItems]),
+    await client.rpc('set_admin', { email: member.email, admin: false }),
   ];
   for (const { error } of answers) if (error) throw error;
 }
