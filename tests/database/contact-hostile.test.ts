@@ -4,8 +4,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { type ApiOrigin, openApiOrigin } from '#support/functions.ts';
 
-/** `HOSTILE_RUNS=10000` tries more than the tests do every time. */
-const numRuns = Number(process.env.HOSTILE_RUNS ?? 500);
+const { HOSTILE_RUNS: runs, HOSTILE_SEED: seed } = process.env;
+
+/** The same every time. `HOSTILE_RUNS=10000` tries so many others, `HOSTILE_SEED` repeats a failure. */
+const plays = {
+  numRuns: Number(runs ?? 500),
+  ...(seed === undefined && runs !== undefined ? {} : { seed: Number(seed ?? 1) }),
+};
 
 let origin: ApiOrigin;
 
@@ -63,7 +68,7 @@ const type = fc.oneof(
 const taken = { received: true };
 const refusal = { error: expect.stringMatching(/^[a-z_]+$/), message: expect.stringMatching(/\w.*\.$/s) };
 
-test(`of ${numRuns} hostile requests none is an error of the server, and none stores anything but a message`, async () => {
+test(`of ${plays.numRuns} hostile requests none is an error of the server, and none stores anything but a message`, async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   await fc.assert(
     fc.asyncProperty(body, type, async (sent, contentType) => {
@@ -78,7 +83,7 @@ test(`of ${numRuns} hostile requests none is an error of the server, and none st
       expect(answer).toEqual(response.ok ? taken : expect.objectContaining(refusal));
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
     }),
-    { numRuns },
+    plays,
   );
   const lines = written.mock.calls.map(([line]) => String(line));
   written.mockRestore();
