@@ -89,6 +89,27 @@ for (const [left, seconds] of [
   });
 }
 
+test('a stored session that nobody confirms within 5 seconds counts, and not before', async ({ page }) => {
+  await signIn(page, accounts.admin);
+  let asked = 0;
+  await page.route('**/auth/v1/user', () => {
+    asked += 1;
+  });
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1_000);
+  await page.goto('/admin/portfolio');
+  await expect(async () => {
+    await page.clock.runFor(1);
+    expect(asked).toBe(1);
+  }).toPass();
+  await page.clock.runFor(4_500);
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await page.clock.runFor(500);
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(asked).toBe(1);
+});
+
 test('a page that the browser put aside shows nothing of the admin area when it comes back after a log-out', async ({
   product,
 }, { project }) => {
