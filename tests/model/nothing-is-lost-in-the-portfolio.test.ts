@@ -112,6 +112,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
     happened.add(current.do);
     const waited = waitingStates.find((state) => dialog.getSnapshot().matches(state));
     const { sent } = server;
+    let isOrdered = false;
     switch (current.do) {
       case 'openNew':
         number += 1;
@@ -173,7 +174,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         break;
       }
       case 'keepMine':
-        tab.choose({ type: 'conflict.keepMine' });
+        isOrdered = tab.choose({ type: 'conflict.keepMine' });
         break;
       case 'takeTheirs': {
         const { title, description, image_url } = dialog.getSnapshot().context.theirs;
@@ -184,17 +185,18 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
       }
       case 'merge': {
         const { draft, theirs } = dialog.getSnapshot().context;
-        if (!tab.choose({ type: 'conflict.merge', draft: { ...draft, title: theirs.title } })) break;
+        isOrdered = tab.choose({ type: 'conflict.merge', draft: { ...draft, title: theirs.title } });
+        if (!isOrdered) break;
         giveUp(['title']);
         owe({ title: theirs.title });
         break;
       }
       case 'saveAsNew':
         number += 1;
-        tab.choose({ type: 'missing.saveAsNew', id: `new-${number}` });
+        isOrdered = tab.choose({ type: 'missing.saveAsNew', id: `new-${number}` });
         break;
       case 'handover':
-        tab.choose({ type: 'handover.save' });
+        isOrdered = tab.choose({ type: 'handover.save' });
         break;
       case 'keepUnsaved':
         tab.choose({ type: 'handover.keep' });
@@ -267,6 +269,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
     const { id, theirVersion } = snapshot.context;
     if (snapshot.matches({ edit: 'conflict' })) shown.add(nameOf({ id, version: theirVersion }));
     const waits = waitingStates.find((state) => snapshot.matches(state));
+    if (isOrdered) expect(server.sent, `ordered by ${current.do}`).toBe(sent + 1);
     if (waits && waits === waited) expect(server.sent, JSON.stringify(current)).toBe(sent);
     look();
   }
