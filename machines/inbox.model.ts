@@ -70,6 +70,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     ],
     'message.reading.opening': [
       { role: 'link', name: 'Reply' },
+      { role: 'button', name: 'Retry', absent: true },
       { role: 'button', name: 'Delete', disabled: true },
     ],
     'message.reading.failed': [

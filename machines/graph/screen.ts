@@ -17,6 +17,15 @@ export function unknownScreens({ machine, model }: CatalogEntry): string[] {
   return Object.keys(model.states ?? {}).filter((name) => !known.has(name));
 }
 
+/** The innermost states that are active, as a sentence says them. */
+export function stateWords({ machine }: CatalogEntry, { _nodes }: AnyMachineSnapshot): string {
+  return _nodes
+    .filter(({ states }) => Object.keys(states).length === 0)
+    .toSorted((one, other) => one.order - other.order)
+    .map(({ id }) => JSON.stringify(shortName(id, machine.root.id)))
+    .join(' with ');
+}
+
 /** What is seen, as a sentence says it. */
 export function seenWords({ role, name, disabled, value, absent }: Seen): string {
   const details = [

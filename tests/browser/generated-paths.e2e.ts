@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { catalog } from '#machines/catalog.ts';
 import type { Seen } from '#machines/graph/catalog-entry.ts';
 import { derive } from '#machines/graph/derive.ts';
-import { screenOf, seenWords } from '#machines/graph/screen.ts';
+import { screenOf, seenWords, stateWords } from '#machines/graph/screen.ts';
 import { accessibilityFaults } from '#support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#support/product.ts';
 import { drivers } from './drivers/drivers.ts';
@@ -11,13 +11,13 @@ import { browserWalks } from './drivers/walks.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 
-async function look(page: Page, { role, name, disabled, value, absent }: Seen, place: string): Promise<void> {
+async function look(page: Page, { role, name, disabled, value, absent }: Seen, told: string): Promise<void> {
   // A parsed border: a model knows nothing of the browser's list of roles.
   const found = page.getByRole(role as Role, { name, exact: true });
-  if (absent) return expect(found, place).toHaveCount(0);
-  await expect(found, place).toBeVisible();
-  if (disabled !== undefined) await expect(found, place).toBeEnabled({ enabled: !disabled });
-  if (value !== undefined) await expect(found, place).toHaveValue(value);
+  if (absent) return expect(found, told).toHaveCount(0);
+  await expect(found, told).toBeVisible();
+  if (disabled !== undefined) await expect(found, told).toBeEnabled({ enabled: !disabled });
+  if (value !== undefined) await expect(found, told).toHaveValue(value);
 }
 
 for (const driver of drivers) {
@@ -37,30 +37,39 @@ for (const driver of drivers) {
     await stage.hold(driver);
     const judged = new Set<string>();
 
-    for (const { steps } of paths) {
+    for (const [index, { steps }] of paths.entries()) {
       stage.clear();
       await driver.open(stage);
       const way: string[] = [];
+      const told = (sentence: string) => {
+        const where =
+          way.length === 0 ? 'at its start' : `step ${way.length} of ${steps.length} (${way.at(-1)})`;
+        const path = way.length === 0 ? '' : `\nThe path: ${way.join(' → ')}`;
+        return `${driver.machine}, path ${index + 1} of ${paths.length}, ${where}: ${sentence}${path}`;
+      };
+      let state = '';
       for (const step of [null, ...steps]) {
         if (step) {
           way.push(step.label);
-          await driver.steps[step.label]?.(stage);
+          await driver.steps[step.label]?.(stage).catch((cause: unknown) => {
+            throw new Error(told(`this cannot be done in the state ${state}`), { cause });
+          });
         }
         const snapshot = step?.snapshot ?? initial;
         const screen = [...screenOf(entry, snapshot), ...(driver.looks?.(snapshot) ?? [])];
-        const state = JSON.stringify(snapshot.value);
+        state = stateWords(entry, snapshot);
         for (const seen of screen) {
           await look(
             page,
             seen,
-            `${way.join(' → ') || 'the start'}: in ${state} there is a ${seenWords(seen)}`,
+            told(`the screen does not show the state ${state}; expected there: ${seenWords(seen)}`),
           );
         }
         // Axe waits for time to go on. What was judged once looks the same the next time.
         const looks = JSON.stringify(screen);
         if (stage.isPaused || judged.has(looks)) continue;
         judged.add(looks);
-        expect(await accessibilityFaults(page), `${way.join(' → ')}: ${state}`).toEqual([]);
+        expect(await accessibilityFaults(page), told(`axe finds faults in the state ${state}`)).toEqual([]);
       }
     }
   });

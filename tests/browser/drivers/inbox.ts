@@ -45,8 +45,7 @@ async function fail(
 /** A lost call has the page ask whether anything can be reached: time goes on when that is known. */
 async function lose(stage: Stage, call: string, title: string): Promise<void> {
   const health = stage.page.waitForResponse('**/auth/v1/health');
-  await fail(stage, call, cut, title);
-  await health;
+  await Promise.all([fail(stage, call, cut, title), health]);
 }
 
 /** A message is left by a key; one that is deleted is left by the page itself. */
@@ -136,6 +135,11 @@ export const inboxDriver: Driver = {
     if (step === 'message.markRead') return open.read_at === null;
     if (step === 'message.markUnread') return open.read_at !== null;
     return true;
+  },
+  looks: (snapshot) => {
+    if (!snapshot.hasTag('settled')) return [];
+    const isUnread = snapshot.context.open.read_at === null;
+    return [{ role: 'button', name: isUnread ? 'Mark as read' : 'Mark as unread', disabled: false }];
   },
   leftOut: {
     'inbox.list.shown | list.more | 1 refused': 'at the end of the list there is no button for more',

@@ -1,7 +1,11 @@
+import { setTimeout as timer } from 'node:timers/promises';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Seen } from '#machines/graph/catalog-entry.ts';
 import type { Product } from '#support/product.ts';
+
+/** Milliseconds after which what does not come is missed: less than a test has, so that it can say what. */
+const patience = 60_000;
 
 /** One machine on the built site: how its page is opened, how what its paths name comes about. */
 export type Driver = {
@@ -46,6 +50,7 @@ export class Stage {
 
   /** Holds the requests of a driver's calls from now on. */
   async hold({ requests }: Driver): Promise<void> {
+    this.page.setDefaultTimeout(patience);
     await this.page.clock.install();
     // Nobody waits any more for what was aborted.
     this.page.on('requestfailed', (failed) => {
@@ -69,7 +74,8 @@ export class Stage {
     while ((this.#waiting.get(call) ?? []).length === 0) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#arrivals.set(call, [...(this.#arrivals.get(call) ?? []), resolve]);
-      await promise;
+      const isMissed = await Promise.race([promise, timer(patience, true, { ref: false })]);
+      if (isMissed) throw new Error(`The page did not call ${JSON.stringify(call)}.`);
     }
   }
 
