@@ -6,5 +6,12 @@ export const connectionModel: ModelOf<typeof connectionMachine> = {
   events: { 'network.lost': plain, 'network.returned': plain, 'call.lost': plain, 'call.answered': plain },
   outcomes: { askHealth: { well: { output: undefined }, offline: { error: offline } } },
   sends: { watchConnection: ['network.lost', 'network.returned', 'call.lost', 'call.answered'] },
+  states: {
+    connected: [{ role: 'status', name: 'Connection', absent: true }],
+    doubting: [{ role: 'status', name: 'Connection', absent: true }],
+    offline: [{ role: 'status', name: 'Connection' }],
+    unreachable: [{ role: 'status', name: 'Connection' }],
+    returning: [{ role: 'status', name: 'Connection' }],
+  },
   distinguish: () => null,
 };

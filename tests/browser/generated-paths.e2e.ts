@@ -51,7 +51,7 @@ for (const driver of drivers) {
       for (const step of [null, ...steps]) {
         if (step) {
           way.push(step.label);
-          await driver.steps[step.label]?.(stage).catch((cause: unknown) => {
+          await driver.steps[step.label]?.(stage, step.snapshot).catch((cause: unknown) => {
             throw new Error(told(`this cannot be done in the state ${state}`), { cause });
           });
         }

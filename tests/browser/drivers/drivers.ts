@@ -1,5 +1,6 @@
 import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
 import { type Coverage, goalsOf, happeningsOf, measure } from '#machines/graph/coverage.ts';
+import { connectionDriver } from './connection.ts';
 import { contactFormDriver } from './contact-form.ts';
 import { inboxDriver } from './inbox.ts';
 import { inboxExportDriver } from './inbox-export.ts';
@@ -22,6 +23,7 @@ export const drivers: readonly Driver[] = [
   passwordLinkDriver,
   passwordChangeDriver,
   unreadCountDriver,
+  connectionDriver,
   leaveGuardDriver,
   inboxExportDriver,
   inboxDriver,

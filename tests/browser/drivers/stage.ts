@@ -7,6 +7,9 @@ import type { Product } from '#support/product.ts';
 /** Milliseconds after which what does not come is missed: less than a test has, so that it can say what. */
 const patience = 60_000;
 
+/** What a person does, what the network does, how much time goes by; `next` is the state that it leads to. */
+export type Step = (stage: Stage, next: AnyMachineSnapshot) => Promise<void>;
+
 /** One machine on the built site: how its page is opened, how what its paths name comes about. */
 export type Driver = {
   /** Its name in the catalog. */
@@ -15,8 +18,8 @@ export type Driver = {
   requests: Record<string, (request: Request) => boolean>;
   /** Opens its page, in its first state. */
   open: (stage: Stage) => Promise<void>;
-  /** By the words for an event in a path: what a person does, what the network does, how much time goes by. */
-  steps: Record<string, (stage: Stage) => Promise<void>>;
+  /** By the words for an event in a path: how it comes about. */
+  steps: Record<string, Step>;
   /** The part of the context by which this page's situations differ, where the model's own leaves some out. */
   distinguish?: (context: never) => unknown;
   /** Whether a person, or the network, can do this here; always, unless given. */
@@ -54,12 +57,7 @@ export class Stage {
     await this.page.clock.install();
     // Nobody waits any more for what was aborted.
     this.page.on('requestfailed', (failed) => {
-      for (const [call, routes] of this.#waiting) {
-        this.#waiting.set(
-          call,
-          routes.filter((route) => route.request() !== failed),
-        );
-      }
+      for (const call of this.#waiting.keys()) this.forget(call, (request) => request === failed);
     });
     await this.page.route('**/*', async (route) => {
       const call = Object.entries(requests).find(([, isOf]) => isOf(route.request()))?.[0];
@@ -69,9 +67,14 @@ export class Stage {
     });
   }
 
+  /** Whether a request of a call waits for its answer. */
+  isHolding(call: string): boolean {
+    return (this.#waiting.get(call) ?? []).length > 0;
+  }
+
   /** Waits until a request of a call waits for its answer. */
   async held(call: string): Promise<void> {
-    while ((this.#waiting.get(call) ?? []).length === 0) {
+    while (!this.isHolding(call)) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#arrivals.set(call, [...(this.#arrivals.get(call) ?? []), resolve]);
       const isMissed = await Promise.race([promise, timer(patience, true, { ref: false })]);
@@ -90,6 +93,15 @@ export class Stage {
   /** Forgets requests that nobody waits for any more, before the page is opened again. */
   clear(): void {
     this.#waiting.clear();
+  }
+
+  /** Forgets those requests of a call that nobody waits for any more. */
+  forget(call: string, isGivenUp: (request: Request) => boolean): void {
+    const waiting = this.#waiting.get(call) ?? [];
+    this.#waiting.set(
+      call,
+      waiting.filter((route) => !isGivenUp(route.request())),
+    );
   }
 
   /** Does what has a call made anew: the next answer is for that request, not for one that is given up. */
