@@ -105,6 +105,13 @@ test('a draft of a record that is to be made keeps the id that was meant for it'
   expect(fill.mock.calls).toMatchObject([[{ id: 'new-1', texts: { title: 'Before' } }]]);
 });
 
+test('a draft goes with its form to another record', () => {
+  const form = open();
+  form.rerender({ texts: { title: 'Typed' }, isDirty: true });
+  form.rerender({ texts: { title: 'Typed' }, isDirty: true, record: 'landing:about' });
+  expect([kept(), kept({ ...of, record: 'landing:about' })]).toEqual([[], ['Typed']]);
+});
+
 test('two forms of one record keep what is typed into each', () => {
   const [one, other] = [open(), open()];
   one.type('Here');

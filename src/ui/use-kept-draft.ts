@@ -3,6 +3,7 @@ import {
   areSame,
   type DraftKey,
   type DraftTexts,
+  dropDraft,
   dropEqualDrafts,
   dropSaved,
   type KeptDraft,
@@ -48,6 +49,7 @@ export function useKeptDraft(settings: Settings): OfferedDrafts {
   const [found, setFound] = useState(() => findDrafts(settings));
   if (found.owner !== owner) setFound(findDrafts(settings));
   const wasDirty = useRef(false);
+  const keptIn = useRef(record);
 
   const keep = (under: string) => {
     const draft = { sitting: under, texts, id, version, typedAt: new Date().toISOString() };
@@ -63,6 +65,8 @@ export function useKeptDraft(settings: Settings): OfferedDrafts {
     if (isDirty) keepOwn();
     else if (wasDirty.current) dropSaved({ owner, record, sitting }, texts);
     wasDirty.current = isDirty;
+    if (keptIn.current !== record) dropDraft({ owner, record: keptIn.current, sitting });
+    keptIn.current = record;
   }, [owner, record, sitting, texts, isDirty]);
 
   const answer = (draft: KeptDraft) => dropEqualDrafts({ owner, record }, draft.texts);

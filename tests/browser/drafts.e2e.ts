@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { faultsInEveryLook } from '#support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#support/product.ts';
+import { deleteBefore } from './drivers/requests.ts';
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' });
@@ -108,6 +109,26 @@ test('what is typed into the portfolio dialog comes back for that item, until it
   await openNew();
   await expect(title(page)).toHaveValue('');
   await expect(offer(page)).toHaveCount(0);
+});
+
+test('what was typed into an item that somebody else deleted comes back where a new one is made', async ({
+  page,
+}) => {
+  await signIn(page, accounts.admin, '/admin/portfolio');
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  await title(page).fill('Typed into nothing');
+  await page.route((url) => url.pathname === '/rest/v1/portfolio_items', deleteBefore, { times: 1 });
+  await button(page, 'Save').click();
+  await expect(button(page, 'Save as a new item')).toBeVisible();
+  await page.reload();
+  await button(page, 'Add New').click();
+  await button(page, 'Restore draft').click();
+  await button(page, 'Save').click();
+  await expect(toast(page, 'Portfolio item created')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Typed into nothing/ })).toHaveCount(1);
 });
 
 test('a new item whose answer was lost is stored once, however often its draft comes back', async ({

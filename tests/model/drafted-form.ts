@@ -102,6 +102,14 @@ export class DraftedForm<Texts extends DraftTexts> {
     this.follow();
   }
 
+  /** The record is another one from now on. */
+  changeRecord(record: string): void {
+    const before = { ...this.of, sitting: this.sitting };
+    this.settings.record = record;
+    this.follow();
+    dropDraft(before);
+  }
+
   private get of() {
     return { owner: this.owner, record: this.settings.record };
   }

@@ -43,6 +43,8 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
   /** Versions of items that the person has been shown. */
   const shown = new Set<string>();
   const confirmed = new Set<string>();
+  /** Texts that were typed into an item of which the person has been told that it is gone. */
+  const homeless = new Set<string>();
   let user = owner;
   let tab = openPortfolioTab(server, user);
   let number = 0;
@@ -51,12 +53,14 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
   await settled();
 
   const itemsWith = (field: Field, text: string) => server.items.filter((item) => item[field] === text);
-  // Of an item that is gone, too: they are there until somebody can open them.
-  const drafts = () =>
-    [owner, colleague].flatMap(({ id }) =>
-      ['new', ...server.ids].flatMap((record) => readDrafts({ owner: id, record: `item:${record}` })),
-    );
-  const isKept = (field: Field, text: string) => drafts().some(({ texts }) => texts[field] === text);
+  const draftsOf = (record: string) =>
+    [owner, colleague].flatMap(({ id }) => readDrafts({ owner: id, record: `item:${record}` }));
+  /** A draft of an item that is gone unnoticed is there; once it is noticed, it must be where it is offered. */
+  const drafts = (text: string) =>
+    ['new', ...server.ids]
+      .filter((id) => id === 'new' || !homeless.has(text) || server.has(id))
+      .flatMap(draftsOf);
+  const isKept = (field: Field, text: string) => drafts(text).some(({ texts }) => texts[field] === text);
   const isHeldHere = (field: Field, text: string) =>
     isKept(field, text) ||
     [tab.form(), ...(tab.form()?.offered ?? [])].some((at) => at?.texts[field] === text);
@@ -95,6 +99,9 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         when,
       ).toContainEqual(expect.objectContaining(draft));
       giveUp();
+    }
+    if (tab.dialog.getSnapshot().matches({ edit: 'missing' }) && tab.form()?.isDirty) {
+      for (const field of fields) homeless.add(mine[field] ?? '');
     }
     for (const [text, field] of owed) {
       const copies = itemsWith(field, text).length;
@@ -323,7 +330,7 @@ test('whatever happens to portfolio items in whatever order, no text that was ac
     fc.asyncProperty(fc.array(planned, { minLength: 5, maxLength: 60, size: 'max' }), async (steps) => {
       for (const what of await play(steps)) happened.add(what);
     }),
-    { ...plays },
+    plays,
   );
   expect([...happened].sort()).toEqual(everything);
-});
+}, 300_000);

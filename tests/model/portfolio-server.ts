@@ -23,6 +23,10 @@ export class PortfolioServer extends ModelledServer {
     return [...this.rows.values()];
   }
 
+  has(id: string): boolean {
+    return this.rows.has(id);
+  }
+
   /** Somebody else's save, over what is stored. */
   overwrite(id: string, draft: PortfolioDraft): void {
     this.store(id, draft);

@@ -80,6 +80,9 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
   });
   dialog.subscribe((snapshot) => {
     if (!snapshot.hasTag('open')) form = undefined;
+    if (!snapshot.matches({ edit: 'missing' }) || record === 'item:new') return;
+    record = 'item:new';
+    form?.changeRecord(record);
   });
   for (const type of ['list.failed', 'delete.failed'] as const) {
     list.on(type, ({ error }) => {

@@ -45,13 +45,14 @@ export const unsavedName = 'portfolio item';
 /** What has opened the dialog. */
 type Opening = Extract<PortfolioDialogEvent, { type: 'dialog.create' | 'dialog.edit' }>;
 
-/** What has opened the dialog, and the sitting that began with it. */
-type Opened = { by: Opening; sitting: string };
+/** What has opened the dialog, and the sitting that began with it; `isGone`: somebody else has deleted the item. */
+type Opened = { by: Opening; sitting: string; isGone?: true };
 
 const openedSlot = createRescueSlot<Opened>();
 
-const recordOf = (by: Opening | undefined) =>
-  by?.type === 'dialog.edit' ? `item:${by.item.id}` : 'item:new';
+/** Nobody can open an item that is gone: what was typed into it is offered where a new one is made. */
+const recordOf = (opened: Opened | null) =>
+  opened?.by.type === 'dialog.edit' && !opened.isGone ? `item:${opened.by.item.id}` : 'item:new';
 
 /** Runs the portfolio dialog on the real backend. */
 export function usePortfolioDialog({ owner, session, ...told }: Settings): PortfolioDialogControl {
@@ -59,7 +60,7 @@ export function usePortfolioDialog({ owner, session, ...told }: Settings): Portf
   const [snapshot, send, actor] = useLiveActor(provided);
   const [formNumber, setFormNumber] = useState(0);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const draftKey = { owner, record: recordOf(opened?.by), sitting: opened?.sitting ?? '' };
+  const draftKey = { owner, record: recordOf(opened), sitting: opened?.sitting ?? '' };
   const dropOwnDraft = () => dropSaved(draftKey, portfolioFormValues(actor.getSnapshot().context.draft));
   const created = useEffectEvent((item: { id: string; title: string }) => {
     dropOwnDraft();
@@ -87,6 +88,11 @@ export function usePortfolioDialog({ owner, session, ...told }: Settings): Portf
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [actor]);
+
+  const isGone = snapshot.matches({ edit: 'missing' });
+  useEffect(() => {
+    if (isGone) setOpened((current) => current && { ...current, isGone });
+  }, [isGone]);
 
   const sendAndStartForm = useCallback(
     (event: PortfolioDialogEvent) => {
