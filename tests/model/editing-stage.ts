@@ -16,6 +16,9 @@ export const plays = {
   ...(seed === undefined && runs !== undefined ? {} : { seed: Number(seed ?? 1) }),
 };
 
+/** Milliseconds that so many plays may take on a busy machine. */
+export const playTime = 60_000 + 200 * plays.numRuns;
+
 export const owner: User = { id: 'owner@example.com', email: 'owner@example.com' };
 export const colleague: User = { id: 'colleague@example.com', email: 'colleague@example.com' };
 
