@@ -43,5 +43,37 @@ export const authModel: ModelOf<typeof authMachine> = {
       offline: { error: offline },
     },
   },
+  states: {
+    loading: [
+      { role: 'status', name: 'Loading' },
+      { role: 'navigation', name: 'Admin Panel', absent: true },
+    ],
+    signedOut: [
+      { role: 'heading', name: 'Admin Login' },
+      { role: 'button', name: 'Log in', disabled: false },
+      { role: 'region', name: 'Signed in', absent: true },
+    ],
+    signingIn: [{ role: 'button', name: 'Log in', disabled: true }],
+    'signedIn.logOut.running': [{ role: 'button', name: 'Log out', disabled: true }],
+    'signedIn.role.checkingAdmin': [{ role: 'navigation', name: 'Admin Panel', absent: true }],
+    'signedIn.role.admin': [
+      { role: 'navigation', name: 'Admin Panel' },
+      { role: 'dialog', name: 'Sign in again', absent: true },
+    ],
+    'signedIn.role.member': [
+      { role: 'region', name: 'Signed in' },
+      { role: 'navigation', name: 'Admin Panel', absent: true },
+    ],
+    'signedIn.role.unverified': [
+      { role: 'heading', name: 'Could not check your access' },
+      { role: 'button', name: 'Retry', disabled: false },
+      { role: 'navigation', name: 'Admin Panel', absent: true },
+    ],
+    lapsed: [{ role: 'dialog', name: 'Sign in again' }],
+    'lapsed.asking': [{ role: 'button', name: 'Log in', disabled: false }],
+    'lapsed.signingInAgain': [{ role: 'button', name: 'Log in', disabled: true }],
+    'lapsed.checkingAgain': [{ role: 'button', name: 'Log in', disabled: true }],
+    'lapsed.checkingOther': [{ role: 'button', name: 'Log in', disabled: true }],
+  },
   sends: { watchSession: ['session.found', 'session.absent', 'session.ended'] },
 };

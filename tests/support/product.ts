@@ -11,6 +11,9 @@ export { expect };
 
 const [admin, member] = demoAccounts;
 
+/** With what somebody signs in. */
+export type Account = { email: string; password: string };
+
 /** The demo accounts by their role. */
 export const accounts = { admin, member };
 
@@ -145,11 +148,7 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
  * Signs in and waits until the top bar says so: with the form on the login page, else by the request that the
  * form sends, with the session stored as the client stores it, and opens `path`.
  */
-export async function signIn(
-  page: Page,
-  account: { email: string; password: string },
-  path = '/admin',
-): Promise<void> {
+export async function signIn(page: Page, account: Account, path = '/admin'): Promise<void> {
   if (page.url().includes('/login')) {
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password').fill(account.password);
@@ -161,7 +160,17 @@ export async function signIn(
   await expect(page.getByText(`Logged in as: ${account.email}`)).toBeVisible();
 }
 
-async function storeSession(page: Page, account: { email: string; password: string }): Promise<void> {
+/** Stores a new session for an account, before the site is opened. */
+export async function storeSession(page: Page, account: Account): Promise<void> {
+  const { origin, ...session } = await newSession(page, account);
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage: [session] }] });
+}
+
+/** A new session for an account: the text that the client stores, and where. */
+export async function newSession(
+  page: Page,
+  account: Account,
+): Promise<{ origin: string; name: string; value: string }> {
   const login = await page.request.get('/login');
   const apikey = publicKeyOf(await login.text());
   const answer = await page.request.post('/auth/v1/token?grant_type=password', {
@@ -170,6 +179,5 @@ async function storeSession(page: Page, account: { email: string; password: stri
   });
   expect(answer.ok(), `the sign-in was answered with ${answer.status()}`).toBe(true);
   const { origin, hostname } = new URL(answer.url());
-  const session = { name: `sb-${hostname.split('.')[0]}-auth-token`, value: await answer.text() };
-  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage: [session] }] });
+  return { origin, name: `sb-${hostname.split('.')[0]}-auth-token`, value: await answer.text() };
 }

@@ -1,5 +1,6 @@
 import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
 import { type Coverage, goalsOf, happeningsOf, measure } from '#machines/graph/coverage.ts';
+import { authDriver } from './auth.ts';
 import { connectionDriver } from './connection.ts';
 import { contactFormDriver } from './contact-form.ts';
 import { inboxDriver } from './inbox.ts';
@@ -23,6 +24,7 @@ export const drivers: readonly Driver[] = [
   passwordLinkDriver,
   passwordChangeDriver,
   unreadCountDriver,
+  authDriver,
   connectionDriver,
   leaveGuardDriver,
   inboxExportDriver,
