@@ -85,6 +85,13 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
     }
   }
 
+  /** What was typed stays behind as a draft; what was only chosen was stored already. */
+  function leavePage(): void {
+    if (!tab.isDirty()) giveUp();
+    mine = {};
+    tab.close();
+  }
+
   function look(): void {
     const when = `after ${trail.map((taken) => JSON.stringify(taken)).join(' ')}`;
     for (const { now, over } of server.changes.slice(judged)) {
@@ -243,10 +250,8 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         if (server.isCut) break;
         // Without a session it leads to the sign-in, and from there back.
         server.refusal = null;
-        if (!tab.form()?.isDirty) giveUp();
-        mine = {};
+        leavePage();
         user = auth.getSnapshot().context.user.id === colleague.id ? colleague : owner;
-        tab.close();
         tab = openPortfolioTab(server, user);
         break;
       case 'restoreDraft':
@@ -271,7 +276,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
       }
     }
     await settled();
-    if (!tab.isOpen()) tab.close();
+    if (!tab.isOpen()) leavePage();
     const snapshot = tab.dialog.getSnapshot();
     const { id, theirVersion } = snapshot.context;
     if (snapshot.matches({ edit: 'conflict' })) shown.add(nameOf({ id, version: theirVersion }));

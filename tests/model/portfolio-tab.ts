@@ -105,6 +105,8 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     told,
     tell,
     form: () => (isOpen() ? form : undefined),
+    /** What was typed last was not saved, whether or not it is on the screen. */
+    isDirty: () => form?.isDirty ?? false,
     /** The page is on the screen: an admin's, or one whose session was lost. */
     isOpen,
     rows: (): PortfolioItem[] => list.getSnapshot().context.shown?.items ?? [],
