@@ -28,7 +28,7 @@ const prefix = 'draft:';
 const lifetime = 30 * 24 * 60 * 60 * 1000;
 
 /** How many drafts of a record are kept for a user; a new one takes the place of an equal one, else of the oldest. */
-export const draftLimit = 5;
+export const draftLimit = 20;
 
 const storedDraftSchema = v.object({
   texts: v.record(v.string(), v.string()),
