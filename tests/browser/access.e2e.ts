@@ -137,7 +137,7 @@ test.describe('the end of a session', () => {
     await expect(other.getByRole('heading', { name: 'Portfolio Management' })).toBeVisible();
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL('/login');
-    await expect(other).toHaveURL(/\/login/);
+    await expect(other).toHaveURL(/\/login/, { timeout: 1000 });
   });
 
   test('refused by the server keeps the session, the screen and what is typed, and says so', async ({
