@@ -1,6 +1,7 @@
 import { ActionIcon, Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { RefreshIcon } from '#ui/icons.tsx';
+import { ProgressLine } from '#ui/progress-line.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import classes from './message-list.module.css';
@@ -35,9 +36,7 @@ export function MessageList({ inbox, onOpen, onRefresh }: Props) {
           <VisuallyHidden>Refresh</VisuallyHidden>
         </ActionIcon>
       </div>
-      {isLoading && snapshot.context.messages.length > 0 && (
-        <div role="status" aria-label="Loading" className={classes.progress} />
-      )}
+      {isLoading && snapshot.context.messages.length > 0 && <ProgressLine />}
       <Rows inbox={inbox} onOpen={onOpen} onRefresh={onRefresh} />
     </section>
   );

@@ -1,7 +1,7 @@
 import type { PortfolioItem, PortfolioSort, PortfolioSortColumn } from '#domain/portfolio-item.ts';
+import { ProgressLine } from '#ui/progress-line.tsx';
 import { ItemRow } from './item-row.tsx';
 import classes from './portfolio.module.css';
-import { ProgressLine } from './progress-line.tsx';
 import { SortHeader } from './sort-header.tsx';
 
 type Props = {

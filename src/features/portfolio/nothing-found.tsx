@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { categoryLabel } from '#domain/portfolio-item.ts';
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
+import { ProgressLine } from '#ui/progress-line.tsx';
 import classes from './portfolio.module.css';
-import { ProgressLine } from './progress-line.tsx';
 
 type Props = { query: PortfolioQuery; isLoading: boolean; onShowAll: () => void };
 
