@@ -22,6 +22,7 @@ type Choice = { label: string; act: () => void };
 export function QuestionDialog(props: Props) {
   const { isOpen, onCancel } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const isShown = useRef(false);
   const titleId = useId();
   const textId = useId();
 
@@ -29,9 +30,13 @@ export function QuestionDialog(props: Props) {
     const node = dialog.current;
     if (!isOpen || !node) return;
     // In a task of its own: the Escape key that asked the question would close it again.
-    const opening = setTimeout(() => node.showModal());
+    const opening = setTimeout(() => {
+      node.showModal();
+      isShown.current = true;
+    });
     return () => {
       clearTimeout(opening);
+      isShown.current = false;
       node.close();
     };
   }, [isOpen]);
@@ -48,8 +53,9 @@ export function QuestionDialog(props: Props) {
         onCancel();
       }}
       onClose={({ currentTarget }) => {
-        // Some browsers close it without asking when Escape is pressed again.
-        if (isOpen && !currentTarget.open) onCancel();
+        // Some browsers close it without asking when Escape is pressed again. The end of an earlier question is told
+        // late, when the next may be on its way.
+        if (isShown.current && !currentTarget.open) onCancel();
       }}
       onClick={({ target, currentTarget }) => {
         // Its own box is covered by its content: what is hit there is the backdrop.

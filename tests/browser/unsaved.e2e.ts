@@ -194,6 +194,27 @@ test('every way out of the portfolio dialog asks once, and staying keeps everyth
   await expect(page).toHaveURL('/admin');
 });
 
+test('a way out that is tried in the moment after staying asks as well', async ({ page }) => {
+  await signIn(page, accounts.admin, '/admin/portfolio');
+  await page.getByRole('button', { name: 'Add New' }).click();
+  await title(page).fill('Half a sentence');
+  const close = page
+    .getByRole('dialog', { name: 'Add Portfolio Item' })
+    .getByRole('button', { name: 'Cancel' });
+  await close.click();
+  const stay = await staying(page).elementHandle();
+  await close.evaluate(async (button, staying) => {
+    if (!(button instanceof HTMLElement && staying instanceof HTMLElement)) throw new TypeError('no buttons');
+    staying.click();
+    // Still in this task: the browser has not told yet that the prompt was closed.
+    while (staying.isConnected) await Promise.resolve();
+    button.click();
+  }, stay);
+  await expect(prompt(page)).toHaveCount(1);
+  await staying(page).click();
+  await expect(title(page)).toHaveValue('Half a sentence');
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the prompt has no accessibility fault and fits, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
