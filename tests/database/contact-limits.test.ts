@@ -139,6 +139,19 @@ describe.each(targets)('take_contact_message on the backend %s', (name) => {
       expect(await names()).toEqual(['179 days', 'Ada']);
     });
 
+    test('are not looked for one by one, however many messages there are', async () => {
+      await target.query(`
+        insert into public.contact_messages (name, email, message)
+        select 'Ada', 'a@b.c', 'Text' from generate_series(1, 20000)`);
+      const read = `(
+        select seq_tup_read::integer from pg_stat_xact_user_tables where relid = 'public.contact_messages'::regclass
+      )`;
+      const [rows] = await target.query(
+        `select ${read} as before, private.purge_contact(), ${read} as after`,
+      );
+      expect(rows?.after).toBe(rows?.before);
+    });
+
     test('are older than the function says, also when nobody sends', async () => {
       await take({ days: 400 });
       await insertOld(399);
