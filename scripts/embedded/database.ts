@@ -1,8 +1,11 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { citext } from '@electric-sql/pglite/contrib/citext';
-import { PgliteConnection } from '@supabase/lite/pglite';
+import { type PGlite, PgliteConnection } from '@supabase/lite/pglite';
 import { type DataFolder, DataFolderError } from './data-folder.ts';
+
+/** Types with a smaller id are the system's: `FirstNormalObjectId` of PostgreSQL. */
+const firstOwnType = 16_384;
 
 /**
  * Opens the Postgres of a data folder, with the roles that a hosted project has before any migration. A new
@@ -34,7 +37,19 @@ async function layOutDatabase(folder: DataFolder): Promise<void> {
 async function connect(path: string): Promise<PgliteConnection> {
   const connection = new QuietConnection({ url: path, pgliteOptions: { extensions: { citext } } });
   await connection.driver.waitReady;
+  await forgetSystemRows(connection.driver);
   return connection;
+}
+
+/**
+ * The driver copies its parsers for every query, of which a request makes ten. Two thirds of them are for arrays of
+ * rows of the system's own tables, which nobody reads; without them a request costs half.
+ */
+async function forgetSystemRows(driver: PGlite): Promise<void> {
+  const { rows } = await driver.query<{ typarray: number }>(
+    `select typarray from pg_catalog.pg_type where typtype = 'c' and oid < ${firstOwnType}`,
+  );
+  for (const { typarray } of rows) delete driver.parsers[typarray];
 }
 
 /** Errors of the database reach the log as one line, without the values that a request carried. */
