@@ -1,5 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+
+declare global {
+  interface Window {
+    /** Once its source has been evaluated there. */
+    axe?: typeof axe;
+  }
+}
 
 /**
  * What axe finds on a page that stands still: each fault's rule and the element it is about.
@@ -26,10 +33,13 @@ export async function accessibilityFaults(
       await nextFrame();
     }
   });
-  const axe = new AxeBuilder({ page });
-  if (without !== undefined) axe.exclude(without);
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source);
+  return page.evaluate(async (exclude) => {
+    if (window.axe === undefined) throw new Error('axe has gone with the page that it was to examine');
+    // Frames are left out: what they show is a picture of a page that is examined itself.
+    const { violations } = await window.axe.run({ exclude }, { resultTypes: ['violations'], iframes: false });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+  }, without ?? []);
 }
 
 /** {@link accessibilityFaults}, and what scrolls sideways, small and large, dark and light. */
