@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { installedBrowser } from './scripts/set-up/browser.ts';
+import { browserArguments } from './scripts/set-up/browser-arguments.ts';
 
 const executablePath = installedBrowser();
 
@@ -20,13 +21,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath !== null && { executablePath }),
-      args: [
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ],
+      args: browserArguments('playwright'),
     },
   },
 });

@@ -3,7 +3,6 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { publicPaths } from '#content/pages.ts';
 import { measureAdmin } from './bench/admin-timings.ts';
-import { launchBrowser } from './bench/browser.ts';
 import { type Figure, figureTable, isKept } from './bench/figures.ts';
 import { OptionError, type Options, readOptions } from './bench/options.ts';
 import { adminScript, publicPageWeight, visitPublicPages } from './bench/page-weight.ts';
@@ -14,6 +13,7 @@ import { withoutContactVariables } from './embedded/functions-variables.ts';
 import { EnvironmentError } from './environment.ts';
 import { startProduct } from './server/product.ts';
 import { runUntilStopped } from './server/run-until-stopped.ts';
+import { launchBrowser } from './set-up/browser.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const [admin] = demoAccounts;

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { withoutContactVariables } from './embedded/functions-variables.ts';
 import { startProduct } from './server/product.ts';
 import { runUntilStopped } from './server/run-until-stopped.ts';
-import { setUpBrowser } from './set-up/browser.ts';
+import { launchBrowser } from './set-up/browser.ts';
 import { accountOf, type Scene, scenes } from './shots/scenes.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -63,10 +63,7 @@ await runUntilStopped(async (signal) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'agency-shots-'));
   const env = { ...withoutContactVariables(process.env), PORT: '0', DATA_DIR: dataDir };
   const product = await startProduct(root, env, signal);
-  const browser = await chromium.launch({
-    executablePath: setUpBrowser(),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const browser = await launchBrowser();
   mkdirSync(folder, { recursive: true });
   try {
     for (const scene of chosen) {

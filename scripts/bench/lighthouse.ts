@@ -1,7 +1,7 @@
 import { type LaunchedChrome, launch } from 'chrome-launcher';
 import lighthouse, { type Config, desktopConfig, type Flags } from 'lighthouse';
 import { setUpBrowser } from '../set-up/browser.ts';
-import { browserArguments } from './browser.ts';
+import { browserArguments } from '../set-up/browser-arguments.ts';
 
 /** What Lighthouse found on one load of a page. Times in milliseconds, scores from 0 to 100. */
 export type Report = {
@@ -28,7 +28,7 @@ export async function inspect(url: string, device: Device, categories: readonly 
 async function inspectOnce(url: string, device: Device, categories: readonly string[]): Promise<Report> {
   const chrome = await launch({
     chromePath: setUpBrowser(),
-    chromeFlags: ['--headless=new', ...browserArguments],
+    chromeFlags: ['--headless=new', ...browserArguments('lighthouse')],
     logLevel: 'silent',
     // The command's own handler lets the product close.
     handleSIGINT: false,

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
+import { browserArguments } from './browser-arguments.ts';
 
 /** No browser can be had; `message` says what a person can do. */
 export class BrowserError extends Error {
@@ -39,6 +40,11 @@ export function installedBrowser(env: NodeJS.ProcessEnv = process.env): string |
  */
 export function setUpBrowser(): string {
   return installedBrowser() ?? download() ?? debianPackage() ?? noBrowser();
+}
+
+/** Starts the browser that the tests use, set up if there is none. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: setUpBrowser(), args: browserArguments('playwright') });
 }
 
 function runs(file: string): boolean {
