@@ -32,6 +32,18 @@ export async function countPortfolioItems(signal: AbortSignal): Promise<number> 
 }
 
 /**
+ * Which of these items are there no more, by their ids.
+ * @throws BackendError
+ */
+export async function findDeletedPortfolioItems(ids: string[], signal: AbortSignal): Promise<string[]> {
+  const client = await getClient();
+  const answer = await client.from('portfolio_items').select('id').in('id', ids).abortSignal(signal);
+  if (answer.error) throw dataError(answer);
+  const stored = new Set(answer.data.map(({ id }) => id));
+  return ids.filter((id) => !stored.has(id));
+}
+
+/**
  * Stores a new item under an id made by the client. Where that id is taken, an earlier request has
  * succeeded unnoticed: it counts as saved if it holds the same texts, else as a conflict.
  * @throws BackendError

@@ -6,7 +6,9 @@ import {
   dropEqualDrafts,
   dropSaved,
   keepDraft,
+  moveDrafts,
   readDrafts,
+  recordsWithDrafts,
 } from './kept-drafts.ts';
 
 const hero = { owner: 'user-1', record: 'landing:hero' };
@@ -66,6 +68,32 @@ test('a draft goes by its sitting or its text, and a log-out that discards takes
   expect([titles(about), titles(another)]).toEqual([[], ['Two', 'One']]);
 });
 
+test('drafts that are moved are those of the other record, each as it was, and take the place of none', () => {
+  for (const number of Array(draftLimit).keys()) type(`there ${number}`, `there ${number}`, about);
+  type('a', 'Moved');
+  type('b', 'Moved too');
+  type('c', 'Of another user', another);
+  const byEarlierBuild = { texts: { title: 'Earlier' }, version: 3, typedAt: new Date().toISOString() };
+  localStorage.setItem('draft:user-1:landing:hero', JSON.stringify(byEarlierBuild));
+  const moved = readDrafts(hero);
+  moveDrafts(hero, about);
+  expect([titles(), titles(another)]).toEqual([[], ['Of another user']]);
+  expect(readDrafts(about)).toHaveLength(draftLimit + 3);
+  expect(readDrafts(about).slice(0, 3)).toEqual(
+    moved.map((draft) => (draft.sitting === '' ? { ...draft, sitting: expect.stringMatching(/./) } : draft)),
+  );
+});
+
+test('the records that have drafts of a user are found by how their names begin', () => {
+  type('a', 'One');
+  type('b', 'Two');
+  type('a', 'Three', about);
+  type('a', 'Of another user', { owner: 'user-2', record: 'landing:services' });
+  localStorage.setItem('draft:user-1:landing:contact', '{}');
+  expect(recordsWithDrafts({ owner: 'user-1', record: 'landing:' })).toEqual(['hero', 'about', 'contact']);
+  expect(recordsWithDrafts({ owner: 'user-1', record: 'item:' })).toEqual([]);
+});
+
 test('a new draft takes the place of an equal one, else of the oldest; one that goes on takes none', () => {
   const numbers = Array.from({ length: draftLimit - 1 }, (_, at) => String(at));
   for (const number of numbers) type(number, number);
@@ -105,8 +133,24 @@ test('drafts older than 30 days go, whoever looks', () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('what cannot be read is no draft', () => {
-  localStorage.setItem('draft:user-1:landing:hero:a', '{"texts":7}');
-  localStorage.setItem('draft:user-1:landing:hero:b', 'no JSON');
-  expect(readDrafts(hero)).toEqual([]);
+test('what cannot be read is no draft, hides none, and goes', () => {
+  type('a', 'Readable');
+  const stored = localStorage.getItem('draft:user-1:landing:hero:a') ?? '';
+  const unreadable = [
+    'no JSON',
+    'null',
+    '{}',
+    stored.replace('{"title":"Readable"}', '7'),
+    stored.replace('"Readable"', '7'),
+    stored.replace('"version":3', '"version":"3"'),
+    stored.replace('"version":3', '"id":7,"version":3'),
+    stored.replace(/"typedAt":"[^"]*"/, '"typedAt":"1 January 2026"'),
+  ];
+  for (const [at, text] of unreadable.entries()) {
+    expect(text).not.toBe(stored);
+    localStorage.setItem('draft:user-1:landing:hero:b', text);
+    type('c', `Typed ${at}`);
+    expect(titles(), text).toEqual([`Typed ${at}`, 'Readable']);
+    expect(localStorage.getItem('draft:user-1:landing:hero:b'), text).toBeNull();
+  }
 });

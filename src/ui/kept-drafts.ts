@@ -54,6 +54,31 @@ export function keepDraft(of: DraftRecord, { sitting, ...stored }: KeptDraft): b
   });
 }
 
+/** Puts the drafts of one record under another, as the sittings that they were. */
+export function moveDrafts(from: DraftRecord, to: DraftRecord): void {
+  withStorage((storage) => {
+    for (const { name, draft } of entriesOf(storage, from)) {
+      const { sitting, ...stored } = draft;
+      // Room is made when the next sitting begins: what is moved takes the place of nothing.
+      storage.setItem(`${nameOf(to)}:${sitting || newSitting()}`, JSON.stringify(stored));
+      storage.removeItem(name);
+    }
+  });
+}
+
+/** The records with drafts of a user whose names begin so, each by the rest of its name up to a colon. */
+export function recordsWithDrafts({ owner, record }: DraftRecord): string[] {
+  const start = nameOf({ owner, record });
+  const found = new Set<string>();
+  withStorage((storage) => {
+    for (const name of Object.keys(storage)) {
+      const [rest] = name.startsWith(start) ? name.slice(start.length).split(':') : [];
+      if (rest) found.add(rest);
+    }
+  });
+  return [...found];
+}
+
 /** Lets the draft of a sitting go: it was saved, or given up. */
 export function dropDraft({ sitting, ...of }: DraftKey): void {
   dropWhere(of, ({ draft }) => draft.sitting === sitting);

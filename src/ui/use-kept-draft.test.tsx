@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepDraft, readDrafts } from './kept-drafts.ts';
+import { keepDraft, moveDrafts, readDrafts } from './kept-drafts.ts';
 import * as toast from './toast.tsx';
 import { useKeptDraft } from './use-kept-draft.ts';
 
@@ -110,6 +110,20 @@ test('a draft goes with its form to another record', () => {
   form.rerender({ texts: { title: 'Typed' }, isDirty: true });
   form.rerender({ texts: { title: 'Typed' }, isDirty: true, record: 'landing:about' });
   expect([kept(), kept({ ...of, record: 'landing:about' })]).toEqual([[], ['Typed']]);
+});
+
+test('drafts that are moved to its record are offered to a form that is open, and nothing in it changes', () => {
+  const elsewhere = open({ record: 'landing:about' });
+  elsewhere.type('Elsewhere');
+  const before = open();
+  before.type('Before');
+  const form = open();
+  form.type('Typed');
+  moveDrafts({ ...of, record: 'landing:about' }, of);
+  form.rerender({ texts: { title: 'Typed' }, isDirty: true, lookedUp: 1 });
+  expect([form.offered(), fill.mock.calls]).toEqual([['Before', 'Elsewhere'], []]);
+  form.answer('discard', 'Elsewhere');
+  expect([form.offered(), kept()]).toEqual([['Before'], ['Typed', 'Before']]);
 });
 
 test('two forms of one record keep what is typed into each', () => {

@@ -22,6 +22,8 @@ type Settings = DraftKey & {
   id?: string | undefined;
   /** The version of the record that the form started from; null: there is none. */
   version: number | null;
+  /** Another number: drafts have been put under this record, and are looked up again. */
+  lookedUp?: number;
   /** Fills the form with a draft. */
   fill: (draft: KeptDraft) => void;
   /** Said once where nothing can be kept. */
@@ -45,9 +47,9 @@ let hasFailed = false;
  * @returns what was kept in other sittings and is not answered yet
  */
 export function useKeptDraft(settings: Settings): OfferedDrafts {
-  const { owner, record, sitting, texts, isDirty, stored, id, version } = settings;
+  const { owner, record, sitting, texts, isDirty, stored, id, version, lookedUp } = settings;
   const [found, setFound] = useState(() => findDrafts(settings));
-  if (found.owner !== owner) setFound(findDrafts(settings));
+  if (found.owner !== owner || found.lookedUp !== lookedUp) setFound(findDrafts(settings));
   const wasDirty = useRef(false);
   const keptIn = useRef(record);
 
@@ -72,7 +74,7 @@ export function useKeptDraft(settings: Settings): OfferedDrafts {
   const answer = (draft: KeptDraft) => dropEqualDrafts({ owner, record }, draft.texts);
   const offerOthers = (than: KeptDraft, aside: KeptDraft[] = []) =>
     setFound({
-      owner,
+      ...found,
       drafts: [...aside, ...found.drafts.filter((other) => !areSame(other.texts, than.texts))],
     });
 
@@ -91,8 +93,10 @@ export function useKeptDraft(settings: Settings): OfferedDrafts {
   };
 }
 
-function findDrafts({ owner, record, stored }: Settings): { owner: string; drafts: KeptDraft[] } {
+type Found = { owner: string; lookedUp: number | undefined; drafts: KeptDraft[] };
+
+function findDrafts({ owner, record, stored, lookedUp }: Settings): Found {
   dropEqualDrafts({ owner, record }, stored);
   const isOfThisForm = ({ texts }: KeptDraft) => Object.keys(stored).every((name) => name in texts);
-  return { owner, drafts: readDrafts({ owner, record }).filter(isOfThisForm) };
+  return { owner, lookedUp, drafts: readDrafts({ owner, record }).filter(isOfThisForm) };
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { faultsInEveryLook } from '#support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#support/product.ts';
+import { adminClient } from '#support/tables.ts';
 import { deleteBefore } from './drivers/requests.ts';
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
@@ -129,6 +130,33 @@ test('what was typed into an item that somebody else deleted comes back where a 
   await button(page, 'Save').click();
   await expect(toast(page, 'Portfolio item created')).toBeVisible();
   await expect(page.getByRole('row', { name: /Typed into nothing/ })).toHaveCount(1);
+});
+
+test('what was typed into an item that is gone is offered where a new one is made, and no other', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, accounts.admin, '/admin/portfolio');
+  for (const name of ['Trail guide for phones', 'Library catalogue on Drupal']) {
+    await button(page, `Edit ${name}`).click();
+    await title(page).fill(`Typed into ${name}`);
+    await page.reload();
+  }
+  // The other item stays, and is not in the list.
+  await page.getByRole('searchbox').fill('guide');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  const client = await adminClient(product.url);
+  const gone = client.from('portfolio_items').delete().eq('title', 'Trail guide for phones');
+  expect((await gone.select('title')).data).toHaveLength(1);
+  await button(page, 'Add New').click();
+  await expect(offered(page)).toHaveText(/Typed into Trail guide/);
+  await button(page, 'Restore draft').click();
+  await button(page, 'Save').click();
+  await expect(toast(page, 'Portfolio item created')).toBeVisible();
+  await page.reload();
+  await button(page, 'Add New').click();
+  await expect(title(page)).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
 });
 
 test('a new item whose answer was lost is stored once, however often its draft comes back', async ({

@@ -102,6 +102,11 @@ export class DraftedForm<Texts extends DraftTexts> {
     this.follow();
   }
 
+  /** Drafts have been put under its record. */
+  lookAgain(): void {
+    this.find();
+  }
+
   /** The record is another one from now on. */
   changeRecord(record: string): void {
     const before = { ...this.of, sitting: this.sitting };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { getClient } from '#backend/client.ts';
-import { type PortfolioDraft, type PortfolioItem, portfolioFormValues } from '#domain/portfolio-item.ts';
+import { type PortfolioDraft, portfolioFormValues } from '#domain/portfolio-item.ts';
 import { readDrafts } from '#ui/kept-drafts.ts';
 import { colleague, openBrowser, owner, plays, playTime, settled } from './editing-stage.ts';
 import { PortfolioServer } from './portfolio-server.ts';
@@ -64,10 +64,10 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
   const isHeldHere = (field: Field, text: string) =>
     [tab.form(), ...(tab.form()?.offered ?? [])].some((at) => at?.texts[field] === text) ||
     isKept(field, text);
-  /** Somebody has seen that an item is stored as it is, and goes on from there. */
-  function letStoredGo(item: PortfolioItem): void {
+  /** Somebody has seen these texts, and goes on from there or without them. */
+  function letSeenGo(seen: Partial<Record<Field, string | null>>): void {
     for (const field of fields) {
-      const text = item[field] ?? '';
+      const text = seen[field] ?? '';
       if (mine[field] !== text && !isKept(field, text)) owed.delete(text);
     }
   }
@@ -96,7 +96,8 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
     const when = `after ${trail.map((taken) => JSON.stringify(taken)).join(' ')}`;
     for (const { now, over } of server.changes.slice(judged)) {
       if (over) expect(now ? [...shown] : [...confirmed], when).toContain(now ? nameOf(over) : over.id);
-      if (over && !now) letStoredGo(over);
+      // Whoever writes over what they were shown, or deletes it, has answered for it.
+      if (over) letSeenGo(over);
     }
     judged = server.changes.length;
     for (const draft of tab.told.splice(0)) {
@@ -136,7 +137,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         const item = tab.rows()[current.which];
         if (!item || !tab.open({ type: 'dialog.edit', item })) break;
         mine = {};
-        letStoredGo(item);
+        letSeenGo(item);
         shown.add(nameOf(item));
         break;
       }
@@ -153,7 +154,9 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         );
         giveUp(typed);
         owe(texts);
+        const before = form.texts;
         form.fill({ category: 'web', ...texts });
+        letSeenGo(before);
         break;
       }
       case 'save':
@@ -176,14 +179,14 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         const item = server.items[current.which];
         if (!item) break;
         number += 1;
-        letStoredGo(item);
+        letSeenGo(item);
         server.overwrite(item.id, draftOf(`their title ${number}`, `their description ${number}`));
         break;
       }
       case 'colleagueDeletes': {
         const item = server.items[current.which];
         if (!item) break;
-        letStoredGo(item);
+        letSeenGo(item);
         server.remove(item.id);
         break;
       }
@@ -191,9 +194,11 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         isOrdered = tab.choose({ type: 'conflict.keepMine' });
         break;
       case 'takeTheirs': {
-        const { title, description, image_url } = dialog.getSnapshot().context.theirs;
+        const { draft, theirs } = dialog.getSnapshot().context;
+        const { title, description, image_url } = theirs;
         if (!tab.choose({ type: 'conflict.takeTheirs' })) break;
         giveUp();
+        letSeenGo(draft);
         owe({ title, description, image_url });
         break;
       }
@@ -202,6 +207,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         isOrdered = tab.choose({ type: 'conflict.merge', draft: { ...draft, title: theirs.title } });
         if (!isOrdered) break;
         giveUp(['title']);
+        letSeenGo({ title: draft.title });
         owe({ title: theirs.title });
         break;
       }
@@ -215,9 +221,13 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
       case 'keepUnsaved':
         tab.choose({ type: 'handover.keep' });
         break;
-      case 'close':
-        if (tab.leave(current.isDiscarded)) giveUp();
+      case 'close': {
+        const closed = tab.form()?.texts ?? {};
+        if (!tab.leave(current.isDiscarded)) break;
+        giveUp();
+        letSeenGo(closed);
         break;
+      }
       case 'askToDelete': {
         const item = tab.rows()[current.which];
         if (item) tab.delete({ type: 'delete.request', item });
@@ -285,7 +295,25 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
     if (waits && waits === waited) expect(server.sent, JSON.stringify(current)).toBe(sent);
     look();
   }
-  tab.close();
+  leavePage();
+  server.isCut = false;
+  server.refusal = null;
+  /** What each user is offered in the end: under Add New, or in an item that can be opened. */
+  const offeredTexts = new Set<string>();
+  for (const person of [owner, colleague]) {
+    const last = openPortfolioTab(server, person);
+    await settled();
+    last.open({ type: 'dialog.create', id: 'new-last' });
+    const inItems = server.items.flatMap(({ id }) => readDrafts({ owner: person.id, record: `item:${id}` }));
+    for (const { texts } of [...(last.form()?.offered ?? []), ...inItems]) {
+      for (const field of fields) offeredTexts.add(texts[field] ?? '');
+    }
+    last.close();
+  }
+  for (const [text, field] of owed) {
+    const isThere = offeredTexts.has(text) || itemsWith(field, text).length > 0;
+    expect(isThere, `${text} is offered after ${JSON.stringify(trail)}`).toBe(true);
+  }
   return happened;
 }
 

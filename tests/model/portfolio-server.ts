@@ -43,7 +43,7 @@ export class PortfolioServer extends ModelledServer {
   ): Promise<Response> => {
     const { searchParams } = new URL(input);
     const act = () => this.answer(method, searchParams, String(body));
-    const isList = method === 'GET' && !searchParams.has('id');
+    const isList = method === 'GET' && !searchParams.get('id')?.startsWith('eq.');
     try {
       return await untilAborted(isList ? this.ask(act()) : this.send(act), signal);
     } catch (error) {
@@ -55,9 +55,7 @@ export class PortfolioServer extends ModelledServer {
 
   private answer(method: string, filters: URLSearchParams, body: string): Response {
     const isMeant = (row: PortfolioItem) =>
-      (['id', 'version'] as const).every((column) =>
-        [`eq.${row[column]}`, null].includes(filters.get(column)),
-      );
+      (['id', 'version'] as const).every((column) => isAskedFor(row[column], filters.get(column)));
     const found = this.items.filter(isMeant);
     if (method === 'GET') return rowsAnswer(found);
     if (method === 'DELETE') {
@@ -89,6 +87,11 @@ export class PortfolioServer extends ModelledServer {
     this.ids.add(id);
     return row;
   }
+}
+
+function isAskedFor(value: string | number, filter: string | null): boolean {
+  const list = /^in\.\((.*)\)$/.exec(filter ?? '')?.[1]?.split(',');
+  return list?.includes(String(value)) ?? [`eq.${value}`, null].includes(filter);
 }
 
 function rowsAnswer(rows: PortfolioItem[]): Response {

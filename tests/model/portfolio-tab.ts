@@ -3,6 +3,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { createItem } from '#actors/create-item.ts';
 import { deleteItem } from '#actors/delete-item.ts';
 import { editingSessionActors } from '#actors/editing-session.ts';
+import { findDeletedItems } from '#actors/find-deleted-items.ts';
 import { loadItems } from '#actors/load-items.ts';
 import { updateItem } from '#actors/update-item.ts';
 import {
@@ -14,8 +15,10 @@ import {
 } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery } from '#domain/portfolio-items-query.ts';
 import type { User } from '#domain/user.ts';
+import { draftRecordOf, itemsWithDrafts, offerWithNewItems } from '#features/portfolio/item-drafts.ts';
 import { sessionUser } from '#features/session/auth-actor.ts';
 import { editingSession } from '#features/session/editing-session.ts';
+import { deletedItemsMachine } from '#machines/deleted-items.machine.ts';
 import { isSessionDoubted } from '#machines/interrupted-save.ts';
 import { type PortfolioDialogEvent, portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
 import { type PortfolioListEvent, portfolioListMachine } from '#machines/portfolio-list.machine.ts';
@@ -43,6 +46,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     }),
     { clock },
   );
+  const deleted = createActor(deletedItemsMachine.provide({ actors: { findDeletedItems } }), { clock });
   /** What the person was told is stored. */
   const told: PortfolioDraft[] = [];
   let form: DraftedForm<PortfolioFormValues> | undefined;
@@ -64,6 +68,9 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
       },
     });
   }
+  function look(): void {
+    deleted.send({ type: 'items.check', ids: itemsWithDrafts(owner) });
+  }
   function saved(): void {
     const { draft } = dialog.getSnapshot().context;
     told.push(draft);
@@ -80,9 +87,13 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
   });
   dialog.subscribe((snapshot) => {
     if (!snapshot.hasTag('open')) form = undefined;
-    if (!snapshot.matches({ edit: 'missing' }) || record === 'item:new') return;
-    record = 'item:new';
+    if (!snapshot.matches({ edit: 'missing' }) || record === draftRecordOf()) return;
+    record = draftRecordOf();
     form?.changeRecord(record);
+  });
+  deleted.on('items.deleted', ({ ids }) => {
+    offerWithNewItems(owner, ids);
+    form?.lookAgain();
   });
   for (const type of ['list.failed', 'delete.failed'] as const) {
     list.on(type, ({ error }) => {
@@ -94,9 +105,12 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     if (id === '' || id === owner) return;
     owner = id;
     form?.changeOwner(id);
+    look();
   });
   dialog.start();
   list.start();
+  deleted.start();
+  look();
 
   return {
     auth,
@@ -113,7 +127,8 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     /** Opens the dialog where no other is open. @returns whether it was */
     open(event: Opening): boolean {
       if (!isAdmin() || !dialog.getSnapshot().can(event) || list.getSnapshot().hasTag('asking')) return false;
-      record = event.type === 'dialog.edit' ? `item:${event.item.id}` : 'item:new';
+      record = draftRecordOf(event.type === 'dialog.edit' ? event.item.id : undefined);
+      if (event.type === 'dialog.create') look();
       dialog.send(event);
       startForm();
       return true;
@@ -156,7 +171,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     },
     waitTooLong: () => clock.increment(timeLimit),
     close(): void {
-      for (const actor of [dialog, list, auth]) actor.stop();
+      for (const actor of [dialog, list, deleted, auth]) actor.stop();
     },
   };
 }

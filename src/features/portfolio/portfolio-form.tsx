@@ -37,6 +37,7 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
   const isDirty = form.isDirty();
   const offered = useKeptDraft({
     ...dialog.draftKey,
+    lookedUp: dialog.draftsMoved,
     texts: form.values,
     isDirty,
     stored: snapshot.context.initial,

@@ -11,6 +11,8 @@ import { mayLeave } from '#ui/leave-guard.ts';
 import { createRescueSlot, useRescue } from '#ui/rescue.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
+import { draftRecordOf } from './item-drafts.ts';
+import { useDraftsOfDeleted } from './use-drafts-of-deleted.ts';
 
 const provideDialog = (session: EditingSession) =>
   portfolioDialogMachine.provide({ actors: { createItem, updateItem, ...editingSessionActors(session) } });
@@ -37,6 +39,8 @@ export type PortfolioDialogControl = {
   close: () => void;
   /** Under which what is typed is kept. */
   draftKey: DraftKey;
+  /** How often drafts of deleted items have come to be offered with those of new ones. */
+  draftsMoved: number;
 };
 
 /** What the form holds, in a question about unsaved changes. */
@@ -50,9 +54,8 @@ type Opened = { by: Opening; sitting: string; isGone?: true };
 
 const openedSlot = createRescueSlot<Opened>();
 
-/** Nobody can open an item that is gone: what was typed into it is offered where a new one is made. */
 const recordOf = (opened: Opened | null) =>
-  opened?.by.type === 'dialog.edit' && !opened.isGone ? `item:${opened.by.item.id}` : 'item:new';
+  draftRecordOf(opened?.by.type === 'dialog.edit' && !opened.isGone ? opened.by.item.id : undefined);
 
 /** Runs the portfolio dialog on the real backend. */
 export function usePortfolioDialog({ owner, session, ...told }: Settings): PortfolioDialogControl {
@@ -60,6 +63,7 @@ export function usePortfolioDialog({ owner, session, ...told }: Settings): Portf
   const [snapshot, send, actor] = useLiveActor(provided);
   const [formNumber, setFormNumber] = useState(0);
   const [opened, setOpened] = useState<Opened | null>(null);
+  const { movedTimes, look } = useDraftsOfDeleted(owner);
   const draftKey = { owner, record: recordOf(opened), sitting: opened?.sitting ?? '' };
   const dropOwnDraft = () => dropSaved(draftKey, portfolioFormValues(actor.getSnapshot().context.draft));
   const created = useEffectEvent((item: { id: string; title: string }) => {
@@ -124,7 +128,10 @@ export function usePortfolioDialog({ owner, session, ...told }: Settings): Portf
     snapshot,
     send,
     formNumber,
-    openNew: () => open({ type: 'dialog.create', id: crypto.randomUUID() }),
+    openNew: () => {
+      look();
+      open({ type: 'dialog.create', id: crypto.randomUUID() });
+    },
     openItem: useCallback((item: PortfolioItem) => open({ type: 'dialog.edit', item }), [open]),
     takeTheirs: () => {
       dropDraft(draftKey);
@@ -132,6 +139,7 @@ export function usePortfolioDialog({ owner, session, ...told }: Settings): Portf
     },
     close: () => void closeIfLeft(),
     draftKey,
+    draftsMoved: movedTimes,
   };
 }
 
