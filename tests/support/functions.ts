@@ -12,6 +12,7 @@ import { makeDataDir } from '#support/embedded-backend.ts';
 export type ApiOrigin = {
   url: string;
   publicKey: string;
+  secretKey: string;
   /** A visitor's client. */
   visitor: SupabaseClient;
   /** A client with the secret key, which may read every table. */
@@ -31,6 +32,7 @@ export async function openApiOrigin(variables: Record<string, string> = {}): Pro
   return {
     url: server.url,
     publicKey: secrets.publicKey,
+    secretKey: secrets.secretKey,
     visitor: clientFor(server.url, secrets.publicKey),
     service: clientFor(server.url, secrets.secretKey),
     async close() {

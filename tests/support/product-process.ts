@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
+const startScript = 'scripts/start.ts';
 const readyMilliseconds = 60_000;
 
 /** The product as a process of its own, started as `npm start` does after its set-up. */
@@ -23,10 +24,14 @@ export type Ended = { code: number | null; output: string };
  * Starts the product and resolves when it is ready.
  *
  * @param variables added to an environment without any of the product's own.
+ * @param script another one to start in its place, which says `ready <url>` as it does.
  * @throws Error with its output when it ends before it is ready.
  */
-export async function startProductProcess(variables: Record<string, string>): Promise<ProductProcess> {
-  const { child, output } = spawnStart(variables);
+export async function startProductProcess(
+  variables: Record<string, string>,
+  script = startScript,
+): Promise<ProductProcess> {
+  const { child, output } = spawnStart(variables, script);
   const ended = new Promise<number | NodeJS.Signals>((done) => {
     child.once('exit', (code, signal) => done(code ?? signal ?? 'SIGKILL'));
   });
@@ -57,17 +62,20 @@ export async function startProductProcess(variables: Record<string, string>): Pr
 
 /** Starts the product and resolves when it has ended by itself. */
 export async function startToEnd(variables: Record<string, string>): Promise<Ended> {
-  const { child, output } = spawnStart(variables);
+  const { child, output } = spawnStart(variables, startScript);
   const [code]: (number | null)[] = await once(child, 'close');
   return { code: code ?? null, output: output().trim() };
 }
 
-function spawnStart(variables: Record<string, string>): { child: ChildProcess; output(): string } {
+function spawnStart(
+  variables: Record<string, string>,
+  script: string,
+): { child: ChildProcess; output(): string } {
   const { PORT: _port, DATA_DIR: _dataDir, NODE_ENV: _mode, ...inherited } = process.env;
   const kept = Object.entries(inherited).filter(([name]) => !/^(VITE|CONTACT_)/.test(name));
   const child = spawn(
     process.execPath,
-    ['--import', join(root, 'scripts/set-up/follow-runner.mjs'), join(root, 'scripts/start.ts')],
+    ['--import', join(root, 'scripts/set-up/follow-runner.mjs'), join(root, script)],
     {
       cwd: root,
       env: { ...Object.fromEntries(kept), LITE_TELEMETRY: '0', DO_NOT_TRACK: '1', ...variables },

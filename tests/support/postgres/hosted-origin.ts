@@ -24,6 +24,7 @@ export async function openHostedOrigin(
   return {
     url,
     publicKey: backend.publicKey,
+    secretKey: backend.secretKey,
     visitor: createClient(url, backend.publicKey, { auth }),
     service: createClient(url, backend.secretKey, { auth }),
     async close() {

@@ -1,0 +1,13 @@
+// A program of its own for the bench: the API of a hosted project, on the database server that the environment names.
+import { openHostedOrigin } from '#support/postgres/hosted-origin.ts';
+import { contactVariables } from '../embedded/functions-variables.ts';
+import { runUntilStopped } from '../server/run-until-stopped.ts';
+
+const { BENCH_POSTGRES_PORT: port, BENCH_POSTGRES_PASSWORD: password = '' } = process.env;
+
+await runUntilStopped(async () => {
+  const origin = await openHostedOrigin({ port: Number(port), password }, contactVariables(process.env));
+  console.log(`keys ${origin.publicKey} ${origin.secretKey}`);
+  console.log(`ready ${origin.url}`);
+  return origin;
+});
