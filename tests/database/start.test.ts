@@ -2,12 +2,10 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeDataDir } from '#support/embedded-backend.ts';
 import { type ProductProcess, startProductProcess, startToEnd } from '#support/product-process.ts';
 import { adminClient, readTable } from '#support/tables.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const folders: string[] = [];
 const running: ProductProcess[] = [];

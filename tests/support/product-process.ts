@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 const startScript = 'scripts/start.ts';
-const readyMilliseconds = 60_000;
+// Generous for a busy machine: what starts does not wait for it.
+const readyMilliseconds = 240_000;
 
 /** The product as a process of its own, started as `npm start` does after its set-up. */
 export type ProductProcess = {

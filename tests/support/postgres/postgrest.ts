@@ -7,7 +7,7 @@ import { databaseUrl, freePort, type PostgresAddress } from './server.ts';
 export type PostgRest = { url: string; close(): Promise<void> };
 
 /** How long PostgREST may take until it has read the schema, in milliseconds; usually a tenth of a second. */
-const startLimit = 20_000;
+const startLimit = 120_000;
 
 const require = createRequire(import.meta.url);
 
