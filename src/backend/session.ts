@@ -42,8 +42,10 @@ export function watchSession(report: Report): () => void {
     });
   };
   const stopListening = onStoredSessionChange((change) => {
-    if (change === 'stored') load();
-    else report({ type: 'session.ended', chosen: wasEndChosen() });
+    if (change === 'stored') {
+      load();
+      void confirmed.promise.then(() => !stopped && reportStored(report));
+    } else report({ type: 'session.ended', chosen: wasEndChosen() });
   });
   if (hasStoredSession()) load();
   else report({ type: 'session.absent' });
@@ -72,8 +74,9 @@ function followClient(client: AgencyClient, report: Report): () => void {
       }
     } else if (event === 'SIGNED_OUT') {
       report({ type: 'session.ended', chosen: wasEndChosen() });
-    } else if (session && isConfirmed) {
-      // The client also calls a stored session signed in before anybody has confirmed it.
+    } else if (session && isConfirmed && storedUser()?.id === session.user.id) {
+      // The client also calls a stored session signed in before anybody has confirmed it, and one of another tab
+      // before this one can read it.
       report({ type: 'session.found', user: describeUser(session.user) });
     }
   });
@@ -86,8 +89,11 @@ async function confirmStored(client: AgencyClient, user: SessionUser, report: Re
   if (answer?.error && authError(answer.error).kind === 'unauthenticated') {
     await client.auth.signOut({ scope: 'local' });
     report({ type: 'session.absent' });
-  } else {
+  } else if (storedUser()?.id === user.id) {
     report({ type: 'session.found', user: describeUser(answer?.data.user ?? user) });
+  } else {
+    // Another tab has ended it meanwhile, or signed somebody else in.
+    reportStored(report);
   }
 }
 

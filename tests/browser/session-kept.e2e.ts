@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { accounts, expect, signIn, test } from '#support/product.ts';
+import { accounts, expect, newSession, signIn, test } from '#support/product.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const whoIsHere = (page: Page) => page.getByText(`Logged in as: ${accounts.admin.email}`);
@@ -108,6 +108,46 @@ test('a stored session that nobody confirms within 5 seconds counts, and not bef
   await page.clock.runFor(500);
   await expect(page.getByRole('table')).toBeVisible();
   expect(asked).toBe(1);
+});
+
+test('a log-out, or another sign-in, while other tabs confirm the session that was stored holds in them', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, accounts.admin, '/privacy');
+  const tabs = [await context.newPage(), await context.newPage()];
+  const answers: (() => Promise<void>)[] = [];
+  const checked: string[] = [];
+  for (const tab of tabs) {
+    tab.on('request', (request) => {
+      if (request.url().includes('/rpc/is_admin')) checked.push(request.postData() ?? '');
+    });
+    await tab.route('**/auth/v1/user', async (route) => {
+      const response = await route.fetch();
+      answers.push(() => route.fulfill({ response }));
+    });
+    await tab.goto('/privacy');
+    await expect.poll(() => answers.length).toBe(tabs.indexOf(tab) + 1);
+  }
+  const [first] = tabs;
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await answers[0]?.();
+  await first?.waitForLoadState('networkidle');
+  expect(checked).toEqual([]);
+
+  // The news of a sign-in may come before what it has stored.
+  const session = await newSession(page, accounts.member);
+  await page.evaluate(({ name, value }) => {
+    new BroadcastChannel(name).postMessage({ event: 'SIGNED_IN', session: JSON.parse(value) });
+  }, session);
+  await first?.waitForLoadState('networkidle');
+  expect(checked).toEqual([]);
+  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), session);
+  await answers[1]?.();
+  for (const tab of tabs) {
+    await expect(tab.getByText(`Logged in as: ${accounts.member.email}`)).toBeVisible();
+  }
 });
 
 test('a page that the browser put aside shows nothing of the admin area when it comes back after a log-out', async ({
