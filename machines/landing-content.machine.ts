@@ -230,7 +230,7 @@ export const landingContentMachine = setup({
       },
     },
     conflict: {
-      description: 'Somebody else saved first: nothing is written until the person has chosen.',
+      description: 'Something else was saved first: nothing is written until the person has chosen.',
       tags: 'ready',
       on: {
         'conflict.keepMine': 'saving',

@@ -57,9 +57,9 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
     editing: [{ role: 'button', name: 'Save', disabled: false }],
     saving: [{ role: 'button', name: 'Save', disabled: true }],
     conflict: [
-      { role: 'dialog', name: 'Somebody else saved the Hero Section first' },
-      { role: 'button', name: 'Save yours over theirs', disabled: false },
-      { role: 'button', name: 'Go on with theirs', disabled: false },
+      { role: 'dialog', name: 'The Hero Section has changed since you typed this' },
+      { role: 'button', name: 'Save yours over it', disabled: false },
+      { role: 'button', name: 'Go on with what is saved', disabled: false },
     ],
   },
   // Records and drafts are carried, never decided upon.

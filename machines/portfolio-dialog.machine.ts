@@ -306,7 +306,7 @@ export const portfolioDialogMachine = portfolioDialogSetup.createMachine({
         },
         interrupted: interruptedIn('edit', 'announceRefusedUpdate'),
         conflict: {
-          description: 'Somebody else saved first: nothing is written until the person has chosen.',
+          description: 'Something else was saved first: nothing is written until the person has chosen.',
           on: {
             'conflict.keepMine': { target: 'saving', actions: 'seeTheirVersion' },
             'conflict.merge': {

@@ -75,8 +75,8 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
       { role: 'button', name: 'Cancel', disabled: true },
     ],
     'edit.conflict': [
-      { role: 'button', name: 'Save yours over theirs', disabled: false },
-      { role: 'button', name: 'Go on with theirs', disabled: false },
+      { role: 'button', name: 'Save yours over it', disabled: false },
+      { role: 'button', name: 'Go on with what is saved', disabled: false },
       { role: 'button', name: 'Save', disabled: true },
     ],
     'edit.missing': [

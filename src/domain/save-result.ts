@@ -1,7 +1,7 @@
 /**
  * How a save ended that the backend did not refuse with an error:
  * - `saved`: exactly one row was written; `record` is that row.
- * - `conflict`: somebody else saved first; nothing was written, `current` is what is stored now.
+ * - `conflict`: something else was saved first; nothing was written, `current` is what is stored now.
  * - `missing`: the record was deleted meanwhile; nothing was written.
  */
 export type SaveResult<Stored> =

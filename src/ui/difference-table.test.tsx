@@ -31,7 +31,7 @@ test('only what differs is listed, each version as it is', () => {
   render(<Stage />);
   const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
   expect(rows).toEqual([
-    ['Field', 'Yours', 'Theirs'],
+    ['Field', 'Yours', 'Saved'],
     ['Content', 'Mine', '(empty)'],
     ['Link', '/mine', '/theirs'],
   ]);

@@ -17,7 +17,7 @@ export type Choice<Name extends string = string> = Partial<Record<Name, Side>>;
 
 const sides = [
   { side: 'mine', owner: 'Yours' },
-  { side: 'theirs', owner: 'Theirs' },
+  { side: 'theirs', owner: 'Saved' },
 ] as const;
 
 type Props<Name extends string> = {
@@ -35,7 +35,7 @@ export function DifferenceTable<Name extends string>({ fields, choice, onChoose 
         <tr>
           <th scope="col">Field</th>
           <th scope="col">Yours</th>
-          <th scope="col">Theirs</th>
+          <th scope="col">Saved</th>
         </tr>
       </thead>
       <tbody>

@@ -73,11 +73,11 @@ test('who saves second sees both versions and chooses', async ({ page, context, 
 
   await page.getByLabel('Subtitle').fill('Mine');
   await save(page).click();
-  const conflict = page.getByRole('dialog', { name: 'Somebody else saved the Hero Section first' });
+  const conflict = page.getByRole('dialog', { name: 'The Hero Section has changed since you typed this' });
   await expect(conflict.getByRole('row').nth(1)).toHaveText('SubtitleMineTheirs');
   await page.keyboard.press('Escape');
   await expect(conflict).toBeVisible();
-  await conflict.getByRole('button', { name: 'Save yours over theirs' }).click();
+  await conflict.getByRole('button', { name: 'Save yours over it' }).click();
   await expect(toast(page, 'Content updated')).toBeVisible();
   await other.reload();
   await expect(other.getByLabel('Subtitle')).toHaveValue('Mine');
@@ -105,9 +105,9 @@ test('a save of one section does not hide that somebody else saved another that 
 
   await page.getByRole('tab', { name: 'Hero Section' }).click();
   await save(page).click();
-  const conflict = page.getByRole('dialog', { name: 'Somebody else saved the Hero Section first' });
+  const conflict = page.getByRole('dialog', { name: 'The Hero Section has changed since you typed this' });
   await expect(conflict.getByRole('row').nth(1)).toHaveText('SubtitleMineTheirs');
-  await conflict.getByRole('button', { name: 'Go on with theirs' }).click();
+  await conflict.getByRole('button', { name: 'Go on with what is saved' }).click();
   await expect(page.getByLabel('Subtitle')).toHaveValue('Theirs');
 });
 
@@ -268,7 +268,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(toast(colleague, 'Content updated')).toBeVisible();
     await colleague.close();
     await save(page).click();
-    await expect(page.getByRole('dialog', { name: /Somebody else saved/ })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: /has changed since/ })).toBeVisible();
     await look('conflict');
     expect(faults).toEqual([]);
   });

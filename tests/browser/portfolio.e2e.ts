@@ -222,13 +222,13 @@ test('who saves second sees both versions and chooses; an item deleted meanwhile
   await dialog(page).getByLabel('Description').fill('Mine');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
 
-  const conflict = dialog(page).getByRole('region', { name: 'Somebody else saved this item first' });
+  const conflict = dialog(page).getByRole('region', { name: 'This item has changed since you typed this' });
   await expect(conflict).toBeFocused();
   await expect(conflict.getByRole('row').nth(1)).toHaveText('DescriptionMineTheirs');
   await expect(conflict.getByRole('row')).toHaveCount(2);
   await expect(dialog(page).getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await expect(dialog(page).getByLabel('Description')).toBeDisabled();
-  await conflict.getByRole('button', { name: 'Go on with theirs' }).click();
+  await conflict.getByRole('button', { name: 'Go on with what is saved' }).click();
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Theirs');
 
   await other.getByRole('button', { name: edit }).click();
@@ -245,7 +245,7 @@ test('who saves second sees both versions and chooses; an item deleted meanwhile
   const category = conflict.getByRole('row').filter({ hasText: 'Category' });
   await expect(category.getByRole('radio', { name: 'Yours' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(category.getByRole('radio', { name: 'Theirs' })).toBeChecked();
+  await expect(category.getByRole('radio', { name: 'Saved' })).toBeChecked();
   await conflict.getByRole('button', { name: 'Save the chosen fields' }).click();
   await expect(dialog(page)).toBeHidden();
   const stored = page.getByRole('row').filter({ hasText: 'Shared item' });

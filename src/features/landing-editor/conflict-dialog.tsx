@@ -6,14 +6,14 @@ import { type Choice, chosenTexts, DifferenceTable } from '#ui/difference-table.
 import { draftTexts, sectionNames, sectionTexts } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
 
-/** Somebody else saved the section first: both versions, and the choice between them. */
+/** Something else was saved first: both versions, and the choice between them. */
 export function ConflictDialog({ editor }: { editor: LandingEditor }) {
   const { snapshot } = editor;
   return (
     <Modal
       opened={snapshot.matches('conflict')}
       onClose={() => undefined}
-      title={`Somebody else saved the ${sectionNames[snapshot.context.save.section]} first`}
+      title={`The ${sectionNames[snapshot.context.save.section]} has changed since you typed this`}
       size="lg"
       withCloseButton={false}
       closeOnEscape={false}
@@ -60,10 +60,10 @@ function Versions({ editor: { snapshot, send } }: { editor: LandingEditor }) {
           Save the chosen fields
         </Button>
         <Button variant="default" onClick={() => send({ type: 'conflict.keepMine' })}>
-          Save yours over theirs
+          Save yours over it
         </Button>
         <Button variant="default" onClick={() => send({ type: 'conflict.takeTheirs' })}>
-          Go on with theirs
+          Go on with what is saved
         </Button>
       </Group>
     </>

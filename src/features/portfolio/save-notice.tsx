@@ -50,7 +50,7 @@ function ConflictNotice({ dialog: { snapshot, send, takeTheirs }, onMerge }: Pro
   return (
     <div className={classes.place}>
       <Notice
-        title="Somebody else saved this item first"
+        title="This item has changed since you typed this"
         choices={
           <>
             <Button
@@ -61,10 +61,10 @@ function ConflictNotice({ dialog: { snapshot, send, takeTheirs }, onMerge }: Pro
               Save the chosen fields
             </Button>
             <Button size="xs" variant="default" onClick={() => send({ type: 'conflict.keepMine' })}>
-              Save yours over theirs
+              Save yours over it
             </Button>
             <Button size="xs" variant="default" onClick={takeTheirs}>
-              Go on with theirs
+              Go on with what is saved
             </Button>
           </>
         }

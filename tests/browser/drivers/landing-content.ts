@@ -37,9 +37,9 @@ export const landingContentDriver: Driver = {
   steps: {
     'content.reload': (stage) => press(stage, 'Retry'),
     'content.save (hero)': save,
-    'conflict.keepMine': (stage) => press(stage, 'Save yours over theirs'),
+    'conflict.keepMine': (stage) => press(stage, 'Save yours over it'),
     'conflict.merge': (stage) => press(stage, 'Save the chosen fields'),
-    'conflict.takeTheirs': (stage) => press(stage, 'Go on with theirs'),
+    'conflict.takeTheirs': (stage) => press(stage, 'Go on with what is saved'),
     'after timeLimit': (stage) => stage.pass(timeLimit),
     'loadContent: hero': (stage) => stage.answer('loadContent', letThrough),
     'loadContent: denied': (stage) => stage.answer('loadContent', deny),
