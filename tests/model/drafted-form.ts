@@ -1,6 +1,7 @@
 import {
   areSame,
   type DraftTexts,
+  dropAllDrafts,
   dropDraft,
   dropEqualDrafts,
   dropSaved,
@@ -94,6 +95,12 @@ export class DraftedForm<Texts extends DraftTexts> {
   /** It closes with its texts given up. */
   dropDraft(): void {
     dropDraft({ ...this.of, sitting: this.sitting });
+  }
+
+  /** It closes with all that its user has typed given up. */
+  dropAll(): void {
+    this.dropDraft();
+    dropAllDrafts(this.owner);
   }
 
   changeOwner(owner: string): void {

@@ -50,6 +50,9 @@ export type Fate = 'answered' | 'requestLost' | 'answerLost';
 /** How the database refuses whoever has no session: as one that has ended, or as a visitor. */
 export type Refusal = 'expired' | 'denied';
 
+/** How somebody logs out: here, with an answer to what becomes of unsaved changes, or in another tab. */
+export type LogOut = 'keeping' | 'discarding' | 'elsewhere';
+
 const offline = new BackendError('offline', 'Failed to fetch');
 const refusals = {
   expired: new BackendError('unauthenticated', 'JWT expired', 'PGRST303'),
@@ -128,5 +131,20 @@ export function openSession(server: ModelledServer, user: User, clock: Simulated
   );
   auth.start();
   report({ type: 'session.found', user });
-  return { auth, tell: (fact: SessionFact) => report(fact) };
+  const tell = (fact: SessionFact) => report(fact);
+  return {
+    auth,
+    tell,
+    /** Logs out, where that is possible; `discard` is told before, where it is chosen. @returns whether it was */
+    async logOut(how: LogOut, discard: () => void): Promise<boolean> {
+      if (how === 'elsewhere') tell({ type: 'session.ended', chosen: true });
+      else if (!auth.getSnapshot().hasTag('admin')) return false;
+      else {
+        if (how === 'discarding') discard();
+        auth.send({ type: 'signOut.request' });
+      }
+      await settled();
+      return true;
+    },
+  };
 }

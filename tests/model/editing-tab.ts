@@ -13,7 +13,7 @@ import {
 import { timeLimit } from '#machines/time-limit.ts';
 import { DraftedForm } from './drafted-form.ts';
 import { type EditingServer, landingDraft } from './editing-server.ts';
-import { openSession } from './editing-stage.ts';
+import { type LogOut, openSession } from './editing-stage.ts';
 
 export type Texts = { title: string; content: string };
 
@@ -24,7 +24,7 @@ const textsOf = (record: LandingRecord | undefined): Texts =>
 /** A browser's tab with the landing editor open: the production machines on a modelled server, and the kept drafts. */
 export function openTab(server: EditingServer, user: User) {
   const clock = new SimulatedClock();
-  const { auth, tell } = openSession(server, user, clock);
+  const { auth, tell, logOut } = openSession(server, user, clock);
   const editor = createActor(
     landingContentMachine.provide({
       actors: {
@@ -91,6 +91,7 @@ export function openTab(server: EditingServer, user: User) {
     isOpen: () => auth.getSnapshot().hasTag('admin') || auth.getSnapshot().hasTag('lapsed'),
     isEditable: () => editor.getSnapshot().matches('editing') && auth.getSnapshot().hasTag('admin'),
     tell,
+    logOut: (how: LogOut) => logOut(how, () => form.isDirty && form.dropAll()),
     /** Chooses where it is offered. @returns whether it was */
     choose(event: LandingContentEvent): boolean {
       const isOffered = auth.getSnapshot().hasTag('admin') && editor.getSnapshot().can(event);

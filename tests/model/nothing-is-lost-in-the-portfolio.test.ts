@@ -264,6 +264,27 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         user = auth.getSnapshot().context.user.id === colleague.id ? colleague : owner;
         tab = openPortfolioTab(server, user);
         break;
+      case 'logOut': {
+        if (server.isCut || !tab.isOpen()) break;
+        const isDiscarded = current.how === 'discarding' && tab.isDirty();
+        const { id } = auth.getSnapshot().context.user;
+        if (!(await tab.logOut(current.how))) break;
+        leavePage();
+        if (isDiscarded) {
+          happened.add('logOutForGood');
+          for (const [text, field] of owed) {
+            if (!isKept(field, text) && itemsWith(field, text).length === 0) owed.delete(text);
+          }
+          const left = ['new', ...server.ids].flatMap((item) =>
+            readDrafts({ owner: id, record: `item:${item}` }),
+          );
+          expect(left).toEqual([]);
+        }
+        server.refusal = null;
+        user = (id === colleague.id) === (current.next === 'same') ? colleague : owner;
+        tab = openPortfolioTab(server, user);
+        break;
+      }
       case 'restoreDraft':
       case 'discardDraft': {
         const form = tab.form();
@@ -343,6 +364,8 @@ const everything = [
   'handover',
   'keepMine',
   'keepUnsaved',
+  'logOut',
+  'logOutForGood',
   'merge',
   'openItem',
   'openNew',

@@ -5,6 +5,7 @@ import { EditingServer, landingDraft } from './editing-server.ts';
 import {
   colleague,
   type Fate,
+  type LogOut,
   openBrowser,
   owner,
   plays,
@@ -28,7 +29,8 @@ type Step =
   | { do: 'arrive'; fate: Fate }
   | { do: 'cut' }
   | { do: 'expire'; as: Refusal; isNoticed: boolean }
-  | { do: 'signIn'; as: 'same' | 'other' | 'wrong' };
+  | { do: 'signIn'; as: 'same' | 'other' | 'wrong' }
+  | { do: 'logOut'; how: LogOut; next: 'same' | 'other' };
 
 const plainStep = fc.constantFrom<Step>(
   { do: 'save' },
@@ -80,6 +82,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('signIn'),
       as: fc.constantFrom('same', 'same', 'other', 'wrong'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('logOut'),
+      how: fc.constantFrom<LogOut>('keeping', 'discarding', 'elsewhere'),
+      next: fc.constantFrom('same', 'other'),
     }),
   },
 );
@@ -251,6 +261,28 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         tab.close();
         tab = openTab(server, user);
         break;
+      case 'logOut': {
+        if (server.isCut || !tab.isOpen()) break;
+        const discarded = current.how === 'discarding' && form.isDirty;
+        if (!(await tab.logOut(current.how))) break;
+        putAside();
+        if (discarded) {
+          const [own, foreign] = form.owner === owner.id ? [owner, colleague] : [colleague, owner];
+          expect(draftsOf(own)).toEqual([]);
+          const left = [...draftsOf(foreign).map(({ texts }) => texts), textsAt(server)];
+          for (const owed of aside) {
+            for (const field of fields) {
+              if (!left.some((texts) => texts[field] === owed[field])) delete owed[field];
+            }
+          }
+        }
+        happened.add(discarded ? 'logged out for good' : 'logged out');
+        server.refusal = null;
+        user = (form.owner === owner.id) === (current.next === 'same') ? owner : colleague;
+        tab.close();
+        tab = openTab(server, user);
+        break;
+      }
       case 'restoreDraft':
       case 'discardDraft': {
         const draft = form.offered[current.which];
@@ -305,6 +337,8 @@ test(
       'conflict',
       'discarded',
       'handed over',
+      'logged out',
+      'logged out for good',
       'reloaded',
       'replayed',
       'restored',

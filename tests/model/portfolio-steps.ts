@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fate, Refusal } from './editing-stage.ts';
+import type { Fate, LogOut, Refusal } from './editing-stage.ts';
 import type { PortfolioTab } from './portfolio-tab.ts';
 
 /** The fields of an item in which texts are typed. */
@@ -25,6 +25,7 @@ type Incident =
   | { do: 'arrive'; fate: Fate; isLatest: boolean }
   | { do: 'colleagueSaves' | 'colleagueDeletes'; which: number }
   | { do: 'expire'; as: Refusal; isNoticed: boolean }
+  | { do: 'logOut'; how: LogOut; next: 'same' | 'other' }
   | { do: 'reload' | 'cut' | 'reconnect' | 'overdue' };
 
 /** A step that has been taken. */
@@ -52,6 +53,11 @@ export const planned: fc.Arbitrary<Planned> = fc.oneof(
         do: fc.constant('arrive'),
         fate: fc.constantFrom<Fate>('answered', 'requestLost', 'answerLost'),
         isLatest: fc.boolean(),
+      }),
+      fc.record({
+        do: fc.constant('logOut'),
+        how: fc.constantFrom<LogOut>('keeping', 'discarding', 'elsewhere'),
+        next: fc.constantFrom('same', 'same', 'other'),
       }),
       fc.constantFrom<Planned>({ do: 'reload' }, { do: 'overdue' }),
       fc.constantFrom<Planned>({ do: 'cut' }, { do: 'reconnect' }, { do: 'reconnect' }),

@@ -24,7 +24,7 @@ import { type PortfolioDialogEvent, portfolioDialogMachine } from '#machines/por
 import { type PortfolioListEvent, portfolioListMachine } from '#machines/portfolio-list.machine.ts';
 import { timeLimit } from '#machines/time-limit.ts';
 import { DraftedForm } from './drafted-form.ts';
-import { openSession } from './editing-stage.ts';
+import { type LogOut, openSession } from './editing-stage.ts';
 import type { PortfolioServer } from './portfolio-server.ts';
 
 /** A browser's tab with Portfolio Management open. */
@@ -35,7 +35,7 @@ type Opening = Extract<PortfolioDialogEvent, { type: 'dialog.create' | 'dialog.e
 /** Opens Portfolio Management in a tab: the production machines and actors on a modelled server. */
 export function openPortfolioTab(server: PortfolioServer, user: User) {
   const clock = new SimulatedClock();
-  const { auth, tell } = openSession(server, user, clock);
+  const { auth, tell, logOut } = openSession(server, user, clock);
   const list = createActor(portfolioListMachine.provide({ actors: { loadItems, deleteItem } }), {
     input: { query: defaultPortfolioQuery },
     clock,
@@ -118,6 +118,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     list,
     told,
     tell,
+    logOut: (how: LogOut) => logOut(how, () => form?.isDirty && form.dropAll()),
     form: () => (isOpen() ? form : undefined),
     /** What was typed last was not saved, whether or not it is on the screen. */
     isDirty: () => form?.isDirty ?? false,
