@@ -1,23 +1,33 @@
 import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { makeDataDir } from '#support/embedded-backend.ts';
+import { functionProcesses } from '#support/functions.ts';
 import { makeTemplate } from '#support/postgres/database.ts';
 import { startPostgres } from '#support/postgres/server.ts';
-import { startProductProcess } from '#support/product-process.ts';
+import { type ProductProcess, startProductProcess } from '#support/product-process.ts';
+import { withCurrentSite } from '../build/build-site.ts';
 import { dataFolderAt } from '../embedded/data-folder.ts';
 import { readSecrets } from '../embedded/secrets.ts';
 
-/** An API in a process of its own, which the load does not share. */
+/** A process, and where the inspector of its JavaScript answers. */
+export type Inspected = { pid: number; inspectorUrl: string };
+
+/** The process that answers, and the contact function, which is its child. */
+export type Inspectors = { api: Inspected; contactFunction: Inspected };
+
+/** An API in processes of its own, which the load does not share. */
 export type ApiTarget = {
   name: string;
   url: string;
   publicKey: string;
   secretKey: string;
-  /** The process that answers; the contact function is a child of it. */
-  pid: number;
-  /** Where Node's inspector answers for that process. */
-  inspectorUrl: string;
+  /** Once a target, and only after a load: Deno ends at the signal until it listens for it. */
+  inspect(): Promise<Inspectors>;
   close(): Promise<void>;
 };
+
+const root = resolve(import.meta.dirname, '../..');
 
 const variables = {
   PORT: '0',
@@ -29,22 +39,18 @@ const variables = {
 /** The product as `npm start` runs it, on a data folder of its own. */
 export async function startEmbeddedTarget(): Promise<ApiTarget> {
   await using started = new AsyncDisposableStack();
+  // Otherwise the product would build it, and keep what that takes.
+  await withCurrentSite(root, () => {});
   const dataDir = await makeDataDir();
   started.defer(() => rmSync(dataDir, { recursive: true, force: true }));
   const product = await startProductProcess({ ...variables, DATA_DIR: dataDir });
   started.defer(() => product.end('SIGTERM').then(() => {}));
   const secrets = readSecrets(dataFolderAt(dataDir));
   if (!secrets) throw new Error('The product has made no keys.');
+  const { publicKey, secretKey } = secrets;
   const running = started.move();
-  return {
-    name: 'embedded',
-    url: product.url,
-    publicKey: secrets.publicKey,
-    secretKey: secrets.secretKey,
-    pid: product.pid,
-    inspectorUrl: inspectorOf(product.output()),
-    close: () => running.disposeAsync(),
-  };
+  const close = () => running.disposeAsync();
+  return { name: 'embedded', url: product.url, publicKey, secretKey, inspect: () => inspect(product), close };
 }
 
 /** The gateway of a hosted project before PostgREST and PostgreSQL, on a database of its own. */
@@ -58,19 +64,34 @@ export async function startHostedTarget(): Promise<ApiTarget> {
   started.defer(() => gateway.end('SIGTERM').then(() => {}));
   const [, publicKey = '', secretKey = ''] = /^keys (\S+) (\S+)$/m.exec(gateway.output()) ?? [];
   const running = started.move();
+  const close = () => running.disposeAsync();
   return {
     name: 'postgrest',
     url: gateway.url,
     publicKey,
     secretKey,
-    pid: gateway.pid,
-    inspectorUrl: inspectorOf(gateway.output()),
-    close: () => running.disposeAsync(),
+    inspect: () => inspect(gateway),
+    close,
   };
 }
 
-function inspectorOf(output: string): string {
-  const url = /^Debugger listening on (ws:\S+)$/m.exec(output)?.[1];
-  if (url === undefined) throw new Error(`The inspector does not listen:\n${output}`);
-  return url;
+const inspectorMilliseconds = 5_000;
+
+async function inspect({ pid, output }: ProductProcess): Promise<Inspectors> {
+  const [functionPid] = functionProcesses(pid);
+  if (functionPid === undefined) throw new Error('The contact function does not run.');
+  process.kill(functionPid, 'SIGUSR1');
+  const limit = Date.now() + inspectorMilliseconds;
+  for (;;) {
+    const api = /^Debugger listening on (ws:\S+)$/m.exec(output())?.[1];
+    const ofFunction = /^contact-form: Debugger listening on (ws:\S+)$/m.exec(output())?.[1];
+    if (api !== undefined && ofFunction !== undefined) {
+      return {
+        api: { pid, inspectorUrl: api },
+        contactFunction: { pid: functionPid, inspectorUrl: ofFunction },
+      };
+    }
+    if (Date.now() > limit) throw new Error(`An inspector does not listen:\n${output()}`);
+    await setTimeout(50);
+  }
 }

@@ -75,11 +75,12 @@ async function measureTarget(target: ApiTarget, plan: ApiPlan): Promise<ApiResul
   );
   await load(`messages of ${senders}`, send, senders, seconds);
 
-  const start = await measureMemory(target);
+  const inspectors = await target.inspect();
+  const start = await measureMemory(inspectors);
   await load('messages, 1st half', send, readers, memorySeconds / 2);
-  const middle = await measureMemory(target);
+  const middle = await measureMemory(inspectors);
   await load('messages, 2nd half', send, readers, memorySeconds / 2);
-  const memory = memoryVerdict(start, middle, await measureMemory(target));
+  const memory = memoryVerdict(start, middle, await measureMemory(inspectors));
 
   const stored = await storedIds(target);
   const lost = taken.filter((id) => !stored.has(id)).length;

@@ -1,28 +1,31 @@
 import { execFileSync } from 'node:child_process';
 import * as v from 'valibot';
-import { functionProcesses } from '#support/functions.ts';
-import type { ApiTarget } from './api-target.ts';
+import type { Inspected, Inspectors } from './api-target.ts';
 
-/** Memory of a target's processes in MiB. */
+/** Memory of a target's two processes in MiB, each after a garbage collection. */
 export type Memory = {
-  /** What the answering process still reaches after a garbage collection: where a leak shows. */
+  /** What the answering process still reaches: where a leak shows. */
   heap: number;
+  functionHeap: number;
   /** What that process has of the machine, with the embedded database and free space that it keeps. */
   resident: number;
-  /** The same of the contact function. */
   functionResident: number;
 };
 
-/** Collects the garbage of the answering process, then measures. */
-export async function measureMemory({ pid, inspectorUrl }: ApiTarget): Promise<Memory> {
-  const heap = await collectedHeap(inspectorUrl);
-  const [functionPid] = functionProcesses(pid);
-  if (functionPid === undefined) throw new Error('The contact function does not run.');
-  return { heap: mib(heap), resident: residentOf(pid), functionResident: residentOf(functionPid) };
+/** Collects the garbage of both processes, then measures. */
+export async function measureMemory({ api, contactFunction }: Inspectors): Promise<Memory> {
+  const [heap, functionHeap] = [await collectedHeap(api), await collectedHeap(contactFunction)];
+  return {
+    heap: mib(heap),
+    functionHeap: mib(functionHeap),
+    resident: residentOf(api),
+    functionResident: residentOf(contactFunction),
+  };
 }
 
 const figures = [
-  ['heap', 'heap, collected'],
+  ['heap', 'heap'],
+  ['functionHeap', 'heap, function'],
   ['resident', 'resident'],
   ['functionResident', 'resident, function'],
 ] as const satisfies readonly (readonly [keyof Memory, string])[];
@@ -49,7 +52,7 @@ function isFlat(middle: number, end: number): boolean {
   return end - middle <= Math.max(middle * 0.05, 4);
 }
 
-function residentOf(pid: number): number {
+function residentOf({ pid }: Inspected): number {
   const kib = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
   return mib(Number(kib) * 1024);
 }
@@ -64,8 +67,8 @@ const heapSchema = v.pipe(
   v.object({ id: v.number(), result: v.object({ usedSize: v.optional(v.number()) }) }),
 );
 
-/** Asks Node's inspector for a collection and then for the heap in use, in bytes. */
-async function collectedHeap(inspectorUrl: string): Promise<number> {
+/** Asks an inspector for a collection and then for the heap in use, in bytes. */
+async function collectedHeap({ inspectorUrl }: Inspected): Promise<number> {
   const socket = new WebSocket(inspectorUrl);
   const answers = ['Runtime.getHeapUsage', 'HeapProfiler.collectGarbage'];
   return new Promise((done, fail) => {
