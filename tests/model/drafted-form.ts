@@ -3,13 +3,18 @@ import {
   type DraftTexts,
   dropAllDrafts,
   dropDraft,
-  dropEqualDrafts,
   dropSaved,
   type KeptDraft,
-  keepDraft,
   newSitting,
-  readDrafts,
 } from '#ui/kept-drafts.ts';
+import {
+  answerDraft,
+  findDrafts,
+  followForm,
+  type KeptForm,
+  offeredDrafts,
+  setAside,
+} from '#ui/kept-form.ts';
 
 type Settings<Texts> = {
   owner: string;
@@ -24,29 +29,23 @@ type Settings<Texts> = {
   onRestore: (draft: KeptDraft) => void;
 };
 
-// Nobody types two drafts within one millisecond.
-let time = Date.now();
-function now(): string {
-  time += 1;
-  return new Date(time).toISOString();
-}
-
-/** A form that does what the real one does: what is typed is kept in the browser until it is saved, or as it was. */
+/** A form on the real logic of kept drafts, without a screen: it tells of every change as the real one does. */
 export class DraftedForm<Texts extends DraftTexts> {
   texts: Texts;
   baseline: Texts;
   owner: string;
   private readonly settings: Settings<Texts>;
   private readonly sitting = newSitting();
-  private found: KeptDraft[] = [];
-  private wasDirty = false;
+  private found: KeptDraft[];
+  private before: { record: string; isDirty: boolean };
 
   constructor(settings: Settings<Texts>) {
     this.settings = settings;
     this.baseline = settings.initial;
     this.texts = settings.initial;
     this.owner = settings.owner;
-    this.find();
+    this.before = { record: settings.record, isDirty: false };
+    this.found = findDrafts(this.form);
   }
 
   get isDirty(): boolean {
@@ -55,7 +54,7 @@ export class DraftedForm<Texts extends DraftTexts> {
 
   /** What was typed in other sittings and waits for an answer. */
   get offered(): KeptDraft[] {
-    return this.found.filter((draft) => !areSame(draft.texts, this.baseline));
+    return offeredDrafts(this.form, this.found);
   }
 
   fill(texts: Partial<Texts>): void {
@@ -76,25 +75,26 @@ export class DraftedForm<Texts extends DraftTexts> {
   }
 
   restore(draft: KeptDraft): void {
-    this.answer(draft);
-    if (this.isDirty && !areSame(this.texts, draft.texts)) this.found.unshift(this.keep(newSitting()));
+    const left = answerDraft(this.form, this.found, draft);
+    const aside = setAside(this.form, draft);
+    this.found = aside ? [aside.draft, ...left] : left;
     this.settings.onRestore(draft);
     this.texts = { ...this.texts, ...draft.texts };
     this.follow();
   }
 
   discard(draft: KeptDraft): void {
-    this.answer(draft);
+    this.found = answerDraft(this.form, this.found, draft);
   }
 
   /** It closes with these texts saved. */
   dropSaved(saved: DraftTexts): void {
-    dropSaved({ ...this.of, sitting: this.sitting }, saved);
+    dropSaved(this.form, saved);
   }
 
   /** It closes with its texts given up. */
   dropDraft(): void {
-    dropDraft({ ...this.of, sitting: this.sitting });
+    dropDraft(this.form);
   }
 
   /** It closes with all that its user has typed given up. */
@@ -105,47 +105,29 @@ export class DraftedForm<Texts extends DraftTexts> {
 
   changeOwner(owner: string): void {
     this.owner = owner;
-    this.find();
+    this.lookAgain();
     this.follow();
   }
 
   /** Drafts have been put under its record. */
   lookAgain(): void {
-    this.find();
+    this.found = findDrafts(this.form);
   }
 
   /** The record is another one from now on. */
   changeRecord(record: string): void {
-    const before = { ...this.of, sitting: this.sitting };
     this.settings.record = record;
     this.follow();
-    dropDraft(before);
   }
 
-  private get of() {
-    return { owner: this.owner, record: this.settings.record };
-  }
-
-  private find(): void {
-    dropEqualDrafts(this.of, this.baseline);
-    this.found = readDrafts(this.of).filter(({ sitting }) => sitting !== this.sitting);
-  }
-
-  private answer({ texts }: KeptDraft): void {
-    dropEqualDrafts(this.of, texts);
-    this.found = this.found.filter((other) => !areSame(other.texts, texts));
+  private get form(): KeptForm {
+    const { record, id, version } = this.settings;
+    const { owner, sitting, texts, isDirty, baseline } = this;
+    return { owner, record, sitting, texts, isDirty, stored: baseline, id: id?.(), version: version() };
   }
 
   private follow(): void {
-    if (this.isDirty) this.keep(this.sitting);
-    else if (this.wasDirty) this.dropSaved(this.texts);
-    this.wasDirty = this.isDirty;
-  }
-
-  private keep(sitting: string): KeptDraft {
-    const { id, version } = this.settings;
-    const draft = { sitting, texts: this.texts, id: id?.(), version: version(), typedAt: now() };
-    keepDraft(this.of, draft);
-    return draft;
+    followForm(this.form, this.before);
+    this.before = { record: this.settings.record, isDirty: this.isDirty };
   }
 }

@@ -36,13 +36,17 @@ class MemoryStorage {
   }
 }
 
-/** A browser in which nothing is kept yet, until the globals are restored. */
+/** A browser in which nothing is kept yet, with a clock of its own, until both are restored. */
 export function openBrowser(): void {
+  vi.useFakeTimers({ toFake: ['Date'] });
   vi.stubGlobal('window', { localStorage: new MemoryStorage() });
 }
 
-/** All that is due has happened. */
-export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** All that is due has happened, and a millisecond has passed: nobody types two drafts within one. */
+export async function settled(): Promise<void> {
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  vi.setSystemTime(Date.now() + 1);
+}
 
 /** What becomes of a call on its way. */
 export type Fate = 'answered' | 'requestLost' | 'answerLost';

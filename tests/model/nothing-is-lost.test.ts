@@ -17,6 +17,7 @@ import { openTab, type Texts } from './editing-tab.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 type Step =
