@@ -2,7 +2,7 @@ import type { ReloadOnce } from './stale-build.ts';
 
 /**
  * Runs in a prerendered page, as source: uses nothing but its parameters. It starts the application after
- * the page has loaded and is idle, or as soon as somebody reaches for it. What is pressed before the page
+ * the page has loaded and been painted, or as soon as somebody reaches for it. What is pressed before the page
  * says `page:ready`, and submitted before its form says `form:ready`, is kept, and the last of it done then.
  * Two things are answered at once: the button beside a video plays or pauses it, and what is missing in a
  * submitted form is marked with `aria-invalid` and told by the browser. When a form is submitted and the
@@ -90,8 +90,9 @@ export const startLater = (
     },
     true,
   );
-  // It stands in the page, so the page has not loaded yet.
-  addEventListener('load', () =>
-    (window.requestIdleCallback || setTimeout)(start, { timeout: 2000 } as never),
-  );
+  // It stands in the page, so the page has not loaded yet. Not every browser tells what has been painted.
+  addEventListener('load', () => {
+    setTimeout(start, 2000);
+    new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+  });
 };
