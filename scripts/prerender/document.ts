@@ -1,4 +1,5 @@
-import Beasties from 'beasties';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { metaPolicy } from '../server/policy.ts';
 import { chunksOf, fontOf, type Manifest } from './chunks.ts';
 import { escapeHtml, privateHead, publicHead } from './head.ts';
@@ -8,9 +9,6 @@ const rootElement = '<div id="root"></div>';
 const titleElement = /<title>[^<]*<\/title>\s*/;
 const entryElements =
   /\s*<(?:script\b[^>]*type="module"[^>]*><\/script|link\b[^>]*rel="(?:modulepreload|stylesheet)"[^>]*)>/g;
-/** An empty attribute as the style inliner writes it; the server looks for the long form. */
-const bareContent = /(<meta name="supabase-public-key" content)>/;
-const styleLink = /<link\b[^>]*rel="stylesheet"[^>]*>/g;
 
 /** A shell has no styles of its own yet: its spinner as the application's, in the same place, on the same ground. */
 const shellStyle = `<style>
@@ -23,7 +21,7 @@ const shellStyle = `<style>
 html:has(#root > [role="status"]:empty) { color-scheme: light dark; background: light-dark(#f7f7f8, #111114) }
 </style>`;
 
-/** A prerendered public page: its text, the styles it uses, and a loader in place of scripts. */
+/** A prerendered public page: its text, its styles, and a loader in place of scripts. */
 export type PublicPage = {
   path: string;
   /** The route files that render it, from the outermost. */
@@ -50,25 +48,22 @@ export type BundledSite = {
 /** The document of a public page. */
 export async function publicDocument(page: PublicPage, site: BundledSite): Promise<string> {
   const chunks = chunksOf(site.manifest, page.routes, page.parts);
-  const links = chunks.styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('');
+  const css = chunks.styles.map((style) => readFileSync(join(site.folder, style), 'utf8')).join('\n');
+  // The application finds its sheets in place and asks for none: what comes later would style all anew.
+  const links = chunks.styles.map((style) => `<link rel="stylesheet" href="${style}" disabled>`).join('');
   const head = [
     publicHead(page.path, site.url),
     `<link rel="preload" href="${fontOf(site.manifest)}" as="font" type="font/woff2" crossorigin>`,
     page.poster && `<link rel="preload" href="${page.poster}" as="image" fetchpriority="high">`,
-    `<style>${site.fontFaces}</style>`,
+    `<style>${site.fontFaces}${css}</style>`,
     links,
   ];
-  const bare = site.template
+  const loader = await loaderScript(chunks);
+  return site.template
     .replace(entryElements, '')
     .replace(titleElement, '')
     .replace('</head>', () => `${head.filter(Boolean).join('\n')}\n</head>`)
-    .replace(rootElement, () => `<div id="root" data-prerendered>${page.html}</div>`);
-  const styled = await inlineCriticalStyles(bare, site.folder);
-  const loader = await loaderScript(chunks);
-  return styled
-    .replace(bareContent, '$1="">')
-    .replace(styleLink, '')
-    .replace('</head>', () => `<noscript>${links}</noscript></head>`)
+    .replace(rootElement, () => `<div id="root" data-prerendered>${page.html}</div>`)
     .replace('</body>', () => `<script>${loader}</script>\n</body>`);
 }
 
@@ -98,20 +93,4 @@ export function withOwnPolicy(html: string, supabaseOrigin: string | null): stri
     '<head>',
     `<head>\n    <meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
   );
-}
-
-async function inlineCriticalStyles(html: string, folder: string): Promise<string> {
-  const beasties = new Beasties({
-    path: folder,
-    publicPath: '/',
-    preload: 'body',
-    mergeStylesheets: false,
-    reduceInlineStyles: false,
-    fonts: false,
-    // States that come before the sheets, or without them.
-    allowRules: [/data-unsent/, /aria-invalid/],
-    pruneSource: false,
-    logLevel: 'error',
-  });
-  return beasties.process(html);
 }

@@ -10,13 +10,11 @@ import type { ReloadOnce } from './stale-build.ts';
  *
  * @param scripts names of the chunks in the order in which they run, each in a task of its own so that the
  * page answers in between; without folder and ending, joined by commas
- * @param styles names of the style sheets, likewise
  * @param load imports a chunk
  */
 export const startLater = (
   page: Document,
   scripts: string,
-  styles: string,
   load: (address: string) => Promise<unknown>,
   reload: ReloadOnce,
 ): void => {
@@ -29,15 +27,13 @@ export const startLater = (
   const listen = (type: string, act: (event: Event) => void, once = false) =>
     page.addEventListener(type, act, { capture: true, once });
 
-  const link = (rel: string, href: string) =>
-    page.head.append(Object.assign(page.createElement('link'), { rel, href }));
-
   const start = async () => {
     if (isStarted) return;
     isStarted = true;
     const addresses = scripts.split(',').map((name) => `/assets/${name}.js`);
-    for (const name of styles.split(',')) link('stylesheet', `/assets/${name}.css`);
-    for (const address of addresses) link('modulepreload', address);
+    for (const href of addresses) {
+      page.head.append(Object.assign(page.createElement('link'), { rel: 'modulepreload', href }));
+    }
     try {
       for (const address of addresses) {
         await load(address);

@@ -3,28 +3,25 @@ import { startLater } from './loader.ts';
 import { watchScripts, watchStaleness } from './stale-build.ts';
 
 /** The inline script of a prerendered page, which starts the application later. */
-export function loaderScript({ entry, scripts, styles }: PageChunks): Promise<string> {
+export function loaderScript({ entry, scripts }: PageChunks): Promise<string> {
   // The entry runs what the others hold, so it comes last.
   const inOrder = [...scripts.filter((script) => script !== entry), entry];
-  const parameters = [joinedNames(inOrder, '.js'), joinedNames(styles, '.css')].map((names) =>
-    JSON.stringify(names),
-  );
+  const names = (addresses: readonly string[]) => JSON.stringify(joinedNames(addresses));
   return minified(
-    `(${startLater})(document,${parameters},address=>import(address),(${watchStaleness})(document,${JSON.stringify(joinedNames([entry], '.js'))}))`,
+    `(${startLater})(document,${names(inOrder)},address=>import(address),(${watchStaleness})(document,${names([entry])}))`,
   );
 }
 
 /** The inline script of a page without a loader: its entry may be gone as well. It runs before the entry. */
 export function staleScript(entry: string): Promise<string> {
-  return minified(
-    `(${watchScripts})((${watchStaleness})(document,${JSON.stringify(joinedNames([entry], '.js'))}))`,
-  );
+  return minified(`(${watchScripts})((${watchStaleness})(document,${JSON.stringify(joinedNames([entry]))}))`);
 }
 
 const folder = '/assets/';
+const ending = '.js';
 
-/** The files' names in one string: shorter than a list of addresses. */
-function joinedNames(addresses: readonly string[], ending: string): string {
+/** The scripts' names in one string: shorter than a list of addresses. */
+function joinedNames(addresses: readonly string[]): string {
   const foreign = addresses.find((address) => !address.startsWith(folder) || !address.endsWith(ending));
   if (foreign !== undefined) throw new Error(`${foreign} is no ${ending} file in ${folder}.`);
   return addresses.map((address) => address.slice(folder.length, -ending.length)).join(',');
