@@ -29,6 +29,7 @@ async function start(): Promise<void> {
     return;
   }
   keepFirstScroll(router);
+  followFirstJump(router);
   await pause();
   await router.load();
   // The page as it was sent is better than a page that says that it failed.
@@ -49,6 +50,14 @@ function keepFirstScroll(router: AppRouter): void {
   router.subscribe('onRendered', () => {
     isRendered = true;
   });
+}
+
+/** A link to an anchor that the browser itself followed while React took the page over: the router has missed it. */
+function followFirstJump(router: AppRouter): void {
+  const follow = () => {
+    if (router.state.resolvedLocation?.href !== router.history.location.href) void router.load();
+  };
+  document.addEventListener('page:ready', follow, { once: true });
 }
 
 /** Lets the browser answer what was tapped and paint, so that no start is one long task. */

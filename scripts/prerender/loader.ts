@@ -4,7 +4,8 @@ import type { ReloadOnce } from './stale-build.ts';
  * Runs in a prerendered page, as source: uses nothing but its parameters. It starts the application after
  * the page has loaded and been painted, or as soon as somebody reaches for it. What is pressed before the page
  * says `page:ready`, and submitted before its form says `form:ready`, is kept, and the last of it done then.
- * Two things are answered at once: the button beside a video plays or pauses it, and what is missing in a
+ * Until the page is ready, or somebody reaches for it, `data-rough` lets what is below the screen wait for its
+ * layout. Two things are answered at once: the button beside a video plays or pauses it, and what is missing in a
  * submitted form is marked with `aria-invalid` and told by the browser. When a form is submitted and the
  * application cannot be loaded, the document says so in `data-unsent`.
  *
@@ -19,6 +20,8 @@ export const startLater = (
   reload: ReloadOnce,
 ): void => {
   const state = page.documentElement.dataset;
+  // Whoever comes back, which the application's router notes there, or to an anchor needs all heights at once.
+  if (!history.state && !location.hash) state.rough = '';
   let isStarted = false;
   let pressed: HTMLElement | null = null;
   let submitted: HTMLFormElement | null = null;
@@ -27,6 +30,9 @@ export const startLater = (
   const listen = (type: string, act: (event: Event) => void, once = false) =>
     page.addEventListener(type, act, { capture: true, once });
 
+  const layOut = () => {
+    delete state.rough;
+  };
   const start = async () => {
     if (isStarted) return;
     isStarted = true;
@@ -47,7 +53,10 @@ export const startLater = (
     }
   };
 
-  for (const type of 'pointerdown keydown focusin input scroll'.split(' ')) listen(type, start, true);
+  for (const type of 'pointerdown keydown focusin input scroll'.split(' ')) {
+    listen(type, start, true);
+    listen(type, layOut, true);
+  }
   listen('click', ({ target }) => {
     start();
     // A target of a click is an element.
@@ -74,6 +83,7 @@ export const startLater = (
     () => {
       isPageReady = true;
       if (pressed?.isConnected) pressed.click();
+      requestAnimationFrame(layOut);
     },
     true,
   );
