@@ -35,9 +35,6 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // Every prerendered page names its files before it is painted.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           // In one file these compress better than in the pieces that the routes' needs cut them into.
           groups: [

@@ -7,6 +7,7 @@ const { BENCH_POSTGRES_PORT: port, BENCH_POSTGRES_PASSWORD: password = '' } = pr
 
 await runUntilStopped(async () => {
   const origin = await openHostedOrigin({ port: Number(port), password }, contactVariables(process.env));
+  // For the bench, which reads this output: keys of a database that goes with it.
   console.log(`keys ${origin.publicKey} ${origin.secretKey}`);
   console.log(`ready ${origin.url}`);
   return origin;

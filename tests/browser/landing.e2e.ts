@@ -48,6 +48,25 @@ test('only the link of the section that the address names is the current one', a
   await expect(page.locator('main [aria-current]')).toHaveCount(0);
 });
 
+test('an anchor that is followed while the page is taken over is known to the application', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const listen = Element.prototype.addEventListener;
+    let isFollowed = false;
+    // React listens on the root as it begins: the router has loaded, and nothing is rendered yet.
+    Element.prototype.addEventListener = function (...parameters: Parameters<typeof listen>) {
+      listen.apply(this, parameters);
+      if (isFollowed || this.id !== 'root') return;
+      isFollowed = true;
+      location.hash = '#about';
+    };
+  });
+  await page.goto('/');
+  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
+  await expect(current).toHaveText(['ABOUT']);
+});
+
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   test(`each anchor leads to its section, 100 px under the top, motion: ${reducedMotion}`, async ({
     page,
