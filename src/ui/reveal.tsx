@@ -11,13 +11,18 @@ export function Reveal({ children, className }: { children: ReactNode; className
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const node = element.current;
-    if (!node || !isBelowView(node) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    node.dataset.reveal = 'waiting';
+    if (!node || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    // Asked of the observer: measured here, what each writes would have all laid out again for the next.
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        node.dataset.reveal = 'shown';
-        observer.disconnect();
+        if (!entry) return;
+        const isKnown = node.dataset.reveal !== undefined;
+        if (!isKnown && isBelowView(entry)) node.dataset.reveal = 'waiting';
+        else if (!isKnown) observer.disconnect();
+        else if (entry.isIntersecting) {
+          node.dataset.reveal = 'shown';
+          observer.disconnect();
+        }
       },
       { threshold: visibleShare },
     );
@@ -34,6 +39,7 @@ export function Reveal({ children, className }: { children: ReactNode; className
   );
 }
 
-function isBelowView(node: HTMLElement): boolean {
-  return node.getBoundingClientRect().top >= window.innerHeight;
+/** What is not laid out yet has no height; only what is below is left like that. */
+function isBelowView({ boundingClientRect: { top, height } }: IntersectionObserverEntry): boolean {
+  return height === 0 || top >= window.innerHeight;
 }
