@@ -23,7 +23,7 @@ const spinner = '<div role="status" aria-label="Loading"></div>';
  */
 export async function prerenderSite(folder: string, supabaseOrigin: string | null): Promise<void> {
   const url = (process.env.VITE_SITE_URL ?? '').trim().replace(/\/+$/, '');
-  const template = await readFile(join(folder, 'index.html'), 'utf8');
+  const template = await withIcon(await readFile(join(folder, 'index.html'), 'utf8'), folder);
   const fontFaces = await takeFontFaces(folder);
   const site = { folder, manifest: readManifest(folder), url, template, fontFaces };
   await withRenderer(root, async (render) => {
@@ -45,6 +45,12 @@ export async function prerenderSite(folder: string, supabaseOrigin: string | nul
     await write(folder, fileOf(path), await applicationDocument(path, spinner, site));
   }
   for (const [name, text] of Object.entries(discoveryFiles(url))) await write(folder, name, text);
+}
+
+/** The template with its icon in itself: a browser asks for an icon before it has painted the page. */
+async function withIcon(template: string, folder: string): Promise<string> {
+  const icon = await readFile(join(folder, 'icons', 'icon.svg'), 'utf8');
+  return template.replace('/icons/icon.svg', () => `data:image/svg+xml,${encodeURIComponent(icon.trim())}`);
 }
 
 function routeOf(path: string): string {

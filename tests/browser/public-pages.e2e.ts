@@ -83,6 +83,10 @@ test('the raw HTML of each public page has its own head and its text', async ({ 
     }
     expect(html).toContain('application/ld+json');
     expect(html).toContain('<h1');
+    // Asked for by address, it would come before the first paint.
+    expect([...html.matchAll(/<link rel="icon" href="([^,"]+)/g)].map(([, icon]) => icon)).toEqual([
+      'data:image/svg+xml',
+    ]);
     const address = product.url + path;
     expect(html).toContain(`<link rel="canonical" href="${address}">`);
     expect(html).toContain(`<meta property="og:url" content="${address}">`);

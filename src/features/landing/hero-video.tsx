@@ -1,31 +1,36 @@
 import classes from './hero-video.module.css';
 import { useHeroVideo } from './use-hero-video.ts';
 
+const poster = '/video/cloth.webp';
+
 /** The looping cloth behind the first screen, with a control that stops it; a still one never moves. */
 export function HeroVideo({ isStill = false }: { isStill?: boolean | undefined }) {
   const { video, isPlaying, toggle } = useHeroVideo(isStill);
   return (
     <>
-      <video
-        ref={video}
-        className={classes.video}
-        poster="/video/cloth.webp"
-        width={1280}
-        height={720}
-        muted
-        loop
-        playsInline
-        preload="none"
-        aria-hidden="true"
-        tabIndex={-1}
-      >
-        {!isStill && (
-          <>
-            <source src="/video/cloth.webm" type="video/webm" />
-            <source src="/video/cloth.mp4" type="video/mp4" />
-          </>
-        )}
-      </video>
+      <img className={classes.cloth} src={poster} alt="" width={1280} height={720} />
+      <div className={classes.motion}>
+        <video
+          ref={video}
+          className={classes.cloth}
+          poster={poster}
+          width={1280}
+          height={720}
+          muted
+          loop
+          playsInline
+          preload="none"
+          aria-hidden="true"
+          tabIndex={-1}
+        >
+          {!isStill && (
+            <>
+              <source src="/video/cloth.webm" type="video/webm" />
+              <source src="/video/cloth.mp4" type="video/mp4" />
+            </>
+          )}
+        </video>
+      </div>
       <div className={classes.shade} />
       <button type="button" className={classes.control} onClick={toggle}>
         <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.icon}>
