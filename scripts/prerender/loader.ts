@@ -6,8 +6,8 @@ import type { ReloadOnce } from './stale-build.ts';
  * says `page:ready`, and submitted before its form says `form:ready`, is kept, and the last of it done then.
  * Until the page is ready, or somebody reaches for it, `data-rough` lets what is below the screen wait for its
  * layout. Two things are answered at once: the button beside a video plays or pauses it, and what is missing in a
- * submitted form is marked with `aria-invalid` and told by the browser. When a form is submitted and the
- * application cannot be loaded, the document says so in `data-unsent`.
+ * submitted form is marked with `aria-invalid` and told by the browser. That a submitted form is kept, the
+ * document says in `data-held`, and that the application could not be loaded for it, in `data-unsent`.
  *
  * @param scripts names of the chunks in the order in which they run, each in a task of its own so that the
  * page answers in between; without folder and ending, joined by commas
@@ -77,6 +77,7 @@ export const startLater = (
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     submitted = form.reportValidity() ? form : null;
+    if (submitted) state.held = '';
   });
   listen(
     'page:ready',

@@ -74,6 +74,29 @@ test.describe('a tab that is older than the last deployment', () => {
     expect(loads()).toBe(2);
   });
 
+  test('tells also whom it failed who had submitted before the application ran', async ({
+    page,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/404/);
+    const mayRun = Promise.withResolvers<void>();
+    const loads = countLoads(page);
+    await page.route(formScript, notFound);
+    await page.goto('/');
+    await fill(page);
+    await expect.poll(loads).toBe(2);
+    await page.route(/\/assets\/framework-[^/]+\.js$/, async (route) => {
+      await mayRun.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await fill(page);
+    await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+    mayRun.resolve();
+    await expect(page.getByRole('alert')).toContainText('hello@');
+    await expectText(page);
+  });
+
   test('reloads once for a missing page, then leaves it as it was sent', async ({
     page,
     expectConsoleError,

@@ -42,7 +42,8 @@ function tellFailure(): void {
 /** Tries until it succeeds: at once, then at each submit. A failure is told to whoever has submitted. */
 async function whileSubmitted<T>(attempt: () => Promise<T>, tell: () => void): Promise<T> {
   let submitted = Promise.withResolvers<void>();
-  let isSubmitted = false;
+  // By the page's loader, which has kept what was submitted before this.
+  let isSubmitted = 'held' in document.documentElement.dataset;
   const note = ({ target }: Event) => {
     if (!(target instanceof Element) || !target.matches(prerendered)) return;
     isSubmitted = true;
