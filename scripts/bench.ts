@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { publicPaths } from '#content/pages.ts';
+import { startProductProcess } from '#support/product-process.ts';
 import { measureAdmin } from './bench/admin-timings.ts';
 import { type Figure, figureTable, isKept } from './bench/figures.ts';
 import { OptionError, type Options, readOptions } from './bench/options.ts';
 import { adminScript, publicPageWeight, visitPublicPages } from './bench/page-weight.ts';
 import { measureTimings } from './bench/timings.ts';
 import { serveTwin } from './bench/twin.ts';
+import { withCurrentSite } from './build/build-site.ts';
 import { demoAccounts } from './embedded/demo-accounts.ts';
-import { withoutContactVariables } from './embedded/functions-variables.ts';
-import { EnvironmentError } from './environment.ts';
-import { startProduct } from './server/product.ts';
+import { EnvironmentError, readEnvironment } from './environment.ts';
 import { runUntilStopped } from './server/run-until-stopped.ts';
 import { launchBrowser } from './set-up/browser.ts';
 
@@ -20,19 +20,20 @@ const [admin] = demoAccounts;
 
 type Measured = { figures: Figure[]; losses: string[] };
 
-/** Starts the product with an empty data folder, measures it, and leaves nothing behind. */
+/** Starts the product in a process of its own with an empty data folder, measures it, and leaves nothing behind. */
 async function measure({ onlyBytes, onlyAdmin, runs }: Options, signal: AbortSignal): Promise<Measured> {
   await using started = new AsyncDisposableStack();
-  const dataDir = mkdtempSync(join(tmpdir(), 'agency-bench-'));
-  started.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  const env = { ...withoutContactVariables(process.env), PORT: '0', DATA_DIR: dataDir };
-  const product = await startProduct(root, env, signal);
-  started.defer(() => product.close());
-  if (!product.embedded) {
+  if (readEnvironment(process.env).hosted !== null) {
     throw new EnvironmentError(
       'The bench needs the embedded backend: unset VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY.',
     );
   }
+  const dataDir = mkdtempSync(join(tmpdir(), 'agency-bench-'));
+  started.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  // Otherwise the product would build it, and keep what that takes.
+  await withCurrentSite(root, () => {});
+  const product = await startProductProcess({ PORT: '0', DATA_DIR: dataDir });
+  started.defer(() => product.end('SIGTERM').then(() => {}));
   const browser = await launchBrowser();
   started.defer(() => browser.close());
 
