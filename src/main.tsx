@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { compose } from './compose.ts';
+import { layOutInParts } from './lay-out-in-parts.ts';
 import type { AppRouter } from './router.tsx';
 import { watchForStaleBuild } from './stale-build.ts';
 
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   }
   keepFirstScroll(router);
   followFirstJump(router);
+  document.addEventListener('page:ready', layOutInParts, { once: true });
   await pause();
   await router.load();
   // The page as it was sent is better than a page that says that it failed.

@@ -141,6 +141,20 @@ test('a section below the first screen fades in when a tenth of it is seen', asy
   await expect(text).toHaveCSS('opacity', '1');
 });
 
+test('what is below the first screen is laid out in the end, though nobody has touched the page', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.locator('html[data-rough]')).toHaveCount(1);
+  await expect(page.locator('html[data-rough]')).toHaveCount(0);
+  const skipped = await page
+    .locator('section, footer')
+    .evaluateAll(
+      (parts) => parts.filter((part) => getComputedStyle(part).contentVisibility !== 'visible').length,
+    );
+  expect(skipped).toBe(0);
+});
+
 test('who scrolls before the application runs stays there, after a reload too', async ({ page }) => {
   const mayRun = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
