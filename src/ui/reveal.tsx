@@ -14,14 +14,16 @@ export function Reveal({ children, className }: { children: ReactNode; className
     if (!node || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     // Asked of the observer: measured here, what each writes would have all laid out again for the next.
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry) return;
-        const isKnown = node.dataset.reveal !== undefined;
-        if (!isKnown && isBelowView(entry)) node.dataset.reveal = 'waiting';
-        else if (!isKnown) observer.disconnect();
-        else if (entry.isIntersecting) {
-          node.dataset.reveal = 'shown';
+      (entries) => {
+        for (const entry of entries) {
+          const isWaiting = node.dataset.reveal === 'waiting';
+          if (isWaiting ? !entry.isIntersecting : isBelowView(entry)) {
+            node.dataset.reveal = 'waiting';
+            continue;
+          }
+          if (isWaiting) node.dataset.reveal = 'shown';
           observer.disconnect();
+          return;
         }
       },
       { threshold: visibleShare },
