@@ -46,10 +46,12 @@ test('a forgotten password is replaced by the link of the mail, and then by choi
   await askForLink(page, 'nobody@example.com');
   await page.getByRole('button', { name: 'Ask again' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
+  // Other tests have asked this product for links, too.
+  const { length: before } = printedLinks(product, admin.email);
   await askForLink(page, admin.email);
-  await expect.poll(() => printedLinks(product, admin.email)).toHaveLength(1);
+  await expect.poll(() => printedLinks(product, admin.email)).toHaveLength(before + 1);
   expect(printedLinks(product, 'nobody@example.com')).toEqual([]);
-  const [link = ''] = printedLinks(product, admin.email);
+  const link = printedLinks(product, admin.email).at(-1) ?? '';
   expect(new URL(link).origin).toBe(product.url);
 
   // Elsewhere somebody is signed in with the old password; here, somebody whose session is gone.
