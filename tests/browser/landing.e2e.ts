@@ -144,8 +144,14 @@ test('a section below the first screen fades in when a tenth of it is seen', asy
 test('what is below the first screen is laid out in the end, though nobody has touched the page', async ({
   page,
 }) => {
+  const mayRun = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await mayRun.promise;
+    await route.continue();
+  });
   await page.goto('/');
   await expect(page.locator('html[data-rough]')).toHaveCount(1);
+  mayRun.resolve();
   await expect(page.locator('html[data-rough]')).toHaveCount(0);
   const skipped = await page
     .locator('section, footer')
