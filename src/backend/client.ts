@@ -4,13 +4,13 @@ let loading: Promise<AgencyClient> | undefined;
 const waiting = new Set<(client: AgencyClient) => void>();
 
 /**
- * The one supabase-js client of this page, loaded when it is first needed.
+ * The one Supabase client of this page, loaded when it is first needed.
  * @throws when its code cannot be loaded; the next call tries again.
  */
 export function getClient(): Promise<AgencyClient> {
   loading ??= import('./supabase.ts').then(
-    ({ createAgencyClient }) => {
-      const client = createAgencyClient();
+    ({ AgencyClient }) => {
+      const client = new AgencyClient();
       for (const tell of waiting) tell(client);
       waiting.clear();
       return client;

@@ -16,7 +16,7 @@ const rowsSchema = v.array(portfolioItemSchema);
  * @throws BackendError
  */
 export async function readPortfolioPage(
-  client: AgencyClient,
+  client: Pick<AgencyClient, 'from'>,
   query: PortfolioQuery,
   signal: AbortSignal,
 ): Promise<PortfolioPage> {
@@ -29,7 +29,7 @@ export async function readPortfolioPage(
 }
 
 async function readRange(
-  client: AgencyClient,
+  client: Pick<AgencyClient, 'from'>,
   query: PortfolioQuery,
   signal: AbortSignal,
 ): Promise<PortfolioPage> {
@@ -59,7 +59,7 @@ export function readItems(rows: unknown): PortfolioItem[] {
 }
 
 async function countMatching(
-  client: AgencyClient,
+  client: Pick<AgencyClient, 'from'>,
   query: PortfolioQuery,
   signal: AbortSignal,
 ): Promise<number | null> {

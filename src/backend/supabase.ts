@@ -1,20 +1,37 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { GoTrueClient } from '@supabase/auth-js';
+import { FunctionsClient } from '@supabase/functions-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
 import { fetchWithLimit } from './call-limit.ts';
 import { backendConfig } from './config.ts';
 import type { Database } from './database.types.ts';
 import { sessionKey } from './stored-session.ts';
 
-export type AgencyClient = SupabaseClient<Database>;
-
 /**
- * A client of this page's backend. A session in the address of a page is no session: only the page that
- * expects one opens it. Nothing is retried behind the machines' backs: they show and decide.
+ * A client of this page's backend, of the parts of supabase-js that the product uses: realtime and storage are
+ * left out, whose code `createClient` always loads. A session in the address of a page is no session: only the page
+ * that expects one opens it. Nothing is retried behind the machines' backs: they show and decide.
  */
-export function createAgencyClient(): AgencyClient {
-  const { url, publicKey } = backendConfig();
-  return createClient<Database>(url, publicKey, {
-    auth: { storageKey: sessionKey(), detectSessionInUrl: false },
-    db: { retry: false },
-    global: { fetch: fetchWithLimit },
-  });
+export class AgencyClient extends PostgrestClient<Database> {
+  readonly auth: GoTrueClient;
+  readonly functions: FunctionsClient;
+
+  constructor() {
+    const { url, publicKey } = backendConfig();
+    const fetchAsUser: typeof fetch = async (input, init) => {
+      const { data } = await this.auth.getSession();
+      const headers = new Headers(init?.headers);
+      headers.set('apikey', publicKey);
+      headers.set('Authorization', `Bearer ${data.session?.access_token ?? publicKey}`);
+      return fetchWithLimit(input, { ...init, headers });
+    };
+    super(`${url}/rest/v1`, { fetch: fetchAsUser, retry: false });
+    this.auth = new GoTrueClient({
+      url: `${url}/auth/v1`,
+      headers: { apikey: publicKey, Authorization: `Bearer ${publicKey}` },
+      storageKey: sessionKey(),
+      detectSessionInUrl: false,
+      fetch: fetchWithLimit,
+    });
+    this.functions = new FunctionsClient(`${url}/functions/v1`, { customFetch: fetchAsUser });
+  }
 }
