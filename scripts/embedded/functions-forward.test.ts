@@ -6,7 +6,7 @@ import { forward } from './functions-forward.ts';
 let close = () => {};
 afterEach(() => close());
 
-async function receivedBy(request: Request, peerAddress: string | null) {
+async function receivedBy(request: Request, peerAddress: string | null, addressHeader: string | null = null) {
   const received: IncomingMessage[] = [];
   const server = createServer((incoming, response) => {
     received.push(incoming);
@@ -14,9 +14,12 @@ async function receivedBy(request: Request, peerAddress: string | null) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   close = () => void server.close();
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The server does not listen.');
-  const response = await forward(request, `http://127.0.0.1:${address.port}`, peerAddress);
+  const listening = server.address();
+  if (!listening || typeof listening === 'string') throw new Error('The server does not listen.');
+  const response = await forward(request, `http://127.0.0.1:${listening.port}`, {
+    peerAddress,
+    addressHeader,
+  });
   return { response, received: received[0] };
 }
 
@@ -27,19 +30,26 @@ const claims = {
   forwarded: 'for=203.0.113.9',
 };
 
-test('tells the peer address that the server saw, and nothing that the client claims', async () => {
-  const request = new Request('http://site.example/functions/v1/contact-form', { headers: claims });
-  const { received } = await receivedBy(request, '198.51.100.7');
+const address = 'http://site.example/functions/v1/contact-form';
 
+test('tells the peer address that the server saw', async () => {
+  const { received } = await receivedBy(new Request(address), '198.51.100.7');
   expect(received?.headers).toMatchObject({ 'x-forwarded-for': '198.51.100.7' });
-  expect(JSON.stringify(received?.rawHeaders)).not.toMatch(/203\.0\.113\.9|evil/);
 });
 
-test('tells no address where none is known', async () => {
-  const request = new Request('http://site.example/functions/v1/contact-form', { headers: claims });
-  const { received } = await receivedBy(request, null);
+test('tells no address of a proxy that nobody has configured, and nothing that it claims', async () => {
+  const { received } = await receivedBy(new Request(address, { headers: claims }), '198.51.100.7');
+  expect(JSON.stringify(received?.rawHeaders)).not.toMatch(/203\.0\.113\.9|evil|198\.51/);
+});
 
-  expect(received?.headers).not.toHaveProperty('x-forwarded-for');
+test('passes on what the configured proxy tells, and nothing else of the kind', async () => {
+  const { received } = await receivedBy(
+    new Request(address, { headers: claims }),
+    '198.51.100.7',
+    'x-real-ip',
+  );
+  expect(received?.headers).toMatchObject({ 'x-real-ip': '203.0.113.9' });
+  expect(JSON.stringify(received?.rawHeaders)).not.toMatch(/forwarded|evil|198\.51/);
 });
 
 test('passes on method, path, query, keys and answer', async () => {

@@ -6,8 +6,8 @@ import { denoEnvironment, functionFolder, offlineFlags, projectRoot } from './fu
 /** How long Deno may take until it listens, in milliseconds; usually it is a tenth of a second. */
 const START_LIMIT_MS = 20_000;
 
-/** How long a closing process may take before it is killed, in milliseconds. */
-const CLOSE_LIMIT_MS = 2_000;
+/** How long a closing process may take before it is killed, in milliseconds: it ends a mail that is under way first. */
+const CLOSE_LIMIT_MS = 12_000;
 
 /** Where Deno is, and what the function finds in its environment. */
 export type FunctionSettings = {

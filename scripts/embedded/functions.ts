@@ -1,5 +1,6 @@
+import { createFairQueue } from './fair-queue.ts';
 import { projectDeno, requireDeno } from './functions-deno.ts';
-import { forward } from './functions-forward.ts';
+import { forward, isFromUnknownProxy, type Sender } from './functions-forward.ts';
 import { type FunctionProcess, spawnFunction } from './functions-process.ts';
 
 /** The edge functions of the embedded backend. */
@@ -24,6 +25,9 @@ export type FunctionsSettings = {
   denoPath?: string;
 };
 
+/** Messages that are handed to the function at a time: a flood waits here, so that other requests reach the database. */
+const messagesAtATime = 4;
+
 /**
  * Runs the contact function in real Deno, as a child process that ends with this one and is started again
  * when it dies. Resolves at once, while Deno starts in the background; the backend need not be up yet.
@@ -39,6 +43,17 @@ export async function startFunctions({
   await requireDeno(denoPath);
   let running: FunctionProcess | undefined;
   let closed = false;
+  const inTurn = createFairQueue(messagesAtATime);
+  const addressHeader = variables.CONTACT_ADDRESS_HEADER?.toLowerCase() ?? null;
+  let isProxyLogged = false;
+
+  function warnOfProxy(): void {
+    if (isProxyLogged) return;
+    isProxyLogged = true;
+    console.error(
+      'contact-form: Requests come through a proxy, so senders are not limited one by one. Set CONTACT_ADDRESS_HEADER to the header in which it tells the address.',
+    );
+  }
 
   function start(): FunctionProcess {
     const started = spawnFunction({ denoPath, backendUrl, secretKey, variables });
@@ -65,8 +80,11 @@ export async function startFunctions({
         return refuse(404, 'not_found', 'There is no such function.');
       }
       if (closed) return unavailable();
+      const sender: Sender = { peerAddress, addressHeader };
+      if (isFromUnknownProxy(request, sender)) warnOfProxy();
+      const send = async () => forward(request, await (running ?? start()).listening, sender);
       try {
-        return await forward(request, await (running ?? start()).listening, peerAddress);
+        return await (request.method === 'POST' ? inTurn(turnOf(request, sender), send) : send());
       } catch (error) {
         if (!closed && !request.signal.aborted) console.error(`contact-form: ${reasonOf(error)}`);
         return unavailable();
@@ -77,6 +95,11 @@ export async function startFunctions({
       await running?.stop();
     },
   };
+}
+
+/** Whose turn a request takes in the queue. */
+function turnOf(request: Request, { peerAddress, addressHeader }: Sender): string {
+  return (addressHeader ? request.headers.get(addressHeader)?.split(',').at(-1)?.trim() : peerAddress) ?? '';
 }
 
 function reasonOf(error: unknown): string {

@@ -24,7 +24,13 @@ export type ApiOrigin = {
 export async function openApiOrigin(variables: Record<string, string> = {}): Promise<ApiOrigin> {
   const dataDir = await makeDataDir();
   const server = await listen(0);
-  const services = await startServices({ hosted: null, dataDir, url: server.url, variables });
+  const services = await startServices({
+    hosted: null,
+    dataDir,
+    url: server.url,
+    // All tests send from one address.
+    variables: { CONTACT_LIMIT_PER_ADDRESS: '100000', ...variables },
+  });
   const site = { respond: () => new Response(null, { status: 404 }) };
   server.handle(originHandler({ site, ...services }));
   const secrets = readSecrets(dataFolderAt(dataDir));

@@ -85,7 +85,9 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
   let changed = false;
 
   const start = async (port: string) => {
-    running = await startProductProcess({ DATA_DIR: dataDir, PORT: port });
+    // All tests send from one address.
+    const variables = { DATA_DIR: dataDir, PORT: port, CONTACT_LIMIT_PER_ADDRESS: '100000' };
+    running = await startProductProcess(variables);
     return running;
   };
   const replaceData = (template: string | null) => {

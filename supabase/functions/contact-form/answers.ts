@@ -19,9 +19,9 @@ export function answerTaken(): Response {
   return Response.json({ received: true }, { headers: CORS_HEADERS });
 }
 
-/** Says to the admin area whether messages are sent on by mail. */
-export function answerStatus(mail: boolean): Response {
-  return Response.json({ mail }, { headers: { ...CORS_HEADERS, 'cache-control': 'no-store' } });
+/** Says to the admin area whether messages are sent on by mail, and to an admin which settings cannot be used. */
+export function answerStatus(status: { mail: boolean; problems?: readonly string[] }): Response {
+  return Response.json(status, { headers: { ...CORS_HEADERS, 'cache-control': 'no-store' } });
 }
 
 /** Answers with an error; `headers` are added to the CORS ones. */

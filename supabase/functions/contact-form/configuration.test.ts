@@ -16,14 +16,16 @@ test.each([
 });
 
 test('takes the legacy key alone', () => {
-  expect(read({ SUPABASE_URL: backendUrl, SUPABASE_SERVICE_ROLE_KEY: 'legacy.jwt.key' })).toEqual({
+  const secretKey = 'legacy.jwt.key, of 32 characters';
+  expect(read({ SUPABASE_URL: backendUrl, SUPABASE_SERVICE_ROLE_KEY: secretKey })).toEqual({
     complete: true,
     backendUrl,
-    secretKey: 'legacy.jwt.key',
-    limits: { perAddress: 20, overall: 300 },
+    secretKey,
+    limits: { perAddress: 20, overall: 300, suspected: 5000 },
     keepDays: 180,
-    sender: null,
+    sender: { header: null, key: 'sender legacy.jwt.key, of 32 characters' },
     mail: null,
+    mailRetrySeconds: 60,
     problems: [],
   });
 });
@@ -41,7 +43,8 @@ test.each([
 
 describe('the variables of its own', () => {
   const own = (variables: Record<string, string>) => {
-    const configuration = read({ SUPABASE_URL: backendUrl, SUPABASE_SERVICE_ROLE_KEY: 'k', ...variables });
+    const secretKeys = { SUPABASE_SERVICE_ROLE_KEY: 'secret'.repeat(6) };
+    const configuration = read({ SUPABASE_URL: backendUrl, ...secretKeys, ...variables });
     if (!configuration.complete) throw new Error(configuration.reason);
     return configuration;
   };
@@ -58,12 +61,15 @@ describe('the variables of its own', () => {
         CONTACT_LIMIT_PER_ADDRESS: '3',
         CONTACT_LIMIT_OVERALL: '50',
         CONTACT_KEEP_DAYS: '90',
+        CONTACT_KEEP_SUSPECTED: '7',
+        CONTACT_MAIL_RETRY_SECONDS: '2',
         CONTACT_ADDRESS_HEADER: 'x-forwarded-for',
         CONTACT_ADDRESS_KEY: key,
       }),
     ).toMatchObject({
-      limits: { perAddress: 3, overall: 50 },
+      limits: { perAddress: 3, overall: 50, suspected: 7 },
       keepDays: 90,
+      mailRetrySeconds: 2,
       sender: { header: 'x-forwarded-for', key },
       problems: [],
     });
@@ -84,11 +90,22 @@ describe('the variables of its own', () => {
   });
 
   test.each([
-    [{ CONTACT_LIMIT_OVERALL: '0' }, 'CONTACT_LIMIT_OVERALL must be a whole number above 0; 300 is used.'],
-    [{ CONTACT_KEEP_DAYS: '-1' }, 'CONTACT_KEEP_DAYS must be a whole number above 0; 180 is used.'],
     [
-      { CONTACT_ADDRESS_HEADER: 'x-forwarded-for', CONTACT_ADDRESS_KEY: 'short' },
-      'CONTACT_ADDRESS_KEY has less than 32 characters; messages are not counted per address.',
+      { CONTACT_LIMIT_OVERALL: '0' },
+      'CONTACT_LIMIT_OVERALL must be a whole number from 1 to 100000; 300 is used.',
+    ],
+    [{ CONTACT_KEEP_DAYS: '-1' }, 'CONTACT_KEEP_DAYS must be a whole number from 1 to 3650; 180 is used.'],
+    [
+      { CONTACT_KEEP_DAYS: '999999999999' },
+      'CONTACT_KEEP_DAYS must be a whole number from 1 to 3650; 180 is used.',
+    ],
+    [
+      { CONTACT_ADDRESS_KEY: 'short' },
+      'CONTACT_ADDRESS_KEY has less than 32 characters; a key of the project is used.',
+    ],
+    [
+      { CONTACT_ADDRESS_HEADER: 'x forwarded' },
+      "CONTACT_ADDRESS_HEADER is no name of a header; the platform's own are used.",
     ],
     [{ ...mail, CONTACT_MAIL_HOST: ' ' }, 'No mail is sent: CONTACT_MAIL_HOST is missing.'],
     [
@@ -106,6 +123,10 @@ describe('the variables of its own', () => {
     ],
   ])('%j is a problem that keeps nothing from being stored', (variables, problem) => {
     const { problems, mail: settings, sender } = own({ ...variables });
-    expect({ problems, settings, sender }).toEqual({ problems: [problem], settings: null, sender: null });
+    expect({ problems, settings, sender }).toEqual({
+      problems: [problem],
+      settings: null,
+      sender: { header: null, key: `sender ${'secret'.repeat(6)}` },
+    });
   });
 });

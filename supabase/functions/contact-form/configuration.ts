@@ -11,19 +11,26 @@ export type ContactSettings = {
   limits: Limits;
   /** Messages older than this many days are deleted. */
   keepDays: number;
-  /** Null: addresses are neither counted nor kept. */
-  sender: SenderSettings | null;
+  sender: SenderSettings;
   /** Null: no mail is sent. */
   mail: MailSettings | null;
+  /** The pause after the first failed try of a mail, in seconds; the next ones are four times as long each. */
+  mailRetrySeconds: number;
   /** What was set and cannot be used, a sentence each. */
   problems: string[];
 };
 
-/** How many messages are stored within an hour. */
-export type Limits = { perAddress: number; overall: number };
+/**
+ * How many messages of one sender are stored within an hour, how many of all senders before the next ones are
+ * suspected, and how many suspected ones are kept.
+ */
+export type Limits = { perAddress: number; overall: number; suspected: number };
 
-/** The header in which the trusted proxy tells the sender's address, and the key of its hash. */
-export type SenderSettings = { header: string; key: string };
+/**
+ * The header in which the trusted proxy tells the sender's address, and the key of its hash. Null: the platform's
+ * own headers count.
+ */
+export type SenderSettings = { header: string | null; key: string };
 
 type Read = (name: string) => string | undefined;
 
@@ -47,43 +54,43 @@ export function readConfiguration(read: Read): Configuration {
       reason: 'Neither SUPABASE_SECRET_KEYS nor SUPABASE_SERVICE_ROLE_KEY holds a secret key.',
     };
   }
-  return { complete: true, backendUrl, secretKey, ...readContactSettings(read) };
+  return { complete: true, backendUrl, secretKey, ...readContactSettings(read, secretKey) };
 }
 
-function readContactSettings(read: Read): ContactSettings {
+function readContactSettings(read: Read, secretKey: string): ContactSettings {
   const problems: string[] = [];
   const setValue: Read = (name) => read(name)?.trim() || undefined;
-  const count = (name: string, unset: number) => {
+  const count = (name: string, unset: number, largest: number) => {
     const text = setValue(name);
-    if (text === undefined || /^[1-9]\d{0,6}$/.test(text)) return Number(text ?? unset);
-    problems.push(`${name} must be a whole number above 0; ${unset} is used.`);
+    if (text === undefined) return unset;
+    const number = Number(text);
+    if (/^\d{1,9}$/.test(text) && number >= 1 && number <= largest) return number;
+    problems.push(`${name} must be a whole number from 1 to ${largest}; ${unset} is used.`);
     return unset;
   };
   return {
     limits: {
-      perAddress: count('CONTACT_LIMIT_PER_ADDRESS', 20),
-      overall: count('CONTACT_LIMIT_OVERALL', 300),
+      perAddress: count('CONTACT_LIMIT_PER_ADDRESS', 20, 100_000),
+      overall: count('CONTACT_LIMIT_OVERALL', 300, 100_000),
+      suspected: count('CONTACT_KEEP_SUSPECTED', 5_000, 100_000),
     },
-    keepDays: count('CONTACT_KEEP_DAYS', 180),
-    sender: readSenderSettings(setValue, problems),
+    keepDays: count('CONTACT_KEEP_DAYS', 180, 3_650),
+    sender: readSenderSettings(setValue, secretKey, problems),
     mail: readMailSettings(setValue, problems),
+    mailRetrySeconds: count('CONTACT_MAIL_RETRY_SECONDS', 60, 3_600),
     problems,
   };
 }
 
-function readSenderSettings(setValue: Read, problems: string[]): SenderSettings | null {
-  const header = setValue('CONTACT_ADDRESS_HEADER');
-  const key = setValue('CONTACT_ADDRESS_KEY');
-  if (header === undefined) return null;
-  if (!/^[\w-]+$/.test(header)) {
-    problems.push('CONTACT_ADDRESS_HEADER is no name of a header; messages are not counted per address.');
-    return null;
-  }
-  if (key === undefined || key.length < 32) {
-    problems.push('CONTACT_ADDRESS_KEY has less than 32 characters; messages are not counted per address.');
-    return null;
-  }
-  return { header, key };
+function readSenderSettings(setValue: Read, secretKey: string, problems: string[]): SenderSettings {
+  const header = setValue('CONTACT_ADDRESS_HEADER') ?? null;
+  const key = setValue('CONTACT_ADDRESS_KEY') ?? `sender ${secretKey}`;
+  const isShort = key.length < 32;
+  if (isShort)
+    problems.push('CONTACT_ADDRESS_KEY has less than 32 characters; a key of the project is used.');
+  const isName = header === null || /^[\w-]+$/.test(header);
+  if (!isName) problems.push("CONTACT_ADDRESS_HEADER is no name of a header; the platform's own are used.");
+  return { header: isName ? header : null, key: isShort ? `sender ${secretKey}` : key };
 }
 
 function namedSecretKey(dictionary: string | undefined): string | undefined {

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
-import { type ContactMessage, contactRequestSchema } from '../../../src/domain/contact-message.ts';
+import { contactRequestSchema } from '../../../src/domain/contact-message.ts';
 import { answerPreflight, answerStatus, answerTaken, refuse } from './answers.ts';
 import { readJson } from './body.ts';
-import { looksAutomated } from './bots.ts';
-import { MailError, type Mailer } from './mailer.ts';
-import { type MessageStore, StoreError } from './store.ts';
+import { DatabaseError } from './database.ts';
+import type { Outbox } from './outbox.ts';
+import type { HashSender } from './sender.ts';
+import type { MessageStore } from './store.ts';
+import { suspicionOf } from './suspicion.ts';
 
 /** A line of the function's log. It never holds a visitor's name, address or text. */
 export type LogEntry = { event: string; reason: string };
@@ -12,10 +14,14 @@ export type LogEntry = { event: string; reason: string };
 /** What the handler needs from outside. */
 export type HandlerParts = {
   store: MessageStore;
-  /** Null where no mail server is configured. */
-  mailer: Mailer | null;
-  /** The keyed hash of a sender's address; null where none is told. */
-  hashSender: (headers: Headers) => Promise<string | null>;
+  outbox: Outbox;
+  /** Whether a mail server is configured. */
+  sendsMail: boolean;
+  /** Settings that cannot be used, a sentence each: for admins only. */
+  problems: readonly string[];
+  /** Whether a request carries an admin's token. */
+  isAdmin: (authorization: string | null) => Promise<boolean>;
+  hashSender: HashSender;
   /** Lets work go on after the answer, which does not wait for it. */
   afterwards: (work: Promise<void>) => void;
   log: (entry: LogEntry) => void;
@@ -25,16 +31,16 @@ export type HandlerParts = {
 export type Handler = (request: Request) => Promise<Response>;
 
 /**
- * Makes the handler of the contact function: validates, drops what bots send, stores, and then sends on what was
- * not stored before. To GET it answers `{ "mail": boolean }`, for the admin area.
+ * Makes the handler of the contact function: validates, stores, and has sent on what is due. To GET it answers
+ * `{ "mail": boolean }`, for the admin area, with `problems` for an admin, and has due mails sent as well.
  */
 export function createHandler(parts: HandlerParts): Handler {
   const { log } = parts;
   return async (request) => {
     try {
-      return request.method === 'GET' ? answerStatus(parts.mailer !== null) : await take(request, parts);
+      return request.method === 'GET' ? await status(request, parts) : await take(request, parts);
     } catch (error) {
-      if (error instanceof StoreError) {
+      if (error instanceof DatabaseError) {
         log({ event: 'message_not_stored', reason: error.message });
         return refuse(503, {
           error: 'store_unavailable',
@@ -87,11 +93,18 @@ async function take(request: Request, parts: HandlerParts): Promise<Response> {
       fields: reasonsByField(parsed.issues),
     });
   }
-  if (looksAutomated(parsed.output)) return answerTaken();
-  const saved = await parts.store.save(parsed.output, await parts.hashSender(request.headers));
+  const sender = await parts.hashSender(request.headers);
+  const saved = await parts.store.save(parsed.output, suspicionOf(parsed.output), sender);
   if (saved.outcome === 'limited') return refuseForNow(saved.retryAfter);
-  if (saved.outcome === 'stored') parts.afterwards(sendOn(parsed.output, parts));
+  // A known message too: its mail may have been lost with the first answer.
+  parts.afterwards(parts.outbox.deliver());
   return answerTaken();
+}
+
+async function status(request: Request, parts: HandlerParts): Promise<Response> {
+  parts.afterwards(parts.outbox.deliver());
+  const isAdmin = await parts.isAdmin(request.headers.get('authorization'));
+  return answerStatus({ mail: parts.sendsMail, ...(isAdmin && { problems: parts.problems }) });
 }
 
 function refuseForNow(seconds: number): Response {
@@ -100,20 +113,10 @@ function refuseForNow(seconds: number): Response {
     429,
     {
       error: 'too_many_messages',
-      message: `Too many messages have arrived. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+      message: `You have sent many messages. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
     },
     { 'retry-after': String(seconds), 'access-control-expose-headers': 'retry-after' },
   );
-}
-
-/** The message is stored already: whatever happens to the mail, the visitor has done their part. */
-async function sendOn(message: ContactMessage, { mailer, log }: HandlerParts): Promise<void> {
-  try {
-    await mailer?.send(message);
-  } catch (error) {
-    const reason = error instanceof MailError ? error.message : 'The mail could not be written.';
-    log({ event: 'mail_not_sent', reason });
-  }
 }
 
 function mediaType(request: Request): string {

@@ -1,7 +1,9 @@
 import { readConfiguration } from './configuration.ts';
+import { connectDatabase, isAdminToken } from './database.ts';
 import { createHandler, type Handler, type LogEntry, refuseUnconfigured } from './handler.ts';
 import { createMailer } from './mailer.ts';
-import { hashSender } from './sender.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { createHashSender } from './sender.ts';
 import { createMessageStore } from './store.ts';
 
 const log = (entry: LogEntry) => console.error(JSON.stringify(entry));
@@ -14,15 +16,29 @@ function createConfiguredHandler(): Handler {
     log({ event: 'function_not_configured', reason: configuration.reason });
     return refuseUnconfigured(configuration.reason, log);
   }
-  const { mail, sender, problems } = configuration;
+  const { mail, sender, problems, mailRetrySeconds } = configuration;
   for (const reason of problems) log({ event: 'setting_ignored', reason });
+  const call = connectDatabase(configuration);
+  const outbox = createOutbox({ call, mailer: mail && createMailer(mail), log }, configuration);
+  deliverRegularly(outbox, mailRetrySeconds);
   return createHandler({
-    store: createMessageStore(configuration),
-    mailer: mail && createMailer(mail),
-    hashSender: (headers) => hashSender(headers, sender),
+    store: createMessageStore(call, configuration),
+    outbox,
+    sendsMail: mail !== null,
+    problems,
+    isAdmin: (authorization) => isAdminToken(configuration, authorization),
+    hashSender: createHashSender(sender, log),
     afterwards: keepAlive,
     log,
   });
+}
+
+/** Sends what a stopped instance has left, and what is due again, as long as this instance lives. */
+function deliverRegularly(outbox: Outbox, seconds: number): void {
+  const deliver = () => keepAlive(outbox.deliver());
+  setTimeout(deliver);
+  setInterval(deliver, Math.min(seconds, 60) * 1000);
+  addEventListener('beforeunload', () => outbox.stop());
 }
 
 /** A hosted project ends an instance after its answer, unless it is told what still runs. */

@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer';
+import type Mail from 'nodemailer/lib/mailer/index.js';
 import * as v from 'valibot';
 import type { ContactMessage } from '../../../src/domain/contact-message.ts';
 import type { MailSettings } from './mail-settings.ts';
@@ -6,10 +7,12 @@ import type { MailSettings } from './mail-settings.ts';
 /** How long each step of the delivery may take, in milliseconds. */
 const MAIL_STEP_LIMIT_MS = 10_000;
 
-/** Sends messages on to the agency. */
+/** Sends mails to the agency; both throw a {@link MailError} when the mail server did not take it. */
 export type Mailer = {
-  /** @throws {MailError} when the mail server did not take it. */
-  send(message: ContactMessage): Promise<void>;
+  /** Sends a message on; `id` is its own. */
+  send(message: ContactMessage, id: string): Promise<void>;
+  /** Says how many messages have come over everybody's limit. */
+  sendDigest(ids: readonly string[]): Promise<void>;
 };
 
 /** Why a mail was not sent, in words fit for a log: none of them are the visitor's, nor the mail server's. */
@@ -19,11 +22,12 @@ export class MailError extends Error {
 
 /** Sends over TLS, from the agency's own address, so that the answer alone goes to the visitor. */
 export function createMailer({ host, port, account, from, to, ca }: MailSettings): Mailer {
+  const domain = from.slice(from.indexOf('@') + 1);
   const transport = nodemailer.createTransport({
     host,
     port,
     secure: true,
-    name: from.slice(from.indexOf('@') + 1),
+    name: domain,
     ...(account && { auth: { user: account.user, pass: account.password } }),
     ...(ca && { tls: { ca } }),
     connectionTimeout: MAIL_STEP_LIMIT_MS,
@@ -32,20 +36,36 @@ export function createMailer({ host, port, account, from, to, ca }: MailSettings
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  async function sendMail(mail: { subject: string; text: string; replyTo?: Mail.Address }, id: string) {
+    try {
+      // The same id for each try: a mail program shows a mail that arrives twice once.
+      await transport.sendMail({ from, to, messageId: `<${id}@${domain}>`, ...mail });
+    } catch (error) {
+      throw new MailError(reasonOf(error));
+    }
+  }
+
   return {
-    async send({ name, email, message }) {
+    send({ name, email, message }, id) {
       const sender = inOneLine(name);
-      try {
-        await transport.sendMail({
-          from,
-          to,
+      return sendMail(
+        {
           replyTo: { name: sender, address: email },
           subject: `Message from ${sender}`,
           text: `${message}\n\n-- \n${sender} <${email}>, by the contact form. Your answer goes to this address.\n`,
-        });
-      } catch (error) {
-        throw new MailError(reasonOf(error));
-      }
+        },
+        id,
+      );
+    },
+    sendDigest(ids) {
+      const messages = ids.length === 1 ? '1 message has' : `${ids.length} messages have`;
+      return sendMail(
+        {
+          subject: `${messages} come in over the limit`,
+          text: `${messages} come in while the contact form was over its hourly limit. They were not mailed one by one: read them in the admin area, under Messages, Suspected.\n`,
+        },
+        `digest-${ids[0] ?? ''}`,
+      );
     },
   };
 }

@@ -1,15 +1,77 @@
 import type { SenderSettings } from './configuration.ts';
+import type { LogEntry } from './handler.ts';
 
 /**
- * A keyed hash (HMAC-SHA-256, hexadecimal) of the address that the trusted proxy tells; null where it tells
- * none. Of several the last counts: it is the one that this proxy has seen, the others were only claimed.
+ * Where a hosted platform tells the address: Cloudflare, in front of every hosted Supabase project, sets the first one
+ * itself. Of `x-forwarded-for` the first entry counts there, which a sender can forge and thereby escape its own limit
+ * only; a later entry may be the platform's own proxy, and would be one sender for everybody.
  */
-export async function hashSender(headers: Headers, settings: SenderSettings | null): Promise<string | null> {
-  const address = settings && headers.get(settings.header)?.split(',').at(-1)?.trim().toLowerCase();
-  if (!address) return null;
+const PLATFORM_HEADERS = ['cf-connecting-ip', 'x-forwarded-for'];
+
+/** Makes of a request's headers a name for its sender; null where the address is not told. */
+export type HashSender = (headers: Headers) => Promise<string | null>;
+
+/**
+ * Names senders by a keyed hash (HMAC-SHA-256, hexadecimal) of their address. Of a configured header the last entry
+ * counts: the trusted proxy has written it, the others were claimed. A configured header that does not arrive is logged
+ * once.
+ */
+export function createHashSender(
+  { header, key }: SenderSettings,
+  log: (entry: LogEntry) => void,
+): HashSender {
+  let isLogged = false;
+  return async (headers) => {
+    const address = header
+      ? headers.get(header)?.split(',').at(-1)
+      : PLATFORM_HEADERS.map((name) => headers.get(name)?.split(',')[0]).find((entry) => entry);
+    const sender = senderOf(address ?? '');
+    if (sender !== '') return hash(sender, key);
+    if (header && !isLogged) {
+      isLogged = true;
+      const reason = `CONTACT_ADDRESS_HEADER names ${header}, which a request did not have: its sender is not limited.`;
+      log({ event: 'address_header_missing', reason });
+    }
+    return null;
+  };
+}
+
+async function hash(text: string, key: string): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', encoder.encode(settings.key), algorithm, false, ['sign']);
-  const hash = await crypto.subtle.sign(algorithm, key, encoder.encode(address));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const imported = await crypto.subtle.importKey('raw', encoder.encode(key), algorithm, false, ['sign']);
+  const bytes = await crypto.subtle.sign(algorithm, imported, encoder.encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * The part of an address that stands for one sender: an IPv4 address, also where it is written as IPv6, and of an IPv6
+ * address the first 64 bits, which one connection owns. Ports and brackets are left out. Anything else stays as it is.
+ */
+export function senderOf(address: string): string {
+  const bare = address
+    .trim()
+    .toLowerCase()
+    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+    .replace(/%.*$/, '');
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/.exec(bare)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!bare.includes(':') || !URL.canParse(`http://[${bare}]/`)) return bare;
+  // The URL parser writes each address in one way; what it leaves out are zeros.
+  const [head = '', tail] = new URL(`http://[${bare}]/`).hostname.slice(1, -1).split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const groups = [...before, ...Array(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return ipv4Of(groups.slice(6));
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+function ipv4Of(groups: readonly string[]): string {
+  return groups
+    .flatMap((group) => {
+      const bits = Number.parseInt(group, 16);
+      return [bits >> 8, bits & 255];
+    })
+    .join('.');
 }

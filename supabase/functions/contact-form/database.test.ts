@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import * as v from 'valibot';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createMessageStore } from './store.ts';
+import { connectDatabase } from './database.ts';
 
-const counting = { limits: { perAddress: 20, overall: 300 }, keepDays: 180 };
-const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.', website: '' };
+const answer = v.object({ outcome: v.string() });
 
 let close = () => {};
 afterEach(() => close());
 
-async function databaseThat(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  const server = createServer(answer);
+async function databaseThat(respond: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(respond);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   close = () => {
     server.closeAllConnections();
@@ -27,7 +27,8 @@ describe('the request to the database', () => {
       requests.push(request);
       response.end('{"outcome":"stored"}');
     });
-    await createMessageStore({ backendUrl: `${backendUrl}/`, secretKey, ...counting }).save(message, null);
+    const call = connectDatabase({ backendUrl: `${backendUrl}/`, secretKey });
+    expect(await call('take_contact_message', {}, answer)).toEqual({ outcome: 'stored' });
     return requests[0];
   }
 
@@ -47,17 +48,12 @@ describe('the request to the database', () => {
   });
 });
 
-describe('a message that was not stored is an error', () => {
-  async function reasonOf(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-    const backendUrl = await databaseThat(answer);
-    const store = createMessageStore({
-      backendUrl,
-      secretKey: 'sb_secret_test',
-      timeLimitMs: 200,
-      ...counting,
-    });
-    return store.save(message, null).then(
-      () => 'stored',
+describe('a call that failed is an error', () => {
+  async function reasonOf(respond: (request: IncomingMessage, response: ServerResponse) => void) {
+    const backendUrl = await databaseThat(respond);
+    const call = connectDatabase({ backendUrl, secretKey: 'sb_secret_test', timeLimitMs: 200 });
+    return call('take_contact_message', {}, answer).then(
+      () => 'answered',
       (error: Error) => `${error.name}: ${error.message}`,
     );
   }
@@ -69,29 +65,29 @@ describe('a message that was not stored is an error', () => {
     const body = JSON.stringify({ code: '42501', message: 'permission denied for table contact_messages' });
 
     expect(await refusal(403, body)).toBe(
-      'StoreError: The database answered 403, 42501: permission denied for table contact_messages.',
+      'DatabaseError: The database answered 403, 42501: permission denied for table contact_messages.',
     );
   });
 
   test('that does not quote what the visitor wrote', async () => {
     const body = JSON.stringify({ code: '23514', message: 'Failing row: Hello there.', details: 'Ada' });
 
-    expect(await refusal(400, body)).toBe('StoreError: The database answered 400, 23514.');
-    expect(await refusal(500, 'Hello there.')).toBe('StoreError: The database answered 500.');
+    expect(await refusal(400, body)).toBe('DatabaseError: The database answered 400, 23514.');
+    expect(await refusal(500, 'Hello there.')).toBe('DatabaseError: The database answered 500.');
     expect(await refusal(200, '"Hello there."')).toBe(
-      'StoreError: The answer of the database could not be read.',
+      'DatabaseError: The answer of the database could not be read.',
     );
   });
 
   test('after the time limit, before an answer or within one', async () => {
-    const late = 'StoreError: The database did not answer within 200 ms.';
+    const late = 'DatabaseError: The database did not answer within 200 ms.';
 
     expect(await reasonOf(() => {})).toBe(late);
     expect(await reasonOf((_, response) => response.writeHead(201).write('['))).toBe(late);
   });
 
   test('when the database cannot be reached or sends the key elsewhere', async () => {
-    const unreachable = 'StoreError: The database cannot be reached.';
+    const unreachable = 'DatabaseError: The database cannot be reached.';
 
     expect(await reasonOf((request) => request.destroy())).toBe(unreachable);
     expect(

@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+
+/** A project's URL, a secret key for it, and how long its database may take to answer, in milliseconds. */
+export type DatabaseOptions = { backendUrl: string; secretKey: string; timeLimitMs?: number };
+
+/**
+ * Less than the form waits (15 s), and long enough for a message that waits its turn behind many others.
+ */
+export const DATABASE_TIME_LIMIT_MS = 12_000;
+
+/** Why a call failed, in words fit for a log: none of them are the visitor's. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError';
+}
+
+/** Calls a function of the project's database by name and reads its answer with a schema. */
+export type CallDatabase = <Schema extends v.GenericSchema>(
+  name: string,
+  parameters: Record<string, unknown>,
+  answer: Schema,
+) => Promise<v.InferOutput<Schema>>;
+
+/**
+ * Calls functions of the database through the project's REST interface with the secret key.
+ * The calls throw a {@link DatabaseError} when it is not known whether they took effect.
+ */
+export function connectDatabase({
+  backendUrl,
+  secretKey,
+  timeLimitMs = DATABASE_TIME_LIMIT_MS,
+}: DatabaseOptions): CallDatabase {
+  const headers = { ...credentials(secretKey), 'content-type': 'application/json' };
+  return async (name, parameters, answer) => {
+    const signal = AbortSignal.timeout(timeLimitMs);
+    try {
+      const response = await fetch(`${backendUrl.replace(/\/+$/, '')}/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(parameters),
+        redirect: 'error',
+        signal,
+      });
+      const text = await response.text();
+      if (!response.ok) throw new DatabaseError(refusalReason(response.status, text));
+      const parsed = v.safeParse(answer, text === '' ? null : JSON.parse(text));
+      if (!parsed.success) throw new DatabaseError('The answer of the database could not be read.');
+      return parsed.output;
+    } catch (error) {
+      if (error instanceof DatabaseError) throw error;
+      if (signal.aborted) throw new DatabaseError(`The database did not answer within ${timeLimitMs} ms.`);
+      if (error instanceof SyntaxError) {
+        throw new DatabaseError('The answer of the database could not be read.');
+      }
+      throw new DatabaseError('The database cannot be reached.');
+    }
+  };
+}
+
+/** A legacy key is a JWT and needs `Authorization` besides; a newer one (`sb_secret_…`) is refused there. */
+function credentials(secretKey: string): Record<string, string> {
+  return secretKey.startsWith('sb_')
+    ? { apikey: secretKey }
+    : { apikey: secretKey, authorization: `Bearer ${secretKey}` };
+}
+
+const refusalSchema = v.pipe(v.string(), v.parseJson(), v.object({ code: v.string(), message: v.string() }));
+
+/** Codes whose messages speak of tables, roles and connections, and never quote a row's values. */
+const QUOTABLE_CODE = /^(PGRST|08|28|42|53|57)/;
+
+function refusalReason(status: number, answer: string): string {
+  const refusal = v.safeParse(refusalSchema, answer);
+  if (!refusal.success) return `The database answered ${status}.`;
+  const { code, message } = refusal.output;
+  return `The database answered ${status}, ${code}${QUOTABLE_CODE.test(code) ? `: ${message}` : ''}.`;
+}
+
+/**
+ * Whether a token is an admin's, as the database says that checks its signature. False where that is not known.
+ *
+ * @param authorization the header of the request, `Bearer <token>`.
+ */
+export async function isAdminToken(
+  { backendUrl, secretKey, timeLimitMs = DATABASE_TIME_LIMIT_MS }: DatabaseOptions,
+  authorization: string | null,
+): Promise<boolean> {
+  const token = v.safeParse(tokenSchema, authorization?.replace(/^Bearer\s+/i, '').split('.')[1]);
+  if (!token.success) return false;
+  try {
+    const response = await fetch(`${backendUrl.replace(/\/+$/, '')}/rest/v1/rpc/is_admin`, {
+      method: 'POST',
+      headers: { apikey: secretKey, authorization: authorization ?? '', 'content-type': 'application/json' },
+      body: JSON.stringify({ user_id: token.output.sub }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeLimitMs),
+    });
+    return response.ok && (await response.json()) === true;
+  } catch {
+    return false;
+  }
+}
+
+/** The claims in the middle part of a JWT. */
+const tokenSchema = v.pipe(
+  v.string(),
+  v.transform((text) => text.replaceAll('-', '+').replaceAll('_', '/')),
+  v.check((text) => /^[\w+/]+$/.test(text)),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    try {
+      return atob(dataset.value);
+    } catch {
+      addIssue({ message: 'not base64' });
+      return NEVER;
+    }
+  }),
+  v.parseJson(),
+  v.object({ sub: v.string() }),
+);

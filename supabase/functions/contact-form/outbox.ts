@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import type { ContactSettings } from './configuration.ts';
+import type { CallDatabase } from './database.ts';
+import type { LogEntry } from './handler.ts';
+import { MailError, type Mailer } from './mailer.ts';
+
+/** Sends the mails that the database says are due. */
+export type Outbox = {
+  /** Sends what is due, one mail after the other; a call during another one asks it to look once more. Never rejects. */
+  deliver(): Promise<void>;
+  /** Ends after the mail that is under way. What is left is sent after the next start. */
+  stop(): void;
+};
+
+/** Longer than a mail may take: after this time it counts as lost and is sent again. */
+const LEASE_SECONDS = 120;
+
+const claimSchema = v.variant('kind', [
+  v.object({ kind: v.literal('none') }),
+  v.object({ kind: v.literal('digest'), ids: v.array(v.string()) }),
+  v.object({
+    kind: v.literal('message'),
+    ids: v.array(v.string()),
+    name: v.string(),
+    email: v.string(),
+    message: v.string(),
+  }),
+]);
+
+type Claim = v.InferOutput<typeof claimSchema>;
+
+/** What an outbox needs; without a mailer it notes that no mail server is configured. */
+export type OutboxParts = { call: CallDatabase; mailer: Mailer | null; log: (entry: LogEntry) => void };
+
+/**
+ * The outbox on top of the table of messages, which survives every restart and is shared by all instances. A failed mail
+ * is due again after growing pauses, five tries in all. A process that dies between the mail server's answer and its
+ * note sends that mail twice, with the same Message-ID.
+ */
+export function createOutbox(
+  { call, mailer, log }: OutboxParts,
+  { keepDays, mailRetrySeconds }: ContactSettings,
+): Outbox {
+  let isStopped = false;
+  let isAskedAgain = false;
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    do {
+      isAskedAgain = false;
+      await deliverDue();
+    } while (isAskedAgain && !isStopped);
+    running = null;
+  }
+
+  async function deliverDue(): Promise<void> {
+    try {
+      while (!isStopped) {
+        const claim = await call(
+          'claim_contact_mail',
+          { keep_days: keepDays, lease_seconds: LEASE_SECONDS },
+          claimSchema,
+        );
+        if (claim.kind === 'none' || !(await deliverOne(claim))) return;
+      }
+    } catch (error) {
+      log({ event: 'mails_not_read', reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** Returns whether to go on: a mail server that cannot be used would refuse the next one too. */
+  async function deliverOne(claim: Exclude<Claim, { kind: 'none' }>): Promise<boolean> {
+    const reason = await send(claim);
+    const outcome = mailer === null ? 'not_configured' : reason === null ? 'sent' : 'failed';
+    await call(
+      'note_contact_mail',
+      { ids: claim.ids, outcome, reason, pause_seconds: mailRetrySeconds },
+      v.unknown(),
+    );
+    return reason === null;
+  }
+
+  async function send(claim: Exclude<Claim, { kind: 'none' }>): Promise<string | null> {
+    try {
+      if (claim.kind === 'digest') await mailer?.sendDigest(claim.ids);
+      else await mailer?.send(claim, claim.ids[0] ?? '');
+      return null;
+    } catch (error) {
+      const reason = error instanceof MailError ? error.message : 'The mail could not be written.';
+      log({ event: 'mail_not_sent', reason });
+      return reason;
+    }
+  }
+
+  return {
+    deliver() {
+      isAskedAgain = true;
+      running ??= run();
+      return running;
+    },
+    stop() {
+      isStopped = true;
+    },
+  };
+}
