@@ -1,7 +1,7 @@
 import type { PGlite } from '@supabase/lite/pglite';
 
 type Column = { table: string; name: string; type: string; nullable: boolean; optional: boolean };
-type Parameter = { function: string; name: string; type: string; returns: string };
+type Parameter = { function: string; name: string; type: string; optional: boolean; returns: string };
 
 /**
  * The text of `src/backend/database.types.ts`, made from the tables and the functions with parameters of the
@@ -56,7 +56,9 @@ function tableLines(table: string, columns: Column[]): string[] {
 }
 
 function functionLines(name: string, parameters: Parameter[]): string[] {
-  const args = parameters.map((parameter) => `${parameter.name}: ${typeScriptType(parameter.type)}`);
+  const args = parameters.map(
+    ({ name, type, optional }) => `${name}${optional ? '?' : ''}: ${typeScriptType(type)}`,
+  );
   const inOneLine = `        Args: { ${args.join('; ')} };`;
   const inManyLines = ['        Args: {', ...args.map((arg) => `          ${arg};`), '        };'];
   const returns = typeScriptType(parameters[0]?.returns ?? 'void');
@@ -74,6 +76,7 @@ function columnType(column: Column): string {
 
 const typeScriptTypes: Record<string, string> = {
   uuid: 'string',
+  _uuid: 'string[]',
   text: 'string',
   citext: 'string',
   timestamptz: 'string',
@@ -105,6 +108,7 @@ select
   routines.routine_name as "function",
   parameters.parameter_name as "name",
   parameters.udt_name as "type",
+  parameters.parameter_default is not null as "optional",
   routines.type_udt_name as "returns"
 from information_schema.routines
 join information_schema.parameters using (specific_schema, specific_name)

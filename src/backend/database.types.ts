@@ -11,6 +11,11 @@ export type Database = {
           message: string;
           created_at: string;
           read_at: string | null;
+          suspected_for: string | null;
+          mail_state: string;
+          mail_error: string | null;
+          mail_attempts: number;
+          mail_due_at: string;
         };
         Insert: {
           id?: string;
@@ -20,6 +25,11 @@ export type Database = {
           message: string;
           created_at?: string;
           read_at?: string | null;
+          suspected_for?: string | null;
+          mail_state?: string;
+          mail_error?: string | null;
+          mail_attempts?: number;
+          mail_due_at?: string;
         };
         Update: {
           id?: string;
@@ -29,6 +39,11 @@ export type Database = {
           message?: string;
           created_at?: string;
           read_at?: string | null;
+          suspected_for?: string | null;
+          mail_state?: string;
+          mail_error?: string | null;
+          mail_attempts?: number;
+          mail_due_at?: string;
         };
         Relationships: [];
       };
@@ -119,9 +134,17 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      claim_contact_mail: {
+        Args: { keep_days: number; lease_seconds: number };
+        Returns: unknown;
+      };
       is_admin: {
         Args: { user_id: string };
         Returns: boolean;
+      };
+      note_contact_mail: {
+        Args: { ids: string[]; outcome: string; reason: string; pause_seconds: number };
+        Returns: undefined;
       };
       set_admin: {
         Args: { email: string; admin: boolean };
@@ -137,6 +160,10 @@ export type Database = {
           address_limit: number;
           overall_limit: number;
           keep_days: number;
+          suspected_for?: string;
+          suspected_limit?: number;
+          sends_mail?: boolean;
+          digest_seconds?: number;
         };
         Returns: unknown;
       };

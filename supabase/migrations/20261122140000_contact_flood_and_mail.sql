@@ -210,7 +210,10 @@ begin
 
   with taken as (
     update public.contact_messages
-    set mail_attempts = mail_attempts + 1, mail_due_at = now() + make_interval(secs => lease_seconds)
+    set
+      mail_attempts = mail_attempts + 1,
+      mail_error = null,
+      mail_due_at = now() + make_interval(secs => lease_seconds)
     where id = due.id
       or (due.suspected_for = 'over_limit' and mail_state = 'waiting' and suspected_for = 'over_limit')
     returning id

@@ -163,17 +163,22 @@ describe('nothing is stored of', () => {
     }
     expect(await stored()).toEqual([]);
   });
+});
 
-  test('a bot, which is told the same as a person', async () => {
-    const taken = { status: 200, answer: { received: true } };
+test('what looks like spam is stored as suspected, and the sender is told the same as a person', async () => {
+  const taken = { status: 200, answer: { received: true } };
+  const links = 'https://spam.example '.repeat(6).trim();
 
-    expect(await answerOf(sendJson({ ...message, website: 'https://spam.example' }))).toEqual(taken);
-    expect(await answerOf(sendJson({ ...message, elapsed_ms: 300 }))).toEqual(taken);
-    expect(await stored()).toEqual([]);
-
-    expect(await answerOf(sendJson({ ...message, website: '', elapsed_ms: 30_000 }))).toEqual(taken);
-    expect(await stored()).toEqual([{ ...message, request_id: null }]);
-  });
+  expect(await answerOf(sendJson({ ...message, website: 'https://spam.example' }))).toEqual(taken);
+  expect(await answerOf(sendJson({ ...message, elapsed_ms: 300 }))).toEqual(taken);
+  expect(await answerOf(sendJson({ ...message, message: links }))).toEqual(taken);
+  expect(await answerOf(sendJson({ ...message, website: '', elapsed_ms: 30_000 }))).toEqual(taken);
+  const { data } = await origin.service
+    .from('contact_messages')
+    .select('suspected_for')
+    .order('created_at')
+    .throwOnError();
+  expect(data.map((row) => row.suspected_for)).toEqual(['trap', 'too_fast', 'links', null]);
 });
 
 describe('a body', () => {

@@ -15,7 +15,7 @@ const plays = {
 let origin: ApiOrigin;
 
 beforeAll(async () => {
-  origin = await openApiOrigin({ CONTACT_LIMIT_OVERALL: '1000000' });
+  origin = await openApiOrigin({ CONTACT_LIMIT_OVERALL: '100000' });
 });
 
 afterAll(() => origin?.close());

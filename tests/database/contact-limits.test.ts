@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type ApiOrigin, openApiOrigin } from '#support/functions.ts';
 import { type Clients, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget, targets } from './target.ts';
@@ -25,21 +25,29 @@ describe.each(targets)('take_contact_message on the backend %s', (name) => {
   );
 
   type Call = {
+    name?: string;
     request?: string;
+    suspicion?: 'trap' | 'links' | null;
+    keepSuspected?: number;
     address?: string | null;
     perAddress?: number;
     overall?: number;
     days?: number;
   };
 
-  async function take({ request, address = 'a', perAddress = 2, overall = 5, days = 180 }: Call = {}) {
+  async function take(call: Call = {}) {
+    const { name = message.name, request, suspicion = null, keepSuspected = 5000 } = call;
+    const { address = 'a', perAddress = 2, overall = 5, days = 180 } = call;
     const parameters: Record<string, unknown> = {
       ...message,
+      name,
       request_id: request ?? null,
       address_hash: address,
       address_limit: perAddress,
       overall_limit: overall,
       keep_days: days,
+      suspected_for: suspicion,
+      suspected_limit: keepSuspected,
     };
     // @ts-expect-error the types do not say that two of the parameters may be null
     const { data, error } = await clients.service.rpc('take_contact_message', parameters);
@@ -49,6 +57,10 @@ describe.each(targets)('take_contact_message on the backend %s', (name) => {
 
   const count = async (table: string) => (await target.query(`select from ${table}`)).length;
   const stored = () => count('public.contact_messages');
+  const reasons = async () =>
+    (await target.query('select suspected_for from public.contact_messages order by created_at, id')).map(
+      (row) => row.suspected_for,
+    );
   const passTime = (time: string) =>
     target.query(`update private.contact_arrivals set arrived_at = arrived_at - interval '${time}'`);
 
@@ -61,10 +73,23 @@ describe.each(targets)('take_contact_message on the backend %s', (name) => {
     expect(await stored()).toBe(3);
   });
 
-  test('stores up to the limit over all, whoever sends', async () => {
-    const answers = [];
-    for (const address of ['a', 'b', 'c', null, null, 'd', null]) answers.push(await take({ address }));
-    expect(answers).toEqual([taken, taken, taken, taken, taken, limited, limited]);
+  test("stores what comes over everybody's limit as suspected, and what is suspected does not count", async () => {
+    for (const suspicion of ['trap', 'links', null, null, null, null, null] as const) {
+      expect(await take({ address: crypto.randomUUID(), suspicion })).toEqual(taken);
+    }
+    expect(await take({ address: null })).toEqual(taken);
+    expect(await reasons()).toEqual(['trap', 'links', null, null, null, null, null, 'over_limit']);
+    await passTime('61 minutes');
+    await take({ address: null });
+    expect((await reasons()).at(-1)).toBeNull();
+  });
+
+  test('keeps the newest of the suspected, and all others', async () => {
+    for (const name of ['1', '2', 'person', '3', '4']) {
+      await take({ name, address: null, suspicion: name === 'person' ? null : 'trap', keepSuspected: 2 });
+    }
+    const rows = await target.query('select name from public.contact_messages order by created_at');
+    expect(rows.map((row) => row.name)).toEqual(['person', '3', '4']);
   });
 
   test('does not count per address where none is told', async () => {
@@ -167,40 +192,60 @@ describe.each(targets)('take_contact_message on the backend %s', (name) => {
 });
 
 describe('the contact function', () => {
-  let origin: ApiOrigin;
-
-  beforeAll(async () => {
-    origin = await openApiOrigin({
-      CONTACT_LIMIT_PER_ADDRESS: '2',
-      CONTACT_ADDRESS_HEADER: 'x-forwarded-for',
-      CONTACT_ADDRESS_KEY: 'a key of at least thirty-two characters',
+  const send = (origin: ApiOrigin, headers: Record<string, string> = {}) =>
+    fetch(`${origin.url}/functions/v1/contact-form`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(message),
     });
-  });
 
-  afterAll(() => origin?.close());
-
-  test('believes the proxy alone, and says to others when to come back', async () => {
-    const send = (n: number) =>
-      fetch(`${origin.url}/functions/v1/contact-form`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-forwarded-for': `203.0.113.${n}`,
-          'x-real-ip': `203.0.113.${n}`,
-        },
-        body: JSON.stringify(message),
-      });
-    expect([(await send(1)).status, (await send(2)).status]).toEqual([200, 200]);
-    const refused = await send(3);
+  test('without any variable refuses a sender who has sent 20, and says when to come back', async () => {
+    const origin = await openApiOrigin({ CONTACT_LIMIT_PER_ADDRESS: '' });
+    onTestFinished(() => origin.close());
+    for (let sent = 0; sent < 20; sent += 1) expect((await send(origin)).status).toBe(200);
+    const refused = await send(origin);
 
     expect(refused.status).toBe(429);
     expect(refused.headers.get('access-control-allow-origin')).toBe('*');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
     expect(await refused.json()).toEqual({
       error: 'too_many_messages',
-      message: 'Too many messages have arrived. Please try again in 60 minutes.',
+      message: 'You have sent many messages. Please try again in 60 minutes.',
     });
-    const { data } = await origin.service.from('contact_messages').select('id').throwOnError();
-    expect(data).toHaveLength(2);
+    const { data } = await origin.service.from('contact_messages').select('suspected_for').throwOnError();
+    expect(data).toEqual(Array(20).fill({ suspected_for: null }));
+  });
+
+  test('does not take a proxy for a sender, and says once what to set', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    const origin = await openApiOrigin({ CONTACT_LIMIT_PER_ADDRESS: '2' });
+    onTestFinished(() => origin.close());
+    for (const n of [1, 2, 3]) {
+      expect((await send(origin, { 'x-forwarded-for': `203.0.113.${n}` })).status).toBe(200);
+    }
+    expect(
+      logged.mock.calls.filter(([line]) => String(line).includes('CONTACT_ADDRESS_HEADER')),
+    ).toHaveLength(1);
+  });
+
+  test('limits the senders that the configured proxy tells, an IPv6 network as one', async () => {
+    const origin = await openApiOrigin({
+      CONTACT_LIMIT_PER_ADDRESS: '2',
+      CONTACT_ADDRESS_HEADER: 'X-Real-IP',
+    });
+    onTestFinished(() => origin.close());
+    const statuses = [];
+    for (const address of [
+      '2001:db8::1',
+      '2001:db8::2',
+      '2001:db8::3',
+      '203.0.113.1',
+      '::ffff:203.0.113.1',
+    ]) {
+      statuses.push((await send(origin, { 'x-real-ip': address, 'x-forwarded-for': '192.0.2.1' })).status);
+    }
+    expect(statuses).toEqual([200, 200, 429, 200, 200]);
+    expect((await send(origin, { 'x-real-ip': '203.0.113.1:4444' })).status).toBe(429);
   });
 });

@@ -1,4 +1,7 @@
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { timestampSchema } from '#domain/timestamp.ts';
+import { demoAccounts } from '#scripts/embedded/demo-accounts.ts';
 import { eventually } from '#support/eventually.ts';
 import { type ApiOrigin, openApiOrigin } from '#support/functions.ts';
 import { type MailCatcher, mailAccount, startMailCatcher } from '#support/mail-catcher.ts';
@@ -104,12 +107,54 @@ test('GET says that mail is sent', async () => {
   expect(data).toEqual({ mail: true });
 });
 
-test('a mail server that refuses, or that is not who it should be, loses no message', async () => {
+test('GET tells an admin, and nobody else, which settings cannot be used', async () => {
+  const at = await openApiOrigin({ ...variablesFor(catcher), CONTACT_MAIL_TO: 'nobody' });
+  onTestFinished(() => at.close());
+  const status = async () => (await at.visitor.functions.invoke('contact-form', { method: 'GET' })).data;
+
+  expect(await status()).toEqual({ mail: false });
+  for (const { email, password, admin } of demoAccounts) {
+    await at.visitor.auth.signInWithPassword({ email, password });
+    expect(await status()).toEqual(
+      admin
+        ? { mail: false, problems: ['No mail is sent: CONTACT_MAIL_TO is not one e-mail address.'] }
+        : { mail: false },
+    );
+  }
+});
+
+/** The mail of each message: name, state, tries, and why the last one failed. */
+async function mailStates(at: ApiOrigin): Promise<string[]> {
+  const { data } = await at.service
+    .from('contact_messages')
+    .select('name, mail_state, mail_attempts, mail_error')
+    .order('created_at')
+    .throwOnError();
+  return data.map(({ name, mail_state, mail_attempts, mail_error }) =>
+    [name, mail_state, mail_attempts, mail_error ?? ''].join(' ').trim(),
+  );
+}
+
+const said = 'The mail server could not be used: EMESSAGE 554.';
+
+/** Makes every waiting mail due, as after a pause, and has it sent. */
+async function passPause(at: ApiOrigin) {
+  const due = { mail_due_at: new Date(0).toISOString() };
+  await at.service.from('contact_messages').update(due).eq('mail_state', 'waiting').throwOnError();
+  await at.visitor.functions.invoke('contact-form', { method: 'GET' });
+}
+
+function silenceLog() {
   const lines: string[] = [];
   const written = vi
     .spyOn(process.stderr, 'write')
     .mockImplementation((line) => lines.push(String(line)) > 0);
   onTestFinished(() => written.mockRestore());
+  return lines;
+}
+
+test('a mail server that refuses, or that is not who it should be, loses no message, and each says why', async () => {
+  const lines = silenceLog();
   const refusing = await startMailCatcher();
   onTestFinished(() => refusing.close());
   refusing.refuse();
@@ -124,15 +169,136 @@ test('a mail server that refuses, or that is not who it should be, loses no mess
     const at = await openApiOrigin(variables);
     try {
       expect(await send(at, message)).toMatchObject({ data: { received: true }, error: null });
-      await eventually(() => expect(lines).toHaveLength(1));
-      expect(lines[0]).toContain(
-        `{"event":"mail_not_sent","reason":"The mail server could not be used: ${reason}`,
-      );
+      const failed = expect.stringContaining(`Ada waiting 1 The mail server could not be used: ${reason}`);
+      await eventually(async () => expect(await mailStates(at)).toEqual([failed]));
+      expect(lines[0]).toContain('{"event":"mail_not_sent","reason":"The mail server');
       expect(lines[0]).not.toMatch(/Ada|ada@|Hello/);
-      expect(await stored(at)).toBe(1);
     } finally {
       await at.close();
     }
   }
   expect(catcher.mails).toEqual([]);
+});
+
+test('a mail is tried five times; then an admin can have it sent again', async () => {
+  silenceLog();
+  const server = await startMailCatcher();
+  onTestFinished(() => server.close());
+  server.refuse();
+  const at = await openApiOrigin(variablesFor(server));
+  onTestFinished(() => at.close());
+  await send(at, message);
+  for (const attempt of [1, 2, 3, 4]) {
+    await eventually(async () => expect(await mailStates(at)).toEqual([`Ada waiting ${attempt} ${said}`]));
+    await passPause(at);
+  }
+  await eventually(async () => expect(await mailStates(at)).toEqual([`Ada failed 5 ${said}`]));
+  await passPause(at);
+  expect(await mailStates(at)).toEqual([`Ada failed 5 ${said}`]);
+
+  server.refuse(false);
+  const [admin] = demoAccounts;
+  await at.visitor.auth.signInWithPassword(admin);
+  const again = () =>
+    at.visitor.from('contact_messages').update({ mail_state: 'waiting' }).not('id', 'is', null);
+  await again().throwOnError();
+  await at.visitor.functions.invoke('contact-form', { method: 'GET' });
+  await eventually(async () => expect(await mailStates(at)).toEqual(['Ada sent 1']));
+  expect(server.mails).toHaveLength(1);
+});
+
+test('the pauses between tries grow fourfold', async () => {
+  silenceLog();
+  const server = await startMailCatcher();
+  onTestFinished(() => server.close());
+  server.refuse();
+  const at = await openApiOrigin({ ...variablesFor(server), CONTACT_MAIL_RETRY_SECONDS: '900' });
+  onTestFinished(() => at.close());
+  await send(at, message);
+  const minutes: number[] = [];
+  for (const attempt of [1, 2, 3]) {
+    await eventually(async () => expect(await mailStates(at)).toEqual([`Ada waiting ${attempt} ${said}`]));
+    const { data } = await at.service.from('contact_messages').select('mail_due_at').single().throwOnError();
+    minutes.push(Math.round((Date.parse(v.parse(timestampSchema, data.mail_due_at)) - Date.now()) / 60_000));
+    await passPause(at);
+  }
+  expect(minutes).toEqual([15, 60, 240]);
+});
+
+test('mails that wait when the product ends are sent after the next start', async () => {
+  silenceLog();
+  const server = await startMailCatcher();
+  onTestFinished(() => server.close());
+  server.refuse();
+  const at = await openApiOrigin({ ...variablesFor(server), CONTACT_MAIL_RETRY_SECONDS: '2' });
+  onTestFinished(() => at.close());
+  for (const name of ['Ada', 'Bea']) await send(at, { ...message, name });
+  await eventually(async () => {
+    for (const state of await mailStates(at)) expect(state).toContain(said);
+  });
+  at.killFunction();
+  server.refuse(false);
+
+  await eventually(() =>
+    expect(server.mails.map(({ headers }) => headers.get('subject')).sort()).toEqual([
+      'Message from Ada',
+      'Message from Bea',
+    ]),
+  );
+  await eventually(async () =>
+    expect(await mailStates(at)).toEqual([
+      expect.stringMatching(/^Ada sent \d$/),
+      expect.stringMatching(/^Bea sent \d$/),
+    ]),
+  );
+});
+
+test('stopping waits for the mail that is under way', async () => {
+  const server = await startMailCatcher({ delayMilliseconds: 1_000 });
+  onTestFinished(() => server.close());
+  const at = await openApiOrigin(variablesFor(server));
+  await send(at, message);
+  await eventually(() => expect(server.connections()).toBe(1));
+  await at.close();
+  expect(server.mails).toHaveLength(1);
+});
+
+test('suspected messages are not mailed until an admin says that they are no spam', async () => {
+  await send(origin, { ...message, elapsed_ms: 1 });
+  await send(origin, { ...message, name: 'Bea' });
+  await caught();
+  expect(await mailStates(origin)).toEqual(['Ada held 0', 'Bea sent 1']);
+
+  const [admin] = demoAccounts;
+  await origin.visitor.auth.signInWithPassword(admin);
+  onTestFinished(async () => {
+    await origin.visitor.auth.signOut();
+  });
+  const table = () => origin.visitor.from('contact_messages');
+  for (const change of [{ suspected_for: 'links' }, { mail_state: 'sent' }]) {
+    const { error } = await table().update(change).eq('name', 'Ada');
+    expect(error?.code).toBe('42501');
+  }
+  await table().update({ suspected_for: null }).eq('name', 'Ada').throwOnError();
+  await origin.visitor.functions.invoke('contact-form', { method: 'GET' });
+  await eventually(async () => expect(await mailStates(origin)).toEqual(['Ada sent 1', 'Bea sent 1']));
+});
+
+test("what comes over everybody's limit is mailed in one digest", async () => {
+  const server = await startMailCatcher();
+  onTestFinished(() => server.close());
+  const at = await openApiOrigin({ ...variablesFor(server), CONTACT_LIMIT_OVERALL: '1' });
+  onTestFinished(() => at.close());
+  for (const name of ['Ada', 'Bea', 'Cyd']) await send(at, { ...message, name });
+  await eventually(async () =>
+    expect(await mailStates(at)).toEqual(['Ada sent 1', 'Bea waiting 0', 'Cyd waiting 0']),
+  );
+  await passPause(at);
+  await eventually(async () =>
+    expect(await mailStates(at)).toEqual(['Ada sent 1', 'Bea sent 1', 'Cyd sent 1']),
+  );
+  expect(server.mails.map(({ headers }) => headers.get('subject'))).toEqual([
+    'Message from Ada',
+    '2 messages have come in over the limit',
+  ]);
 });

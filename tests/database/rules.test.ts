@@ -84,6 +84,13 @@ describe.each(targets)('on the backend %s', (name) => {
       expect(await target.query('select from private.contact_arrivals')).toEqual([]);
     });
 
+    test('the outbox is refused', async () => {
+      const claim = await clients[caller].rpc('claim_contact_mail', { keep_days: 1, lease_seconds: 1 });
+      const note = { ids: [crypto.randomUUID()], outcome: 'sent', reason: '', pause_seconds: 1 };
+      expect(claim.error).not.toBeNull();
+      expect((await clients[caller].rpc('note_contact_mail', note)).error).not.toBeNull();
+    });
+
     test('set_admin is refused', async () => {
       const before = await target.query('select user_id from public.user_roles');
       const { email } = target.accounts.member;

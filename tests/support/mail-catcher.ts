@@ -3,27 +3,37 @@ import { SMTPServer } from 'smtp-server';
 /** A mail as it came: the envelope, and the raw text with its headers. */
 export type CaughtMail = { from: string; to: string[]; headers: Map<string, string>; raw: string };
 
-/** A mail server on loopback that delivers nothing; `refuse` makes it refuse every mail from then on. */
+/** A mail server on loopback that delivers nothing; `refuse` makes it refuse every mail until it is taken back. */
 export type MailCatcher = {
   port: number;
   /** The certificate to trust, PEM. */
   ca: string;
   mails: CaughtMail[];
-  refuse(): void;
+  /** How many connections were made so far. */
+  connections(): number;
+  refuse(isRefusing?: boolean): void;
   close(): Promise<void>;
 };
 
 /** The one account that the catcher knows. */
 export const mailAccount = { user: 'site', password: 'not a secret' };
 
-/** Starts a mail server that speaks TLS from the first byte, as port 465 does, and wants a password. */
-export async function startMailCatcher(): Promise<MailCatcher> {
+/**
+ * Starts a mail server that speaks TLS from the first byte, as port 465 does, wants a password, and takes its time
+ * over each mail.
+ */
+export async function startMailCatcher({ delayMilliseconds = 0 } = {}): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   let refuses = false;
+  let connections = 0;
   const server = new SMTPServer({
     secure: true,
     key: privateKey,
     cert: certificate,
+    onConnect(_session, callback) {
+      connections += 1;
+      callback();
+    },
     onAuth({ username, password }, _session, callback) {
       if (username === mailAccount.user && password === mailAccount.password)
         callback(null, { user: 'site' });
@@ -39,8 +49,11 @@ export async function startMailCatcher(): Promise<MailCatcher> {
         }
         const raw = Buffer.concat(parts).toString('utf8');
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-        mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), headers: headersOf(raw), raw });
-        callback();
+        const to = envelope.rcptTo.map(({ address }) => address);
+        setTimeout(() => {
+          mails.push({ from, to, headers: headersOf(raw), raw });
+          callback();
+        }, delayMilliseconds);
       });
     },
   });
@@ -52,8 +65,9 @@ export async function startMailCatcher(): Promise<MailCatcher> {
     port: address.port,
     ca: certificate,
     mails,
-    refuse() {
-      refuses = true;
+    connections: () => connections,
+    refuse(isRefusing = true) {
+      refuses = isRefusing;
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -84,13 +84,14 @@ function readContactSettings(read: Read, secretKey: string): ContactSettings {
 
 function readSenderSettings(setValue: Read, secretKey: string, problems: string[]): SenderSettings {
   const header = setValue('CONTACT_ADDRESS_HEADER') ?? null;
-  const key = setValue('CONTACT_ADDRESS_KEY') ?? `sender ${secretKey}`;
-  const isShort = key.length < 32;
-  if (isShort)
+  const key = setValue('CONTACT_ADDRESS_KEY') ?? null;
+  const isShort = key !== null && key.length < 32;
+  if (isShort) {
     problems.push('CONTACT_ADDRESS_KEY has less than 32 characters; a key of the project is used.');
+  }
   const isName = header === null || /^[\w-]+$/.test(header);
   if (!isName) problems.push("CONTACT_ADDRESS_HEADER is no name of a header; the platform's own are used.");
-  return { header: isName ? header : null, key: isShort ? `sender ${secretKey}` : key };
+  return { header: isName ? header : null, key: key === null || isShort ? `sender ${secretKey}` : key };
 }
 
 function namedSecretKey(dictionary: string | undefined): string | undefined {

@@ -36,7 +36,8 @@ function createConfiguredHandler(): Handler {
 /** Sends what a stopped instance has left, and what is due again, as long as this instance lives. */
 function deliverRegularly(outbox: Outbox, seconds: number): void {
   const deliver = () => keepAlive(outbox.deliver());
-  setTimeout(deliver);
+  // Not at once: beside the embedded backend the database may still be opening.
+  setTimeout(deliver, Math.min(seconds, 10) * 1000);
   setInterval(deliver, Math.min(seconds, 60) * 1000);
   addEventListener('beforeunload', () => outbox.stop());
 }

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { startFunctions } from '#scripts/embedded/functions.ts';
 import { listen } from '#scripts/server/listen.ts';
-import type { ApiOrigin } from '#support/functions.ts';
+import { type ApiOrigin, functionProcesses } from '#support/functions.ts';
 import { openHostedBackend } from './hosted-backend.ts';
 import type { PostgresAddress } from './server.ts';
 
@@ -13,7 +13,11 @@ export async function openHostedOrigin(
   const listening = await listen(0);
   const { url } = listening;
   const backend = await openHostedBackend(server, url);
-  const functions = await startFunctions({ backendUrl: url, secretKey: backend.secretKey, variables });
+  const functions = await startFunctions({
+    backendUrl: url,
+    secretKey: backend.secretKey,
+    variables: { CONTACT_LIMIT_PER_ADDRESS: '100000', ...variables },
+  });
   listening.handle({
     fetch: (request, peerAddress) =>
       new URL(request.url).pathname.startsWith('/functions/v1/')
@@ -27,6 +31,9 @@ export async function openHostedOrigin(
     secretKey: backend.secretKey,
     visitor: createClient(url, backend.publicKey, { auth }),
     service: createClient(url, backend.secretKey, { auth }),
+    killFunction() {
+      for (const id of functionProcesses(process.pid)) process.kill(id, 'SIGKILL');
+    },
     async close() {
       await listening.close();
       await functions.close();
