@@ -1,19 +1,23 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type ApiOrigin, openApiOrigin } from '#support/functions.ts';
 import { openHostedOrigin } from '#support/postgres/hosted-origin.ts';
 import { targets } from './target.ts';
 
-const variables = { CONTACT_LIMIT_OVERALL: '100000' };
+/** `FLOOD=1` sends as many as an attack would; the usual run shows the same with fewer. */
+const flood = process.env.FLOOD
+  ? { ofOne: 500, senders: 500, each: 4 }
+  : { ofOne: 60, senders: 100, each: 2 };
 
 describe.each(targets)('the contact function on the backend %s', (name) => {
   let origin: ApiOrigin;
 
-  beforeAll(async () => {
+  function open(variables: Record<string, string>): Promise<ApiOrigin> {
     const server = inject('postgres');
-    origin =
-      name === 'postgrest' && server
-        ? await openHostedOrigin(server, variables)
-        : await openApiOrigin(variables);
+    return name === 'postgrest' && server ? openHostedOrigin(server, variables) : openApiOrigin(variables);
+  }
+
+  beforeAll(async () => {
+    origin = await open({ CONTACT_LIMIT_OVERALL: '100000' });
   });
 
   afterAll(() => origin?.close());
@@ -35,5 +39,54 @@ describe.each(targets)('the contact function on the backend %s', (name) => {
     const { data } = await origin.service.from('contact_messages').select('name, request_id').throwOnError();
     expect(data.map((row) => row.request_id).sort()).toEqual(ids.toSorted());
     expect(data.every((row) => row.name === row.request_id)).toBe(true);
+  });
+
+  test('stores the message of a person while one sender and many senders flood it, and answers reads', async () => {
+    const at = await open({
+      CONTACT_LIMIT_PER_ADDRESS: '20',
+      CONTACT_LIMIT_OVERALL: '100',
+      CONTACT_KEEP_SUSPECTED: '150',
+      CONTACT_ADDRESS_HEADER: 'x-real-ip',
+    });
+    onTestFinished(() => at.close());
+    const send = async (sender: string, address: string) => {
+      const response = await fetch(`${at.url}/functions/v1/contact-form`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-real-ip': address },
+        body: JSON.stringify({ name: sender, email: 'ada@example.com', message: 'Hello.' }),
+      });
+      return response.status;
+    };
+    const ofOne = Array.from({ length: flood.ofOne }, () => send('one', '203.0.113.1'));
+    const ofMany = Array.from({ length: flood.senders * flood.each }, (_, index) =>
+      send('many', `198.51.${Math.floor((index % flood.senders) / 250)}.${index % 250}`),
+    );
+    const flooding = Promise.all([...ofOne, ...ofMany]);
+    const person = send('person', '192.0.2.1');
+    const reads: number[] = [];
+    let isFlooded = true;
+    void flooding.finally(() => {
+      isFlooded = false;
+    });
+    while (isFlooded) {
+      const start = performance.now();
+      const { error } = await at.visitor.from('portfolio_items').select('id').limit(10);
+      expect(error).toBeNull();
+      reads.push(performance.now() - start);
+    }
+
+    expect(await person).toBe(200);
+    const statuses = await flooding;
+    expect(statuses.slice(0, flood.ofOne).filter((status) => status === 200)).toHaveLength(20);
+    expect(new Set(statuses.slice(0, flood.ofOne))).toEqual(new Set([200, 429]));
+    expect(new Set(statuses.slice(flood.ofOne))).toEqual(new Set([200]));
+    const { data } = await at.service.from('contact_messages').select('name, suspected_for').throwOnError();
+    expect(data.filter((row) => row.suspected_for === null)).toHaveLength(100);
+    expect(data.filter((row) => row.suspected_for === 'over_limit').length).toBeLessThanOrEqual(150);
+    expect(data.filter((row) => row.name === 'person')).toHaveLength(1);
+    reads.sort((one, other) => one - other);
+    console.info(
+      `${reads.length} reads during the flood, p95 ${reads[Math.floor(reads.length * 0.95)]?.toFixed()} ms`,
+    );
   });
 });
