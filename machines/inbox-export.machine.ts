@@ -1,11 +1,12 @@
-import { emit, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
-import type { MessageRecord } from '#domain/contact-message-record.ts';
+import type { MessageCursor, MessagePage, MessageRecord } from '#domain/contact-message-record.ts';
 import { failure, overdue } from './failure.ts';
 import { requiredPromise } from './required-actor.ts';
+import { timeLimit } from './time-limit.ts';
 
-/** Milliseconds after which an export is given up: it may take many requests, each with its own limit. */
-export const exportTimeLimit = 120_000;
+/** `messages`: those that have been read; `after`: where the next part begins, null for the first one. */
+type Context = { messages: MessageRecord[]; after: MessageCursor | null };
 
 export type InboxExportEvent = { type: 'export.start' };
 
@@ -15,40 +16,65 @@ export type InboxExportEmitted =
 
 export type InboxExportTag = 'exporting';
 
-const types: { events?: InboxExportEvent; emitted?: InboxExportEmitted; tags?: InboxExportTag } = {};
+const types: {
+  context?: Context;
+  events?: InboxExportEvent;
+  emitted?: InboxExportEmitted;
+  tags?: InboxExportTag;
+} = {};
 
-/** Reads all contact messages for a file. */
+type Part = MessagePage<MessageRecord>;
+const part = ({ event }: { event: { output: Part } }) => ({ part: event.output });
+type PartParams = { part: Part };
+
+/** Reads all contact messages for a file, part by part. */
 export const inboxExportMachine = setup({
   types,
-  actors: { readAllMessages: requiredPromise<MessageRecord[], undefined>('readAllMessages') },
-  delays: { exportTimeLimit },
+  actors: { readMessages: requiredPromise<Part, { after: MessageCursor | null }>('readMessages') },
+  delays: { timeLimit },
   actions: {
-    handOver: emit((_, { messages }: { messages: MessageRecord[] }) => ({
-      type: 'export.read' as const,
-      messages,
+    addPart: assign(({ context }, { part: { messages, next } }: PartParams) => ({
+      messages: [...context.messages, ...messages],
+      after: next,
     })),
+    handOver: emit(({ context }) => ({ type: 'export.read' as const, messages: context.messages })),
+    forget: assign({ messages: [], after: null }),
     announceFailure: emit((_, { error }: { error: BackendError }) => ({
       type: 'export.failed' as const,
       error,
     })),
   },
+  guards: { hasMore: (_, { part: { next } }: PartParams) => next !== null },
 }).createMachine({
   id: 'inboxExport',
+  context: { messages: [], after: null },
   initial: 'idle',
   states: {
-    idle: { on: { 'export.start': 'exporting' } },
+    idle: { entry: 'forget', on: { 'export.start': 'exporting' } },
     exporting: {
       tags: 'exporting',
       invoke: {
-        id: 'readAllMessages',
-        src: 'readAllMessages',
-        onDone: {
-          target: 'idle',
-          actions: { type: 'handOver', params: ({ event }) => ({ messages: event.output }) },
-        },
+        id: 'readMessages',
+        src: 'readMessages',
+        input: ({ context }) => ({ after: context.after }),
+        onDone: [
+          {
+            guard: { type: 'hasMore', params: part },
+            target: 'exporting',
+            reenter: true,
+            actions: { type: 'addPart', params: part },
+          },
+          { target: 'idle', actions: [{ type: 'addPart', params: part }, 'handOver'] },
+        ],
         onError: { target: 'idle', actions: { type: 'announceFailure', params: failure } },
       },
-      after: { exportTimeLimit: { target: 'idle', actions: { type: 'announceFailure', params: overdue } } },
+      after: {
+        timeLimit: {
+          description: 'Of one part.',
+          target: 'idle',
+          actions: { type: 'announceFailure', params: overdue },
+        },
+      },
     },
   },
 });

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
-import type { MessagePage, MessageQuery, MessageRecord, OpenResult } from '#domain/contact-message-record.ts';
+import {
+  type MarkResult,
+  type MessagePage,
+  type MessageQuery,
+  type MessageRecord,
+  type MessageSummary,
+  noMessage,
+  type OpenResult,
+} from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import type { AttentionFact } from './attention-fact.ts';
 import { heldCalls, heldReports } from './held-calls.ts';
@@ -16,6 +24,13 @@ const message = (id: string, read_at: string | null = null): MessageRecord => ({
   created_at: '2026-01-01T00:00:00.000Z',
   read_at,
 });
+const row = (id: string, read_at: string | null = null): MessageSummary => ({
+  id,
+  short_name: 'Ada',
+  excerpt: 'Hello there.',
+  created_at: '2026-01-01T00:00:00.000Z',
+  read_at,
+});
 const readAt = '2026-01-02T00:00:00.000Z';
 const denied = new BackendError('denied', 'permission denied for table contact_messages', '42501');
 const next = { id: '2', created_at: '2026-01-01 00:00:00.000001+00' };
@@ -23,7 +38,8 @@ const next = { id: '2', created_at: '2026-01-01 00:00:00.000001+00' };
 function start() {
   const loadMessages = heldCalls<MessagePage, MessageQuery>();
   const openMessage = heldCalls<OpenResult, { id: string }>();
-  const markUnread = heldCalls<OpenResult, { id: string }>();
+  const markRead = heldCalls<MarkResult, { id: string }>();
+  const markUnread = heldCalls<MarkResult, { id: string }>();
   const deleteMessage = heldCalls<DeleteResult, { id: string }>();
   const attention = heldReports<AttentionFact>();
   const clock = new SimulatedClock();
@@ -33,6 +49,7 @@ function start() {
       actors: {
         loadMessages: loadMessages.logic,
         openMessage: openMessage.logic,
+        markRead: markRead.logic,
         markUnread: markUnread.logic,
         deleteMessage: deleteMessage.logic,
         watchAttention: attention.logic,
@@ -44,13 +61,13 @@ function start() {
   actor.start();
   const context = () => actor.getSnapshot().context;
   const ids = () => context().messages.map(({ id }) => id);
-  const calls = { loadMessages, openMessage, markUnread, deleteMessage };
+  const calls = { loadMessages, openMessage, markRead, markUnread, deleteMessage };
   return { actor, ...calls, attention, clock, emitted, context, ids };
 }
 
 async function loaded() {
   const stage = start();
-  await stage.loadMessages.last().resolve({ messages: [message('1'), message('2')], count: 3, next });
+  await stage.loadMessages.last().resolve({ messages: [row('1'), row('2')], count: 3, next });
   return stage;
 }
 
@@ -70,7 +87,7 @@ describe('the list', () => {
 
     actor.send({ type: 'list.more' });
     expect(loadMessages.last().input).toEqual({ unreadOnly: false, after: next });
-    await loadMessages.last().resolve({ messages: [message('3')], count: 1, next: null });
+    await loadMessages.last().resolve({ messages: [row('3')], count: 1, next: null });
     expect(ids()).toEqual(['1', '2', '3']);
     expect(context()).toMatchObject({ total: 3, next: null });
     expect(actor.getSnapshot().can({ type: 'list.more' })).toBe(false);
@@ -79,14 +96,14 @@ describe('the list', () => {
   test('is renewed when somebody comes back, unless it has grown', async () => {
     const { actor, loadMessages, attention, ids } = await loaded();
     attention.send({ type: 'attention.returned' });
-    await loadMessages.last().resolve({ messages: [message('0'), message('1')], count: 3, next });
+    await loadMessages.last().resolve({ messages: [row('0'), row('1')], count: 3, next });
     expect(ids()).toEqual(['0', '1']);
     actor.send({ type: 'list.more' });
-    await loadMessages.last().resolve({ messages: [message('2')], count: 1, next: null });
+    await loadMessages.last().resolve({ messages: [row('2')], count: 1, next: null });
     attention.send({ type: 'attention.returned' });
     expect(loadMessages.calls).toHaveLength(3);
     actor.send({ type: 'list.reload' });
-    await loadMessages.last().resolve({ messages: [message('0'), message('1')], count: 3, next });
+    await loadMessages.last().resolve({ messages: [row('0'), row('1')], count: 3, next });
     attention.send({ type: 'attention.returned' });
     expect(loadMessages.calls).toHaveLength(5);
   });
@@ -99,8 +116,8 @@ describe('the list', () => {
     expect([more?.signal.aborted, filtered?.signal.aborted]).toEqual([true, false]);
     expect(filtered?.input).toEqual({ unreadOnly: true, after: null });
     expect(ids()).toEqual(['1', '2']);
-    await filtered?.resolve({ messages: [message('2')], count: 1, next: null });
-    await more?.resolve({ messages: [message('3')], count: 1, next: null });
+    await filtered?.resolve({ messages: [row('2')], count: 1, next: null });
+    await more?.resolve({ messages: [row('3')], count: 1, next: null });
     expect(ids()).toEqual(['2']);
   });
 
@@ -111,28 +128,63 @@ describe('the list', () => {
     expect(actor.getSnapshot().can({ type: 'list.more' })).toBe(true);
     actor.send({ type: 'list.more' });
     clock.increment(timeLimit);
+    expect(actor.getSnapshot().matches({ list: 'shown' })).toBe(true);
     actor.send({ type: 'list.reload' });
     await loadMessages.last().reject(denied);
     actor.send({ type: 'list.reload' });
     clock.increment(timeLimit);
+    expect(actor.getSnapshot().matches({ list: 'failed' })).toBe(true);
     expect(loadMessages.calls.map(({ signal }) => signal.aborted)).toEqual([false, false, true, false, true]);
     expect(ids()).toEqual(['1', '2']);
     const late = { type: 'list.failed', error: timedOut() };
     const refused = { type: 'list.failed', error: denied };
     expect(emitted).toEqual([refused, late, refused, late]);
   });
+
+  test('that failed is outdated until it is refreshed: it can be longer, and is not renewed by itself', async () => {
+    const { actor, loadMessages, attention, context, ids } = await loaded();
+    actor.send({ type: 'list.reload' });
+    await loadMessages.last().reject(denied);
+    expect(context().rows).toBe('outdated');
+    attention.send({ type: 'attention.returned' });
+    expect(loadMessages.calls).toHaveLength(2);
+    actor.send({ type: 'list.more' });
+    await loadMessages.last().resolve({ messages: [row('3')], count: 1, next: null });
+    expect([ids(), context().rows]).toEqual([['1', '2', '3'], 'outdated']);
+    expect(actor.getSnapshot().matches({ list: 'failed' })).toBe(true);
+    actor.send({ type: 'list.reload' });
+    await loadMessages.last().resolve({ messages: [row('1')], count: 1, next: null });
+    expect(actor.getSnapshot().matches({ list: 'shown' })).toBe(true);
+    expect(context().rows).toBe('newest');
+  });
+
+  test('of another filter that fails does not pass the old rows for its own', async () => {
+    const { actor, loadMessages, context } = await loaded();
+    actor.send({ type: 'filter.change', unreadOnly: true });
+    await loadMessages.last().reject(denied);
+    expect(context()).toMatchObject({ messages: [], total: 0, next: null });
+  });
 });
 
 describe('opening a message', () => {
-  test('shows what the list has of it, and marks it as read in both places', async () => {
-    const { actor, openMessage, context, emitted } = await loaded();
+  test('brings its text, and marks it as read in both places', async () => {
+    const { actor, openMessage, markRead, context, emitted } = await loaded();
     actor.send({ type: 'message.open', id: '1' });
-    expect(context().open).toEqual(message('1'));
     expect(openMessage.last().input).toEqual({ id: '1' });
-    await openMessage.last().resolve({ outcome: 'opened', message: message('1', readAt) });
-    expect(context().open.read_at).toBe(readAt);
-    expect(context().messages.map(({ read_at }) => read_at)).toEqual([readAt, null]);
+    expect(context().open).toEqual(noMessage);
+    await openMessage.last().resolve({ outcome: 'opened', message: message('1') });
+    expect(context().open).toEqual(message('1'));
+    expect(markRead.last().input).toEqual({ id: '1' });
+    await markRead.last().resolve({ outcome: 'marked', mark: { id: '1', read_at: readAt } });
+    expect(context().open).toEqual(message('1', readAt));
+    expect(context().messages).toEqual([row('1', readAt), row('2')]);
     expect(emitted).toEqual([{ type: 'message.opened' }]);
+  });
+
+  test('that was read before marks nothing, and shows in the list that it was read', async () => {
+    const { markRead, context } = await opened();
+    expect(markRead.calls).toEqual([]);
+    expect(context().messages).toEqual([row('1', readAt), row('2')]);
   });
 
   test('that the list does not have, yet or any more, brings its text', async () => {
@@ -152,7 +204,7 @@ describe('opening a message', () => {
     actor.send({ type: 'message.open', id: '2' });
     expect(openMessage.calls.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     await openMessage.calls[0]?.resolve({ outcome: 'opened', message: message('1', readAt) });
-    expect(context().open).toEqual(message('2'));
+    expect(context()).toMatchObject({ openId: '2', open: noMessage });
   });
 
   test('that was deleted meanwhile says so and takes its row away', async () => {
@@ -166,14 +218,14 @@ describe('opening a message', () => {
     expect(context().openId).toBe('');
   });
 
-  test('that fails or takes too long leaves it unread, and can be tried again', async () => {
+  test('that fails or takes too long can be tried again', async () => {
     const { actor, openMessage, clock, context, emitted } = await loaded();
     actor.send({ type: 'message.open', id: '1' });
     await openMessage.last().reject(denied);
     actor.send({ type: 'message.retry' });
     clock.increment(timeLimit);
     expect(openMessage.last().signal.aborted).toBe(true);
-    expect(context().open).toEqual(message('1'));
+    expect(context().open).toEqual(noMessage);
     expect(emitted).toEqual([
       { type: 'open.failed', error: denied },
       { type: 'open.failed', error: timedOut() },
@@ -183,15 +235,56 @@ describe('opening a message', () => {
   });
 });
 
+describe('marking as read', () => {
+  async function marking() {
+    const stage = await loaded();
+    stage.actor.send({ type: 'message.open', id: '1' });
+    await stage.openMessage.last().resolve({ outcome: 'opened', message: message('1') });
+    return stage;
+  }
+  const unavailable = new BackendError('unavailable', 'the disk is full', 'XX000');
+  const offline = new BackendError('offline', 'Failed to fetch');
+
+  test.each([
+    ['refused, leaves it unread', unavailable, false],
+    ['not answered, leaves it open whether it is unread', offline, true],
+  ])('that was %s, and can be tried again', async (_, error, isMarkUnknown) => {
+    const { actor, markRead, openMessage, context, emitted } = await marking();
+    await markRead.last().reject(error);
+    expect(context()).toMatchObject({ open: message('1'), isMarkUnknown });
+    expect(emitted).toEqual([{ type: 'mark.failed', error }]);
+    expect(actor.getSnapshot().can({ type: 'delete.request' })).toBe(true);
+    actor.send({ type: 'message.retry' });
+    await markRead.last().resolve({ outcome: 'marked', mark: { id: '1', read_at: readAt } });
+    expect([openMessage.calls.length, context().open.read_at]).toEqual([1, readAt]);
+  });
+
+  test('that takes too long leaves it open whether it is unread', async () => {
+    const { markRead, clock, context, emitted } = await marking();
+    clock.increment(timeLimit);
+    expect(markRead.last().signal.aborted).toBe(true);
+    expect(context().isMarkUnknown).toBe(true);
+    expect(emitted).toEqual([{ type: 'mark.failed', error: timedOut() }]);
+  });
+
+  test('of a message that was deleted since says so and takes its row away', async () => {
+    const { actor, markRead, ids, emitted } = await marking();
+    await markRead.last().resolve({ outcome: 'missing' });
+    expect(actor.getSnapshot().matches({ message: { reading: 'gone' } })).toBe(true);
+    expect(ids()).toEqual(['2']);
+    expect(emitted).toEqual([{ type: 'message.missing' }]);
+  });
+});
+
 describe('marking as unread', () => {
   test('stays with the message, which can be marked as read again', async () => {
-    const { actor, markUnread, openMessage, context, emitted } = await opened();
+    const { actor, markUnread, markRead, context, emitted } = await opened();
     actor.send({ type: 'message.markUnread' });
-    await markUnread.last().resolve({ outcome: 'opened', message: message('1') });
+    await markUnread.last().resolve({ outcome: 'marked', mark: { id: '1', read_at: null } });
     expect([context().open.read_at, context().messages[0]?.read_at]).toEqual([null, null]);
     expect(emitted).toEqual([{ type: 'message.unmarked' }]);
     actor.send({ type: 'message.markRead' });
-    expect(openMessage.calls).toHaveLength(2);
+    expect(markRead.calls).toHaveLength(1);
   });
 
   test('that fails or takes too long leaves it read; of a deleted one says so', async () => {

@@ -1,10 +1,13 @@
 import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import {
+  type MarkResult,
   type MessageCursor,
+  type MessageMark,
   type MessagePage,
   type MessageQuery,
   type MessageRecord,
+  type MessageSummary,
   noMessage,
   type OpenResult,
 } from '#domain/contact-message-record.ts';
@@ -14,19 +17,29 @@ import { failure, overdue } from './failure.ts';
 import { requiredCallback, requiredPromise } from './required-actor.ts';
 import { timeLimit } from './time-limit.ts';
 
+/**
+ * - `newest`: one part, as it was when it was read last.
+ * - `lengthened`: more parts follow the first one.
+ * - `outdated`: the last try to refresh them failed.
+ * - `otherFilter`: they are still those of the filter that was chosen before.
+ */
+type Rows = 'newest' | 'lengthened' | 'outdated' | 'otherFilter';
+
 type Context = {
-  messages: MessageRecord[];
+  messages: MessageSummary[];
+  /** What `messages` are. */
+  rows: Rows;
   /** How many messages the list has on the server, those on screen included. */
   total: number;
   /** Where the list goes on; null at its end. */
   next: MessageCursor | null;
-  /** The list goes on beyond its first part. */
-  isLengthened: boolean;
   unreadOnly: boolean;
   /** The message that is open, empty when none is. */
   openId: string;
-  /** Its text as far as it is known; {@link noMessage} until then. */
+  /** The whole of it; {@link noMessage} until it is there. */
   open: MessageRecord;
+  /** The last try to mark it as read got no answer: it may have been marked. */
+  isMarkUnknown: boolean;
 };
 
 export type InboxEvent =
@@ -50,6 +63,7 @@ export type InboxEmitted =
   | { type: 'message.missing' }
   | { type: 'message.deleted' }
   | { type: 'open.failed'; error: BackendError }
+  | { type: 'mark.failed'; error: BackendError }
   | { type: 'unmark.failed'; error: BackendError }
   | { type: 'delete.failed'; error: BackendError };
 
@@ -63,8 +77,14 @@ const types: { context?: Context; events?: InboxEvent; emitted?: InboxEmitted; t
 
 const page = ({ event }: { event: { output: MessagePage } }) => ({ page: event.output });
 const opened = ({ event }: { event: { output: OpenResult } }) => ({ result: event.output });
+const marked = ({ event }: { event: { output: MarkResult } }) => ({ result: event.output });
 type PageParams = { page: MessagePage };
-type ResultParams = { result: OpenResult };
+type OpenParams = { result: OpenResult };
+type MarkParams = { result: MarkResult };
+type ErrorParams = { error: BackendError };
+
+const withMark = (messages: MessageSummary[], { id, read_at }: MessageMark) =>
+  messages.map((message) => (message.id === id ? { ...message, read_at } : message));
 
 const query = ({ unreadOnly }: Context, after: MessageCursor | null): MessageQuery => ({ unreadOnly, after });
 const theOpenOne = ({ context }: { context: Context }) => ({ id: context.openId });
@@ -75,40 +95,52 @@ export const inboxMachine = setup({
   actors: {
     loadMessages: requiredPromise<MessagePage, MessageQuery>('loadMessages'),
     openMessage: requiredPromise<OpenResult, { id: string }>('openMessage'),
-    markUnread: requiredPromise<OpenResult, { id: string }>('markUnread'),
+    markRead: requiredPromise<MarkResult, { id: string }>('markRead'),
+    markUnread: requiredPromise<MarkResult, { id: string }>('markUnread'),
     deleteMessage: requiredPromise<DeleteResult, { id: string }>('deleteMessage'),
     watchAttention: requiredCallback<AttentionFact>('watchAttention'),
   },
   delays: { timeLimit },
   actions: {
-    changeFilter: assign((_, { unreadOnly }: { unreadOnly: boolean }) => ({ unreadOnly })),
+    changeFilter: assign((_, { unreadOnly }: { unreadOnly: boolean }) => ({
+      unreadOnly,
+      rows: 'otherFilter' as const,
+    })),
     showPage: assign((_, { page }: PageParams) => ({
       messages: page.messages,
+      rows: 'newest' as const,
       total: page.count,
       next: page.next,
-      isLengthened: false,
     })),
+    keepOutdated: assign(({ context }) =>
+      context.rows === 'otherFilter'
+        ? { messages: [], rows: 'outdated' as const, total: 0, next: null }
+        : { rows: 'outdated' as const },
+    ),
     addPage: assign(({ context }, { page }: PageParams) => ({
       messages: [...context.messages, ...page.messages],
+      rows: context.rows === 'newest' ? ('lengthened' as const) : context.rows,
       total: context.messages.length + page.count,
       next: page.next,
-      isLengthened: true,
     })),
-    choose: assign(({ context }, { id }: { id: string }) => ({
-      openId: id,
-      open: context.messages.find((message) => message.id === id) ?? noMessage,
-    })),
+    choose: assign((_, { id }: { id: string }) => ({ openId: id, open: noMessage })),
     forget: assign({ openId: '', open: noMessage }),
-    showResult: assign(({ context }, { result }: ResultParams) =>
+    showMessage: assign(({ context }, { result }: OpenParams) =>
       result.outcome === 'opened'
+        ? { open: result.message, messages: withMark(context.messages, result.message) }
+        : {},
+    ),
+    showMark: assign(({ context }, { result }: MarkParams) =>
+      result.outcome === 'marked'
         ? {
-            open: result.message,
-            messages: context.messages.map((message) =>
-              message.id === result.message.id ? result.message : message,
-            ),
+            open: { ...context.open, read_at: result.mark.read_at },
+            messages: withMark(context.messages, result.mark),
           }
         : {},
     ),
+    noteMarkFailure: assign((_, { error }: ErrorParams) => ({
+      isMarkUnknown: error.kind === 'offline' || error.kind === 'timedOut',
+    })),
     dropOpenOne: assign(({ context }) => {
       const messages = context.messages.filter(({ id }) => id !== context.openId);
       return { messages, total: context.total - (context.messages.length - messages.length) };
@@ -125,6 +157,7 @@ export const inboxMachine = setup({
       type: 'open.failed' as const,
       error,
     })),
+    announceMarkFailure: emit((_, { error }: ErrorParams) => ({ type: 'mark.failed' as const, error })),
     announceUnmarkFailure: emit((_, { error }: { error: BackendError }) => ({
       type: 'unmark.failed' as const,
       error,
@@ -135,22 +168,26 @@ export const inboxMachine = setup({
     })),
   },
   guards: {
-    isShort: ({ context }) => !context.isLengthened,
+    isShort: ({ context }) => context.rows === 'newest',
+    isOutdated: ({ context }) => context.rows === 'outdated',
     hasMore: ({ context }) => context.next !== null,
     isAnother: ({ context }, { id }: { id: string }) => context.openId !== id,
-    isThere: (_, { result }: ResultParams) => result.outcome === 'opened',
+    isUnread: (_, { result }: OpenParams) => result.outcome === 'opened' && result.message.read_at === null,
+    isThere: (_, { result }: OpenParams) => result.outcome === 'opened',
+    isMarked: (_, { result }: MarkParams) => result.outcome === 'marked',
     isDeleted: (_, { outcome }: DeleteResult) => outcome === 'deleted',
   },
 }).createMachine({
   id: 'inbox',
   context: {
     messages: [],
+    rows: 'newest',
     total: 0,
     next: null,
-    isLengthened: false,
     unreadOnly: false,
     openId: '',
     open: noMessage,
+    isMarkUnknown: false,
   },
   type: 'parallel',
   invoke: { id: 'watchAttention', src: 'watchAttention' },
@@ -172,21 +209,31 @@ export const inboxMachine = setup({
             src: 'loadMessages',
             input: ({ context }) => query(context, null),
             onDone: { target: 'shown', actions: { type: 'showPage', params: page } },
-            onError: { target: 'failed', actions: { type: 'announceListFailure', params: failure } },
+            onError: {
+              target: 'failed',
+              actions: ['keepOutdated', { type: 'announceListFailure', params: failure }],
+            },
           },
           after: {
-            timeLimit: { target: 'failed', actions: { type: 'announceListFailure', params: overdue } },
+            timeLimit: {
+              target: 'failed',
+              actions: ['keepOutdated', { type: 'announceListFailure', params: overdue }],
+            },
           },
         },
         shown: {
           on: {
             'list.more': { guard: 'hasMore', target: 'loadingMore' },
             'attention.returned': {
-              description: 'What came meanwhile is shown, unless a longer list would lose its end.',
+              description: 'What came since is shown, unless a longer list would lose its end.',
               guard: 'isShort',
               target: 'loading',
             },
           },
+        },
+        failed: {
+          description: 'The rows of an earlier answer, if any, stay on screen.',
+          on: { 'list.more': { guard: 'hasMore', target: 'loadingMore' } },
         },
         loadingMore: {
           tags: 'loadingMore',
@@ -194,14 +241,17 @@ export const inboxMachine = setup({
             id: 'loadMessages',
             src: 'loadMessages',
             input: ({ context }) => query(context, context.next),
-            onDone: { target: 'shown', actions: { type: 'addPage', params: page } },
-            onError: { target: 'shown', actions: { type: 'announceListFailure', params: failure } },
+            onDone: { target: 'longer', actions: { type: 'addPage', params: page } },
+            onError: { target: 'longer', actions: { type: 'announceListFailure', params: failure } },
           },
           after: {
-            timeLimit: { target: 'shown', actions: { type: 'announceListFailure', params: overdue } },
+            timeLimit: { target: 'longer', actions: { type: 'announceListFailure', params: overdue } },
           },
         },
-        failed: { description: 'The rows of an earlier answer, if any, stay on screen.' },
+        longer: {
+          description: 'More rows at the end make those at the head no newer.',
+          always: [{ guard: 'isOutdated', target: 'failed' }, { target: 'shown' }],
+        },
       },
     },
 
@@ -236,9 +286,14 @@ export const inboxMachine = setup({
                 input: theOpenOne,
                 onDone: [
                   {
+                    guard: { type: 'isUnread', params: opened },
+                    target: 'marking',
+                    actions: { type: 'showMessage', params: opened },
+                  },
+                  {
                     guard: { type: 'isThere', params: opened },
                     target: 'shown',
-                    actions: [{ type: 'showResult', params: opened }, 'announceOpened'],
+                    actions: [{ type: 'showMessage', params: opened }, 'announceOpened'],
                   },
                   { target: 'gone', actions: ['dropOpenOne', 'announceMissing'] },
                 ],
@@ -249,10 +304,50 @@ export const inboxMachine = setup({
               },
             },
             failed: { on: { 'message.retry': 'opening' } },
+            marking: {
+              invoke: {
+                id: 'markRead',
+                src: 'markRead',
+                input: theOpenOne,
+                onDone: [
+                  {
+                    guard: { type: 'isMarked', params: marked },
+                    target: 'shown',
+                    actions: [{ type: 'showMark', params: marked }, 'announceOpened'],
+                  },
+                  { target: 'gone', actions: ['dropOpenOne', 'announceMissing'] },
+                ],
+                onError: {
+                  target: 'unmarked',
+                  actions: [
+                    { type: 'noteMarkFailure', params: failure },
+                    { type: 'announceMarkFailure', params: failure },
+                  ],
+                },
+              },
+              after: {
+                timeLimit: {
+                  target: 'unmarked',
+                  actions: [
+                    { type: 'noteMarkFailure', params: overdue },
+                    { type: 'announceMarkFailure', params: overdue },
+                  ],
+                },
+              },
+            },
+            unmarked: {
+              description: 'The message can be read, and be marked again.',
+              tags: 'settled',
+              on: {
+                'message.retry': 'marking',
+                'message.markRead': 'marking',
+                'delete.request': 'asking',
+              },
+            },
             shown: {
               tags: 'settled',
               on: {
-                'message.markRead': 'opening',
+                'message.markRead': 'marking',
                 'message.markUnread': 'unmarking',
                 'delete.request': 'asking',
               },
@@ -264,9 +359,9 @@ export const inboxMachine = setup({
                 input: theOpenOne,
                 onDone: [
                   {
-                    guard: { type: 'isThere', params: opened },
+                    guard: { type: 'isMarked', params: marked },
                     target: 'shown',
-                    actions: [{ type: 'showResult', params: opened }, 'announceUnmarked'],
+                    actions: [{ type: 'showMark', params: marked }, 'announceUnmarked'],
                   },
                   { target: 'gone', actions: ['dropOpenOne', 'announceMissing'] },
                 ],

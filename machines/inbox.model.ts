@@ -1,4 +1,4 @@
-import type { MessageRecord } from '#domain/contact-message-record.ts';
+import type { MessageRecord, MessageSummary } from '#domain/contact-message-record.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
 import type { inboxMachine } from './inbox.machine.ts';
 import { offline, permissionDenied } from './model-errors.ts';
@@ -12,7 +12,9 @@ const unread: MessageRecord = {
   read_at: null,
 };
 const read: MessageRecord = { ...unread, read_at: '2026-01-02T00:00:00.000Z' };
-const next = { id: unread.id, created_at: unread.created_at };
+const { id, created_at } = unread;
+const next = { id, created_at };
+const row: MessageSummary = { id, created_at, read_at: null, short_name: 'Ada', excerpt: 'Hello there.' };
 
 export const inboxModel: ModelOf<typeof inboxMachine> = {
   events: {
@@ -31,17 +33,23 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
   },
   outcomes: {
     loadMessages: {
-      'the last ones': { output: { messages: [unread], count: 1, next: null } },
-      'some of many': { output: { messages: [unread], count: 2, next } },
+      'the last ones': { output: { messages: [row], count: 1, next: null } },
+      'some of many': { output: { messages: [row], count: 2, next } },
       denied: { error: permissionDenied },
     },
     openMessage: {
-      opened: { output: { outcome: 'opened', message: read } },
+      unread: { output: { outcome: 'opened', message: unread } },
+      'read before': { output: { outcome: 'opened', message: read } },
+      'deleted meanwhile': { output: { outcome: 'missing' } },
+      offline: { error: offline },
+    },
+    markRead: {
+      marked: { output: { outcome: 'marked', mark: { id, read_at: read.read_at } } },
       'deleted meanwhile': { output: { outcome: 'missing' } },
       offline: { error: offline },
     },
     markUnread: {
-      unmarked: { output: { outcome: 'opened', message: unread } },
+      unmarked: { output: { outcome: 'marked', mark: { id, read_at: null } } },
       'deleted meanwhile': { output: { outcome: 'missing' } },
       offline: { error: offline },
     },
@@ -58,24 +66,29 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       { role: 'button', name: 'Refresh' },
     ],
     'list.loading': [{ role: 'status', name: 'Loading' }],
-    'list.shown': [
-      { role: 'status', name: 'Loading', absent: true },
-      { role: 'list', name: 'Messages, newest first' },
-    ],
+    'list.shown': [{ role: 'list', name: 'Messages, newest first' }],
     'list.loadingMore': [{ role: 'button', name: 'Load more', disabled: true }],
-    'list.failed': [{ role: 'status', name: 'Loading', absent: true }],
+    'list.failed': [{ role: 'button', name: 'Retry' }],
     'message.closed': [
       { role: 'dialog', name: 'Delete message', absent: true },
       { role: 'link', name: 'Reply', absent: true },
     ],
     'message.reading.opening': [
-      { role: 'link', name: 'Reply' },
-      { role: 'button', name: 'Retry', absent: true },
-      { role: 'button', name: 'Delete', disabled: true },
+      { role: 'status', name: 'Loading' },
+      { role: 'link', name: 'Reply', absent: true },
     ],
     'message.reading.failed': [
       { role: 'button', name: 'Retry' },
+      { role: 'link', name: 'Reply', absent: true },
+    ],
+    'message.reading.marking': [
+      { role: 'link', name: 'Reply' },
       { role: 'button', name: 'Delete', disabled: true },
+    ],
+    'message.reading.unmarked': [
+      { role: 'button', name: 'Retry' },
+      { role: 'link', name: 'Reply' },
+      { role: 'button', name: 'Mark as read', disabled: false },
     ],
     'message.reading.shown': [
       { role: 'dialog', name: 'Delete message', absent: true },
@@ -96,6 +109,6 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       { role: 'link', name: 'Reply', absent: true },
     ],
   },
-  // Rows are carried; only how long the list is, and which message is open, decide.
-  distinguish: ({ next, isLengthened, openId }) => ({ hasMore: next !== null, isLengthened, openId }),
+  // Rows and texts are carried; only what the rows are, and whether there are more, decides.
+  distinguish: ({ next, rows }) => ({ hasMore: next !== null, rows }),
 };

@@ -1,6 +1,14 @@
 import type { PGlite } from '@supabase/lite/pglite';
 
-type Column = { table: string; name: string; type: string; nullable: boolean; optional: boolean };
+type Column = {
+  table: string;
+  name: string;
+  type: string;
+  nullable: boolean;
+  optional: boolean;
+  /** The database makes it from others: it is never written. */
+  generated: boolean;
+};
 type Parameter = { function: string; name: string; type: string; optional: boolean; returns: string };
 
 /**
@@ -35,8 +43,9 @@ export async function describeDatabase(database: PGlite): Promise<string> {
 
 function tableLines(table: string, columns: Column[]): string[] {
   const row = columns.map((column) => `          ${column.name}: ${columnType(column)};`);
-  const update = columns.map((column) => `          ${column.name}?: ${columnType(column)};`);
-  const insert = columns.map(
+  const written = columns.filter((column) => !column.generated);
+  const update = written.map((column) => `          ${column.name}?: ${columnType(column)};`);
+  const insert = written.map(
     (column) => `          ${column.name}${column.optional ? '?' : ''}: ${columnType(column)};`,
   );
   return [
@@ -98,7 +107,8 @@ select
   column_name as "name",
   udt_name as "type",
   is_nullable = 'YES' as "nullable",
-  is_nullable = 'YES' or column_default is not null as "optional"
+  is_nullable = 'YES' or column_default is not null as "optional",
+  is_generated = 'ALWAYS' as "generated"
 from information_schema.columns
 where table_schema = 'public'
 order by table_name, ordinal_position`;

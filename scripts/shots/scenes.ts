@@ -49,14 +49,21 @@ function portfolio(shown: number): { headers: Record<string, string>; json: unkn
 function inbox(shown: number): { headers: Record<string, string>; json: unknown } {
   return {
     headers: { 'content-range': `0-${shown - 1}/120` },
-    json: Array.from({ length: shown }, (_, index) => ({
-      id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-      name: index % 7 === 6 ? longText : `Visitor ${index}`,
-      email: `visitor${index}@example.com`,
-      message: index % 3 === 0 ? longText.repeat(4) : 'Could you tell us more?\n\nWe have a small site.',
-      created_at: new Date(Date.now() - index * 7_000_000).toISOString(),
-      read_at: index % 4 === 0 ? null : new Date().toISOString(),
-    })),
+    json: Array.from({ length: shown }, (_, index) => {
+      const name = index % 7 === 6 ? longText : `Visitor ${index}`;
+      const message =
+        index % 3 === 0 ? longText.repeat(4) : 'Could you tell us more?\n\nWe have a small site.';
+      return {
+        id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+        name,
+        short_name: name.slice(0, 80),
+        email: `visitor${index}@example.com`,
+        message,
+        excerpt: message.slice(0, 200),
+        created_at: new Date(Date.now() - index * 7_000_000).toISOString(),
+        read_at: index % 4 === 0 ? null : new Date().toISOString(),
+      };
+    }),
   };
 }
 
@@ -242,7 +249,7 @@ export const scenes: readonly Scene[] = [
     prepare: async (page) => {
       await answerWith(page, '/rest/v1/contact_messages*', inbox(7));
       await page.getByRole('link', { name: /Visitor 0/ }).click();
-      await page.getByRole('article').waitFor();
+      await page.getByRole('link', { name: 'Reply' }).waitFor();
     },
   },
   { name: 'landing-editor', path: '/admin/landing-page', account: 'admin' },

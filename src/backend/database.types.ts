@@ -11,6 +11,8 @@ export type Database = {
           message: string;
           created_at: string;
           read_at: string | null;
+          short_name: string;
+          excerpt: string;
           suspected_for: string | null;
           mail_state: string;
           mail_error: string | null;

@@ -7,6 +7,7 @@ const failure = (title: string) => (error: BackendError) => ({ title, descriptio
 export const inboxMessages = {
   listNotLoaded: failure('Error fetching messages'),
   notOpened: failure('Error opening message'),
+  notMarked: failure('Error marking message as read'),
   notUnmarked: failure('Error marking message as unread'),
   deleted: { title: 'Message deleted' },
   notDeleted: failure('Error deleting message'),

@@ -1,19 +1,38 @@
 import * as v from 'valibot';
 import { timestampSchema } from './timestamp.ts';
 
-/** A row of `contact_messages` as the backend answers it. */
-export const messageRecordSchema = v.object({
+const stampEntries = {
   id: v.string(),
-  name: v.string(),
-  email: v.string(),
-  message: v.string(),
   created_at: timestampSchema,
   /** When an admin first opened it; null while it is unread. */
   read_at: v.nullable(timestampSchema),
+};
+
+/** What a list reads of a row of `contact_messages`: its texts are cut by the database, and end in `…` then. */
+export const messageSummarySchema = v.object({
+  ...stampEntries,
+  short_name: v.string(),
+  excerpt: v.string(),
 });
 
-/** A stored contact message; timestamps are ISO 8601 in UTC, all texts are the visitor's own. */
+/** A contact message in a list; timestamps are ISO 8601 in UTC, all texts are the visitor's own. */
+export type MessageSummary = v.InferOutput<typeof messageSummarySchema>;
+
+/** A whole row of `contact_messages` as the backend answers it. */
+export const messageRecordSchema = v.object({
+  ...stampEntries,
+  name: v.string(),
+  email: v.string(),
+  message: v.string(),
+});
+
+/** A whole contact message; as {@link MessageSummary}. */
 export type MessageRecord = v.InferOutput<typeof messageRecordSchema>;
+
+/** What marking a message changes in its row. */
+export const messageMarkSchema = v.pick(messageRecordSchema, ['id', 'read_at']);
+
+export type MessageMark = v.InferOutput<typeof messageMarkSchema>;
 
 /** Where a list of messages goes on, made by the backend; `created_at` is in the database's own words. */
 export type MessageCursor = { id: string; created_at: string };
@@ -22,16 +41,19 @@ export type MessageCursor = { id: string; created_at: string };
 export type MessageQuery = { unreadOnly: boolean; after: MessageCursor | null };
 
 /** A part of the inbox, newest first. */
-export type MessagePage = {
-  messages: MessageRecord[];
+export type MessagePage<Message = MessageSummary> = {
+  messages: Message[];
   /** How many messages there are from here on, these included. */
   count: number;
   /** Null when these are the last. */
   next: MessageCursor | null;
 };
 
-/** What opening a message came to: it is marked as read, or somebody has deleted it. */
+/** What opening a message came to: here it is, or somebody has deleted it. */
 export type OpenResult = { outcome: 'opened'; message: MessageRecord } | { outcome: 'missing' };
+
+/** What marking a message came to: it is marked, by whomever, or somebody has deleted it. */
+export type MarkResult = { outcome: 'marked'; mark: MessageMark } | { outcome: 'missing' };
 
 /** The message of an inbox in which none is open. */
 export const noMessage: MessageRecord = {

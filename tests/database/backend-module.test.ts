@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { MessageCursor, MessagePage, MessageRecord } from '#domain/contact-message-record.ts';
 import type { PortfolioDraft } from '#domain/portfolio-item.ts';
 import { listen } from '#scripts/server/listen.ts';
 import { type Clients, signInCallers } from './callers.ts';
@@ -33,11 +34,19 @@ describe.each(targets)('the site on the backend %s', (name) => {
   let clients: Clients;
   let site: Awaited<ReturnType<typeof loadModules>>;
   let close: () => Promise<void>;
+  /** Of the last answer's body. */
+  let bytes = 0;
 
   beforeAll(async () => {
     const server = await listen(0);
     target = await openTarget(name);
-    server.handle({ fetch: (request) => target.fetch(request) });
+    server.handle({
+      fetch: async (request) => {
+        const answer = await target.fetch(request);
+        bytes = (await answer.clone().arrayBuffer()).byteLength;
+        return answer;
+      },
+    });
     close = async () => {
       await server.close();
       await target.close();
@@ -127,33 +136,73 @@ describe.each(targets)('the site on the backend %s', (name) => {
       expect(await site.readPublicLandingRows(signal)).toMatchObject([{ section: 'hero', title: 'Title' }]);
     });
 
-    test('more messages than one answer holds are all read, in order', async () => {
+    test('messages are read in parts, whole, in order, each once', async () => {
       await target.query(`
         insert into public.contact_messages (name, email, message, created_at)
-        select 'Name ' || n, 'name@example.com', 'Text', now() - n * interval '1 second'
-        from generate_series(1, 1300) n`);
-      const messages = await site.readAllMessages(signal);
-      expect(messages.map((message) => message.name)).toEqual(
-        Array.from({ length: 1300 }, (_, index) => `Name ${index + 1}`),
-      );
-      expect(await site.countUnreadMessages(signal)).toBe(1300);
+        select 'Name ' || n, 'name@example.com', repeat('Text', 100), now() - n * interval '1 second'
+        from generate_series(1, 130) n`);
+      const names: string[] = [];
+      let after: MessageCursor | null = null;
+      do {
+        const part: MessagePage<MessageRecord> = await site.readMessages(after, signal);
+        expect(part.messages.every(({ message }) => message === 'Text'.repeat(100))).toBe(true);
+        names.push(...part.messages.map(({ name }) => name));
+        after = part.next;
+      } while (after);
+      expect(names).toEqual(Array.from({ length: 130 }, (_, index) => `Name ${index + 1}`));
+      expect(await site.countUnreadMessages(signal)).toBe(130);
     });
 
-    test('a message is opened once, marked as unread and deleted', async () => {
+    // A control character takes the most bytes in JSON.
+    test('a list of 50 messages takes less than 100 kB, however long they are', async () => {
+      await target.query(`
+        insert into public.contact_messages (name, email, message)
+        select repeat(chr(1), 30000) || 'x', repeat('e', 10000) || '@example.com', repeat(chr(1), 60000) || 'x'
+        from generate_series(1, 51)`);
+      const { messages, count } = await site.listMessages({ unreadOnly: false, after: null }, signal);
+      expect([messages.length, count]).toEqual([50, 51]);
+      expect(bytes).toBeLessThan(100_000);
+    });
+
+    test('a list carries the beginnings of texts, and says which are cut', async () => {
+      await target.query(`
+        insert into public.contact_messages (name, email, message, created_at) values
+        ('${'é'.repeat(80)}', 'a@b.c', '${'🧵'.repeat(200)}', now()),
+        ('${'é'.repeat(81)}', 'a@b.c', '${'🧵'.repeat(201)}', now() - interval '1 second')`);
+      const { messages } = await site.listMessages({ unreadOnly: true, after: null }, signal);
+      expect(messages).toMatchObject([
+        { short_name: 'é'.repeat(80), excerpt: '🧵'.repeat(200), read_at: null },
+        { short_name: `${'é'.repeat(80)}…`, excerpt: `${'🧵'.repeat(200)}…`, read_at: null },
+      ]);
+    });
+
+    test('no messages, to an admin, are an empty list', async () => {
+      const none = { messages: [], count: 0, next: null };
+      expect(await site.listMessages({ unreadOnly: false, after: null }, signal)).toEqual(none);
+      expect(await site.readMessages(null, signal)).toEqual(none);
+    });
+
+    test('a message is opened, marked as read once, marked as unread and deleted', async () => {
       const id = uuid();
       await target.query(
         `insert into public.contact_messages (id, name, email, message) values ($1, 'A', 'a@b.c', 'Text')`,
         [id],
       );
-      const opened = await site.openMessage(id, signal);
-      expect(opened).toMatchObject({
-        outcome: 'opened',
-        message: { read_at: expect.stringMatching(isoUtc) },
+      const unread = { name: 'A', email: 'a@b.c', message: 'Text', read_at: null };
+      expect(await site.openMessage(id, signal)).toMatchObject({ outcome: 'opened', message: unread });
+      const marked = await site.markMessageRead(id, signal);
+      expect(marked).toEqual({ outcome: 'marked', mark: { id, read_at: expect.stringMatching(isoUtc) } });
+      expect(await site.markMessageRead(id, signal)).toEqual(marked);
+      expect(await site.markMessageUnread(id, signal)).toEqual({
+        outcome: 'marked',
+        mark: { id, read_at: null },
       });
-      expect(await site.openMessage(id, signal)).toEqual(opened);
-      expect(await site.markMessageUnread(id, signal)).toMatchObject({ message: { read_at: null } });
       expect(await site.deleteContactMessage(id, signal)).toEqual({ outcome: 'deleted' });
-      expect(await site.openMessage(id, signal)).toEqual({ outcome: 'missing' });
+      const missing = { outcome: 'missing' };
+      expect(await site.openMessage(id, signal)).toEqual(missing);
+      expect(await site.markMessageRead(id, signal)).toEqual(missing);
+      expect(await site.markMessageUnread(id, signal)).toEqual(missing);
+      expect(await site.deleteContactMessage(id, signal)).toEqual(missing);
     });
   });
 
@@ -180,12 +229,22 @@ describe.each(targets)('the site on the backend %s', (name) => {
       await expect(site.saveLandingSection('hero', texts, undefined, signal)).rejects.toMatchObject(denied);
     });
 
-    test('no message is there', async () => {
+    test('messages are denied, also where the database says only that there is none', async () => {
+      const id = uuid();
       await target.query(
-        `insert into public.contact_messages (name, email, message) values ('A', 'a@b.c', 'Text')`,
+        `insert into public.contact_messages (id, name, email, message) values ($1, 'A', 'a@b.c', 'Text')`,
+        [id],
       );
-      expect(await site.readAllMessages(signal)).toEqual([]);
+      const list = (unreadOnly: boolean) => site.listMessages({ unreadOnly, after: null }, signal);
+      await expect(list(false)).rejects.toMatchObject(denied);
+      await expect(list(true)).rejects.toMatchObject(denied);
+      await expect(site.readMessages(null, signal)).rejects.toMatchObject(denied);
+      await expect(site.openMessage(id, signal)).rejects.toMatchObject(denied);
+      await expect(site.markMessageRead(id, signal)).rejects.toMatchObject(denied);
+      await expect(site.markMessageUnread(id, signal)).rejects.toMatchObject(denied);
+      await expect(site.deleteContactMessage(id, signal)).rejects.toMatchObject(denied);
       expect(await site.countUnreadMessages(signal)).toBe(0);
+      expect(await target.query('select read_at from public.contact_messages')).toEqual([{ read_at: null }]);
     });
 
     test('after signing out, is_admin is denied', async () => {

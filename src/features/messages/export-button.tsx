@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
-import { readAllMessages } from '#actors/read-all-messages.ts';
+import { readMessages } from '#actors/read-messages.ts';
 import { inboxMessages } from '#content/inbox-messages.ts';
 import type { BackendError } from '#domain/backend-error.ts';
 import { inboxExportMachine } from '#machines/inbox-export.machine.ts';
+import { isSessionDoubted } from '#machines/interrupted-save.ts';
 import { ExportIcon } from '#ui/icons.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
@@ -11,14 +12,14 @@ import { isoDay } from './message-times.ts';
 import { messagesCsv } from './messages-csv.ts';
 import { saveTextFile } from './save-file.ts';
 
-const providedExport = inboxExportMachine.provide({ actors: { readAllMessages } });
+const providedExport = inboxExportMachine.provide({ actors: { readMessages } });
 
-/** Saves all messages as a CSV file; `onDenied` is told when the database refused. */
+/** Saves all messages as a CSV file; `onDenied`: as in the inbox. */
 export function ExportButton({ onDenied }: { onDenied: () => void }) {
   const [snapshot, send, actor] = useLiveActor(providedExport);
   const isExporting = snapshot.hasTag('exporting');
   const failed = useEffectEvent((error: BackendError) => {
-    if (error.kind === 'denied') onDenied();
+    if (isSessionDoubted(error)) onDenied();
   });
 
   useEffect(() => {

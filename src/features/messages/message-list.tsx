@@ -18,10 +18,15 @@ const choices = [
 /** The messages, newest first, with what narrows, renews and lengthens the list. */
 export function MessageList({ inbox, onOpen, onRefresh }: Props) {
   const { snapshot, send } = inbox;
-  const { unreadOnly } = snapshot.context;
-  const isLoading = snapshot.hasTag('loading');
+  const { unreadOnly, messages } = snapshot.context;
+  const pane = useRef<HTMLElement>(null);
+  const retry = () => {
+    // The button goes with its sentence.
+    pane.current?.focus();
+    onRefresh();
+  };
   return (
-    <section aria-label="Messages" className={classes.pane}>
+    <section ref={pane} tabIndex={-1} aria-label="Messages" className={classes.pane}>
       <div className={classes.tools}>
         <SegmentedControl
           aria-label="Show"
@@ -36,44 +41,58 @@ export function MessageList({ inbox, onOpen, onRefresh }: Props) {
           <VisuallyHidden>Refresh</VisuallyHidden>
         </ActionIcon>
       </div>
-      {isLoading && snapshot.context.messages.length > 0 && <ProgressLine />}
-      <Rows inbox={inbox} onOpen={onOpen} onRefresh={onRefresh} />
+      {snapshot.hasTag('loading') && messages.length > 0 && <ProgressLine />}
+      {messages.length === 0 && snapshot.context.next === null ? (
+        <NoRows inbox={inbox} onRetry={retry} />
+      ) : (
+        <>
+          {snapshot.context.rows === 'outdated' && (
+            <div className={classes.outdated}>
+              <p>The list could not be refreshed: these messages may be out of date.</p>
+              <Button variant="default" size="xs" onClick={retry}>
+                Retry
+              </Button>
+            </div>
+          )}
+          <Rows inbox={inbox} onOpen={onOpen} />
+        </>
+      )}
     </section>
   );
 }
 
-function Rows({ inbox: { snapshot, send }, onOpen, onRefresh }: Props) {
-  const { messages, total, unreadOnly, openId } = snapshot.context;
-  const isLoadingMore = snapshot.hasTag('loadingMore');
-  const canLoadMore = snapshot.can({ type: 'list.more' }) || isLoadingMore;
-  useKeptFocus(isLoadingMore);
-  useFocusOnFirstNew(messages.map(({ id }) => id));
-
-  if (messages.length === 0 && !canLoadMore) {
-    if (snapshot.hasTag('loading')) return <Spinner />;
-    if (snapshot.matches({ list: 'failed' })) {
-      return (
-        <div className={classes.empty}>
-          <p>The messages could not be loaded.</p>
-          <Button variant="default" size="xs" onClick={onRefresh}>
-            Retry
-          </Button>
-        </div>
-      );
-    }
+function NoRows({ inbox: { snapshot }, onRetry }: { inbox: Inbox; onRetry: () => void }) {
+  if (snapshot.hasTag('loading')) return <Spinner />;
+  if (snapshot.matches({ list: 'failed' })) {
     return (
       <div className={classes.empty}>
-        {unreadOnly ? (
-          <p>No unread messages.</p>
-        ) : (
-          <>
-            <p>No messages yet.</p>
-            <p className={classes.hint}>What visitors send with the contact form arrives here.</p>
-          </>
-        )}
+        <p>The messages could not be loaded.</p>
+        <Button variant="default" size="xs" onClick={onRetry}>
+          Retry
+        </Button>
       </div>
     );
   }
+  if (snapshot.context.unreadOnly) {
+    return (
+      <div className={classes.empty}>
+        <p>No unread messages.</p>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.empty}>
+      <p>No messages yet.</p>
+      <p className={classes.hint}>What visitors send with the contact form arrives here.</p>
+    </div>
+  );
+}
+
+function Rows({ inbox: { snapshot, send }, onOpen }: Pick<Props, 'inbox' | 'onOpen'>) {
+  const { messages, total, next, openId } = snapshot.context;
+  const isLoadingMore = snapshot.hasTag('loadingMore');
+  useKeptFocus(isLoadingMore);
+  useFocusOnFirstNew(messages.map(({ id }) => id));
   return (
     <>
       <ul aria-label="Messages, newest first" className={classes.rows}>
@@ -83,7 +102,7 @@ function Rows({ inbox: { snapshot, send }, onOpen, onRefresh }: Props) {
       </ul>
       <div className={classes.end}>
         <span>{messages.length < total ? `${messages.length} of ${total} messages` : counted(total)}</span>
-        {canLoadMore && (
+        {next !== null && (
           <Button
             variant="default"
             size="xs"

@@ -1,13 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
-import type { MessageRecord } from '#domain/contact-message-record.ts';
+import type { MessageSummary } from '#domain/contact-message-record.ts';
 import classes from './message-list.module.css';
 import { exactTime, shortTime } from './message-times.ts';
 
-/** Letters of a message that a row holds at most; how many are seen is a matter of its width. */
-const excerptLength = 240;
-
 type Props = {
-  message: MessageRecord;
+  message: MessageSummary;
   isOpen: boolean;
   /** A stable function, so that a row is drawn again only when its message changes. */
   onOpen: (id: string) => void;
@@ -15,7 +12,7 @@ type Props = {
 
 /** One message in the list: a link to it, with the arrow keys leading to the next one and back. */
 export const MessageRow = memo(function MessageRow({ message, isOpen, onOpen }: Props) {
-  const { id, name, created_at, read_at } = message;
+  const { id, short_name, excerpt, created_at, read_at } = message;
   return (
     <li>
       <a
@@ -33,13 +30,13 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, onOpen }: 
       >
         {read_at === null && <span className={classes.hidden}>Unread: </span>}
         <span className={classes.name} dir="auto">
-          {name}
+          {short_name}
         </span>
         <time dateTime={created_at} title={exactTime(created_at)} className={classes.time}>
           {shortTime(created_at, new Date())}
         </time>
         <span className={classes.excerpt} dir="auto">
-          {message.message.slice(0, excerptLength).toWellFormed()}
+          {excerpt}
         </span>
       </a>
     </li>

@@ -8,9 +8,22 @@ import classes from './message-view.module.css';
 import { replyLink } from './reply-link.ts';
 import type { Inbox } from './use-inbox.ts';
 
-/** A message with all that can be done with it; it takes the focus when it appears. */
-export function MessageText({ inbox: { snapshot, send } }: { inbox: Inbox }) {
+/** The id of the open message's heading in the page. */
+export const headingId = 'open-message';
+
+type Props = {
+  inbox: Inbox;
+  /** The sender's name, cut until the message is there. */
+  name: string;
+};
+
+/**
+ * The message that is open, with all that can be done with it; it takes the focus when it appears. Until the
+ * message is there, it has a heading only.
+ */
+export function MessageText({ inbox: { snapshot, send }, name }: Props) {
   const { open } = snapshot.context;
+  const isHere = open.id !== '';
   // Not disabled while a call is on its way: that would take the focus away.
   const isWaiting = !snapshot.hasTag('settled');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -19,43 +32,49 @@ export function MessageText({ inbox: { snapshot, send } }: { inbox: Inbox }) {
   }, []);
 
   return (
-    <article aria-labelledby="open-message" className={classes.message}>
+    <article aria-labelledby={headingId} className={classes.message}>
       <header className={classes.header}>
-        <h2 id="open-message" ref={heading} tabIndex={-1} className={classes.name} dir="auto">
-          {open.name}
+        <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.name} dir="auto">
+          {name}
         </h2>
-        <p className={classes.meta}>
-          <span className={classes.email}>{open.email}</span>
-          <time dateTime={open.created_at} title={exactTime(open.created_at)}>
-            {fullTime(open.created_at)}
-          </time>
-        </p>
-        <div className={classes.actions}>
-          <Button
-            component="a"
-            size="xs"
-            leftSection={<ReplyIcon />}
-            href={replyLink(open, agency.name, fullTime(open.created_at))}
-          >
-            Reply
-          </Button>
-          <CopyAddress address={open.email} />
-          <ReadSwitch isUnread={open.read_at === null} isWaiting={isWaiting} send={send} />
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<DeleteIcon />}
-            className={classes.delete ?? ''}
-            aria-disabled={isWaiting}
-            onClick={() => send({ type: 'delete.request' })}
-          >
-            Delete
-          </Button>
-        </div>
+        {isHere && (
+          <>
+            <p className={classes.meta}>
+              <span className={classes.email}>{open.email}</span>
+              <time dateTime={open.created_at} title={exactTime(open.created_at)}>
+                {fullTime(open.created_at)}
+              </time>
+            </p>
+            <div className={classes.actions}>
+              <Button
+                component="a"
+                size="xs"
+                leftSection={<ReplyIcon />}
+                href={replyLink(open, agency.name, fullTime(open.created_at))}
+              >
+                Reply
+              </Button>
+              <CopyAddress address={open.email} />
+              <ReadSwitch isUnread={open.read_at === null} isWaiting={isWaiting} send={send} />
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<DeleteIcon />}
+                className={classes.delete ?? ''}
+                aria-disabled={isWaiting}
+                onClick={() => send({ type: 'delete.request' })}
+              >
+                Delete
+              </Button>
+            </div>
+          </>
+        )}
       </header>
-      <div className={classes.text} dir="auto">
-        {open.message}
-      </div>
+      {isHere && (
+        <div className={classes.text} dir="auto">
+          {open.message}
+        </div>
+      )}
     </article>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { BackIcon } from '#ui/icons.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { MessageText } from './message-text.tsx';
+import { headingId, MessageText } from './message-text.tsx';
 import classes from './message-view.module.css';
 import type { Inbox } from './use-inbox.ts';
 
@@ -10,9 +10,10 @@ type Props = { inbox: Inbox; onClose: () => void };
 
 /** The message that is open, in whichever state it is. */
 export function MessageView({ inbox, onClose }: Props) {
-  const { snapshot, send } = inbox;
-  const { open } = snapshot.context;
-  const isKnown = open.id !== '';
+  const { snapshot } = inbox;
+  const { messages, openId, open } = snapshot.context;
+  const name = open.name || messages.find(({ id }) => id === openId)?.short_name;
+  const isGone = snapshot.matches({ message: { reading: 'gone' } });
 
   return (
     <section aria-label="Message" className={classes.pane}>
@@ -22,31 +23,42 @@ export function MessageView({ inbox, onClose }: Props) {
         </Button>
       </div>
       {snapshot.matches({ message: 'closed' }) && (
-        <p className={classes.placeholder}>
-          {snapshot.context.messages.length > 0 && 'Choose a message to read it here.'}
-        </p>
+        <p className={classes.placeholder}>{messages.length > 0 && 'Choose a message to read it here.'}</p>
       )}
-      {snapshot.matches({ message: { reading: 'gone' } }) && <Gone onClose={onClose} />}
-      {snapshot.matches({ message: { reading: 'failed' } }) && (
-        <div className={classes.failed}>
-          <p>{isKnown ? 'This message is still unread.' : 'This message could not be loaded.'}</p>
-          <Button variant="default" size="xs" onClick={() => send({ type: 'message.retry' })}>
-            Retry
-          </Button>
+      {isGone && <Gone onClose={onClose} />}
+      <Failure inbox={inbox} />
+      {snapshot.hasTag('reading') && !isGone && name && (
+        <MessageText key={openId} inbox={inbox} name={name} />
+      )}
+      {snapshot.matches({ message: { reading: 'opening' } }) && (
+        <div className={classes.opening}>
+          <Spinner />
         </div>
       )}
-      {hasText(snapshot) &&
-        (isKnown ? <MessageText key={open.id} inbox={inbox} /> : <Waiting inbox={inbox} />)}
     </section>
   );
 }
 
-function hasText(snapshot: Inbox['snapshot']): boolean {
-  return snapshot.hasTag('reading') && !snapshot.matches({ message: { reading: 'gone' } });
+function Failure({ inbox: { snapshot, send } }: { inbox: Inbox }) {
+  const isUnmarked = snapshot.matches({ message: { reading: 'unmarked' } });
+  if (!isUnmarked && !snapshot.matches({ message: { reading: 'failed' } })) return null;
+  const retry = () => {
+    // The button goes with its sentence.
+    document.getElementById(headingId)?.focus();
+    send({ type: 'message.retry' });
+  };
+  return (
+    <div className={classes.failed}>
+      <p>{isUnmarked ? unmarked(snapshot.context.isMarkUnknown) : 'This message could not be loaded.'}</p>
+      <Button variant="default" size="xs" onClick={retry}>
+        Retry
+      </Button>
+    </div>
+  );
 }
 
-function Waiting({ inbox: { snapshot } }: { inbox: Inbox }) {
-  return snapshot.matches({ message: { reading: 'opening' } }) ? <Spinner /> : null;
+function unmarked(isMarkUnknown: boolean): string {
+  return isMarkUnknown ? 'This message may still be unread.' : 'This message is still unread.';
 }
 
 function Gone({ onClose }: { onClose: () => void }) {

@@ -1,13 +1,18 @@
 import type { MessageRecord } from '#domain/contact-message-record.ts';
 
-/** What makes a spreadsheet take a cell for a formula, whatever quotes stand around it. */
-const startsFormula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+/**
+ * Where a spreadsheet may begin to read a formula, whatever quotes stand around the cell: at the beginning of a
+ * cell and, when it takes another character than the comma for the separator, after each line break, tab and
+ * semicolon in it. Blanks, control characters and quotes in front of the sign may be dropped on the way.
+ */
+const formulaStart =
+  /(?<=^|[;\t\n\r])(?=[[\s\p{Cc}\p{Cf}"]--[\t\n\r]]*[=+\-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}])/gv;
 
 const byteOrderMark = '\uFEFF';
 
 /**
  * Messages as a CSV file (RFC 4180) in the order given, with a heading. Moments are ISO 8601 in UTC; the
- * mark in front tells spreadsheets that the text is UTF-8. A text that would be a formula gets an apostrophe.
+ * mark in front tells spreadsheets that the text is UTF-8. What could be read as a formula gets an apostrophe.
  */
 export function messagesCsv(messages: readonly MessageRecord[]): string {
   const rows = [
@@ -24,6 +29,5 @@ export function messagesCsv(messages: readonly MessageRecord[]): string {
 }
 
 function cell(text: string): string {
-  const harmless = startsFormula.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  return `"${text.replace(formulaStart, "'").replaceAll('"', '""')}"`;
 }

@@ -2,22 +2,24 @@ import { useEffect, useEffectEvent } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { deleteMessage } from '#actors/delete-message.ts';
 import { loadMessages } from '#actors/load-messages.ts';
+import { markRead } from '#actors/mark-read.ts';
 import { markUnread } from '#actors/mark-unread.ts';
 import { openMessage } from '#actors/open-message.ts';
 import { watchAttention } from '#actors/watch-attention.ts';
 import { inboxMessages } from '#content/inbox-messages.ts';
 import type { BackendError } from '#domain/backend-error.ts';
 import { type InboxEvent, inboxMachine } from '#machines/inbox.machine.ts';
+import { isSessionDoubted } from '#machines/interrupted-save.ts';
 import { useReconnection } from '#ui/reconnection.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 
 const providedInbox = inboxMachine.provide({
-  actors: { loadMessages, openMessage, markUnread, deleteMessage, watchAttention },
+  actors: { loadMessages, openMessage, markRead, markUnread, deleteMessage, watchAttention },
 });
 
 type Told = {
-  /** A call was refused by the database. */
+  /** The database refused a call, or does not accept the session any more. */
   onDenied: () => void;
   /** Other messages may be unread now. */
   onUnreadChanged: () => void;
@@ -34,7 +36,7 @@ export function useInbox(told: Told): Inbox {
   const [snapshot, send, actor] = useLiveActor(providedInbox);
   const changed = useEffectEvent(told.onUnreadChanged);
   const failed = useEffectEvent((error: BackendError) => {
-    if (error.kind === 'denied') told.onDenied();
+    if (isSessionDoubted(error)) told.onDenied();
   });
 
   useEffect(() => {
@@ -55,6 +57,10 @@ export function useInbox(told: Told): Inbox {
       }),
       actor.on('open.failed', ({ error }) => {
         showError(inboxMessages.notOpened(error));
+        failed(error);
+      }),
+      actor.on('mark.failed', ({ error }) => {
+        showError(inboxMessages.notMarked(error));
         failed(error);
       }),
       actor.on('unmark.failed', ({ error }) => {

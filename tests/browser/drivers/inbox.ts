@@ -2,7 +2,7 @@ import { expect, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { inboxMachine } from '#machines/inbox.machine.ts';
 import { timeLimit } from '#machines/time-limit.ts';
-import { cut, deleteBefore, deny, isForTable, letThrough } from './requests.ts';
+import { answerWithFew, cut, deleteBefore, deny, isForTable, letThrough } from './requests.ts';
 import type { Driver, Stage } from './stage.ts';
 import { closeFailure } from './toasts.ts';
 
@@ -22,15 +22,20 @@ const openRow =
   ({ page }: Stage) =>
     page.getByRole('list', { name: 'Messages, newest first' }).getByRole('link').nth(index).click();
 
+const reads = (request: Request, column: string) =>
+  isForTable(request, table, 'GET') &&
+  (new URL(request.url()).searchParams.get('select') ?? '').split(',').includes(column);
+
 const marks = (request: Request, isRead: boolean) =>
   isForTable(request, table, 'PATCH') && (request.postDataJSON().read_at !== null) === isRead;
 
-/** The database answers with fewer messages than the page has asked for. */
-function answerWithFew(route: Route): Promise<void> {
-  const url = new URL(route.request().url());
-  url.searchParams.set('limit', '3');
-  return route.continue({ url: url.href });
-}
+/** The message as it is, but read before, or not. */
+const answerReadAt = (read_at: string | null) => async (route: Route) => {
+  const response = await route.fetch();
+  // A parsed border: the database answers a list of rows.
+  const [row] = (await response.json()) as object[];
+  await route.fulfill({ response, json: [{ ...row, read_at }] });
+};
 
 async function fail(
   stage: Stage,
@@ -56,16 +61,21 @@ async function close({ page }: Stage): Promise<void> {
 
 const isCalling = (snapshot: AnyMachineSnapshot) =>
   ['loading', 'loadingMore', 'deleting'].some((tag) => snapshot.hasTag(tag)) ||
-  ['opening', 'unmarking'].some((reading) => snapshot.matches({ message: { reading } }));
+  ['opening', 'marking', 'unmarking'].some((reading) => snapshot.matches({ message: { reading } }));
 
+/** Both panes would have a button of this name. */
+const offersRetry = (snapshot: AnyMachineSnapshot) =>
+  ['failed', 'unmarked'].some((reading) => snapshot.matches({ message: { reading } }));
+
+const atTheEnd = 'at the end of the list there is no button for more';
 const leftAtOnce = 'the page leaves a deleted message by itself, before anybody can open another';
 
 export const inboxDriver: Driver = {
   machine: 'inbox',
   requests: {
-    loadMessages: (request) =>
-      isForTable(request, table, 'GET') && new URL(request.url()).searchParams.has('order'),
-    openMessage: (request) => marks(request, true),
+    loadMessages: (request) => reads(request, 'excerpt'),
+    openMessage: (request) => reads(request, 'message'),
+    markRead: (request) => marks(request, true),
     markUnread: (request) => marks(request, false),
     deleteMessage: (request) => isForTable(request, table, 'DELETE'),
   },
@@ -98,10 +108,15 @@ export const inboxDriver: Driver = {
     'loadMessages: the last ones': (stage) => stage.answer('loadMessages', letThrough),
     'loadMessages: some of many': (stage) => stage.answer('loadMessages', answerWithFew),
     'loadMessages: denied': (stage) => fail(stage, 'loadMessages', deny, 'Error fetching messages'),
-    'openMessage: opened': (stage) => stage.answer('openMessage', letThrough),
+    'openMessage: unread': (stage) => stage.answer('openMessage', answerReadAt(null)),
+    'openMessage: read before': (stage) => stage.answer('openMessage', answerReadAt('2026-01-02T00:00:00Z')),
     'openMessage: deleted meanwhile': (stage) =>
       fail(stage, 'openMessage', deleteBefore, 'Message already deleted'),
     'openMessage: offline': (stage) => lose(stage, 'openMessage', 'Error opening message'),
+    'markRead: marked': (stage) => stage.answer('markRead', letThrough),
+    'markRead: deleted meanwhile': (stage) =>
+      fail(stage, 'markRead', deleteBefore, 'Message already deleted'),
+    'markRead: offline': (stage) => lose(stage, 'markRead', 'Error marking message as read'),
     'markUnread: unmarked': (stage) => stage.answer('markUnread', letThrough),
     'markUnread: deleted meanwhile': (stage) =>
       fail(stage, 'markUnread', deleteBefore, 'Message already deleted'),
@@ -111,9 +126,9 @@ export const inboxDriver: Driver = {
       fail(stage, 'deleteMessage', deleteBefore, 'Message already deleted'),
     'deleteMessage: denied': (stage) => fail(stage, 'deleteMessage', deny, 'Error deleting message'),
   },
-  distinguish: ({ next, isLengthened, unreadOnly, openId, open }: ContextFrom<typeof inboxMachine>) => [
+  distinguish: ({ next, rows, unreadOnly, openId, open }: ContextFrom<typeof inboxMachine>) => [
     next,
-    isLengthened,
+    rows,
     unreadOnly,
     openId,
     open.read_at,
@@ -130,6 +145,9 @@ export const inboxDriver: Driver = {
       const isSteady = snapshot.hasTag('settled') && !unreadOnly;
       return snapshot.matches({ list: 'shown' }) && (snapshot.matches({ message: 'closed' }) || isSteady);
     }
+    const isForList = step.startsWith('list.') || step.startsWith('filter.') || step.startsWith('attention.');
+    if (isForList && offersRetry(snapshot)) return false;
+    if (step.startsWith('message.mark') && snapshot.matches({ list: 'failed' })) return false;
     if (step === 'list.more') return next !== null;
     if (step === 'filter.change (unread only)') return !unreadOnly;
     if (step === 'message.markRead') return open.read_at === null;
@@ -142,7 +160,8 @@ export const inboxDriver: Driver = {
     return [{ role: 'button', name: isUnread ? 'Mark as read' : 'Mark as unread', disabled: false }];
   },
   leftOut: {
-    'inbox.list.shown | list.more | 1 refused': 'at the end of the list there is no button for more',
+    'inbox.list.shown | list.more | 1 refused': atTheEnd,
+    'inbox.list.failed | list.more | 1 refused': atTheEnd,
     'inbox.message.deleted | message.open | 1': leftAtOnce,
     'inbox.message.deleted | message.open | 1 refused': leftAtOnce,
   },

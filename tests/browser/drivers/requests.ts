@@ -15,6 +15,13 @@ export const cut = (route: Route) => route.abort('internetdisconnected');
 /** The answer as it comes. */
 export const letThrough = (route: Route) => route.continue();
 
+/** The database answers with fewer rows than the page has asked for. */
+export function answerWithFew(route: Route): Promise<void> {
+  const url = new URL(route.request().url());
+  url.searchParams.set('limit', '3');
+  return route.continue({ url: url.href });
+}
+
 /** Somebody else writes another title in the same place first. */
 export async function writeBefore(route: Route): Promise<void> {
   // A parsed border: the product sends one row as JSON.
