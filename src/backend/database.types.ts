@@ -72,7 +72,7 @@ export type Database = {
         Row: {
           id: string;
           title: string;
-          category: string;
+          category: Database['public']['Enums']['portfolio_category'];
           description: string;
           image_url: string | null;
           version: number;
@@ -82,7 +82,7 @@ export type Database = {
         Insert: {
           id?: string;
           title: string;
-          category: string;
+          category: Database['public']['Enums']['portfolio_category'];
           description: string;
           image_url?: string | null;
           version?: number;
@@ -92,7 +92,7 @@ export type Database = {
         Update: {
           id?: string;
           title?: string;
-          category?: string;
+          category?: Database['public']['Enums']['portfolio_category'];
           description?: string;
           image_url?: string | null;
           version?: number;
@@ -141,7 +141,9 @@ export type Database = {
         Returns: unknown;
       };
     };
-    Enums: Record<never, never>;
+    Enums: {
+      portfolio_category: 'ai' | 'drupal' | 'mobile' | 'design' | 'web';
+    };
     CompositeTypes: Record<never, never>;
   };
 };

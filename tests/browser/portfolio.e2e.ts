@@ -276,7 +276,7 @@ async function storeItems(url: string, number: number): Promise<void> {
   const client = await adminClient(url);
   const items = Array.from({ length: number }, (_, index) => ({
     title: `Solo ${String(index + 1).padStart(2, '0')}`,
-    category: 'ai',
+    category: 'ai' as const,
     description: 'A text.',
   }));
   const { error } = await client.from('portfolio_items').insert(items);
