@@ -411,24 +411,55 @@ test('a new item that the filter hides is named, and shown on demand', async ({ 
   await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused();
 });
 
-test('the picture behind an image URL is shown, and a broken one says so', async ({
+test('a picture from https:// or from this site is previewed, saved and shown to visitors', async ({
   page,
   product,
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 404/);
+  await page.route('https://pictures.example/a.svg', (route) =>
+    route.fulfill({ path: 'public/pictures/gek-op-locaties.svg' }),
+  );
   await openPortfolio(page);
   await page.getByRole('button', { name: 'Add New' }).click();
   const field = dialog(page).getByLabel('Image URL');
   await expect(field).toHaveAccessibleDescription(/external image.*upload may come later/);
-  await field.fill(`${product.url}/pictures/project-noah.svg`);
   const preview = dialog(page).getByRole('img', { name: 'Preview' });
-  await expect(preview).toBeVisible();
-  await field.fill(`${product.url}/no-such-picture.png`);
+  await field.fill('/no-such-picture.png');
   await expect(dialog(page).getByText('No picture could be loaded from this URL.')).toBeVisible();
-  await field.fill('http://pictures.example/a.png');
-  await expect(dialog(page).getByText('Visitors see pictures from https:// addresses only')).toBeVisible();
-  await expect(preview).toHaveCount(0);
+  await field.fill('https://pictures.example/a.svg');
+  await expect(preview).toHaveJSProperty('naturalWidth', 1080);
+
+  await dialog(page).getByLabel('Title').fill('From this site');
+  await dialog(page).getByLabel('Category').selectOption('web');
+  await dialog(page).getByLabel('Description').fill('A text.');
+  for (const refused of ['http://pictures.example/a.svg', '//pictures.example/a.svg']) {
+    await field.fill(refused);
+    await expect(preview).toHaveCount(0);
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(/Please use https:\/\/… or a path of this site/);
+  }
+  await field.fill('/pictures/project-noah.svg');
+  await expect(preview).toHaveJSProperty('naturalWidth', 1080);
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Portfolio item created')).toBeVisible();
+
+  const client = await adminClient(product.url);
+  const elsewhere = { title: 'From elsewhere', category: 'web', description: 'A text.' } as const;
+  await client
+    .from('portfolio_items')
+    .insert({ ...elsewhere, image_url: 'https://pictures.example/a.svg' })
+    .throwOnError();
+  await page.goto('/');
+  for (const title of ['From this site', 'From elsewhere']) {
+    const item = page
+      .getByRole('list', { name: 'MORE WORK' })
+      .getByRole('listitem')
+      .filter({ hasText: title });
+    await item.scrollIntoViewIfNeeded();
+    await expect(item.getByRole('presentation')).toHaveJSProperty('naturalWidth', 1080);
+  }
 });
 
 test('the list, its dialogs and its states have no accessibility fault and never scroll sideways', async ({
@@ -463,6 +494,8 @@ test('the list, its dialogs and its states have no accessibility fault and never
     .first()
     .click();
   await dialog(page).getByLabel('Image URL').fill('http://pictures.example/a.png');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page).getByLabel('Image URL')).toHaveAttribute('aria-invalid', 'true');
   await look('dialog');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard changes' }).click();
