@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { BackendError } from '#domain/backend-error.ts';
+import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
 import {
   type MessageCursor,
   type MessagePage,
@@ -27,6 +27,8 @@ type Context = {
   openId: string;
   /** Its text as far as it is known; {@link noMessage} until then. */
   open: MessageRecord;
+  /** Messages whose delete was not answered, by their ids: it may have happened all the same. */
+  unanswered: string[];
 };
 
 export type InboxEvent =
@@ -113,9 +115,14 @@ export const inboxMachine = setup({
       const messages = context.messages.filter(({ id }) => id !== context.openId);
       return { messages, total: context.total - (context.messages.length - messages.length) };
     }),
+    rememberUnanswered: assign(({ context: { unanswered, openId } }, { error }: { error: BackendError }) =>
+      isUnanswered(error) ? { unanswered: [...unanswered, openId] } : {},
+    ),
     announceOpened: emit({ type: 'message.opened' }),
     announceUnmarked: emit({ type: 'message.unmarked' }),
-    announceMissing: emit({ type: 'message.missing' }),
+    announceMissing: emit(({ context: { unanswered, openId } }) => ({
+      type: unanswered.includes(openId) ? ('message.deleted' as const) : ('message.missing' as const),
+    })),
     announceDeleted: emit({ type: 'message.deleted' }),
     announceListFailure: emit((_, { error }: { error: BackendError }) => ({
       type: 'list.failed' as const,
@@ -151,6 +158,7 @@ export const inboxMachine = setup({
     unreadOnly: false,
     openId: '',
     open: noMessage,
+    unanswered: [],
   },
   type: 'parallel',
   invoke: { id: 'watchAttention', src: 'watchAttention' },
@@ -280,7 +288,7 @@ export const inboxMachine = setup({
               tags: 'asking',
               on: { 'delete.cancel': 'shown', 'delete.confirm': '#inbox.message.deleting' },
             },
-            gone: { description: 'Somebody else has deleted it.' },
+            gone: { description: 'It has been deleted.' },
           },
         },
         deleting: {
@@ -300,14 +308,20 @@ export const inboxMachine = setup({
             ],
             onError: {
               target: 'reading.asking',
-              actions: { type: 'announceDeleteFailure', params: failure },
+              actions: [
+                { type: 'rememberUnanswered', params: failure },
+                { type: 'announceDeleteFailure', params: failure },
+              ],
             },
           },
           after: {
             timeLimit: {
               description: 'The message may be gone all the same: asked again, the answer tells.',
               target: 'reading.asking',
-              actions: { type: 'announceDeleteFailure', params: overdue },
+              actions: [
+                { type: 'rememberUnanswered', params: overdue },
+                { type: 'announceDeleteFailure', params: overdue },
+              ],
             },
           },
         },

@@ -66,6 +66,18 @@ export const portfolioItemSchema = v.object({
 /** A stored portfolio item; timestamps are ISO 8601 in UTC. */
 export type PortfolioItem = v.InferOutput<typeof portfolioItemSchema>;
 
+/** No item. */
+export const noItem: PortfolioItem = {
+  id: '',
+  title: '',
+  category: 'web',
+  description: '',
+  image_url: null,
+  version: 0,
+  created_at: '',
+  updated_at: '',
+};
+
 /** What an empty portfolio form holds. */
 export const emptyPortfolioForm: PortfolioFormValues = {
   title: '',

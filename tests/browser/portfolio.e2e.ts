@@ -149,6 +149,55 @@ test('deleting asks first, with the focus on Cancel', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused();
 });
 
+test('an item changed by another admin is deleted only after a second look, and once, without an answer too', async ({
+  page,
+  product,
+  workerProduct,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  workerProduct.noteChange();
+  await openPortfolio(page);
+  const title = 'Trail guide for phones';
+  const client = await adminClient(product.url);
+  const change = { category: 'design', description: 'Changed by another admin.' } as const;
+  await client.from('portfolio_items').update(change).eq('title', title).throwOnError();
+  const isStored = async () =>
+    (await client.from('portfolio_items').select('id').eq('title', title)).data?.length;
+
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  const confirm = dialog(page).getByRole('button', { name: /^Delete/ });
+  await confirm.click();
+  const changes = dialog(page).getByRole('region', {
+    name: 'This item has changed since the list was loaded',
+  });
+  await expect(changes).toBeFocused();
+  await expect(changes.getByRole('row')).toHaveText([
+    'FieldIn the listNow',
+    'CategoryMobile DevelopmentUI/UX Design',
+    /^DescriptionMaps and signposts.*Changed by another admin\.$/,
+  ]);
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('UI/UX Design');
+  expect(await isStored()).toBe(1);
+  expect(await faultsInEveryLook(page)).toEqual([]);
+
+  await page.route(
+    '**/rest/v1/portfolio_items*',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await confirm.click();
+  await expect(toast(page, 'Error deleting portfolio item')).toContainText('could not be reached');
+  expect(await isStored()).toBe(0);
+  await confirm.click();
+  await expect(toast(page, 'Portfolio item deleted')).toBeVisible();
+  await expect(toast(page, 'Error deleting portfolio item')).toHaveCount(1);
+  await expect(page.getByRole('row').filter({ hasText: title })).toHaveCount(0);
+});
+
 test('a save that fails says so and keeps the dialog, its text and the focus', async ({
   page,
   expectConsoleError,
@@ -255,9 +304,10 @@ test('who saves second sees both versions and chooses; an item deleted meanwhile
   await page.getByRole('button', { name: edit }).click();
 
   await other.getByRole('button', { name: 'Delete Shared item' }).click();
-  await dialog(other)
-    .getByRole('button', { name: /^Delete/ })
-    .click();
+  const remove = dialog(other).getByRole('button', { name: /^Delete/ });
+  await remove.click();
+  await expect(dialog(other).getByRole('region', { name: 'This item has changed' })).toBeFocused();
+  await remove.click();
   await expect(toast(other, 'Portfolio item deleted')).toBeVisible();
   await dialog(page).getByLabel('Description').fill('Revived');
   await dialog(page).getByRole('button', { name: 'Save' }).click();

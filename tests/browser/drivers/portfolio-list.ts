@@ -39,6 +39,13 @@ export const portfolioListDriver: Driver = {
     'loadItems: offline': (stage) =>
       stage.answer('loadItems', (route) => route.abort('internetdisconnected')),
     'deleteItem: deleted': (stage) => stage.answer('deleteItem', (route) => route.continue()),
+    'deleteItem: changed meanwhile': (stage) =>
+      stage.answer('deleteItem', async (route) => {
+        const url = new URL(route.request().url());
+        url.searchParams.delete('version');
+        await route.fetch({ method: 'PATCH', url: url.href, postData: { title: 'Their title' } });
+        await route.continue();
+      }),
     'deleteItem: deleted meanwhile': (stage) =>
       stage.answer('deleteItem', async (route) => {
         await route.fetch();
@@ -46,7 +53,10 @@ export const portfolioListDriver: Driver = {
       }),
     'deleteItem: denied': (stage) => stage.answer('deleteItem', refuse),
   },
-  distinguish: ({ shown }: ContextFrom<typeof portfolioListMachine>) => shown?.items.length,
+  distinguish: ({ shown, doomed, stored }: ContextFrom<typeof portfolioListMachine>) => [
+    shown?.items.length,
+    doomed.version === stored.version,
+  ],
   isPossible: (snapshot, step) => {
     const isAsking = snapshot.hasTag('asking');
     if (step === 'delete.request') return !isAsking && snapshot.context.shown?.items.length > 0;
@@ -54,6 +64,11 @@ export const portfolioListDriver: Driver = {
     // Time goes by for both at once.
     if (step === 'after timeLimit') return snapshot.hasTag('loading') !== snapshot.hasTag('deleting');
     return true;
+  },
+  looks: (snapshot) => {
+    const { doomed, stored } = snapshot.context;
+    if (!snapshot.hasTag('asking') || doomed.version === stored.version) return [];
+    return [{ role: 'region', name: 'This item has changed since the list was loaded' }];
   },
   leftOut: {
     'portfolioList.list | list.seek | 1':
