@@ -21,7 +21,7 @@ describe('portfolioDraftSchema', () => {
     [{ description: '\n' }, 'Please enter a description.'],
     [
       { image_url: 'http://example.com/a.png' },
-      'Please use https://… or a path of this site, such as /pictures/….',
+      'Please use https://… or a path of this site, such as /pictures/a.jpg.',
     ],
   ])('refuses %j', (change, reason) => {
     const { issues } = v.safeParse(portfolioDraftSchema, { ...filled, ...change });

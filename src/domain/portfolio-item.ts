@@ -31,7 +31,7 @@ const imageUrlSchema = v.pipe(
   v.trim(),
   v.check(
     (text) => text === '' || isImageUrl(text),
-    'Please use https://… or a path of this site, such as /pictures/….',
+    'Please use https://… or a path of this site, such as /pictures/a.jpg.',
   ),
   v.transform((text) => (text === '' ? null : text)),
 );
