@@ -339,6 +339,46 @@ describe('deleting', () => {
     expect(openMessage.calls).toHaveLength(2);
   });
 
+  test.each([
+    ['took too long', null],
+    ['was cut off', new BackendError('offline', 'Failed to fetch')],
+  ])('that %s and happened counts as done, however it turns out', async (_, error) => {
+    const { actor, deleteMessage, markUnread, openMessage, clock, ids, emitted } = await asked();
+    const fail = () => (error ? deleteMessage.last().reject(error) : clock.increment(timeLimit));
+    actor.send({ type: 'delete.confirm' });
+    await fail();
+    actor.send({ type: 'delete.confirm' });
+    await deleteMessage.last().resolve({ outcome: 'missing' });
+    expect(ids()).toEqual(['2']);
+
+    actor.send({ type: 'message.open', id: '2' });
+    await openMessage.last().resolve({ outcome: 'opened', message: message('2', readAt) });
+    actor.send({ type: 'delete.request' });
+    actor.send({ type: 'delete.confirm' });
+    await fail();
+    actor.send({ type: 'delete.cancel' });
+    actor.send({ type: 'message.markUnread' });
+    await markUnread.last().resolve({ outcome: 'missing' });
+    expect(ids()).toEqual([]);
+
+    actor.send({ type: 'message.close' });
+    actor.send({ type: 'message.open', id: '1' });
+    await openMessage.last().resolve({ outcome: 'missing' });
+    const failed = { type: 'delete.failed', error: error ?? timedOut() };
+    const deleted = { type: 'message.deleted' };
+    const opened = { type: 'message.opened' };
+    expect(emitted).toEqual([failed, deleted, opened, failed, deleted, deleted]);
+  });
+
+  test('that was refused did not happen: gone later, another has deleted the message', async () => {
+    const { actor, deleteMessage, emitted } = await asked();
+    actor.send({ type: 'delete.confirm' });
+    await deleteMessage.last().reject(denied);
+    actor.send({ type: 'delete.confirm' });
+    await deleteMessage.last().resolve({ outcome: 'missing' });
+    expect(emitted).toEqual([{ type: 'delete.failed', error: denied }, { type: 'message.missing' }]);
+  });
+
   test('that fails or takes too long is announced and the question stays', async () => {
     const { actor, deleteMessage, clock, ids, emitted } = await asked();
     actor.send({ type: 'delete.confirm' });

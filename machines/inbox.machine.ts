@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { BackendError } from '#domain/backend-error.ts';
+import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
 import {
   type MarkResult,
   type MessageCursor,
@@ -40,6 +40,8 @@ type Context = {
   open: MessageRecord;
   /** The last try to mark it as read got no answer: it may have been marked. */
   isMarkUnknown: boolean;
+  /** Messages whose delete was not answered, by their ids: it may have happened all the same. */
+  unanswered: string[];
 };
 
 export type InboxEvent =
@@ -145,9 +147,14 @@ export const inboxMachine = setup({
       const messages = context.messages.filter(({ id }) => id !== context.openId);
       return { messages, total: context.total - (context.messages.length - messages.length) };
     }),
+    rememberUnanswered: assign(({ context: { unanswered, openId } }, { error }: { error: BackendError }) =>
+      isUnanswered(error) ? { unanswered: [...unanswered, openId] } : {},
+    ),
     announceOpened: emit({ type: 'message.opened' }),
     announceUnmarked: emit({ type: 'message.unmarked' }),
-    announceMissing: emit({ type: 'message.missing' }),
+    announceMissing: emit(({ context: { unanswered, openId } }) => ({
+      type: unanswered.includes(openId) ? ('message.deleted' as const) : ('message.missing' as const),
+    })),
     announceDeleted: emit({ type: 'message.deleted' }),
     announceListFailure: emit((_, { error }: { error: BackendError }) => ({
       type: 'list.failed' as const,
@@ -188,6 +195,7 @@ export const inboxMachine = setup({
     openId: '',
     open: noMessage,
     isMarkUnknown: false,
+    unanswered: [],
   },
   type: 'parallel',
   invoke: { id: 'watchAttention', src: 'watchAttention' },
@@ -375,7 +383,7 @@ export const inboxMachine = setup({
               tags: 'asking',
               on: { 'delete.cancel': 'shown', 'delete.confirm': '#inbox.message.deleting' },
             },
-            gone: { description: 'Somebody else has deleted it.' },
+            gone: { description: 'It has been deleted.' },
           },
         },
         deleting: {
@@ -395,14 +403,20 @@ export const inboxMachine = setup({
             ],
             onError: {
               target: 'reading.asking',
-              actions: { type: 'announceDeleteFailure', params: failure },
+              actions: [
+                { type: 'rememberUnanswered', params: failure },
+                { type: 'announceDeleteFailure', params: failure },
+              ],
             },
           },
           after: {
             timeLimit: {
               description: 'The message may be gone all the same: asked again, the answer tells.',
               target: 'reading.asking',
-              actions: { type: 'announceDeleteFailure', params: overdue },
+              actions: [
+                { type: 'rememberUnanswered', params: overdue },
+                { type: 'announceDeleteFailure', params: overdue },
+              ],
             },
           },
         },

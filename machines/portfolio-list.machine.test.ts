@@ -7,7 +7,7 @@ import {
   type PortfolioPage,
   type PortfolioQuery,
 } from '#domain/portfolio-items-query.ts';
-import type { DeleteResult } from '#domain/save-result.ts';
+import type { VersionDeleteResult } from '#domain/save-result.ts';
 import { heldCalls } from './held-calls.ts';
 import {
   type PortfolioListEmitted,
@@ -35,7 +35,7 @@ const onPage = (page: number): PortfolioQuery => ({ ...defaultPortfolioQuery, pa
 
 function start(query = defaultPortfolioQuery) {
   const loadItems = heldCalls<PortfolioPage, PortfolioListInput>();
-  const deleteItem = heldCalls<DeleteResult, { id: string }>();
+  const deleteItem = heldCalls<VersionDeleteResult<PortfolioItem>, { item: PortfolioItem }>();
   const clock = new SimulatedClock();
   const emitted: PortfolioListEmitted[] = [];
   const actor = createActor(
@@ -182,7 +182,7 @@ describe('deleting', () => {
   test('a deleted item is announced once and the list is loaded again', async () => {
     const { actor, deleteItem, loadItems, value, emitted } = await asked();
     actor.send({ type: 'delete.confirm' });
-    expect(deleteItem.last().input).toEqual({ id: item.id });
+    expect(deleteItem.last().input).toEqual({ item });
     expect([...actor.getSnapshot().tags]).toEqual(['asking', 'deleting']);
     await deleteItem.last().resolve({ outcome: 'deleted' });
     expect(value()).toEqual({ list: 'loading', deletion: 'idle' });
@@ -196,6 +196,59 @@ describe('deleting', () => {
     await deleteItem.last().resolve({ outcome: 'missing' });
     expect(emitted).toEqual([{ type: 'item.missing' }]);
     expect(loadItems.calls).toHaveLength(2);
+  });
+
+  test('an item that was changed is shown as it is now, and deleted only when confirmed again', async () => {
+    const { actor, deleteItem, loadItems, value, context, emitted } = await asked();
+    const changed = { ...item, description: 'Changed.', version: 2 };
+    const changedAgain = { ...changed, description: 'Changed again.', version: 3 };
+    actor.send({ type: 'delete.confirm' });
+    await deleteItem.last().resolve({ outcome: 'conflict', current: changed });
+    expect(value()).toEqual({ list: 'loading', deletion: 'asking' });
+    expect(loadItems.calls).toHaveLength(2);
+    expect(context()).toMatchObject({ doomed: item, stored: changed });
+    expect(deleteItem.calls).toHaveLength(1);
+    expect(emitted).toEqual([]);
+
+    actor.send({ type: 'delete.confirm' });
+    expect(deleteItem.last().input).toEqual({ item: changed });
+    await deleteItem.last().resolve({ outcome: 'conflict', current: changedAgain });
+    expect(context()).toMatchObject({ doomed: item, stored: changedAgain });
+    actor.send({ type: 'delete.cancel' });
+    actor.send({ type: 'delete.request', item });
+    expect(context()).toMatchObject({ doomed: item, stored: item });
+  });
+
+  test.each([
+    ['took too long', null],
+    ['was cut off', new BackendError('offline', 'Failed to fetch')],
+    ['a proxy gave up', new BackendError('unavailable', 'status 504')],
+  ])('a delete that %s and happened counts as done when it is asked for again', async (_, error) => {
+    const { actor, deleteItem, clock, emitted } = await asked();
+    actor.send({ type: 'delete.confirm' });
+    if (error) await deleteItem.last().reject(error);
+    else clock.increment(timeLimit);
+    actor.send({ type: 'delete.cancel' });
+    actor.send({ type: 'delete.request', item: { ...item, id: 'item-2' } });
+    actor.send({ type: 'delete.confirm' });
+    await deleteItem.last().resolve({ outcome: 'missing' });
+    actor.send({ type: 'delete.request', item });
+    actor.send({ type: 'delete.confirm' });
+    await deleteItem.last().resolve({ outcome: 'missing' });
+    expect(emitted).toEqual([
+      { type: 'delete.failed', error: error ?? timedOut() },
+      { type: 'item.missing' },
+      { type: 'item.deleted' },
+    ]);
+  });
+
+  test('a delete that was refused did not happen: gone later, another has deleted the item', async () => {
+    const { actor, deleteItem, emitted } = await asked();
+    actor.send({ type: 'delete.confirm' });
+    await deleteItem.last().reject(denied);
+    actor.send({ type: 'delete.confirm' });
+    await deleteItem.last().resolve({ outcome: 'missing' });
+    expect(emitted).toEqual([{ type: 'delete.failed', error: denied }, { type: 'item.missing' }]);
   });
 
   test('a second confirmation while deleting sends nothing', async () => {

@@ -1,13 +1,13 @@
 import { assign, emit, raise, setup } from 'xstate';
-import type { BackendError } from '#domain/backend-error.ts';
-import type { PortfolioItem } from '#domain/portfolio-item.ts';
+import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
+import { noItem, type PortfolioItem } from '#domain/portfolio-item.ts';
 import {
   isSameQuery,
   lastPortfolioPage,
   type PortfolioPage,
   type PortfolioQuery,
 } from '#domain/portfolio-items-query.ts';
-import type { DeleteResult } from '#domain/save-result.ts';
+import type { VersionDeleteResult } from '#domain/save-result.ts';
 import { failure, overdue } from './failure.ts';
 import { requiredPromise } from './required-actor.ts';
 import { timeLimit } from './time-limit.ts';
@@ -24,8 +24,12 @@ type Context = {
   created: NamedItem | null;
   /** The item made last, if it is not among the rows on screen. */
   hidden: NamedItem | null;
-  /** What the delete question is about, meaningful while it is open. */
-  doomed: NamedItem;
+  /** What the delete question is about, as the list had it; meaningful while the question is open. */
+  doomed: PortfolioItem;
+  /** The same item as it is stored, as far as is known: it was changed where the versions differ. */
+  stored: PortfolioItem;
+  /** Items whose delete was not answered, by their ids: it may have happened all the same. */
+  unanswered: string[];
 };
 
 export type PortfolioListInput = { query: PortfolioQuery };
@@ -60,13 +64,16 @@ const types: {
 
 const answered = ({ event }: { event: { output: PortfolioPage } }) => ({ answer: event.output });
 type AnswerParams = { answer: PortfolioPage };
+type DeleteResult = VersionDeleteResult<PortfolioItem>;
+const deleted = ({ event }: { event: { output: DeleteResult } }) => ({ result: event.output });
+type DeleteParams = { result: DeleteResult };
 
 /** The table of portfolio items: loading a page of it in an order, and deleting one item after a question. */
 export const portfolioListMachine = setup({
   types,
   actors: {
     loadItems: requiredPromise<PortfolioPage, PortfolioListInput>('loadItems'),
-    deleteItem: requiredPromise<DeleteResult, { id: string }>('deleteItem'),
+    deleteItem: requiredPromise<DeleteResult, { item: PortfolioItem }>('deleteItem'),
   },
   delays: { timeLimit },
   actions: {
@@ -84,13 +91,21 @@ export const portfolioListMachine = setup({
       type: 'page.corrected' as const,
       page: lastPortfolioPage(answer.total),
     })),
-    markDoomed: assign((_, { id, title }: NamedItem) => ({ doomed: { id, title } })),
+    markDoomed: assign((_, { item }: { item: PortfolioItem }) => ({ doomed: item, stored: item })),
+    showChange: assign((_, { result }: DeleteParams) =>
+      result.outcome === 'conflict' ? { stored: result.current } : {},
+    ),
+    rememberUnanswered: assign(({ context: { unanswered, doomed } }, { error }: { error: BackendError }) =>
+      isUnanswered(error) ? { unanswered: [...unanswered, doomed.id] } : {},
+    ),
     announceListFailure: emit((_, { error }: { error: BackendError }) => ({
       type: 'list.failed' as const,
       error,
     })),
     announceDeleted: emit({ type: 'item.deleted' }),
-    announceMissing: emit({ type: 'item.missing' }),
+    announceMissing: emit(({ context: { unanswered, doomed } }) => ({
+      type: unanswered.includes(doomed.id) ? ('item.deleted' as const) : ('item.missing' as const),
+    })),
     announceDeleteFailure: emit((_, { error }: { error: BackendError }) => ({
       type: 'delete.failed' as const,
       error,
@@ -101,7 +116,8 @@ export const portfolioListMachine = setup({
     isAnotherQuery: ({ context }, { query }: { query: PortfolioQuery }) => !isSameQuery(context.query, query),
     isBeyondEnd: ({ context }, { answer }: AnswerParams) =>
       answer.items.length === 0 && context.query.page > lastPortfolioPage(answer.total),
-    isDeleted: (_, { outcome }: DeleteResult) => outcome === 'deleted',
+    isChanged: (_, { result }: DeleteParams) => result.outcome === 'conflict',
+    isDeleted: (_, { result }: DeleteParams) => result.outcome === 'deleted',
   },
 }).createMachine({
   id: 'portfolioList',
@@ -110,7 +126,9 @@ export const portfolioListMachine = setup({
     shown: null,
     created: null,
     hidden: null,
-    doomed: { id: '', title: '' },
+    doomed: noItem,
+    stored: noItem,
+    unanswered: [],
   }),
   type: 'parallel',
   states: {
@@ -164,7 +182,7 @@ export const portfolioListMachine = setup({
           on: {
             'delete.request': {
               target: 'asking',
-              actions: { type: 'markDoomed', params: ({ event }) => event.item },
+              actions: { type: 'markDoomed', params: ({ event }) => ({ item: event.item }) },
             },
           },
         },
@@ -177,10 +195,16 @@ export const portfolioListMachine = setup({
           invoke: {
             id: 'deleteItem',
             src: 'deleteItem',
-            input: ({ context }) => ({ id: context.doomed.id }),
+            input: ({ context }) => ({ item: context.stored }),
             onDone: [
               {
-                guard: { type: 'isDeleted', params: ({ event }) => event.output },
+                description: 'Nothing was deleted: what has changed is shown, and the question asked again.',
+                guard: { type: 'isChanged', params: deleted },
+                target: 'asking',
+                actions: [{ type: 'showChange', params: deleted }, 'reload'],
+              },
+              {
+                guard: { type: 'isDeleted', params: deleted },
                 target: 'idle',
                 actions: ['announceDeleted', 'reload'],
               },
@@ -188,14 +212,21 @@ export const portfolioListMachine = setup({
             ],
             onError: {
               target: 'asking',
-              actions: { type: 'announceDeleteFailure', params: failure },
+              actions: [
+                { type: 'rememberUnanswered', params: failure },
+                { type: 'announceDeleteFailure', params: failure },
+              ],
             },
           },
           after: {
             timeLimit: {
               description: 'The item may be gone all the same: the list is read again.',
               target: 'asking',
-              actions: [{ type: 'announceDeleteFailure', params: overdue }, 'reload'],
+              actions: [
+                { type: 'rememberUnanswered', params: overdue },
+                { type: 'announceDeleteFailure', params: overdue },
+                'reload',
+              ],
             },
           },
         },

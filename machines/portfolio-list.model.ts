@@ -40,6 +40,9 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
     },
     deleteItem: {
       deleted: { output: { outcome: 'deleted' } },
+      'changed meanwhile': {
+        output: { outcome: 'conflict', current: { ...item, title: 'Another title', version: 2 } },
+      },
       'deleted meanwhile': { output: { outcome: 'missing' } },
       denied: { error: permissionDenied },
     },

@@ -10,6 +10,7 @@ type Column = {
   generated: boolean;
 };
 type Parameter = { function: string; name: string; type: string; optional: boolean; returns: string };
+type Enum = { name: string; values: string };
 
 /**
  * The text of `src/backend/database.types.ts`, made from the tables and the functions with parameters of the
@@ -20,6 +21,11 @@ type Parameter = { function: string; name: string; type: string; optional: boole
 export async function describeDatabase(database: PGlite): Promise<string> {
   const columns = await database.query<Column>(columnsQuery);
   const parameters = await database.query<Parameter>(parametersQuery);
+  const enums = await database.query<Enum>(enumsQuery);
+  const types = {
+    ...typeScriptTypes,
+    ...Object.fromEntries(enums.rows.map(({ name }) => [name, `Database['public']['Enums']['${name}']`])),
+  };
   const tables = Map.groupBy(columns.rows, (column) => column.table);
   const functions = Map.groupBy(parameters.rows, (parameter) => parameter.function);
   return [
@@ -27,13 +33,15 @@ export async function describeDatabase(database: PGlite): Promise<string> {
     'export type Database = {',
     '  public: {',
     '    Tables: {',
-    ...[...tables].flatMap(([table, rows]) => tableLines(table, rows)),
+    ...[...tables].flatMap(([table, rows]) => tableLines(table, rows, types)),
     '    };',
     '    Views: Record<never, never>;',
     '    Functions: {',
-    ...[...functions].flatMap(([name, rows]) => functionLines(name, rows)),
+    ...[...functions].flatMap(([name, rows]) => functionLines(name, rows, types)),
     '    };',
-    '    Enums: Record<never, never>;',
+    '    Enums: {',
+    ...enums.rows.map(({ name, values }) => `      ${name}: ${values};`),
+    '    };',
     '    CompositeTypes: Record<never, never>;',
     '  };',
     '};',
@@ -41,12 +49,13 @@ export async function describeDatabase(database: PGlite): Promise<string> {
   ].join('\n');
 }
 
-function tableLines(table: string, columns: Column[]): string[] {
-  const row = columns.map((column) => `          ${column.name}: ${columnType(column)};`);
+function tableLines(table: string, columns: Column[], types: Types): string[] {
+  const typeOf = ({ type, nullable }: Column) => typeScriptType(type, types) + (nullable ? ' | null' : '');
+  const row = columns.map((column) => `          ${column.name}: ${typeOf(column)};`);
   const written = columns.filter((column) => !column.generated);
-  const update = written.map((column) => `          ${column.name}?: ${columnType(column)};`);
+  const update = written.map((column) => `          ${column.name}?: ${typeOf(column)};`);
   const insert = written.map(
-    (column) => `          ${column.name}${column.optional ? '?' : ''}: ${columnType(column)};`,
+    (column) => `          ${column.name}${column.optional ? '?' : ''}: ${typeOf(column)};`,
   );
   return [
     `      ${table}: {`,
@@ -64,13 +73,13 @@ function tableLines(table: string, columns: Column[]): string[] {
   ];
 }
 
-function functionLines(name: string, parameters: Parameter[]): string[] {
+function functionLines(name: string, parameters: Parameter[], types: Types): string[] {
   const args = parameters.map(
-    ({ name, type, optional }) => `${name}${optional ? '?' : ''}: ${typeScriptType(type)}`,
+    ({ name, type, optional }) => `${name}${optional ? '?' : ''}: ${typeScriptType(type, types)}`,
   );
   const inOneLine = `        Args: { ${args.join('; ')} };`;
   const inManyLines = ['        Args: {', ...args.map((arg) => `          ${arg};`), '        };'];
-  const returns = typeScriptType(parameters[0]?.returns ?? 'void');
+  const returns = typeScriptType(parameters[0]?.returns ?? 'void', types);
   return [
     `      ${name}: {`,
     ...(inOneLine.length > 110 ? inManyLines : [inOneLine]),
@@ -79,11 +88,10 @@ function functionLines(name: string, parameters: Parameter[]): string[] {
   ];
 }
 
-function columnType(column: Column): string {
-  return typeScriptType(column.type) + (column.nullable ? ' | null' : '');
-}
+/** TypeScript's counterparts of Postgres types, by their names. */
+type Types = Record<string, string>;
 
-const typeScriptTypes: Record<string, string> = {
+const typeScriptTypes: Types = {
   uuid: 'string',
   _uuid: 'string[]',
   text: 'string',
@@ -95,8 +103,8 @@ const typeScriptTypes: Record<string, string> = {
   void: 'undefined',
 };
 
-function typeScriptType(postgresType: string): string {
-  const type = typeScriptTypes[postgresType];
+function typeScriptType(postgresType: string, types: Types): string {
+  const type = types[postgresType];
   if (type === undefined) throw new Error(`The type ${postgresType} has no TypeScript counterpart yet.`);
   return type;
 }
@@ -124,3 +132,11 @@ from information_schema.routines
 join information_schema.parameters using (specific_schema, specific_name)
 where routines.routine_schema = 'public'
 order by routines.routine_name, parameters.ordinal_position`;
+
+const enumsQuery = `
+select typname as "name", string_agg('''' || enumlabel || '''', ' | ' order by enumsortorder) as "values"
+from pg_catalog.pg_enum
+join pg_catalog.pg_type on pg_type.oid = enumtypid
+where typnamespace = 'public'::regnamespace
+group by typname
+order by typname`;

@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate';
 import { deletePortfolioItem } from '#backend/portfolio-items.ts';
-import type { DeleteResult } from '#domain/save-result.ts';
+import type { PortfolioItem } from '#domain/portfolio-item.ts';
+import type { VersionDeleteResult } from '#domain/save-result.ts';
 
-export const deleteItem = fromPromise<DeleteResult, { id: string }>(({ input, signal }) =>
-  deletePortfolioItem(input.id, signal),
+export const deleteItem = fromPromise<VersionDeleteResult<PortfolioItem>, { item: PortfolioItem }>(
+  ({ input, signal }) => deletePortfolioItem(input.item, signal),
 );

@@ -89,7 +89,7 @@ export type Database = {
         Row: {
           id: string;
           title: string;
-          category: string;
+          category: Database['public']['Enums']['portfolio_category'];
           description: string;
           image_url: string | null;
           version: number;
@@ -99,7 +99,7 @@ export type Database = {
         Insert: {
           id?: string;
           title: string;
-          category: string;
+          category: Database['public']['Enums']['portfolio_category'];
           description: string;
           image_url?: string | null;
           version?: number;
@@ -109,7 +109,7 @@ export type Database = {
         Update: {
           id?: string;
           title?: string;
-          category?: string;
+          category?: Database['public']['Enums']['portfolio_category'];
           description?: string;
           image_url?: string | null;
           version?: number;
@@ -170,7 +170,9 @@ export type Database = {
         Returns: unknown;
       };
     };
-    Enums: Record<never, never>;
+    Enums: {
+      portfolio_category: 'ai' | 'drupal' | 'mobile' | 'design' | 'web';
+    };
     CompositeTypes: Record<never, never>;
   };
 };

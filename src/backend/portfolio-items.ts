@@ -1,7 +1,7 @@
 import { BackendError } from '#domain/backend-error.ts';
 import type { PortfolioDraft, PortfolioItem } from '#domain/portfolio-item.ts';
 import type { PortfolioPage, PortfolioQuery } from '#domain/portfolio-items-query.ts';
-import type { DeleteResult, SaveResult } from '#domain/save-result.ts';
+import type { SaveResult, VersionDeleteResult } from '#domain/save-result.ts';
 import { getClient } from './client.ts';
 import { dataError, unreadable } from './errors.ts';
 import { itemColumns, readItems, readPortfolioPage } from './portfolio-pages.ts';
@@ -96,25 +96,40 @@ export async function updatePortfolioItem(
 }
 
 /**
- * Deletes an item.
+ * Deletes an item if it is still as the admin has seen it: of that version, or of another with the same texts.
  * @throws BackendError, of kind `denied` when the database silently refused.
  */
-export async function deletePortfolioItem(id: string, signal: AbortSignal): Promise<DeleteResult> {
+export async function deletePortfolioItem(
+  seen: PortfolioItem,
+  signal: AbortSignal,
+): Promise<VersionDeleteResult<PortfolioItem>> {
   const client = await getClient();
-  const answer = await client.from('portfolio_items').delete().eq('id', id).select('id').abortSignal(signal);
+  const answer = await client
+    .from('portfolio_items')
+    .delete()
+    .eq('id', seen.id)
+    .eq('version', seen.version)
+    .select('id')
+    .abortSignal(signal);
   if (answer.error) throw dataError(answer);
   if (answer.data.length === 1) return { outcome: 'deleted' };
-  if (await readPortfolioItem(id, signal)) throw refusedSilently();
-  return { outcome: 'missing' };
+  const current = await readPortfolioItem(seen.id, signal);
+  if (!current) return { outcome: 'missing' };
+  if (current.version === seen.version) throw refusedSilently();
+  return hasTexts(current, seen) ? deletePortfolioItem(current, signal) : { outcome: 'conflict', current };
 }
 
 function compare(current: PortfolioItem, draft: PortfolioDraft): SaveResult<PortfolioItem> {
-  const isSame =
-    current.title === draft.title &&
-    current.category === draft.category &&
-    current.description === draft.description &&
-    current.image_url === draft.image_url;
-  return isSame ? { outcome: 'saved', record: current } : { outcome: 'conflict', current };
+  return hasTexts(current, draft) ? { outcome: 'saved', record: current } : { outcome: 'conflict', current };
+}
+
+function hasTexts(item: PortfolioItem, draft: PortfolioDraft): boolean {
+  return (
+    item.title === draft.title &&
+    item.category === draft.category &&
+    item.description === draft.description &&
+    item.image_url === draft.image_url
+  );
 }
 
 async function readPortfolioItem(id: string, signal: AbortSignal): Promise<PortfolioItem | undefined> {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isImageUrl } from './image-url.ts';
 import { timestampSchema } from './timestamp.ts';
 
 /** Portfolio categories in the order in which they are offered: stored value and label. */
@@ -29,15 +30,11 @@ const imageUrlSchema = v.pipe(
   v.string(),
   v.trim(),
   v.check(
-    (text) => text === '' || isWebUrl(text),
-    'Please enter a URL that starts with https:// or http://.',
+    (text) => text === '' || isImageUrl(text),
+    'Please use https://… or a path of this site, such as /pictures/a.jpg.',
   ),
   v.transform((text) => (text === '' ? null : text)),
 );
-
-function isWebUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
-}
 
 /** The portfolio form: texts in, a draft out; an empty image URL becomes null. */
 export const portfolioDraftSchema = v.object({
@@ -68,6 +65,18 @@ export const portfolioItemSchema = v.object({
 
 /** A stored portfolio item; timestamps are ISO 8601 in UTC. */
 export type PortfolioItem = v.InferOutput<typeof portfolioItemSchema>;
+
+/** No item. */
+export const noItem: PortfolioItem = {
+  id: '',
+  title: '',
+  category: 'web',
+  description: '',
+  image_url: null,
+  version: 0,
+  created_at: '',
+  updated_at: '',
+};
 
 /** What an empty portfolio form holds. */
 export const emptyPortfolioForm: PortfolioFormValues = {

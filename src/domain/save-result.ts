@@ -9,5 +9,8 @@ export type SaveResult<Stored> =
   | { outcome: 'conflict'; current: Stored }
   | { outcome: 'missing' };
 
-/** How a delete ended: the record is gone in both cases, `missing` means that somebody else was first. */
+/** How a delete ended: the record is gone in both cases, `missing` means that it was gone before. */
 export type DeleteResult = { outcome: 'deleted' | 'missing' };
+
+/** How the delete of one version ended; `conflict`: another version is stored, nothing was deleted. */
+export type VersionDeleteResult<Stored> = DeleteResult | { outcome: 'conflict'; current: Stored };

@@ -6,6 +6,7 @@ type Props = {
   isOpen: boolean;
   title: string;
   question: string;
+  size?: 'sm' | 'lg';
   /** What the question is about. */
   children?: ReactNode;
   confirmLabel: string;
@@ -26,7 +27,7 @@ export function ConfirmDialog(props: Props) {
       onClose={props.onCancel}
       title={props.title}
       centered
-      size="sm"
+      size={props.size ?? 'sm'}
       transitionProps={{ duration: 120, exitDuration: 0 }}
       closeButtonProps={{ 'aria-label': 'Close', disabled: !props.canCancel }}
     >

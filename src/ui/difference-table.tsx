@@ -15,27 +15,32 @@ export type Side = 'mine' | 'theirs';
 /** Whose version of which field is chosen; a field that is left out is mine. */
 export type Choice<Name extends string = string> = Partial<Record<Name, Side>>;
 
-const sides = [
-  { side: 'mine', owner: 'Yours' },
-  { side: 'theirs', owner: 'Saved' },
-] as const;
+const sides = ['mine', 'theirs'] as const;
 
 type Props<Name extends string> = {
   fields: Difference<Name>[];
-  choice: Choice<Name>;
-  onChoose: (choice: Choice<Name>) => void;
+  /** How the two versions are headed. */
+  heads?: Record<Side, string>;
+  choice?: Choice<Name>;
+  /** Without it there is nothing to choose. */
+  onChoose?: (choice: Choice<Name>) => void;
 };
 
 /** The fields in which two versions of a record differ, side by side, and a choice between the two for each. */
-export function DifferenceTable<Name extends string>({ fields, choice, onChoose }: Props<Name>) {
+export function DifferenceTable<Name extends string>({
+  fields,
+  heads = { mine: 'Yours', theirs: 'Saved' },
+  choice = {},
+  onChoose,
+}: Props<Name>) {
   const id = useId();
   return (
     <table className={classes.table}>
       <thead>
         <tr>
           <th scope="col">Field</th>
-          <th scope="col">Yours</th>
-          <th scope="col">Saved</th>
+          <th scope="col">{heads.mine}</th>
+          <th scope="col">{heads.theirs}</th>
         </tr>
       </thead>
       <tbody>
@@ -46,23 +51,32 @@ export function DifferenceTable<Name extends string>({ fields, choice, onChoose 
               <th scope="row" id={`${id}${field.name}`}>
                 {field.label}
               </th>
-              {sides.map(({ side, owner }) => (
-                <td key={side} data-owner={owner}>
-                  <label className={classes.version}>
-                    <input
-                      type="radio"
-                      name={`${id}${field.name}`}
-                      aria-label={owner}
-                      aria-describedby={`${id}${field.name} ${id}${field.name}-${side}`}
-                      checked={(choice[field.name] ?? 'mine') === side}
-                      onChange={() => onChoose({ ...choice, [field.name]: side })}
-                    />
-                    <span id={`${id}${field.name}-${side}`}>
-                      {field[side] === '' ? '(empty)' : field[side]}
-                    </span>
-                  </label>
-                </td>
-              ))}
+              {sides.map((side) => {
+                const text = (
+                  <span id={`${id}${field.name}-${side}`} className={classes.text}>
+                    {field[side] || '(empty)'}
+                  </span>
+                );
+                return (
+                  <td key={side} data-owner={heads[side]}>
+                    {onChoose ? (
+                      <label className={classes.version}>
+                        <input
+                          type="radio"
+                          name={`${id}${field.name}`}
+                          aria-label={heads[side]}
+                          aria-describedby={`${id}${field.name} ${id}${field.name}-${side}`}
+                          checked={(choice[field.name] ?? 'mine') === side}
+                          onChange={() => onChoose({ ...choice, [field.name]: side })}
+                        />
+                        {text}
+                      </label>
+                    ) : (
+                      text
+                    )}
+                  </td>
+                );
+              })}
             </tr>
           ))}
       </tbody>

@@ -6,7 +6,7 @@ type Props = {
   /** Of its title: below a dialog's title unless said otherwise. */
   level?: 'h2' | 'h3';
   children: ReactNode;
-  choices: ReactNode;
+  choices?: ReactNode;
 };
 
 /** Something a person must decide before going on; it takes the focus when it appears. */
@@ -20,7 +20,7 @@ export function Notice({ title, level: Title = 'h3', children, choices }: Props)
         {title}
       </Title>
       {children}
-      <div className={classes.choices}>{choices}</div>
+      {choices && <div className={classes.choices}>{choices}</div>}
     </section>
   );
 }

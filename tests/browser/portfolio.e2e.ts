@@ -149,6 +149,55 @@ test('deleting asks first, with the focus on Cancel', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused();
 });
 
+test('an item changed by another admin is deleted only after a second look, and once, without an answer too', async ({
+  page,
+  product,
+  workerProduct,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  workerProduct.noteChange();
+  await openPortfolio(page);
+  const title = 'Trail guide for phones';
+  const client = await adminClient(product.url);
+  const change = { category: 'design', description: 'Changed by another admin.' } as const;
+  await client.from('portfolio_items').update(change).eq('title', title).throwOnError();
+  const isStored = async () =>
+    (await client.from('portfolio_items').select('id').eq('title', title)).data?.length;
+
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  const confirm = dialog(page).getByRole('button', { name: /^Delete/ });
+  await confirm.click();
+  const changes = dialog(page).getByRole('region', {
+    name: 'This item has changed since the list was loaded',
+  });
+  await expect(changes).toBeFocused();
+  await expect(changes.getByRole('row')).toHaveText([
+    'FieldIn the listNow',
+    'CategoryMobile DevelopmentUI/UX Design',
+    /^DescriptionMaps and signposts.*Changed by another admin\.$/,
+  ]);
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('UI/UX Design');
+  expect(await isStored()).toBe(1);
+  expect(await faultsInEveryLook(page)).toEqual([]);
+
+  await page.route(
+    '**/rest/v1/portfolio_items*',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await confirm.click();
+  await expect(toast(page, 'Error deleting portfolio item')).toContainText('could not be reached');
+  expect(await isStored()).toBe(0);
+  await confirm.click();
+  await expect(toast(page, 'Portfolio item deleted')).toBeVisible();
+  await expect(toast(page, 'Error deleting portfolio item')).toHaveCount(1);
+  await expect(page.getByRole('row').filter({ hasText: title })).toHaveCount(0);
+});
+
 test('a save that fails says so and keeps the dialog, its text and the focus', async ({
   page,
   expectConsoleError,
@@ -255,9 +304,10 @@ test('who saves second sees both versions and chooses; an item deleted meanwhile
   await page.getByRole('button', { name: edit }).click();
 
   await other.getByRole('button', { name: 'Delete Shared item' }).click();
-  await dialog(other)
-    .getByRole('button', { name: /^Delete/ })
-    .click();
+  const remove = dialog(other).getByRole('button', { name: /^Delete/ });
+  await remove.click();
+  await expect(dialog(other).getByRole('region', { name: 'This item has changed' })).toBeFocused();
+  await remove.click();
   await expect(toast(other, 'Portfolio item deleted')).toBeVisible();
   await dialog(page).getByLabel('Description').fill('Revived');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
@@ -276,7 +326,7 @@ async function storeItems(url: string, number: number): Promise<void> {
   const client = await adminClient(url);
   const items = Array.from({ length: number }, (_, index) => ({
     title: `Solo ${String(index + 1).padStart(2, '0')}`,
-    category: 'ai',
+    category: 'ai' as const,
     description: 'A text.',
   }));
   const { error } = await client.from('portfolio_items').insert(items);
@@ -411,24 +461,55 @@ test('a new item that the filter hides is named, and shown on demand', async ({ 
   await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused();
 });
 
-test('the picture behind an image URL is shown, and a broken one says so', async ({
+test('a picture from https:// or from this site is previewed, saved and shown to visitors', async ({
   page,
   product,
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 404/);
+  await page.route('https://pictures.example/a.svg', (route) =>
+    route.fulfill({ path: 'public/pictures/gek-op-locaties.svg' }),
+  );
   await openPortfolio(page);
   await page.getByRole('button', { name: 'Add New' }).click();
   const field = dialog(page).getByLabel('Image URL');
   await expect(field).toHaveAccessibleDescription(/external image.*upload may come later/);
-  await field.fill(`${product.url}/pictures/project-noah.svg`);
   const preview = dialog(page).getByRole('img', { name: 'Preview' });
-  await expect(preview).toBeVisible();
-  await field.fill(`${product.url}/no-such-picture.png`);
+  await field.fill('/no-such-picture.png');
   await expect(dialog(page).getByText('No picture could be loaded from this URL.')).toBeVisible();
-  await field.fill('http://pictures.example/a.png');
-  await expect(dialog(page).getByText('Visitors see pictures from https:// addresses only')).toBeVisible();
-  await expect(preview).toHaveCount(0);
+  await field.fill('https://pictures.example/a.svg');
+  await expect(preview).toHaveJSProperty('naturalWidth', 1080);
+
+  await dialog(page).getByLabel('Title').fill('From this site');
+  await dialog(page).getByLabel('Category').selectOption('web');
+  await dialog(page).getByLabel('Description').fill('A text.');
+  for (const refused of ['http://pictures.example/a.svg', '//pictures.example/a.svg']) {
+    await field.fill(refused);
+    await expect(preview).toHaveCount(0);
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(/Please use https:\/\/… or a path of this site/);
+  }
+  await field.fill('/pictures/project-noah.svg');
+  await expect(preview).toHaveJSProperty('naturalWidth', 1080);
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Portfolio item created')).toBeVisible();
+
+  const client = await adminClient(product.url);
+  const elsewhere = { title: 'From elsewhere', category: 'web', description: 'A text.' } as const;
+  await client
+    .from('portfolio_items')
+    .insert({ ...elsewhere, image_url: 'https://pictures.example/a.svg' })
+    .throwOnError();
+  await page.goto('/');
+  for (const title of ['From this site', 'From elsewhere']) {
+    const item = page
+      .getByRole('list', { name: 'MORE WORK' })
+      .getByRole('listitem')
+      .filter({ hasText: title });
+    await item.scrollIntoViewIfNeeded();
+    await expect(item.getByRole('presentation')).toHaveJSProperty('naturalWidth', 1080);
+  }
 });
 
 test('the list, its dialogs and its states have no accessibility fault and never scroll sideways', async ({
@@ -463,6 +544,8 @@ test('the list, its dialogs and its states have no accessibility fault and never
     .first()
     .click();
   await dialog(page).getByLabel('Image URL').fill('http://pictures.example/a.png');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page).getByLabel('Image URL')).toHaveAttribute('aria-invalid', 'true');
   await look('dialog');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard changes' }).click();

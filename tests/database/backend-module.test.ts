@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MessageCursor, MessagePage, MessageRecord } from '#domain/contact-message-record.ts';
-import type { PortfolioDraft } from '#domain/portfolio-item.ts';
+import { noItem, type PortfolioDraft } from '#domain/portfolio-item.ts';
 import { listen } from '#scripts/server/listen.ts';
 import { type Clients, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget, targets } from './target.ts';
@@ -91,7 +91,8 @@ describe.each(targets)('the site on the backend %s', (name) => {
         record: { title: 'Changed', version: 2, updated_at: expect.stringMatching(isoUtc) },
       });
       expect(await site.countPortfolioItems(signal)).toBe(1);
-      expect(await site.deletePortfolioItem(id, signal)).toEqual({ outcome: 'deleted' });
+      const seen = { ...noItem, ...change.draft, id, version: 2 };
+      expect(await site.deletePortfolioItem(seen, signal)).toEqual({ outcome: 'deleted' });
       expect(await site.countPortfolioItems(signal)).toBe(0);
     });
 
@@ -112,7 +113,24 @@ describe.each(targets)('the site on the backend %s', (name) => {
       expect(await site.updatePortfolioItem(stale, signal)).toMatchObject({ outcome: 'conflict' });
       const gone = { ...stale, id: uuid() };
       expect(await site.updatePortfolioItem(gone, signal)).toEqual({ outcome: 'missing' });
-      expect(await site.deletePortfolioItem(uuid(), signal)).toEqual({ outcome: 'missing' });
+      expect(await site.deletePortfolioItem({ ...noItem, id: uuid() }, signal)).toEqual({
+        outcome: 'missing',
+      });
+    });
+
+    test('an item that was changed is not deleted, unless it has the same texts as before', async () => {
+      const id = uuid();
+      await site.createPortfolioItem(id, draft, signal);
+      await site.updatePortfolioItem({ id, version: 1, draft: { ...draft, title: 'Changed' } }, signal);
+      const seen = { ...noItem, ...draft, id, version: 1 };
+      expect(await site.deletePortfolioItem(seen, signal)).toMatchObject({
+        outcome: 'conflict',
+        current: { id, title: 'Changed', version: 2 },
+      });
+      expect(await site.countPortfolioItems(signal)).toBe(1);
+      await site.updatePortfolioItem({ id, version: 2, draft }, signal);
+      expect(await site.deletePortfolioItem(seen, signal)).toEqual({ outcome: 'deleted' });
+      expect(await site.countPortfolioItems(signal)).toBe(0);
     });
 
     test('values that a constraint refuses are invalid', async () => {
@@ -225,7 +243,8 @@ describe.each(targets)('the site on the backend %s', (name) => {
       );
       await expect(site.createPortfolioItem(uuid(), draft, signal)).rejects.toMatchObject(denied);
       await expect(site.updatePortfolioItem({ id, version: 1, draft }, signal)).rejects.toMatchObject(denied);
-      await expect(site.deletePortfolioItem(id, signal)).rejects.toMatchObject(denied);
+      const seen = { ...noItem, id, version: 1 };
+      await expect(site.deletePortfolioItem(seen, signal)).rejects.toMatchObject(denied);
       await expect(site.saveLandingSection('hero', texts, undefined, signal)).rejects.toMatchObject(denied);
     });
 

@@ -1,4 +1,6 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { categoryLabel, portfolioCategories } from '#domain/portfolio-item.ts';
 import { type Clients, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget, targets } from './target.ts';
 
@@ -22,7 +24,7 @@ describe.each(targets)('on the backend %s', (name) => {
   });
 
   const hero = { section: 'hero', title: 'Title', content: 'Content' };
-  const item = { title: 'Title', category: 'ai', description: 'Description' };
+  const item = { title: 'Title', category: 'ai', description: 'Description' } as const;
   const message = { name: 'Name', email: 'name@example.com', message: 'Message' };
   const blanks = ['', ' ', '\t\n'];
 
@@ -67,17 +69,42 @@ describe.each(targets)('on the backend %s', (name) => {
 
   describe('portfolio_items', () => {
     test.each<[string, Record<string, string>]>([
-      ['portfolio_items_category_known', { category: 'print' }],
+      ['portfolio_category: "print"', { category: 'print' }],
       ...blankCases('portfolio_items', ['title', 'description', 'image_url']),
     ])('refuses by %s: %j', async (constraint, wrong) => {
-      const { admin, service } = clients;
+      const admin: SupabaseClient = clients.admin;
+      const { service } = clients;
       const { error } = await admin.from('portfolio_items').insert({ ...item, ...wrong });
       expect(error?.message).toContain(constraint);
       expect(await service.from('portfolio_items').select()).toMatchObject({ data: [] });
     });
 
-    test.each(['drupal', 'ai', 'web', 'mobile', 'design'])('takes the category %s', async (category) => {
-      expect((await clients.admin.from('portfolio_items').insert({ ...item, category })).error).toBeNull();
+    test('takes each category, and sorts by their labels as a person expects, both ways', async () => {
+      const items = portfolioCategories.map(({ value }) => ({ ...item, category: value }));
+      expect((await clients.admin.from('portfolio_items').insert(items)).error).toBeNull();
+      const read = async (ascending: boolean) => {
+        const { data } = await clients.visitor
+          .from('portfolio_items')
+          .select('category')
+          .order('category', { ascending });
+        return data?.map(({ category }) => categoryLabel(category));
+      };
+      const upwards = [
+        'AI Solutions',
+        'Drupal Development',
+        'Mobile Development',
+        'UI/UX Design',
+        'Web Development',
+      ];
+      expect(await read(true)).toEqual(upwards);
+      expect(await read(false)).toEqual(upwards.toReversed());
+    });
+
+    test('finds one category', async () => {
+      const items = portfolioCategories.map(({ value }) => ({ ...item, category: value }));
+      await clients.admin.from('portfolio_items').insert(items);
+      const { data } = await clients.visitor.from('portfolio_items').select('category').eq('category', 'web');
+      expect(data).toEqual([{ category: 'web' }]);
     });
 
     test('takes an id made by the client, once', async () => {

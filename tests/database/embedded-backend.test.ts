@@ -21,7 +21,7 @@ describe('one Postgres session for all', () => {
   test('requests at the same time keep their own roles', async () => {
     const { visitor, member, admin, service } = await signInCallers(target);
     await service.from('contact_messages').insert({ name: 'Name', email: 'a@example.com', message: 'Text' });
-    const item = { title: 'Probe', category: 'ai', description: 'Probe' };
+    const item = { title: 'Probe', category: 'ai', description: 'Probe' } as const;
 
     const answers = await Promise.all(
       Array.from({ length: 8 }, async () => ({

@@ -23,8 +23,8 @@ describe.each(targets)('on the backend %s', (name) => {
   const byTitle = { column: 'title', direction: 'asc' } as const;
 
   /** Leaves exactly these items. */
-  async function store(rows: { title: string; category?: string; id?: string }[]): Promise<void> {
-    const items = rows.map((row) => ({ category: 'web', description: 'A text.', ...row }));
+  async function store(rows: { title: string; id?: string }[]): Promise<void> {
+    const items = rows.map((row) => ({ category: 'web' as const, description: 'A text.', ...row }));
     const answers = [
       await service.from('portfolio_items').delete().not('id', 'is', null),
       await service.from('portfolio_items').insert(items),

@@ -45,7 +45,7 @@ async function open(link: string): Promise<void> {
 }
 
 async function mayWrite(): Promise<boolean> {
-  const item = { title: 'Probe', category: 'ai', description: 'Probe' };
+  const item = { title: 'Probe', category: 'ai', description: 'Probe' } as const;
   return (await client.from('portfolio_items').insert(item)).error === null;
 }
 

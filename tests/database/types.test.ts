@@ -29,6 +29,7 @@ test.each([
   'alter table public.portfolio_items alter column description drop not null',
   'alter table public.portfolio_items alter column version drop default',
   'alter table public.contact_messages alter column read_at type boolean using true',
+  "alter type public.portfolio_category add value 'print'",
   'create table public.another (id uuid primary key)',
   'drop function public.set_admin(text, boolean)',
 ])('and differs after: %s', async (change) => {

@@ -1,3 +1,4 @@
+import { isImageUrl } from '#domain/image-url.ts';
 import { categoryLabel, type PublicPortfolioItem } from '#domain/portfolio-item.ts';
 import classes from './more-work.module.css';
 
@@ -14,7 +15,7 @@ export function MoreWork({ items }: { items: readonly PublicPortfolioItem[] }) {
             <h4 className={classes.name}>{item.title}</h4>
             <p className={classes.category}>{categoryLabel(item.category)}</p>
             <p className={classes.description}>{item.description}</p>
-            {isSafePicture(item.image_url) && (
+            {item.image_url !== null && isImageUrl(item.image_url) && (
               <div className={classes.frame}>
                 <img
                   src={item.image_url}
@@ -33,8 +34,4 @@ export function MoreWork({ items }: { items: readonly PublicPortfolioItem[] }) {
       </ul>
     </div>
   );
-}
-
-function isSafePicture(address: string | null): address is string {
-  return address !== null && /^https:\/\//i.test(address);
 }

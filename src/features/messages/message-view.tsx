@@ -66,7 +66,7 @@ function Gone({ onClose }: { onClose: () => void }) {
   useEffect(() => way.current?.focus(), []);
   return (
     <div className={classes.gone}>
-      <p>Somebody else has deleted this message.</p>
+      <p>This message has been deleted.</p>
       <Button ref={way} variant="default" size="xs" onClick={onClose}>
         Back to the list
       </Button>

@@ -1,15 +1,22 @@
 import { Text } from '@mantine/core';
+import { portfolioFormValues } from '#domain/portfolio-item.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { DifferenceTable } from '#ui/difference-table.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { itemDifferences } from './item-differences.ts';
 import classes from './portfolio.module.css';
 import type { PortfolioList } from './use-portfolio-list.ts';
 
-/** Asks before an item is deleted. */
+/** Asks before an item is deleted, and once more where it turns out to have changed. */
 export function DeleteQuestion({ list: { snapshot, send } }: { list: PortfolioList }) {
+  const { doomed, stored } = snapshot.context;
+  const hasChanged = stored.version !== doomed.version;
   return (
     <ConfirmDialog
       isOpen={snapshot.hasTag('asking')}
       title="Delete portfolio item"
       question="Are you sure you want to delete this portfolio item?"
+      size={hasChanged ? 'lg' : 'sm'}
       confirmLabel="Delete"
       cancelLabel="Cancel"
       canConfirm={snapshot.can({ type: 'delete.confirm' })}
@@ -18,9 +25,18 @@ export function DeleteQuestion({ list: { snapshot, send } }: { list: PortfolioLi
       onConfirm={() => send({ type: 'delete.confirm' })}
       onCancel={() => send({ type: 'delete.cancel' })}
     >
-      <Text fw={600} size="sm" mt="xs" lineClamp={3} className={classes.doomed}>
-        {snapshot.context.doomed.title}
+      <Text fw={600} size="sm" my="xs" lineClamp={3} className={classes.doomed}>
+        {doomed.title}
       </Text>
+      {hasChanged && (
+        <Notice key={stored.version} title="This item has changed since the list was loaded">
+          Nothing is deleted yet. Read what has changed, then delete or cancel.
+          <DifferenceTable
+            fields={itemDifferences(portfolioFormValues(doomed), portfolioFormValues(stored))}
+            heads={{ mine: 'In the list', theirs: 'Now' }}
+          />
+        </Notice>
+      )}
     </ConfirmDialog>
   );
 }

@@ -110,8 +110,7 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
           <TextInput
             {...form.getInputProps('image_url')}
             label="Image URL"
-            description="Optional. For now, use the URL of an external image. File upload may come later."
-            type="url"
+            description="Optional. For now, use the URL of an external image (https://…) or a path of this site (/…). File upload may come later."
             inputMode="url"
             spellCheck={false}
           />

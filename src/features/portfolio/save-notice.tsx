@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
 import {
-  categoryLabel,
   type PortfolioDraft,
   type PortfolioFormValues,
   portfolioDraftSchema,
 } from '#domain/portfolio-item.ts';
-import { type Choice, chosenTexts, type Difference, DifferenceTable } from '#ui/difference-table.tsx';
+import { type Choice, chosenTexts, DifferenceTable } from '#ui/difference-table.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { itemDifferences } from './item-differences.ts';
 import classes from './save-notice.module.css';
 import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
 
@@ -70,25 +70,8 @@ function ConflictNotice({ dialog: { snapshot, send, takeTheirs }, onMerge }: Pro
         }
       >
         Nothing of yours is saved yet. Choose for each field, or keep one version whole.
-        <DifferenceTable fields={differences(mine, theirs)} choice={choice} onChoose={setChoice} />
+        <DifferenceTable fields={itemDifferences(mine, theirs)} choice={choice} onChoose={setChoice} />
       </Notice>
     </div>
   );
-}
-
-function differences(
-  mine: PortfolioFormValues,
-  theirs: PortfolioFormValues,
-): Difference<keyof PortfolioFormValues>[] {
-  return [
-    { name: 'title', label: 'Title', mine: mine.title, theirs: theirs.title },
-    {
-      name: 'category',
-      label: 'Category',
-      mine: categoryLabel(mine.category),
-      theirs: categoryLabel(theirs.category),
-    },
-    { name: 'description', label: 'Description', mine: mine.description, theirs: theirs.description },
-    { name: 'image_url', label: 'Image URL', mine: mine.image_url, theirs: theirs.image_url },
-  ];
 }

@@ -2,15 +2,30 @@ import type { Request, Route } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { portfolioListMachine } from '#machines/portfolio-list.machine.ts';
 import { timeLimit } from '#machines/time-limit.ts';
+import { cut, deleteBefore, deny, isForTable, letThrough } from './requests.ts';
 import type { Driver, Stage } from './stage.ts';
+import { closeFailure } from './toasts.ts';
 
-const isItems = (request: Request, method: string) =>
-  request.method() === method && new URL(request.url()).pathname === '/rest/v1/portfolio_items';
+const isItems = (request: Request, method: string) => isForTable(request, 'portfolio_items', method);
 
 const press = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-const refuse = (route: Route) =>
-  route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } });
+async function fail(stage: Stage, call: string, answer: (route: Route) => Promise<void>): Promise<void> {
+  await stage.answer(call, answer);
+  await closeFailure(stage, /^Error/);
+}
+
+/** Somebody else changes the item first, or stores it again where the rows on screen are of a deleted one. */
+async function changeBefore(route: Route): Promise<void> {
+  const request = route.request();
+  const { origin, pathname, searchParams } = new URL(request.url());
+  const id = searchParams.get('id')?.replace('eq.', '');
+  const row = { id, title: 'Their title', category: 'web', description: 'Their text.' };
+  const headers = { ...request.headers(), prefer: 'resolution=merge-duplicates' };
+  await route.fetch({ method: 'POST', url: origin + pathname, headers, postData: row });
+  await route.fetch({ method: 'PATCH', url: `${origin}${pathname}?id=eq.${id}`, postData: row });
+  await route.continue();
+}
 
 const ofOtherPages = 'a person turns pages of more than 50 items only: portfolio.e2e.ts does';
 
@@ -33,20 +48,22 @@ export const portfolioListDriver: Driver = {
         .click(),
     'delete.cancel': (stage) => press(stage, 'Cancel'),
     'delete.confirm': (stage) => press(stage, 'Delete'),
-    'after timeLimit': (stage) => stage.pass(timeLimit),
-    'loadItems: one': (stage) => stage.answer('loadItems', (route) => route.continue()),
-    'loadItems: denied': (stage) => stage.answer('loadItems', refuse),
-    'loadItems: offline': (stage) =>
-      stage.answer('loadItems', (route) => route.abort('internetdisconnected')),
-    'deleteItem: deleted': (stage) => stage.answer('deleteItem', (route) => route.continue()),
-    'deleteItem: deleted meanwhile': (stage) =>
-      stage.answer('deleteItem', async (route) => {
-        await route.fetch();
-        await route.continue();
-      }),
-    'deleteItem: denied': (stage) => stage.answer('deleteItem', refuse),
+    'after timeLimit': async (stage) => {
+      await stage.pass(timeLimit);
+      await closeFailure(stage, /^Error/);
+    },
+    'loadItems: one': (stage) => stage.answer('loadItems', letThrough),
+    'loadItems: denied': (stage) => fail(stage, 'loadItems', deny),
+    'loadItems: offline': (stage) => fail(stage, 'loadItems', cut),
+    'deleteItem: deleted': (stage) => stage.answer('deleteItem', letThrough),
+    'deleteItem: changed meanwhile': (stage) => stage.answer('deleteItem', changeBefore),
+    'deleteItem: deleted meanwhile': (stage) => fail(stage, 'deleteItem', deleteBefore),
+    'deleteItem: denied': (stage) => fail(stage, 'deleteItem', deny),
   },
-  distinguish: ({ shown }: ContextFrom<typeof portfolioListMachine>) => shown?.items.length,
+  distinguish: ({ shown, doomed, stored }: ContextFrom<typeof portfolioListMachine>) => [
+    shown?.items.length,
+    doomed.version === stored.version,
+  ],
   isPossible: (snapshot, step) => {
     const isAsking = snapshot.hasTag('asking');
     if (step === 'delete.request') return !isAsking && snapshot.context.shown?.items.length > 0;
@@ -54,6 +71,11 @@ export const portfolioListDriver: Driver = {
     // Time goes by for both at once.
     if (step === 'after timeLimit') return snapshot.hasTag('loading') !== snapshot.hasTag('deleting');
     return true;
+  },
+  looks: (snapshot) => {
+    const { doomed, stored } = snapshot.context;
+    if (!snapshot.hasTag('asking') || doomed.version === stored.version) return [];
+    return [{ role: 'region', name: 'This item has changed since the list was loaded' }];
   },
   leftOut: {
     'portfolioList.list | list.seek | 1':

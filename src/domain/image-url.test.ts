@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isImageUrl } from './image-url.ts';
+
+test.each([
+  'https://example.com/a.png',
+  'HTTPS://example.com/a.png',
+  'https://example.com/my picture.png',
+  '/pictures/a.svg',
+  '/pictures/my picture.png?size=2#top',
+])('a picture may come from %j', (url) => expect(isImageUrl(url)).toBe(true));
+
+test.each([
+  '',
+  'pictures/a.svg',
+  'example.com/a.png',
+  'http://example.com/a.png',
+  'https://',
+  'ftp://example.com/a.png',
+  'javascript:alert(1)',
+  'data:image/png;base64,AAAA',
+  '//example.com/a.png',
+  '/\\example.com/a.png',
+  '/pictures\\a.svg',
+  '/\t/example.com/a.png',
+  '\\\\example.com\\a.png',
+  '#a',
+])('no picture may come from %j', (url) => expect(isImageUrl(url)).toBe(false));
