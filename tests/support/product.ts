@@ -32,6 +32,8 @@ export type Product = {
   storeMessages(messages: StoredMessage[]): Promise<void>;
   /** Makes the demo member an admin as well, for this test. */
   promoteMember(): Promise<void>;
+  /** Takes the role away from the demo member again. */
+  demoteMember(): Promise<void>;
 };
 
 type WorkerProduct = Product & {
@@ -128,6 +130,7 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
       changed = true;
       return setAdmin(dataDir, member.email, true);
     },
+    demoteMember: () => setAdmin(dataDir, member.email, false),
     async restore() {
       if (running === null || !hasFirstKeys) await startWith(firstData);
       else if (changed) await restoreTables(url, dataDir);
