@@ -15,6 +15,7 @@ describe('dataError', () => {
     ['invalid', { message: 'new row violates check constraint "filled"', code: '23514' }, 400],
     ['invalid', { message: 'new row violates check constraint "filled"', code: 'SUP' }, 500],
     ['unavailable', { message: 'upstream', code: null }, 503],
+    ['refused', { message: '<h1>Forbidden</h1>', code: null }, 403],
     ['unavailable', { message: 'Request Timeout', code: null }, 408],
     ['unavailable', { message: 'Too Many Requests', code: null }, 429],
     ['unavailable', { message: 'no such function', code: 'PGRST202' }, 404],

@@ -42,9 +42,9 @@ export function deniedSilently(table: string): BackendError {
 
 function dataErrorKind(message: string, code: string | null, status: number): BackendErrorKind {
   if (status === 0) return /timeout/i.test(message) ? 'timedOut' : 'offline';
-  // The answer to a HEAD request has no body, so no code.
-  const isDenied = code === '42501' || (code === null && status === 403);
-  if (isDenied || message.includes('permission denied')) return 'denied';
+  // The answer to a HEAD request has no body, so neither code nor message.
+  const isDeniedCount = status === 403 && message === '';
+  if (code === '42501' || message.includes('permission denied') || isDeniedCount) return 'denied';
   if (code === policyRecursion || message.includes('recursion')) return 'recursion';
   if (status === 401) return 'unauthenticated';
   if ((code !== null && constraintClasses.test(code)) || message.includes('violates')) return 'invalid';
