@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { faultsInEveryLook } from '#support/accessibility.ts';
+import { refuseSession } from '#support/lost-session.ts';
 import { accounts, expect, signIn, test } from '#support/product.ts';
 import { deny } from './drivers/requests.ts';
 
@@ -72,6 +73,31 @@ test('an item that is refused because the role was taken away stays in its dialo
   await expect(page).toHaveURL('/');
   await expect(toast(page, 'Error updating portfolio item')).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
+});
+
+test('a role that is gone after signing in again over an interrupted save leaves its text on the screen', async ({
+  page,
+  product,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 40[13]/);
+  await product.promoteMember();
+  await signIn(page, accounts.member, '/admin/landing-page');
+  await title(page).fill('Typed by an admin');
+  await refuseSession(page);
+  await button(page, 'Save').click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password').fill(accounts.member.password);
+  await product.demoteMember();
+  await page.unrouteAll();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Error saving content')).toHaveText(/Permission denied/);
+  await expect(notice(page)).toHaveText(sentence);
+  await expect(again).toBeHidden();
+  await expect(title(page)).toHaveValue('Typed by an admin');
+  await expect(title(page)).toBeEnabled();
+  await button(page, 'Discard changes').click();
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
 
 test('without unsaved text a refusal is said, and leads out of the admin area', async ({
