@@ -5,16 +5,22 @@ import {
   checkingAdmin,
   colleague,
   credentials,
+  denied,
   expired,
   member,
   offline,
   owner,
+  recursion,
+  revoked,
   start,
   startAs,
+  unavailable,
 } from './auth-stage.ts';
 import { timeLimit } from './time-limit.ts';
 
 const checkingOther = { lapsed: 'checkingOther' };
+
+type Check = ReturnType<Awaited<ReturnType<typeof startAs>>['checkAdmin']['last']>;
 
 describe('a session that is reported again', () => {
   test('of the same user changes nothing and asks nothing', async () => {
@@ -25,12 +31,15 @@ describe('a session that is reported again', () => {
     expect(checkAdmin.calls).toHaveLength(1);
   });
 
-  test('of another user is a new sign-in', async () => {
-    const { actor, session, checkAdmin, value } = await startAs(true);
-    session.send({ type: 'session.found', user: colleague });
-    expect(value()).toEqual(checkingAdmin);
-    expect(actor.getSnapshot().context.user).toEqual(colleague);
-    expect(checkAdmin.last().input).toEqual({ userId: colleague.id });
+  test('of another user is a new sign-in, which is said where an admin was', async () => {
+    for (const role of [true, false]) {
+      const { actor, session, checkAdmin, value, emitted } = await startAs(role);
+      session.send({ type: 'session.found', user: colleague });
+      expect(value()).toEqual(checkingAdmin);
+      expect(actor.getSnapshot().context.user).toEqual(colleague);
+      expect(checkAdmin.last().input).toEqual({ userId: colleague.id });
+      expect(emitted).toEqual(role ? [{ type: 'user.changed', user: colleague }] : []);
+    }
   });
 
   test('of another user aborts the check that is running', () => {
@@ -114,7 +123,7 @@ describe('a lapsed session', () => {
 
   test('somebody else who signs in goes on with the screen as an admin only', async () => {
     for (const isAdmin of [true, false]) {
-      const { actor, session, signIn, checkAdmin, value } = await lapsed();
+      const { actor, session, signIn, checkAdmin, value, emitted } = await lapsed();
       actor.send({ type: 'signIn.submit', credentials });
       session.send({ type: 'session.found', user: colleague });
       await signIn.last().resolve(colleague);
@@ -126,6 +135,8 @@ describe('a lapsed session', () => {
       await checkAdmin.last().resolve(isAdmin);
       expect(value()).toEqual(isAdmin ? admin : member);
       expect(actor.getSnapshot().context.user).toEqual(colleague);
+      const news = emitted.filter(({ type }) => type === 'user.changed');
+      expect(news).toEqual(isAdmin ? [] : [{ type: 'user.changed', user: colleague }]);
     }
   });
 
@@ -136,9 +147,10 @@ describe('a lapsed session', () => {
     const second = await lapsed();
     second.session.send({ type: 'session.found', user: colleague });
     second.clock.increment(timeLimit);
-    for (const { actor, value } of [first, second]) {
+    for (const { actor, value, emitted } of [first, second]) {
       expect(value()).toEqual(checkingAdmin);
       expect(actor.getSnapshot().context.user).toEqual(colleague);
+      expect(emitted).toEqual([{ type: 'user.changed', user: colleague }]);
     }
   });
 
@@ -157,23 +169,29 @@ describe('a lapsed session', () => {
     expect(value()).toEqual({ lapsed: 'asking' });
   });
 
-  test('a role that cannot be asked for is kept, whether by error or by time limit', async () => {
+  test('a role that cannot be asked for is kept, and that is said, whether by error or by time limit', async () => {
     const first = await lapsed();
     first.session.send({ type: 'session.found', user: owner });
     await first.checkAdmin.last().reject(offline);
-    expect(first.value()).toEqual(admin);
     const second = await lapsed();
     second.session.send({ type: 'session.found', user: owner });
     second.clock.increment(timeLimit);
-    expect(second.value()).toEqual(admin);
     expect(second.checkAdmin.last().signal.aborted).toBe(true);
+    for (const { value, emitted } of [first, second]) {
+      expect(value()).toEqual(admin);
+      expect(emitted).toEqual([{ type: 'adminCheck.unanswered' }]);
+    }
   });
 
-  test('a role lost meanwhile leads out of the admin area', async () => {
-    const { session, checkAdmin, value } = await lapsed();
-    session.send({ type: 'session.found', user: owner });
-    await checkAdmin.last().resolve(false);
-    expect(value()).toEqual(member);
+  test('a role lost in between keeps the screen, which is told so', async () => {
+    for (const settle of [(call: Check) => call.resolve(false), (call: Check) => call.reject(denied)]) {
+      const { actor, session, checkAdmin, value, emitted } = await lapsed();
+      session.send({ type: 'session.found', user: owner });
+      await settle(checkAdmin.last());
+      expect(value()).toEqual(revoked);
+      expect(actor.getSnapshot().hasTag('revoked')).toBe(true);
+      expect(emitted).toEqual([]);
+    }
   });
 
   describe('refused while another tab signs in', () => {
@@ -245,17 +263,59 @@ describe('a lapsed session', () => {
     expect(value()).toBe('signedOut');
   });
 
-  test('giving up leads to being signed out, and is said', async () => {
-    const { actor, value, emitted } = await lapsed();
-    actor.send({ type: 'signOut.request' });
-    expect(value()).toBe('signedOut');
-    expect(emitted.at(-1)).toEqual({ type: 'signOut.succeeded' });
+  describe('a log-out instead', () => {
+    async function loggingOut() {
+      const stage = await lapsed();
+      stage.actor.send({ type: 'signOut.request' });
+      expect(stage.value()).toEqual({ lapsed: 'signingOut' });
+      expect(stage.actor.getSnapshot().hasTag('busy')).toBe(true);
+      return stage;
+    }
+
+    test('ends the session, and is said once, whichever of call and session reports first', async () => {
+      const { session, signOut, value, emitted } = await loggingOut();
+      session.send({ type: 'session.found', user: owner });
+      expect(value()).toEqual({ lapsed: 'signingOut' });
+      session.send({ type: 'session.ended', chosen: true });
+      expect(value()).toBe('signedOut');
+      await signOut.last().resolve();
+      expect(emitted).toEqual([{ type: 'signOut.succeeded' }]);
+    });
+
+    test('is said when the call answers', async () => {
+      const { signOut, value, emitted } = await loggingOut();
+      await signOut.last().resolve();
+      expect(value()).toBe('signedOut');
+      expect(emitted).toEqual([{ type: 'signOut.succeeded' }]);
+    });
+
+    test('that fails, or takes too long, keeps the screen and says so', async () => {
+      const first = await loggingOut();
+      await first.signOut.last().reject(offline);
+      expect(first.emitted).toEqual([{ type: 'signOut.failed', error: offline }]);
+      const second = await loggingOut();
+      second.clock.increment(timeLimit);
+      expect(second.signOut.last().signal.aborted).toBe(true);
+      expect(second.emitted).toEqual([{ type: 'signOut.failed', error: timedOut() }]);
+      for (const { value } of [first, second]) expect(value()).toEqual({ lapsed: 'asking' });
+    });
+
+    test('forgets whom another tab has signed in while the sign-in ran here', async () => {
+      const { actor, session, signIn, signOut, value } = await lapsed();
+      actor.send({ type: 'signIn.submit', credentials });
+      session.send({ type: 'session.found', user: colleague });
+      actor.send({ type: 'signOut.request' });
+      await signOut.last().reject(offline);
+      actor.send({ type: 'signIn.submit', credentials });
+      await signIn.last().reject(offline);
+      expect(value()).toEqual({ lapsed: 'asking' });
+    });
   });
 });
 
 describe('asking for the role again after a refusal', () => {
-  async function rechecking() {
-    const stage = await startAs(true);
+  async function rechecking(fallbackEmail: string | null = null) {
+    const stage = await startAs(true, fallbackEmail);
     stage.actor.send({ type: 'adminCheck.repeat' });
     return stage;
   }
@@ -267,16 +327,28 @@ describe('asking for the role again after a refusal', () => {
     expect(actor.getSnapshot().hasTag('pending')).toBe(false);
   });
 
-  test('no takes the role away', async () => {
-    const { checkAdmin, value } = await rechecking();
-    await checkAdmin.last().resolve(false);
-    expect(value()).toEqual(member);
+  test.each([
+    ['no', (call: Check) => call.resolve(false)],
+    ['an answer that is an error', (call: Check) => call.reject(denied)],
+  ])('%s takes the role away and leaves the screen, which is told so', async (_, settle) => {
+    const { actor, checkAdmin, value } = await rechecking();
+    await settle(checkAdmin.last());
+    expect(value()).toEqual(revoked);
+    expect([...actor.getSnapshot().tags]).toEqual(['signedIn', 'admin', 'revoked']);
+  });
+
+  test('an error lets the fallback address go on', async () => {
+    const { checkAdmin, value } = await rechecking(owner.email);
+    await checkAdmin.last().reject(denied);
+    expect(value()).toEqual(admin);
   });
 
   test('only an answer takes it away', async () => {
-    const { checkAdmin, value } = await rechecking();
-    await checkAdmin.last().reject(offline);
-    expect(value()).toEqual(admin);
+    for (const error of [offline, unavailable, recursion]) {
+      const { checkAdmin, value } = await rechecking();
+      await checkAdmin.last().reject(error);
+      expect(value()).toEqual(admin);
+    }
   });
 
   test('a session that is not accepted any more is a lost one', async () => {
@@ -289,5 +361,37 @@ describe('asking for the role again after a refusal', () => {
     const { actor, checkAdmin } = await rechecking();
     actor.send({ type: 'adminCheck.repeat' });
     expect(checkAdmin.calls).toHaveLength(2);
+  });
+});
+
+describe('an admin whose role was taken away', () => {
+  async function afterRevocation() {
+    const stage = await startAs(true);
+    stage.actor.send({ type: 'adminCheck.repeat' });
+    await stage.checkAdmin.last().resolve(false);
+    return stage;
+  }
+
+  test('is asked about no more while the screen is there', async () => {
+    const { actor, checkAdmin, value } = await afterRevocation();
+    actor.send({ type: 'adminCheck.repeat' });
+    expect(value()).toEqual(revoked);
+    expect(checkAdmin.calls).toHaveLength(2);
+  });
+
+  test('is a member when the screen is left, or an admin who has got the role back', async () => {
+    for (const isAdmin of [false, true]) {
+      const { actor, checkAdmin, value } = await afterRevocation();
+      actor.send({ type: 'adminCheck.retry' });
+      expect(value()).toEqual(checkingAdmin);
+      await checkAdmin.last().resolve(isAdmin);
+      expect(value()).toEqual(isAdmin ? admin : member);
+    }
+  });
+
+  test('signs in again over the screen when the session is lost too', async () => {
+    const { session, value } = await afterRevocation();
+    session.send({ type: 'session.ended', chosen: false });
+    expect(value()).toEqual({ lapsed: 'asking' });
   });
 });

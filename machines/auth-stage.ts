@@ -11,9 +11,11 @@ export const credentials: Credentials = { email: owner.email, password: 'a-passw
 export const offline = new BackendError('offline', 'Failed to fetch');
 export const recursion = new BackendError('recursion', 'infinite recursion', '42P17');
 export const expired = new BackendError('unauthenticated', 'JWT expired');
+export const denied = new BackendError('denied', 'permission denied for function is_admin', '42501');
 export const unavailable = new BackendError('unavailable', 'Service unavailable', '503');
 
 export const admin = { signedIn: { logOut: 'idle', role: { admin: 'settled' } } };
+export const revoked = { signedIn: { logOut: 'idle', role: { admin: 'revoked' } } };
 export const member = { signedIn: { logOut: 'idle', role: 'member' } };
 export const unverified = { signedIn: { logOut: 'idle', role: 'unverified' } };
 export const checkingAdmin = { signedIn: { logOut: 'idle', role: 'checkingAdmin' } };

@@ -10,16 +10,18 @@ export type AuthEvent =
   | SessionFact
   | { type: 'signIn.submit'; credentials: Credentials }
   | { type: 'signOut.request' }
-  | { type: 'adminCheck.retry' }
-  /** The database refused something: the role may have changed. */
-  | { type: 'adminCheck.repeat' };
+  /** Asks for the role from the start, with nothing of the admin area on the screen. */
+  | { type: 'adminCheck.retry' };
 
 export type AuthEmitted =
   | { type: 'signIn.succeeded' }
   | { type: 'signIn.failed'; error: BackendError }
   | { type: 'signOut.succeeded' }
   | { type: 'signOut.failed'; error: BackendError }
-  | { type: 'adminCheck.failed'; error: BackendError };
+  /** An admin goes on after signing in again, although nobody could say whether they still are one. */
+  | { type: 'adminCheck.unanswered' }
+  /** Another user has taken the place of an admin, whose screen goes. */
+  | { type: 'user.changed'; user: User };
 
 /** `fallbackEmail`: who is let into the admin screens when the check itself fails; null means nobody. */
 export type AuthInput = { fallbackEmail: string | null };
@@ -34,6 +36,7 @@ type Context = { user: User; found: User; credentials: Credentials; fallbackEmai
  * - `pending`: who is here is not known yet; guards wait.
  * - `signedIn`, `admin`, `member`: what is known.
  * - `unverified`: signed in, but nobody could say whether as an admin.
+ * - `revoked`: an admin's role was taken away; the screen stays for as long as it holds unsaved text.
  * - `lapsed`: an admin's session was lost; the screen stays and asks to sign in again.
  * - `rechecking`: something was refused, and whether the session and the role still stand is being asked.
  * - `busy`: a sign-in or a sign-out is on its way.
@@ -43,6 +46,7 @@ export type AuthTag =
   | 'signedIn'
   | 'admin'
   | 'member'
+  | 'revoked'
   | 'unverified'
   | 'lapsed'
   | 'rechecking'
@@ -67,11 +71,7 @@ const submitted = ({ event }: { event: { credentials: Credentials } }) => ({
   credentials: event.credentials,
 });
 
-/**
- * Who is signed in and what they may open. The machine decides screens only: the database decides every read
- * and write on its own.
- */
-export const authMachine = setup({
+const authSetup = setup({
   types,
   actors: {
     watchSession: requiredCallback<SessionFact>('watchSession'),
@@ -100,10 +100,8 @@ export const authMachine = setup({
       type: 'signOut.failed' as const,
       error,
     })),
-    announceCheckFailure: emit((_, { error }: { error: BackendError }) => ({
-      type: 'adminCheck.failed' as const,
-      error,
-    })),
+    announceUnansweredCheck: emit({ type: 'adminCheck.unanswered' }),
+    announceUserChange: emit(({ context }) => ({ type: 'user.changed' as const, user: context.user })),
   },
   guards: {
     isAdmin: (_, { answer }: { answer: boolean }) => answer,
@@ -118,7 +116,35 @@ export const authMachine = setup({
     isSessionRefused: (_, { error }: { error: BackendError }) => error.kind === 'unauthenticated',
     wasAnswered: (_, { error }: { error: BackendError }) => !isUnanswered(error),
   },
-}).createMachine({
+});
+
+/** A log-out on its way; the screen stays until the session has ended, and a failure leads back to `origin`. */
+function signingOutFrom(origin: '#auth.signedIn.logOut.idle' | '#auth.lapsed.asking') {
+  const ended = { target: '#auth.signedOut', actions: 'announceSignOut' } as const;
+  return authSetup.createStateConfig({
+    tags: 'busy',
+    invoke: {
+      id: 'signOut',
+      src: 'signOut',
+      onDone: ended,
+      onError: { target: origin, actions: { type: 'announceSignOutFailure', params: failure } },
+    },
+    on: {
+      // The client reports the end of the session before the call itself settles, and a refreshed token before that.
+      'session.ended': ended,
+      'session.found': { guard: { type: 'isSameUser', params: reportedUser } },
+    },
+    after: {
+      timeLimit: { target: origin, actions: { type: 'announceSignOutFailure', params: overdue } },
+    },
+  });
+}
+
+/**
+ * Who is signed in and what they may open. The machine decides screens only: the database decides every read
+ * and write on its own.
+ */
+export const authMachine = authSetup.createMachine({
   id: 'auth',
   context: ({ input }) => ({
     user: nobody,
@@ -212,21 +238,7 @@ export const authMachine = setup({
           initial: 'idle',
           states: {
             idle: { on: { 'signOut.request': 'running' } },
-            running: {
-              description: 'The screen stays until the session has ended.',
-              tags: 'busy',
-              invoke: {
-                id: 'signOut',
-                src: 'signOut',
-                onDone: { target: '#auth.signedOut', actions: 'announceSignOut' },
-                onError: { target: 'idle', actions: { type: 'announceSignOutFailure', params: failure } },
-              },
-              // The client reports the end of the session before the call itself settles.
-              on: { 'session.ended': { target: '#auth.signedOut', actions: 'announceSignOut' } },
-              after: {
-                timeLimit: { target: 'idle', actions: { type: 'announceSignOutFailure', params: overdue } },
-              },
-            },
+            running: signingOutFrom('#auth.signedIn.logOut.idle'),
           },
         },
         role: {
@@ -244,23 +256,11 @@ export const authMachine = setup({
                 ],
                 onError: [
                   { guard: { type: 'isSessionRefused', params: failure }, target: '#auth.signedOut' },
-                  {
-                    guard: { type: 'wasAnswered', params: failure },
-                    target: 'fallback.answered',
-                    actions: { type: 'announceCheckFailure', params: failure },
-                  },
-                  {
-                    target: 'fallback.unanswered',
-                    actions: { type: 'announceCheckFailure', params: failure },
-                  },
+                  { guard: { type: 'wasAnswered', params: failure }, target: 'fallback.answered' },
+                  { target: 'fallback.unanswered' },
                 ],
               },
-              after: {
-                timeLimit: {
-                  target: 'fallback.unanswered',
-                  actions: { type: 'announceCheckFailure', params: overdue },
-                },
-              },
+              after: { timeLimit: 'fallback.unanswered' },
             },
             fallback: {
               description:
@@ -279,6 +279,12 @@ export const authMachine = setup({
                     { target: '#auth.signedIn.role.unverified' },
                   ],
                 },
+                answeredToAdmin: {
+                  always: [
+                    { guard: 'isFallbackEmail', target: '#auth.signedIn.role.admin' },
+                    { target: '#auth.signedIn.role.admin.revoked' },
+                  ],
+                },
               },
             },
             admin: {
@@ -289,6 +295,11 @@ export const authMachine = setup({
                   { guard: { type: 'isChosen', params: choice }, target: '#auth.signedOut' },
                   { target: '#auth.lapsed' },
                 ],
+                'session.found': {
+                  guard: { type: 'isOtherUser', params: reportedUser },
+                  target: '#auth.signedIn',
+                  actions: [{ type: 'rememberUser', params: reportedUser }, 'announceUserChange'],
+                },
               },
               states: {
                 settled: { on: { 'adminCheck.repeat': 'rechecking' } },
@@ -300,14 +311,23 @@ export const authMachine = setup({
                     input: ({ context }) => ({ userId: context.user.id }),
                     onDone: [
                       { guard: { type: 'isAdmin', params: answer }, target: 'settled' },
-                      { target: '#auth.signedIn.role.member' },
+                      { target: 'revoked' },
                     ],
                     onError: [
                       { guard: { type: 'isSessionRefused', params: failure }, target: '#auth.lapsed' },
+                      {
+                        guard: { type: 'wasAnswered', params: failure },
+                        target: '#auth.signedIn.role.fallback.answeredToAdmin',
+                      },
                       { target: 'settled' },
                     ],
                   },
                   after: { timeLimit: 'settled' },
+                },
+                revoked: {
+                  description: 'The role was taken away: the screen stays until nothing on it is unsaved.',
+                  tags: 'revoked',
+                  on: { 'adminCheck.retry': '#auth.signedIn.role.checkingAdmin' },
                 },
               },
             },
@@ -332,7 +352,7 @@ export const authMachine = setup({
           { guard: { type: 'isSameUser', params: reportedUser }, target: '.checkingAgain' },
           { target: '.checkingOther', actions: { type: 'noteFound', params: reportedUser } },
         ],
-        'signOut.request': { target: 'signedOut', actions: 'announceSignOut' },
+        'signOut.request': { target: '.signingOut', actions: 'forgetFound' },
       },
       states: {
         asking: {
@@ -389,6 +409,7 @@ export const authMachine = setup({
             { target: 'asking' },
           ],
         },
+        signingOut: signingOutFrom('#auth.lapsed.asking'),
         checkingAgain: {
           tags: 'busy',
           invoke: {
@@ -397,16 +418,22 @@ export const authMachine = setup({
             input: ({ context }) => ({ userId: context.user.id }),
             onDone: [
               { guard: { type: 'isAdmin', params: answer }, target: '#auth.signedIn.role.admin' },
-              { target: '#auth.signedIn.role.member' },
+              { target: '#auth.signedIn.role.admin.revoked' },
             ],
             onError: [
               { guard: { type: 'isSessionRefused', params: failure }, target: 'asking' },
-              { target: '#auth.signedIn.role.admin' },
+              {
+                guard: { type: 'wasAnswered', params: failure },
+                target: '#auth.signedIn.role.fallback.answeredToAdmin',
+              },
+              { target: '#auth.signedIn.role.admin', actions: 'announceUnansweredCheck' },
             ],
           },
           // The same user reported again is no news; anybody else is a new sign-in.
           on: { 'session.found': { guard: { type: 'isSameUser', params: reportedUser } } },
-          after: { timeLimit: '#auth.signedIn.role.admin' },
+          after: {
+            timeLimit: { target: '#auth.signedIn.role.admin', actions: 'announceUnansweredCheck' },
+          },
         },
         checkingOther: {
           description: 'Somebody else has signed in: another admin goes on with the screen as it is.',
@@ -421,7 +448,7 @@ export const authMachine = setup({
                 target: '#auth.signedIn.role.admin',
                 actions: 'rememberFound',
               },
-              { target: '#auth.signedIn.role.member', actions: 'rememberFound' },
+              { target: '#auth.signedIn.role.member', actions: ['rememberFound', 'announceUserChange'] },
             ],
             onError: [
               {
@@ -429,7 +456,7 @@ export const authMachine = setup({
                 target: 'asking',
                 actions: 'forgetFound',
               },
-              { target: '#auth.signedIn', actions: 'rememberFound' },
+              { target: '#auth.signedIn', actions: ['rememberFound', 'announceUserChange'] },
             ],
           },
           on: {
@@ -447,7 +474,9 @@ export const authMachine = setup({
               },
             ],
           },
-          after: { timeLimit: { target: '#auth.signedIn', actions: 'rememberFound' } },
+          after: {
+            timeLimit: { target: '#auth.signedIn', actions: ['rememberFound', 'announceUserChange'] },
+          },
         },
       },
     },

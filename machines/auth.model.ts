@@ -2,7 +2,7 @@ import { BackendError } from '#domain/backend-error.ts';
 import type { User } from '#domain/user.ts';
 import type { authMachine } from './auth.machine.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
-import { offline, sessionRefused, unavailable } from './model-errors.ts';
+import { offline, permissionDenied, sessionRefused, unavailable } from './model-errors.ts';
 
 const owner: User = { id: 'user-1', email: 'owner@example.com' };
 const colleague: User = { id: 'user-2', email: 'colleague@example.com' };
@@ -39,7 +39,7 @@ export const authModel: ModelOf<typeof authMachine> = {
       yes: { output: true },
       no: { output: false },
       'no such session': { error: sessionRefused },
-      recursion: { error: new BackendError('recursion', 'infinite recursion detected in policy', '42P17') },
+      denied: { error: permissionDenied },
       offline: { error: offline },
     },
   },
@@ -60,6 +60,7 @@ export const authModel: ModelOf<typeof authMachine> = {
       { role: 'navigation', name: 'Admin Panel' },
       { role: 'dialog', name: 'Sign in again', absent: true },
     ],
+    'signedIn.role.admin.revoked': [{ role: 'status', name: 'Role' }],
     'signedIn.role.member': [
       { role: 'region', name: 'Signed in' },
       { role: 'navigation', name: 'Admin Panel', absent: true },
@@ -72,8 +73,9 @@ export const authModel: ModelOf<typeof authMachine> = {
     lapsed: [{ role: 'dialog', name: 'Sign in again' }],
     'lapsed.asking': [{ role: 'button', name: 'Log in', disabled: false }],
     'lapsed.signingInAgain': [{ role: 'button', name: 'Log in', disabled: true }],
+    'lapsed.signingOut': [{ role: 'button', name: 'Log out instead', disabled: true }],
     'lapsed.checkingAgain': [{ role: 'button', name: 'Log in', disabled: true }],
     'lapsed.checkingOther': [{ role: 'button', name: 'Log in', disabled: true }],
   },
-  sends: { watchSession: ['session.found', 'session.absent', 'session.ended'] },
+  sends: { watchSession: ['session.found', 'session.absent', 'session.ended', 'adminCheck.repeat'] },
 };

@@ -21,8 +21,8 @@ export function compose(history?: RouterHistory): { auth: AuthActor; router: App
 }
 
 /**
- * Guards run again when who is signed in, or their role, has changed, and never for anything else: not for
- * a token refresh, a tab's focus, or a lost session, whose screen stays. A log-out chosen here leads to
+ * Guards run again when who is signed in, or their role, has changed, and when a lost session is there again; not
+ * for a token refresh, a tab's focus, or the loss itself, which leaves the screen. A log-out chosen here leads to
  * /login from any page.
  */
 function followIdentity(auth: AuthActor, router: AppRouter): void {
@@ -33,11 +33,11 @@ function followIdentity(auth: AuthActor, router: AppRouter): void {
   });
   auth.subscribe((snapshot) => {
     const status = sessionStatus(snapshot);
-    if (status === 'pending' || status === 'lapsed') return;
+    if (status === 'pending') return;
     const current = `${status} ${sessionUser(snapshot).id}`;
     const previous = identity;
     identity = current;
-    if (previous === undefined || previous === current) return;
+    if (previous === undefined || previous === current || status === 'lapsed') return;
     if (isLogOutChosenHere && status === 'signedOut') void router.navigate({ to: '/login' });
     else void router.invalidate();
     isLogOutChosenHere = false;

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { BackendError } from '#domain/backend-error.ts';
 import {
   type MarkResult,
   type MessageCursor,
@@ -14,7 +13,7 @@ import {
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { getClient } from './client.ts';
-import { dataError, unreadable } from './errors.ts';
+import { dataError, deniedSilently, unreadable } from './errors.ts';
 import { checkAdmin } from './session.ts';
 
 const summaryColumns = 'id, short_name, excerpt, created_at, read_at';
@@ -79,7 +78,7 @@ export async function markMessageRead(id: string, signal: AbortSignal): Promise<
   if (mark) return { outcome: 'marked', mark };
   const current = await readMark(id, signal);
   if (!current) return missing(signal);
-  if (current.read_at === null) throw refusedSilently();
+  if (current.read_at === null) throw deniedSilently('contact_messages');
   return { outcome: 'marked', mark: current };
 }
 
@@ -98,7 +97,7 @@ export async function markMessageUnread(id: string, signal: AbortSignal): Promis
   if (answer.error) throw dataError(answer);
   const [mark] = parseRows(marksSchema, answer.data);
   if (mark) return { outcome: 'marked', mark };
-  if (await readMark(id, signal)) throw refusedSilently();
+  if (await readMark(id, signal)) throw deniedSilently('contact_messages');
   return missing(signal);
 }
 
@@ -111,7 +110,7 @@ export async function deleteContactMessage(id: string, signal: AbortSignal): Pro
   const answer = await client.from('contact_messages').delete().eq('id', id).select('id').abortSignal(signal);
   if (answer.error) throw dataError(answer);
   if (answer.data.length === 1) return { outcome: 'deleted' };
-  if (await readMark(id, signal)) throw refusedSilently();
+  if (await readMark(id, signal)) throw deniedSilently('contact_messages');
   return missing(signal);
 }
 
@@ -171,9 +170,6 @@ async function missing(signal: AbortSignal): Promise<{ outcome: 'missing' }> {
 async function confirmAdmin(signal: AbortSignal): Promise<void> {
   const client = await getClient();
   const { data } = await client.auth.getSession();
-  if (!data.session || !(await checkAdmin(data.session.user.id, signal))) throw refusedSilently();
-}
-
-function refusedSilently(): BackendError {
-  return new BackendError('denied', 'permission denied for table contact_messages', '42501');
+  if (!data.session || !(await checkAdmin(data.session.user.id, signal)))
+    throw deniedSilently('contact_messages');
 }

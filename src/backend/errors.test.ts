@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { authError, dataError } from './errors.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { authError, dataError, deniedSilently, onRefusal } from './errors.ts';
 
 describe('dataError', () => {
   it.each([
@@ -7,18 +7,43 @@ describe('dataError', () => {
     ['timedOut', { message: 'TimeoutError: signal timed out', code: '' }, 0],
     ['denied', { message: 'permission denied for table portfolio_items', code: '42501' }, 403],
     ['denied', { message: 'permission denied for table portfolio_items', code: '42501' }, 401],
+    ['denied', { message: 'permission denied: infinite recursion', code: '42P17' }, 500],
+    ['denied', { message: 'infinite recursion', code: '42501' }, 403],
+    ['denied', { message: '', code: null }, 403],
     ['recursion', { message: 'infinite recursion detected in policy', code: '42P17' }, 500],
     ['unauthenticated', { message: 'JWT expired', code: 'PGRST301' }, 401],
     ['invalid', { message: 'new row violates check constraint "filled"', code: '23514' }, 400],
     ['invalid', { message: 'new row violates check constraint "filled"', code: 'SUP' }, 500],
     ['unavailable', { message: 'upstream', code: null }, 503],
-    ['refused', { message: 'no such function', code: 'PGRST202' }, 404],
+    ['refused', { message: '<h1>Forbidden</h1>', code: null }, 403],
+    ['unavailable', { message: 'Request Timeout', code: null }, 408],
+    ['unavailable', { message: 'Too Many Requests', code: null }, 429],
+    ['unavailable', { message: 'no such function', code: 'PGRST202' }, 404],
+    ['unavailable', { message: 'no such column', code: 'PGRST204' }, 400],
+    ['unavailable', { message: 'no such table', code: 'PGRST205' }, 404],
+    ['refused', { message: 'no such relationship', code: 'PGRST200' }, 400],
   ] as const)('is %s for %j with status %i', (kind, error, status) => {
     expect(dataError({ error, status })).toMatchObject({
       kind,
       message: error.message,
       code: error.code || null,
     });
+  });
+});
+
+describe('onRefusal', () => {
+  it('is told of every refusal that may come from a lost session or role, and of nothing else', () => {
+    const listener = vi.fn();
+    const stop = onRefusal(listener);
+    dataError({ error: { message: '', code: null }, status: 403 });
+    dataError({ error: { message: 'JWT expired', code: 'PGRST303' }, status: 401 });
+    deniedSilently('portfolio_items');
+    expect(listener).toHaveBeenCalledTimes(3);
+    dataError({ error: { message: 'Bad gateway', code: null }, status: 502 });
+    dataError({ error: { message: 'duplicate key', code: '23505' }, status: 409 });
+    stop();
+    deniedSilently('portfolio_items');
+    expect(listener).toHaveBeenCalledTimes(3);
   });
 });
 

@@ -5,23 +5,50 @@ export type DataFailure = { error: { message: string; code?: string | null }; st
 
 const policyRecursion = '42P17';
 const constraintClasses = /^(23|22)/;
+/** PostgREST's codes while it reloads the schema. */
+const reloading = /^PGRST20[245]$/;
+
+const listeners = new Set<() => void>();
+
+/**
+ * Calls back whenever the database has refused something, which may mean that the session or the role is gone.
+ * @returns how to stop.
+ */
+export function onRefusal(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function refused(error: BackendError): BackendError {
+  for (const listener of listeners) listener();
+  return error;
+}
 
 /**
  * A failed data call as the one error type, for a hosted project's codes and for the embedded backend's,
- * which reports a violated check as code `SUP` with status 500.
+ * which reports a violated check as code `SUP` with status 500. Tells the listeners of {@link onRefusal}.
  */
 export function dataError({ error, status }: DataFailure): BackendError {
   const code = error.code ? error.code : null;
-  return new BackendError(dataErrorKind(error.message, code, status), error.message, code);
+  const kind = dataErrorKind(error.message, code, status);
+  const failure = new BackendError(kind, error.message, code);
+  return kind === 'denied' || kind === 'unauthenticated' ? refused(failure) : failure;
+}
+
+/** The error of a write that changed nothing although it could have: a policy hides the row from writes. */
+export function deniedSilently(table: string): BackendError {
+  return refused(new BackendError('denied', `permission denied for table ${table}`, '42501'));
 }
 
 function dataErrorKind(message: string, code: string | null, status: number): BackendErrorKind {
   if (status === 0) return /timeout/i.test(message) ? 'timedOut' : 'offline';
+  // The answer to a HEAD request has no body, so neither code nor message.
+  const isDeniedCount = status === 403 && message === '';
+  if (code === '42501' || message.includes('permission denied') || isDeniedCount) return 'denied';
   if (code === policyRecursion || message.includes('recursion')) return 'recursion';
-  if (code === '42501' || message.includes('permission denied')) return 'denied';
   if (status === 401) return 'unauthenticated';
   if ((code !== null && constraintClasses.test(code)) || message.includes('violates')) return 'invalid';
-  if (status >= 500) return 'unavailable';
+  if (status >= 500 || status === 408 || status === 429 || reloading.test(code ?? '')) return 'unavailable';
   return 'refused';
 }
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { BackendError } from '#domain/backend-error.ts';
 import {
   type LandingDraft,
   type LandingRecord,
@@ -9,7 +8,7 @@ import {
 } from '#domain/landing-content.ts';
 import type { SaveResult } from '#domain/save-result.ts';
 import { getClient } from './client.ts';
-import { dataError, unreadable } from './errors.ts';
+import { dataError, deniedSilently, unreadable } from './errors.ts';
 
 const columns = 'id, section, title, subtitle, content, button_text, button_link, version, updated_at';
 const rowsSchema = v.array(landingRecordSchema);
@@ -48,7 +47,7 @@ export async function saveLandingSection(
   const current = (await loadLandingRecords(signal))[section];
   if (!current) return { outcome: 'missing' };
   if (seen && current.id === seen.id && current.version === seen.version) {
-    throw new BackendError('denied', 'permission denied for table landing_page_content', '42501');
+    throw deniedSilently('landing_page_content');
   }
   return isSame(current, draft) ? { outcome: 'saved', record: current } : { outcome: 'conflict', current };
 }

@@ -1,9 +1,8 @@
-import { BackendError } from '#domain/backend-error.ts';
 import type { PortfolioDraft, PortfolioItem } from '#domain/portfolio-item.ts';
 import type { PortfolioPage, PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import type { SaveResult, VersionDeleteResult } from '#domain/save-result.ts';
 import { getClient } from './client.ts';
-import { dataError, unreadable } from './errors.ts';
+import { dataError, deniedSilently, unreadable } from './errors.ts';
 import { itemColumns, readItems, readPortfolioPage } from './portfolio-pages.ts';
 
 const uniqueViolation = '23505';
@@ -91,7 +90,7 @@ export async function updatePortfolioItem(
   if (record) return { outcome: 'saved', record };
   const current = await readPortfolioItem(id, signal);
   if (!current) return { outcome: 'missing' };
-  if (current.version === version) throw refusedSilently();
+  if (current.version === version) throw deniedSilently('portfolio_items');
   return compare(current, draft);
 }
 
@@ -115,7 +114,7 @@ export async function deletePortfolioItem(
   if (answer.data.length === 1) return { outcome: 'deleted' };
   const current = await readPortfolioItem(seen.id, signal);
   if (!current) return { outcome: 'missing' };
-  if (current.version === seen.version) throw refusedSilently();
+  if (current.version === seen.version) throw deniedSilently('portfolio_items');
   return hasTexts(current, seen) ? deletePortfolioItem(current, signal) : { outcome: 'conflict', current };
 }
 
@@ -137,8 +136,4 @@ async function readPortfolioItem(id: string, signal: AbortSignal): Promise<Portf
   const answer = await client.from('portfolio_items').select(itemColumns).eq('id', id).abortSignal(signal);
   if (answer.error) throw dataError(answer);
   return readItems(answer.data)[0];
-}
-
-function refusedSilently(): BackendError {
-  return new BackendError('denied', 'permission denied for table portfolio_items', '42501');
 }

@@ -1,7 +1,7 @@
 import type { SessionFact } from '#domain/session-fact.ts';
 import type { Credentials, User } from '#domain/user.ts';
 import { getClient, whenClientLoads } from './client.ts';
-import { authError, dataError } from './errors.ts';
+import { authError, dataError, onRefusal } from './errors.ts';
 import {
   clearChosenEnd,
   hasStoredSession,
@@ -25,8 +25,8 @@ export function whenStoredSessionIsConfirmed(): Promise<void> {
 const confirmationLimit = 5_000;
 
 /**
- * Follows the session: what is stored now, and every change here and in other tabs. The auth client is
- * loaded only where a session is stored, or once something else has loaded it.
+ * Follows the session: what is stored now, every change here and in other tabs, and what may mean that it or the
+ * role is gone. The auth client is loaded only where a session is stored, or once something else has loaded it.
  * @returns how to stop.
  */
 export function watchSession(report: Report): () => void {
@@ -47,12 +47,14 @@ export function watchSession(report: Report): () => void {
       void confirmed.promise.then(() => !stopped && reportStored(report));
     } else report({ type: 'session.ended', chosen: wasEndChosen() });
   });
+  const stopRefusals = onRefusal(() => report({ type: 'adminCheck.repeat' }));
   if (hasStoredSession()) load();
   else report({ type: 'session.absent' });
   return () => {
     stopped = true;
     stopWaiting();
     stopListening();
+    stopRefusals();
     unsubscribe();
   };
 }

@@ -40,6 +40,11 @@ export const messages = {
   signInFailed: failure('Login failed'),
   signedOut: { title: 'Logged out successfully' },
   signOutFailed: failure('Logout failed'),
+  roleNotChecked: {
+    title: 'Could not check your access',
+    description:
+      'The server did not answer whether you are still an administrator. Your screen stays as it is.',
+  },
 
   contactSent: { title: "Message sent! We'll be in touch soon." },
   contactFailed: { title: 'Failed to send message. Please try again.' },

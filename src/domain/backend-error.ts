@@ -2,10 +2,10 @@
  * What kept a call to the backend from succeeding, in the words of this product:
  * - `offline`: no answer could be had at all.
  * - `timedOut`: the time limit ran out; a write may have happened nevertheless.
- * - `unavailable`: the backend answered that it is out of order (5xx).
+ * - `unavailable`: the backend answered that it cannot answer now (408, 429, 5xx, or its schema is being reloaded).
  * - `unauthenticated`: the session is not, or no longer, accepted.
  * - `denied`: row-level security or a grant refused (42501).
- * - `recursion`: a policy of the database refers to itself (42P17).
+ * - `recursion`: a policy of the database refers to itself (42P17, which comes as a 500).
  * - `invalid`: a constraint refused the values.
  * - `unreadable`: the answer is not what this version of the product understands.
  * - `refused`: any other refusal.
@@ -37,7 +37,7 @@ export class BackendError extends Error {
 
 /** Whether the backend said nothing to the matter: it may answer another time. */
 export function isUnanswered({ kind }: BackendError): boolean {
-  return kind === 'offline' || kind === 'timedOut' || kind === 'unavailable';
+  return kind === 'offline' || kind === 'timedOut' || kind === 'unavailable' || kind === 'recursion';
 }
 
 /** Whatever was thrown, as the one error type. */

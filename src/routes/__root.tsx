@@ -37,10 +37,9 @@ function SessionBar() {
   useAuthToasts();
   const { status } = useSession();
   const isInAdminArea = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
-  const isSignedIn = status === 'admin' || status === 'member' || status === 'unverified';
   // A screen whose session was lost stays as it is, with its bar.
-  const isKept = status === 'lapsed' && isInAdminArea;
-  return <Suspense>{(isSignedIn || isKept) && <TopBar />}</Suspense>;
+  const hasBar = status === 'lapsed' ? isInAdminArea : status !== 'pending' && status !== 'signedOut';
+  return <Suspense>{hasBar && <TopBar />}</Suspense>;
 }
 
 function NotFound() {

@@ -10,12 +10,11 @@ export const Route = createFileRoute('/_staff/admin/landing-page')({ component: 
 const contactForm = <LazyContactForm />;
 
 function LandingEditor() {
-  const { user, recheckRole, editing } = useSession();
+  const { user, editing } = useSession();
   return (
     <LandingEditorPage
       owner={user.id}
       session={editing}
-      onDenied={recheckRole}
       renderPreview={(section, texts) => (
         <div className={site.site}>
           <SectionPreview section={section} texts={texts} contactForm={contactForm} />

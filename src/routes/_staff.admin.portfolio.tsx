@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_staff/admin/portfolio')({
 });
 
 function Portfolio() {
-  const { user, recheckRole, editing } = useSession();
+  const { user, editing } = useSession();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
@@ -30,7 +30,6 @@ function Portfolio() {
         });
       }}
       session={editing}
-      onDenied={recheckRole}
     />
   );
 }

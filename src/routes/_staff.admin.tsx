@@ -1,14 +1,18 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { userChanged } from '#content/session-messages.ts';
 import { AccessDenied } from '#features/admin/access-denied.tsx';
 import { AdminLayout } from '#features/admin/admin-layout.tsx';
 import { CheckFailed } from '#features/admin/check-failed.tsx';
 import { ConnectionNotice } from '#features/admin/connection-notice.tsx';
+import { RoleNotice } from '#features/admin/role-notice.tsx';
 import { LeaveGuard } from '#features/leave-guard/leave-guard.tsx';
 import { type SessionStatus, sessionStatus } from '#features/session/auth-actor.ts';
 import { guardAdminArea } from '#features/session/guards.ts';
 import { LapsedSignIn } from '#features/session/lapsed-sign-in.tsx';
 import { useSession } from '#features/session/use-session.ts';
 import { WaitingPage } from '#ui/spinner.tsx';
+import { showError } from '#ui/toast.tsx';
 
 export const Route = createFileRoute('/_staff/admin')({
   beforeLoad: ({ context, location, cause }) =>
@@ -23,10 +27,16 @@ export const Route = createFileRoute('/_staff/admin')({
 });
 
 function AdminArea() {
+  const { status, retryCheck } = useSession();
+  const { auth } = Route.useRouteContext();
+  useEffect(() => {
+    const { unsubscribe } = auth.on('user.changed', ({ user }) => showError(userChanged(user)));
+    return unsubscribe;
+  }, [auth]);
   return (
     <>
       <AdminScreen />
-      <ConnectionNotice />
+      <ConnectionNotice>{status === 'revoked' && <RoleNotice onLeave={retryCheck} />}</ConnectionNotice>
     </>
   );
 }
@@ -36,6 +46,7 @@ function AdminScreen() {
   const { auth } = Route.useRouteContext();
   switch (session.status) {
     case 'admin':
+    case 'revoked':
     case 'lapsed':
       return (
         <>
@@ -56,5 +67,5 @@ function AdminScreen() {
 }
 
 function isEditor(status: SessionStatus): boolean {
-  return status === 'admin' || status === 'lapsed';
+  return status === 'admin' || status === 'revoked' || status === 'lapsed';
 }

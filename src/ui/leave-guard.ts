@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /** A way out, and what would be left by it: one named thing, or null for all that is unsaved. */
 export type LeaveRequest = { way: 'page' | 'session' | 'dialog' | 'tab'; of: string | null };
@@ -13,6 +13,7 @@ export type LeaveGuard = {
 let guard: LeaveGuard | null = null;
 /** What is unsaved by name, and what lets go of its draft. */
 const unsaved = new Map<string, () => void>();
+const listeners = new Set<() => void>();
 
 /** Puts a guard in charge. @returns what takes it out again. */
 export function installLeaveGuard(installed: LeaveGuard): () => void {
@@ -42,10 +43,25 @@ export function useUnsaved(of: string, isUnsaved: boolean, onDiscard: () => void
   useEffect(() => {
     if (!isUnsaved) return;
     unsaved.set(of, () => discard());
-    guard?.mark(of, true);
+    mark(of, true);
     return () => {
       unsaved.delete(of);
-      guard?.mark(of, false);
+      mark(of, false);
     };
   }, [of, isUnsaved]);
+}
+
+/** Whether anything is unsaved. */
+export function useHasUnsaved(): boolean {
+  return useSyncExternalStore(subscribe, () => unsaved.size > 0);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function mark(of: string, isUnsaved: boolean): void {
+  guard?.mark(of, isUnsaved);
+  for (const listener of listeners) listener();
 }

@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from '#support/accessibility.ts';
+import { loseSession } from '#support/lost-session.ts';
 import { accounts, expect, signIn, test } from '#support/product.ts';
-
-/** Loses the session as another tab that finds it refused does. */
-async function loseSession(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? '';
-    localStorage.removeItem(key);
-    window.dispatchEvent(new StorageEvent('storage', { key }));
-  });
-}
 
 const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 

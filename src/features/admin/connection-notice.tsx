@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { askHealth } from '#actors/ask-health.ts';
 import { watchConnection } from '#actors/watch-connection.ts';
 import { connectionMachine } from '#machines/connection.machine.ts';
@@ -8,8 +8,11 @@ import classes from './connection-notice.module.css';
 
 const providedConnection = connectionMachine.provide({ actors: { watchConnection, askHealth } });
 
-/** Says for as long as it lasts that the backend cannot be reached; what waits for it is told when it can be. */
-export function ConnectionNotice() {
+/**
+ * Says for as long as it lasts that the backend cannot be reached; what waits for it is told when it can be. Other
+ * notices about the whole screen stand with it.
+ */
+export function ConnectionNotice({ children }: { children: ReactNode }) {
   const [snapshot, , actor] = useLiveActor(providedConnection);
   useEffect(() => {
     const { unsubscribe } = actor.on('connection.restored', announceReconnection);
@@ -17,6 +20,7 @@ export function ConnectionNotice() {
   }, [actor]);
   return (
     <div aria-live="polite" className={classes.place}>
+      {children}
       {snapshot.hasTag('away') && (
         <p role="status" aria-label="Connection" className={classes.notice}>
           <strong>

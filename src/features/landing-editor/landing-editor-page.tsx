@@ -13,14 +13,12 @@ type Props = {
   owner: string;
   /** Under which it is saved. */
   session: EditingSession;
-  /** Told when the database refused a call. */
-  onDenied: () => void;
   renderPreview: RenderPreview;
 };
 
 /** Landing Page Content. */
-export function LandingEditorPage({ owner, session, onDenied, renderPreview }: Props) {
-  const editor = useLandingContent(session, onDenied);
+export function LandingEditorPage({ owner, session, renderPreview }: Props) {
+  const editor = useLandingContent(session);
   return (
     <>
       <PageHeading title="Landing Page Content" />

@@ -65,7 +65,8 @@ export function SectionForm({ section, owner, editor, onMark, children }: Props)
   });
   const as = isDirty ? 'changed' : offered.drafts.length > 0 ? 'offered' : null;
   useEffect(() => onMark(section, as), [onMark, section, as]);
-  useUnsaved(sectionNames[section], isDirty, () => dropDraft(draftKey));
+  // Also what is saved as it was: its refusal has to be said before the screen may go.
+  useUnsaved(sectionNames[section], isDirty || isSaving, () => dropDraft(draftKey));
   useKeptFocus(isSaving);
   useRescue({
     slot: rescueSlots[section],

@@ -1,11 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Actor } from 'xstate';
 import { type EditingSession, editingSessionActors } from '#actors/editing-session.ts';
 import { loadContent } from '#actors/load-content.ts';
 import { saveSection } from '#actors/save-section.ts';
 import { messages } from '#content/messages.ts';
-import type { BackendError } from '#domain/backend-error.ts';
-import { isSessionDoubted } from '#machines/interrupted-save.ts';
 import { landingContentMachine } from '#machines/landing-content.machine.ts';
 import { useReconnection } from '#ui/reconnection.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
@@ -17,25 +15,16 @@ const provideContent = (session: EditingSession) =>
 /** The running editor of the landing page's texts. */
 export type LandingActor = Actor<typeof landingContentMachine>;
 
-/**
- * Runs the landing editor on the real backend; what becomes of loading and saving is said by toasts.
- * `onDenied` is told when the database refused a call.
- */
-export function useLandingContent(session: EditingSession, onDenied: () => void) {
+/** Runs the landing editor on the real backend; what becomes of loading and saving is said by toasts. */
+export function useLandingContent(session: EditingSession) {
   const [provided] = useState(() => provideContent(session));
   const [snapshot, send, actor] = useLiveActor(provided);
-  const failed = useEffectEvent((error: BackendError) => {
-    if (isSessionDoubted(error)) onDenied();
-  });
 
   useEffect(() => {
     const subscriptions = [
       actor.on('content.saved', () => showSuccess(messages.contentSaved)),
       actor.on('save.failed', ({ error }) => showError(messages.contentNotSaved(error))),
-      actor.on('load.failed', ({ error }) => {
-        showError(messages.contentNotLoaded(error));
-        failed(error);
-      }),
+      actor.on('load.failed', ({ error }) => showError(messages.contentNotLoaded(error))),
     ];
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();

@@ -49,7 +49,8 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
     },
     failure: messages.draftsNotKept,
   });
-  useUnsaved(unsavedName, isDirty, () => dropDraft(dialog.draftKey));
+  // Also what is saved as it was: its refusal has to be said before the screen may go.
+  useUnsaved(unsavedName, isDirty || isSaving, () => dropDraft(dialog.draftKey));
   useKeptFocus(isSaving);
   useRescue({
     slot: rescueSlot,

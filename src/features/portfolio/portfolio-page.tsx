@@ -24,12 +24,10 @@ type Props = {
   /** What the URL asks for. */
   query: PortfolioQuery;
   onShow: ShowQuery;
-  /** Told when the database refused a call. */
-  onDenied: () => void;
 };
 
 /** Portfolio Management. */
-export function PortfolioPage({ owner, session, query, onShow, onDenied }: Props) {
+export function PortfolioPage({ owner, session, query, onShow }: Props) {
   const addNew = useRef<HTMLButtonElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const hasChanged = useRef(false);
@@ -37,7 +35,6 @@ export function PortfolioPage({ owner, session, query, onShow, onDenied }: Props
     hasChanged.current = true;
   };
   const list = usePortfolioList(query, {
-    onDenied,
     onDeleted: markChanged,
     onPageCorrected: (page) => onShow((current) => ({ ...current, page }), { isCorrection: true }),
   });

@@ -3,9 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import { deleteItem } from '#actors/delete-item.ts';
 import { loadItems } from '#actors/load-items.ts';
 import { messages } from '#content/messages.ts';
-import type { BackendError } from '#domain/backend-error.ts';
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
-import { isSessionDoubted } from '#machines/interrupted-save.ts';
 import { type PortfolioListEvent, portfolioListMachine } from '#machines/portfolio-list.machine.ts';
 import { useReconnection } from '#ui/reconnection.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
@@ -14,8 +12,6 @@ import { useLiveActor } from '#ui/use-live-actor.ts';
 const providedList = portfolioListMachine.provide({ actors: { loadItems, deleteItem } });
 
 type Told = {
-  /** A call was refused by the database. */
-  onDenied: () => void;
   /** An item of the list is gone. */
   onDeleted: () => void;
   /** The page that was asked for does not exist; this one is shown instead. */
@@ -33,16 +29,10 @@ export function usePortfolioList(query: PortfolioQuery, told: Told): PortfolioLi
   const [snapshot, send, actor] = useLiveActor(providedList, { input: { query } });
   const deleted = useEffectEvent(told.onDeleted);
   const corrected = useEffectEvent(told.onPageCorrected);
-  const failed = useEffectEvent((error: BackendError) => {
-    if (isSessionDoubted(error)) told.onDenied();
-  });
 
   useEffect(() => {
     const subscriptions = [
-      actor.on('list.failed', ({ error }) => {
-        showError(messages.itemsNotLoaded(error));
-        failed(error);
-      }),
+      actor.on('list.failed', ({ error }) => showError(messages.itemsNotLoaded(error))),
       actor.on('page.corrected', ({ page }) => corrected(page)),
       actor.on('item.deleted', () => {
         showSuccess(messages.itemDeleted);
@@ -52,10 +42,7 @@ export function usePortfolioList(query: PortfolioQuery, told: Told): PortfolioLi
         showError(messages.itemAlreadyGone);
         deleted();
       }),
-      actor.on('delete.failed', ({ error }) => {
-        showError(messages.itemNotDeleted(error));
-        failed(error);
-      }),
+      actor.on('delete.failed', ({ error }) => showError(messages.itemNotDeleted(error))),
     ];
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();

@@ -10,12 +10,14 @@ export type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 /**
  * What is known of the person at the page:
  * - `pending`: not yet known; `signedOut`; `admin`; `member`: signed in without a role.
+ * - `revoked`: an admin's role was taken away while a screen may hold unsaved text.
  * - `unverified`: signed in, but nobody could say whether as an admin.
  * - `lapsed`: an admin's session was lost while a screen may be open.
  */
-export type SessionStatus = 'pending' | 'signedOut' | 'admin' | 'member' | 'unverified' | 'lapsed';
+export type SessionStatus = 'signedOut' | (typeof statuses)[number];
 
-const statuses = ['pending', 'admin', 'member', 'unverified', 'lapsed'] as const;
+// A screen whose admin is none any more has the tags of both.
+const statuses = ['pending', 'revoked', 'admin', 'member', 'unverified', 'lapsed'] as const;
 
 /** The status that a snapshot of the auth machine stands for. A running log-out is still the session it ends. */
 export function sessionStatus(snapshot: AuthSnapshot): SessionStatus {

@@ -14,7 +14,8 @@ export async function settledStatus(auth: AuthActor): Promise<SessionStatus> {
 
 /**
  * Lets admins into the admin area, and those whose role could not be checked, who are told so there.
- * A member may come as far as the Access Denied screen of the landing editor.
+ * A member may come as far as the Access Denied screen of the landing editor; whose role was taken away keeps the
+ * screen that is open.
  * @throws a redirect: to /login when nobody is signed in, to / for everybody else.
  */
 export async function guardAdminArea(navigation: GuardedNavigation): Promise<void> {
@@ -22,9 +23,11 @@ export async function guardAdminArea(navigation: GuardedNavigation): Promise<voi
   if (status === 'signedOut' || (status === 'lapsed' && !navigation.isStaying)) {
     throw redirect({ to: '/login', search: { from: navigation.href } });
   }
-  if (status === 'member' && navigation.pathname.replace(/\/$/, '') !== landingEditorPath) {
-    throw redirect({ to: '/' });
-  }
+  const isLedAway =
+    status === 'member'
+      ? navigation.pathname.replace(/\/$/, '') !== landingEditorPath
+      : status === 'revoked' && !navigation.isStaying;
+  if (isLedAway) throw redirect({ to: '/' });
 }
 
 /**
@@ -34,7 +37,7 @@ export async function guardAdminArea(navigation: GuardedNavigation): Promise<voi
  */
 export async function guardLogin(auth: AuthActor, from: string | undefined): Promise<void> {
   const status = await settledStatus(auth);
-  if (status === 'member') throw redirect({ to: '/' });
+  if (status === 'member' || status === 'revoked') throw redirect({ to: '/' });
   if (status === 'admin' || status === 'unverified') throw redirect({ href: from ?? '/admin' });
 }
 

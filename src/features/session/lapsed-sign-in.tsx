@@ -1,6 +1,9 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import '#ui/admin-styles.ts';
+import { announceReconnection } from '#ui/reconnection.ts';
+import { sessionStatus } from './auth-actor.ts';
+import { useAuth } from './auth-context.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { useSession } from './use-session.ts';
 
@@ -8,6 +11,7 @@ import { useSession } from './use-session.ts';
 export function LapsedSignIn() {
   const { user, canSignIn, canSignOut, isBusy, signIn, signOut } = useSession();
   useReturnedFocus();
+  useReloadAfterReturn();
 
   return (
     <Modal
@@ -38,6 +42,17 @@ export function LapsedSignIn() {
         </Button>
       </CredentialsForm>
     </Modal>
+  );
+}
+
+/** What failed to load while the session was lost is loaded again, as after a lost connection. */
+function useReloadAfterReturn(): void {
+  const auth = useAuth();
+  useEffect(
+    () => () => {
+      if (sessionStatus(auth.getSnapshot()) === 'admin') announceReconnection();
+    },
+    [auth],
   );
 }
 

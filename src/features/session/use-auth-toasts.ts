@@ -3,7 +3,7 @@ import { messages } from '#content/messages.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useAuth } from './auth-context.tsx';
 
-/** Says how signing in and logging out went. A failed admin check is logged only. */
+/** Says how signing in and logging out went. */
 export function useAuthToasts(): void {
   const auth = useAuth();
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useAuthToasts(): void {
       auth.on('signIn.failed', ({ error }) => showError(messages.signInFailed(error))),
       auth.on('signOut.succeeded', () => showSuccess(messages.signedOut)),
       auth.on('signOut.failed', ({ error }) => showError(messages.signOutFailed(error))),
-      auth.on('adminCheck.failed', ({ error }) => console.warn('The admin check failed.', error)),
+      auth.on('adminCheck.unanswered', () => showError(messages.roleNotChecked)),
     ];
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();

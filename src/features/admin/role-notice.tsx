@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useHasUnsaved } from '#ui/leave-guard.ts';
+import classes from './connection-notice.module.css';
+
+/** Says to somebody whose role was taken away that what they typed is still there; `onLeave` once nothing is. */
+export function RoleNotice({ onLeave }: { onLeave: () => void }) {
+  const hasUnsaved = useHasUnsaved();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is left once.
+  useEffect(() => {
+    if (!hasUnsaved) onLeave();
+  }, [hasUnsaved]);
+  return (
+    <p role="status" aria-label="Role" className={classes.notice}>
+      <strong>You are no longer an administrator.</strong> What you typed is still here, but it cannot be
+      saved. Copy what you need before you leave.
+    </p>
+  );
+}

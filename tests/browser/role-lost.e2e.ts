@@ -1,0 +1,149 @@
+import type { Page, Route } from '@playwright/test';
+import { faultsInEveryLook } from '#support/accessibility.ts';
+import { refuseSession } from '#support/lost-session.ts';
+import { accounts, expect, signIn, test } from '#support/product.ts';
+import { deny } from './drivers/requests.ts';
+
+const title = (page: Page) => page.getByLabel('Title', { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const notice = (page: Page) => page.getByRole('status', { name: 'Role' });
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin Panel' });
+
+const sentence =
+  'You are no longer an administrator. What you typed is still here, but it cannot be saved. Copy what you need before you leave.';
+
+test('a section that is refused because the role was taken away: a toast, the text, and a sentence', async ({
+  page,
+  product,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 403/);
+  await product.promoteMember();
+  await signIn(page, accounts.member, '/admin/landing-page');
+  await title(page).fill('Typed by an admin');
+  await product.demoteMember();
+  await button(page, 'Save').click();
+  await expect(toast(page, 'Error saving content')).toHaveText(
+    /Permission denied\. You don't have permission to modify this content\./,
+  );
+  await expect(notice(page)).toHaveText(sentence);
+  await expect(title(page)).toHaveValue('Typed by an admin');
+  await expect(title(page)).toBeEnabled();
+
+  // With the role back, the text is saved, and the editor goes on.
+  await product.promoteMember();
+  await button(page, 'Save').click();
+  await expect(toast(page, 'Content updated')).toBeVisible();
+  await expect(title(page)).toHaveValue('Typed by an admin');
+  await expect(notice(page)).toHaveCount(0);
+
+  // What is saved as it was is said to be refused, too, before the screen goes.
+  await product.demoteMember();
+  await toast(page, 'Error saving content').getByRole('button', { name: 'Close notification' }).click();
+  await expect(toast(page, 'Error saving content')).toHaveCount(0);
+  await button(page, 'Save').click();
+  await expect(toast(page, 'Error saving content')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(sidebar(page)).toHaveCount(0);
+});
+
+test('an item that is refused because the role was taken away stays in its dialog until it is given up', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  await product.promoteMember();
+  await signIn(page, accounts.member, '/admin/portfolio');
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: 'Edit Portfolio Item' });
+  await title(page).fill('Typed by an admin');
+  await product.demoteMember();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Error updating portfolio item')).toHaveText(/permission denied/);
+  await expect(notice(page)).toHaveText(sentence);
+  await expect(form).toBeVisible();
+  await expect(title(page)).toHaveValue('Typed by an admin');
+  expect(await faultsInEveryLook(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await button(page, 'Discard changes').click();
+  await expect(page).toHaveURL('/');
+  await expect(toast(page, 'Error updating portfolio item')).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test('a role that is gone after signing in again over an interrupted save leaves its text on the screen', async ({
+  page,
+  product,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 40[13]/);
+  await product.promoteMember();
+  await signIn(page, accounts.member, '/admin/landing-page');
+  await title(page).fill('Typed by an admin');
+  await refuseSession(page);
+  await button(page, 'Save').click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password').fill(accounts.member.password);
+  await product.demoteMember();
+  await page.unrouteAll();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Error saving content')).toHaveText(/Permission denied/);
+  await expect(notice(page)).toHaveText(sentence);
+  await expect(again).toBeHidden();
+  await expect(title(page)).toHaveValue('Typed by an admin');
+  await expect(title(page)).toBeEnabled();
+  await button(page, 'Discard changes').click();
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+});
+
+test('without unsaved text a refusal is said, and leads out of the admin area', async ({
+  page,
+  product,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 403/);
+  await product.promoteMember();
+  await product.storeMessages([{ name: 'Ada', email: 'ada@example.com', message: 'Hello!' }]);
+  await signIn(page, accounts.member, '/admin/messages');
+  await page.getByRole('link', { name: /Ada/ }).click();
+  await expect(button(page, 'Mark as unread')).toBeEnabled();
+  await product.demoteMember();
+  await page.route('**/rest/v1/contact_messages*', (route) =>
+    route.request().method() === 'PATCH' ? deny(route) : route.continue(),
+  );
+  await button(page, 'Mark as unread').click();
+  await expect(toast(page, 'Error marking message as unread')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(toast(page, 'Error marking message as unread')).toBeVisible();
+  await page.unrouteAll();
+
+  await product.promoteMember();
+  await page.goto('/admin/portfolio');
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  await product.demoteMember();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toast(page, 'Error deleting portfolio item')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(toast(page, 'Error deleting portfolio item')).toBeVisible();
+
+  // A count is refused without a body, and says nothing.
+  for (const table of ['portfolio_items', 'contact_messages']) {
+    await product.promoteMember();
+    const asked = Promise.withResolvers<Route>();
+    await page.route(`**/rest/v1/${table}*`, (route) => asked.resolve(route), { times: 1 });
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    const count = await asked.promise;
+    expect(count.request().method()).toBe('HEAD');
+    await product.demoteMember();
+    await count.fulfill({ status: 403 });
+    await expect(page).toHaveURL('/');
+  }
+});

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { loseSession, refuseSession } from '#support/lost-session.ts';
+import { type Account, accounts, expect, newSession, signIn, test } from '#support/product.ts';
+
+const title = (page: Page) => page.getByLabel('Title', { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function signInAgain(page: Page): Promise<void> {
+  await again(page).getByLabel('Password').fill(accounts.admin.password);
+  await page.keyboard.press('Enter');
+  await expect(again(page)).toBeHidden();
+}
+
+/** What each screen shows that it has loaded. */
+const screens: Record<string, (page: Page) => Promise<void>> = {
+  '/admin': async (page) => {
+    await expect(card(page, 'Portfolio Items')).toContainText(/[1-9]/);
+    await expect(card(page, 'Contact Messages')).toContainText('1 unread');
+  },
+  '/admin/portfolio': async (page) => {
+    await expect(page.getByRole('table')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Messages 1 unread' })).toBeVisible();
+  },
+  '/admin/landing-page': (page) => expect(title(page)).toHaveValue(/\S/),
+  '/admin/messages': (page) => expect(page.getByRole('link', { name: /Ada/ })).toBeVisible(),
+};
+
+test('what failed to load with a lost session is loaded again after signing in over the screen', async ({
+  page,
+  product,
+  expectConsoleError,
+}) => {
+  test.slow();
+  expectConsoleError(/status of 401/);
+  await product.storeMessages([{ name: 'Ada', email: 'ada@example.com', message: 'Hello!' }]);
+  await signIn(page, accounts.admin, '/privacy');
+  for (const [path, expectLoaded] of Object.entries(screens)) {
+    await test.step(path, async () => {
+      await refuseSession(page);
+      await page.route('**/rest/v1/rpc/is_admin', (route) => route.continue(), { times: 1 });
+      await page.goto(path);
+      await expect(again(page)).toBeVisible();
+      await page.unrouteAll();
+      await signInAgain(page);
+      await expectLoaded(page);
+      await expect(page).toHaveURL(path);
+    });
+  }
+});
+
+test('a role that cannot be asked for after signing in again keeps the screen, says so and is logged', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  await signIn(page, accounts.admin, '/admin/landing-page');
+  await title(page).fill('Half a sentence');
+  await loseSession(page);
+  await page.route('**/rest/v1/rpc/is_admin', (route) => route.abort());
+  const logged = page.waitForEvent('console', (message) =>
+    message.text().includes('The admin check failed.'),
+  );
+  await signInAgain(page);
+  await logged;
+  await expect(toast(page, 'Could not check your access')).toHaveText(/still an administrator/);
+  await expect(page).toHaveURL('/admin/landing-page');
+  await expect(title(page)).toHaveValue('Half a sentence');
+  await page.unrouteAll();
+  await button(page, 'Save').click();
+  await expect(toast(page, 'Content updated')).toBeVisible();
+});
+
+test('Log out instead ends the session, or says that it could not', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/status of 401/);
+  expectConsoleError(/status of 500/);
+  await signIn(page, accounts.admin, '/admin/portfolio');
+  await refuseSession(page);
+  await button(page, 'Title').click();
+  await expect(again(page)).toBeVisible();
+  await page.route('**/auth/v1/logout**', (route) =>
+    route.fulfill({ status: 500, json: { message: 'out of order' } }),
+  );
+  await button(page, 'Log out instead').click();
+  await expect(toast(page, 'Logout failed')).toHaveText(/out of order/);
+  await expect(again(page)).toBeVisible();
+
+  await page.unrouteAll();
+  const told = page.waitForResponse('**/auth/v1/logout**');
+  await button(page, 'Log out instead').click();
+  expect((await told).status()).toBe(204);
+  await expect(page).toHaveURL(/\/login/);
+  await expect(toast(page, 'Logged out successfully')).toBeVisible();
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/login/);
+
+  await signIn(page, accounts.admin);
+  await expect(page).toHaveURL('/admin');
+  await loseSession(page);
+  await button(page, 'Log out instead').click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('signing in at the login, as the user whose session was lost on a public page, leads on', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Back to website' }).click();
+  const { name, value } = await newSession(page, accounts.admin);
+  await page.evaluate(
+    ([key, session]) => {
+      localStorage.setItem(key, session);
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+    },
+    [name, value] as const,
+  );
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await loseSession(page);
+  await expect(page.getByText('Logged in as')).toHaveCount(0);
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(page).toHaveURL('/login');
+  await signIn(page, accounts.admin);
+  await expect(page).toHaveURL('/admin');
+});
+
+test('another user who signs in in a second tab is named in the first, whose text is kept for its owner', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, accounts.admin, '/admin/landing-page');
+  await title(page).fill('Half a sentence');
+  const other = await context.newPage();
+  await other.goto('/privacy');
+  const takeOver = async (account: Account) => {
+    const { name, value } = await newSession(other, account);
+    await other.evaluate(([key, session]) => localStorage.setItem(key, session), [name, value] as const);
+  };
+  await takeOver(accounts.member);
+  await expect(toast(page, 'Another user has signed in')).toHaveText(
+    new RegExp(`${accounts.member.email} is signed in now.*offered again to the user who typed it`),
+  );
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(page.locator('body')).not.toContainText('Half a sentence');
+
+  await takeOver(accounts.admin);
+  await expect(page.getByText(`Logged in as: ${accounts.admin.email}`)).toBeVisible();
+  await button(page, 'Restore draft').click();
+  await expect(title(page)).toHaveValue('Half a sentence');
+});
