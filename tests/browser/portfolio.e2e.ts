@@ -417,6 +417,8 @@ test('the picture behind an image URL is shown, and a broken one says so', async
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 404/);
+  // As in the oldest browsers that are supported.
+  await page.addInitScript(() => Reflect.deleteProperty(URL, 'parse'));
   await openPortfolio(page);
   await page.getByRole('button', { name: 'Add New' }).click();
   const field = dialog(page).getByLabel('Image URL');

@@ -24,7 +24,7 @@ export function ImagePreview({ url }: { url: string }) {
 
 function readAddress(url: string): URL | null {
   const text = url.trim();
-  return /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+  return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null;
 }
 
 function problemOf({ href, origin, protocol }: URL, brokenAddress: string): string | null {
