@@ -8,6 +8,8 @@ import type { ReloadOnce } from './stale-build.ts';
  * wait for its layout. Two things are answered at once: the button beside a video plays or pauses it, and what is
  * missing in a submitted form is marked with `aria-invalid` and told by the browser. That a submitted form is
  * kept, the document says in `data-held`, and that the application could not be loaded for it, in `data-unsent`.
+ * It also fills in the year and closes a popover in which a link was chosen. In a browser that is too old for the
+ * application it does nothing else: the page stays as it was sent.
  *
  * @param scripts names of the chunks in the order in which they run, each in a task of its own so that the
  * page answers in between; without folder and ending, joined by commas
@@ -19,6 +21,14 @@ export const startLater = (
   load: (address: string) => Promise<unknown>,
   reload: ReloadOnce,
 ): void => {
+  for (const year of page.querySelectorAll('[data-year]')) year.textContent = `${new Date().getFullYear()}`;
+  page.addEventListener('click', ({ target }) => {
+    // A target of a click is an element.
+    const link = (target as Element).closest('a');
+    link?.closest<HTMLElement>('[popover]')?.hidePopover?.();
+  });
+  // Both are in every supported browser, and no older one has the two.
+  if (!('popover' in page.body && 'withResolvers' in Promise)) return;
   const state = page.documentElement.dataset;
   // Whoever comes back, which the application's router notes there, or to an anchor needs all heights at once.
   if (!history.state && !location.hash) state.rough = '';
