@@ -13,6 +13,8 @@ async function start(): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root');
   if (import.meta.env.DEV) await import('./dev/main.ts');
+  // Goes before the paths that are printed beside links.
+  document.documentElement.style.setProperty('--origin', `"${location.origin}"`);
   await pause();
   // Here, and not above, its long evaluation is a task of its own.
   const { createRoot, hydrateRoot } = await import('react-dom/client');
