@@ -37,7 +37,10 @@ async function start(): Promise<void> {
   await pause();
   await router.load();
   // The page as it was sent is better than a page that says that it failed.
-  if (parts.areMissing()) return;
+  if (parts.areMissing()) {
+    delete document.documentElement.dataset.live;
+    return;
+  }
   await pause();
   // A flag of the router's own: with it the first render has the boundaries of the prerendered one.
   router.ssr = { manifest: undefined };

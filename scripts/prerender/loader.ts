@@ -8,6 +8,7 @@ import type { ReloadOnce } from './stale-build.ts';
  * wait for its layout. Two things are answered at once: the button beside a video plays or pauses it, and what is
  * missing in a submitted form is marked with `aria-invalid` and told by the browser. That a submitted form is
  * kept, the document says in `data-held`, and that the application could not be loaded for it, in `data-unsent`.
+ * While the application runs or may still come, the document has `data-live`.
  * It also fills in the year and closes a popover in which a link was chosen. In a browser that is too old for the
  * application it does nothing else: the page stays as it was sent.
  *
@@ -30,6 +31,7 @@ export const startLater = (
   // Both are in every supported browser, and no older one has the two.
   if (!('popover' in page.body && 'withResolvers' in Promise)) return;
   const state = page.documentElement.dataset;
+  state.live = '';
   // Whoever comes back, which the application's router notes there, or to an anchor needs all heights at once.
   if (!history.state && !location.hash) state.rough = '';
   let isStarted = false;
@@ -46,6 +48,7 @@ export const startLater = (
   const start = async () => {
     if (isStarted) return;
     isStarted = true;
+    state.live = '';
     const addresses = scripts.split(',').map((name) => `/assets/${name}.js`);
     for (const href of addresses) {
       page.head.append(Object.assign(page.createElement('link'), { rel: 'modulepreload', href }));
@@ -58,6 +61,7 @@ export const startLater = (
     } catch (error) {
       console.warn(error);
       isStarted = false;
+      delete state.live;
       if (submitted) state.unsent = '';
       reload();
     }
