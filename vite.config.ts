@@ -60,7 +60,8 @@ export default defineConfig({
     compileAhead,
   ],
   build: {
-    target: 'es2023',
+    // The oldest supported browsers.
+    target: ['chrome123', 'edge123', 'firefox125', 'safari17.4'],
     manifest: true,
     rolldownOptions: {
       output: {

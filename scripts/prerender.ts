@@ -4,17 +4,17 @@ import { staffPaths } from '#content/page-title.ts';
 import { publicPaths } from '#content/pages.ts';
 import { readManifest } from './prerender/chunks.ts';
 import { discoveryFiles } from './prerender/discovery.ts';
-import { applicationDocument, publicDocument, withOwnPolicy } from './prerender/document.ts';
+import { notFoundDocument, publicDocument, staffDocument } from './prerender/document.ts';
 import { takeFontFaces } from './prerender/font-faces.ts';
 import { withRenderer } from './prerender/render.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const unknownPath = '/404';
-const spinner = '<div role="status" aria-label="Loading"></div>';
+const notFoundPaths = ['/404', '/case-study/404'];
 
 /**
  * Writes the HTML of every page into a bundled site: the public ones prerendered, the application's own as
- * shells that show a spinner, `404.html` for unknown paths, and the files by which machines find their way.
+ * shells that show a spinner, a `404.html` for the unknown paths of each folder that has its own, and the files by
+ * which crawlers find their way.
  *
  * `VITE_SITE_URL`, when set, makes the addresses in these files absolute.
  *
@@ -30,20 +30,19 @@ export async function prerenderSite(folder: string, supabaseOrigin: string | nul
     for (const path of publicPaths) {
       const page = {
         path,
-        routes: ['_site', routeOf(path)],
+        routes: routesOf(path),
         parts: path === '/' ? ['src/features/contact/contact-form.tsx'] : [],
         html: await render(path),
         poster: path === '/' ? '/video/cloth.webp' : null,
       };
       await write(folder, fileOf(path), await publicDocument(page, site));
     }
-    const notFound = await render(unknownPath);
-    const document = await applicationDocument(unknownPath, notFound, site);
-    await write(folder, '404.html', withOwnPolicy(document, supabaseOrigin));
+    for (const path of notFoundPaths) {
+      const page = { path, routes: path === '/404' ? [] : routesOf(path), html: await render(path) };
+      await write(folder, fileOf(path), await notFoundDocument(page, site, supabaseOrigin));
+    }
   });
-  for (const path of staffPaths) {
-    await write(folder, fileOf(path), await applicationDocument(path, spinner, site));
-  }
+  for (const path of staffPaths) await write(folder, fileOf(path), await staffDocument(path, site));
   for (const [name, text] of Object.entries(discoveryFiles(url))) await write(folder, name, text);
 }
 
@@ -53,9 +52,9 @@ async function withIcon(template: string, folder: string): Promise<string> {
   return template.replace('/icons/icon.svg', () => `data:image/svg+xml,${encodeURIComponent(icon.trim())}`);
 }
 
-function routeOf(path: string): string {
-  if (path === '/') return '_site.index';
-  return path.startsWith('/case-study/') ? '_site.case-study.$slug' : `_site.${path.slice(1)}`;
+function routesOf(path: string): string[] {
+  if (path === '/') return ['_site', '_site.index'];
+  return ['_site', path.startsWith('/case-study/') ? '_site.case-study.$slug' : `_site.${path.slice(1)}`];
 }
 
 function fileOf(path: string): string {

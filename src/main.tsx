@@ -13,6 +13,8 @@ async function start(): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root');
   if (import.meta.env.DEV) await import('./dev/main.ts');
+  // Goes before the paths that are printed beside links.
+  document.documentElement.style.setProperty('--origin', `"${location.origin}"`);
   await pause();
   // Here, and not above, its long evaluation is a task of its own.
   const { createRoot, hydrateRoot } = await import('react-dom/client');
@@ -35,7 +37,10 @@ async function start(): Promise<void> {
   await pause();
   await router.load();
   // The page as it was sent is better than a page that says that it failed.
-  if (parts.areMissing()) return;
+  if (parts.areMissing()) {
+    delete document.documentElement.dataset.live;
+    return;
+  }
   await pause();
   // A flag of the router's own: with it the first render has the boundaries of the prerendered one.
   router.ssr = { manifest: undefined };

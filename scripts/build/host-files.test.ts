@@ -20,6 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'case-study/one.html'), 'one');
   const unknown = '<html><head></head><script>unknown()</script></html>';
   writeFileSync(join(folder, '404.html'), withOwnPolicy(unknown, supabaseOrigin));
+  writeFileSync(join(folder, 'case-study/404.html'), withOwnPolicy(unknown, supabaseOrigin));
   writeFileSync(join(folder, 'assets/app-1a2b.js'), 'run()');
   await writeHostFiles(folder, supabaseOrigin);
   site = loadSite(folder, { publicKey: null, supabaseOrigin, siteOrigin: null });
@@ -48,6 +49,12 @@ function hosted(path: string): Headers {
   return headers;
 }
 
+function nginxLines(): string[] {
+  return readFileSync(join(folder, '.host/nginx.conf'), 'utf8')
+    .split('\n')
+    .map((line) => line.trim());
+}
+
 const names = [...Object.keys(securityHeaders), 'content-security-policy', 'cache-control'];
 
 test.each([...addresses, '/assets/app-1a2b.js'])(
@@ -64,18 +71,29 @@ test('each page is allowed its own scripts alone', () => {
   expect(new Set(policies).size).toBe(addresses.length);
 });
 
-test('an unknown path has its policy in the document, which every address may be answered with', () => {
-  expect(hosted('/no/such/page').get('content-security-policy')).toBeNull();
-  const html = readFileSync(join(folder, '404.html'), 'utf8');
+test.each([
+  ['/no/such/page', '404.html'],
+  ['/case-study/unknown', 'case-study/404.html'],
+])('%s has its policy in %s, which every address may be answered with', (path, file) => {
+  expect(hosted(path).get('content-security-policy')).toBeNull();
+  const html = readFileSync(join(folder, file), 'utf8');
   const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1];
-  expect(`${policy}; frame-ancestors 'none'`).toBe(served('/no/such/page').get('content-security-policy'));
-  expect(hosted('/no/such/page').get('x-frame-options')).toBe('DENY');
+  expect(`${policy}; frame-ancestors 'none'`).toBe(served(path).get('content-security-policy'));
+  expect(hosted(path).get('x-frame-options')).toBe('DENY');
+});
+
+test('a static host is told which page answers the unknown paths of a folder', () => {
+  expect(readFileSync(join(folder, '_redirects'), 'utf8')).toBe(
+    '/case-study/:name /case-study/404.html 404\n',
+  );
+  expect(readFileSync(join(folder, '_headers'), 'utf8')).not.toContain('404');
+  expect(nginxLines()).toContain(
+    'location ~ ^/case-study/[^/]+/?$ { error_page 404 /case-study/404.html; try_files $uri $uri.html =404; }',
+  );
 });
 
 test('nginx finds the same policy by the address of a page and by its file', () => {
-  const lines = readFileSync(join(folder, '.host/nginx.conf'), 'utf8')
-    .split('\n')
-    .map((line) => line.trim());
+  const lines = nginxLines();
   for (const [path, file] of [
     ['/', '/index.html'],
     ['/login', '/login.html'],
@@ -93,7 +111,7 @@ test('nginx finds the same policy by the address of a page and by its file', () 
 });
 
 test('what other hosts are told is no page of the site', () => {
-  for (const path of ['/_headers', '/.host/nginx.conf']) {
+  for (const path of ['/_headers', '/_redirects', '/.host/nginx.conf']) {
     const request = new Request(`http://site.example${path}`);
     expect(site.respond(request).status, path).toBe(404);
   }

@@ -8,8 +8,8 @@ import { nginxConfiguration } from './host-nginx.ts';
 export type PageHeaders = { path: string; policy: string };
 
 /**
- * Writes into a built site what static hosts need to send the headers of `npm start`: `_headers` for
- * Netlify and Cloudflare Pages, `.host/nginx.conf` for nginx.
+ * Writes into a built site what static hosts need to answer as `npm start` does: `_headers` for Netlify and
+ * Cloudflare Pages, `_redirects` for Netlify, `.host/nginx.conf` for nginx.
  *
  * @param supabaseOrigin origin of the project that the site was built for, or null for its own
  */
@@ -19,24 +19,47 @@ export async function writeHostFiles(folder: string, supabaseOrigin: string | nu
     policy: contentSecurityPolicy({ html, supabaseOrigin }),
   }));
   await write(folder, '_headers', headersFile(pages));
+  await write(folder, '_redirects', redirectsFile(pages));
   await write(folder, '.host/nginx.conf', nginxConfiguration(pages));
 }
 
 /**
  * The `_headers` file. A host joins the rules that match, and two policies would both apply, so only exact
- * addresses carry one; unknown paths get theirs from a meta element in `404.html`.
+ * addresses carry one; unknown paths get theirs from a meta element in the page for them.
  */
 export function headersFile(pages: readonly PageHeaders[]): string {
   const rules = [
     rule('/*', securityHeaders),
     rule('/assets/*', { 'cache-control': cacheFor.assets }),
     ...pages
-      .filter(({ path }) => path !== '/404')
+      .filter(({ path }) => !isNotFoundPage(path))
       .map(({ path, policy }) =>
         rule(path, { 'content-security-policy': policy, 'cache-control': cacheFor.pages }),
       ),
   ];
   return `${rules.join('\n\n')}\n`;
+}
+
+/**
+ * The `_redirects` file: which page answers the unknown paths of a folder. Cloudflare Pages finds it by its name, and
+ * ignores these lines.
+ */
+export function redirectsFile(pages: readonly PageHeaders[]): string {
+  return notFoundFolders(pages)
+    .map((folder) => `${folder}/:name ${folder}/404.html 404\n`)
+    .join('');
+}
+
+/** The folders whose unknown paths have a page of their own. */
+export function notFoundFolders(pages: readonly PageHeaders[]): string[] {
+  return pages
+    .map(({ path }) => path)
+    .filter((path) => isNotFoundPage(path) && path !== '/404')
+    .map((path) => path.slice(0, -'/404'.length));
+}
+
+function isNotFoundPage(path: string): boolean {
+  return path.endsWith('/404');
 }
 
 function rule(path: string, headers: Readonly<Record<string, string>>): string {

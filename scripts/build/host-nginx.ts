@@ -1,9 +1,9 @@
 import { cacheFor, securityHeaders } from '../server/policy.ts';
-import type { PageHeaders } from './host-files.ts';
+import { notFoundFolders, type PageHeaders } from './host-files.ts';
 
 /**
  * An nginx configuration for the built site, to be included inside `http`: known pages by their names, 404
- * for the rest, and the headers of `npm start`. Name and folder are left to be filled in.
+ * with the page of its folder for the rest, and the headers of `npm start`. Name and folder are left to be filled in.
  */
 export function nginxConfiguration(pages: readonly PageHeaders[]): string {
   // nginx looks at the address after `try_files` and `error_page`, so a page is known by its file too.
@@ -26,8 +26,8 @@ map $uri $site_cache {
     default "${cacheFor.files}";
     / "${cacheFor.pages}";
     ~^/assets/ "${cacheFor.assets}";
+    ~/404\\.html$ "no-store";
     ~\\.html$ "${cacheFor.pages}";
-    /404.html "no-store";
 }
 
 server {
@@ -45,9 +45,15 @@ ${Object.entries(securityHeaders)
   .join('\n')}
 
     location = / { try_files /index.html =404; }
-    location = /_headers { return 404; }
+    location ~ ^/_(headers|redirects)$ { return 404; }
     location ~ /\\.(?!well-known/) { return 404; }
-    location / { try_files $uri $uri.html =404; }
+    location ~ /404(\\.html)?$ { internal; }
+${notFoundFolders(pages)
+  .map(
+    (folder) =>
+      `    location ~ ^${folder}/[^/]+/?$ { error_page 404 ${folder}/404.html; try_files $uri $uri.html =404; }\n`,
+  )
+  .join('')}    location / { try_files $uri $uri.html =404; }
 }
 `;
 }

@@ -3,22 +3,24 @@ import { join } from 'node:path';
 import { metaPolicy } from '../server/policy.ts';
 import { chunksOf, fontOf, type Manifest } from './chunks.ts';
 import { escapeHtml, privateHead, publicHead } from './head.ts';
-import { loaderScript, staleScript } from './page-script.ts';
+import { colorSchemeScript, loaderScript, staleScript } from './page-script.ts';
 
 const rootElement = '<div id="root"></div>';
 const titleElement = /<title>[^<]*<\/title>\s*/;
 const entryElements =
   /\s*<(?:script\b[^>]*type="module"[^>]*><\/script|link\b[^>]*rel="(?:modulepreload|stylesheet)"[^>]*)>/g;
 
-/** A shell has no styles of its own yet: its spinner as the application's, in the same place, on the same ground. */
+/** What a page of the application shows until it runs. */
+const spinner = '<div role="status" aria-label="Loading"></div>';
+
+/** The spinner as the application's, in the same place. */
 const shellStyle = `<style>
-#root > [role="status"] { display: grid; place-items: center; min-block-size: 100dvh; color: light-dark(#1b1b1f, #ededf0) }
+#root > [role="status"]:empty { display: grid; place-items: center; min-block-size: 100dvh }
 #root > [role="status"]:empty::before { content: ""; box-sizing: border-box; inline-size: 1.75rem; block-size: 1.75rem;
   border: 2px solid color-mix(in srgb, currentcolor 20%, transparent); border-block-start-color: currentcolor;
   border-radius: 50%; animation: shell-turn 0.7s linear infinite }
 @keyframes shell-turn { to { rotate: 1turn } }
 @media (prefers-reduced-motion: reduce) { #root > [role="status"]:empty::before { animation-duration: 3s } }
-html:has(#root > [role="status"]:empty) { color-scheme: light dark; background: light-dark(#f7f7f8, #111114) }
 </style>`;
 
 /** A prerendered public page: its text, its styles, and a loader in place of scripts. */
@@ -67,20 +69,43 @@ export async function publicDocument(page: PublicPage, site: BundledSite): Promi
     .replace('</body>', () => `<script>${loader}</script>\n</body>`);
 }
 
-/** The document of a page that the application alone renders: it starts at once, behind a spinner. */
-export async function applicationDocument(
+/** The document of a page of the sign-in or the admin area: a spinner in the chosen colours. */
+export async function staffDocument(path: string, site: BundledSite): Promise<string> {
+  const scheme = `<script>${await colorSchemeScript()}</script>`;
+  return applicationDocument(path, spinner, [scheme, shellStyle], site);
+}
+
+/**
+ * The document that answers unknown paths, rendered at one of them. It has its policy in itself.
+ * @param supabaseOrigin as {@link metaPolicy} takes it
+ */
+export async function notFoundDocument(
+  { path, routes, html }: Pick<PublicPage, 'path' | 'routes' | 'html'>,
+  site: BundledSite,
+  supabaseOrigin: string | null,
+): Promise<string> {
+  const links = chunksOf(site.manifest, routes)
+    .styles.filter((style) => !site.template.includes(style))
+    .map((style) => `<link rel="stylesheet" crossorigin href="${style}">`);
+  return withOwnPolicy(await applicationDocument(path, html, links, site), supabaseOrigin);
+}
+
+/** The document of a page that the application alone renders: it starts at once. */
+async function applicationDocument(
   path: string,
-  placeholder: string,
+  content: string,
+  head: readonly string[],
   { template, fontFaces }: BundledSite,
 ): Promise<string> {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(template);
   if (!entry?.[1]) throw new Error('The template has no entry.');
   const guard = `<script>${await staleScript(entry[1])}</script>\n    `;
+  const ownHead = [privateHead(path), `<style>${fontFaces}</style>`, ...head].join('\n');
   return template
     .replace(titleElement, '')
     .replace(entry[0], (element) => guard + element)
-    .replace('</head>', () => `${privateHead(path)}\n<style>${fontFaces}</style>\n${shellStyle}\n</head>`)
-    .replace(rootElement, () => `<div id="root">${placeholder}</div>`);
+    .replace('</head>', () => `${ownHead}\n</head>`)
+    .replace(rootElement, () => `<div id="root">${content}</div>`);
 }
 
 /**

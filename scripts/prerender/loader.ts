@@ -8,6 +8,9 @@ import type { ReloadOnce } from './stale-build.ts';
  * wait for its layout. Two things are answered at once: the button beside a video plays or pauses it, and what is
  * missing in a submitted form is marked with `aria-invalid` and told by the browser. That a submitted form is
  * kept, the document says in `data-held`, and that the application could not be loaded for it, in `data-unsent`.
+ * While the application runs or may still come, the document has `data-live`.
+ * It also fills in the year and closes a popover in which a link was chosen. In a browser that is too old for the
+ * application it does nothing else: the page stays as it was sent.
  *
  * @param scripts names of the chunks in the order in which they run, each in a task of its own so that the
  * page answers in between; without folder and ending, joined by commas
@@ -19,7 +22,16 @@ export const startLater = (
   load: (address: string) => Promise<unknown>,
   reload: ReloadOnce,
 ): void => {
+  for (const year of page.querySelectorAll('[data-year]')) year.textContent = `${new Date().getFullYear()}`;
+  page.addEventListener('click', ({ target }) => {
+    // A target of a click is an element.
+    const link = (target as Element).closest('a');
+    link?.closest<HTMLElement>('[popover]')?.hidePopover?.();
+  });
+  // Both are in every supported browser, and no older one has the two.
+  if (!('popover' in page.body && 'withResolvers' in Promise)) return;
   const state = page.documentElement.dataset;
+  state.live = '';
   // Whoever comes back, which the application's router notes there, or to an anchor needs all heights at once.
   if (!history.state && !location.hash) state.rough = '';
   let isStarted = false;
@@ -36,6 +48,7 @@ export const startLater = (
   const start = async () => {
     if (isStarted) return;
     isStarted = true;
+    state.live = '';
     const addresses = scripts.split(',').map((name) => `/assets/${name}.js`);
     for (const href of addresses) {
       page.head.append(Object.assign(page.createElement('link'), { rel: 'modulepreload', href }));
@@ -48,6 +61,7 @@ export const startLater = (
     } catch (error) {
       console.warn(error);
       isStarted = false;
+      delete state.live;
       if (submitted) state.unsent = '';
       reload();
     }

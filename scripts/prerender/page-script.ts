@@ -1,3 +1,4 @@
+import { applyColorScheme } from '#ui/color-scheme.ts';
 import type { PageChunks } from './chunks.ts';
 import { startLater } from './loader.ts';
 import { watchScripts, watchStaleness } from './stale-build.ts';
@@ -15,6 +16,11 @@ export function loaderScript({ entry, scripts }: PageChunks): Promise<string> {
 /** The inline script of a page without a loader: its entry may be gone as well. It runs before the entry. */
 export function staleScript(entry: string): Promise<string> {
   return minified(`(${watchScripts})((${watchStaleness})(document,${JSON.stringify(joinedNames([entry]))}))`);
+}
+
+/** The inline script of a page of the admin area, which has its colours before the first paint. */
+export function colorSchemeScript(): Promise<string> {
+  return minified(`(${applyColorScheme})(document.documentElement)`);
 }
 
 const folder = '/assets/';

@@ -57,7 +57,7 @@ function pathOf(folder: string, entry: Dirent): string {
 
 /** The build's own notes, and what it tells other hosts; `.well-known` alone is for the public. */
 function isHidden(path: string): boolean {
-  if (path === '_headers') return true;
+  if (path === '_headers' || path === '_redirects') return true;
   return path.split('/').some((name) => name.startsWith('.') && name !== '.well-known');
 }
 

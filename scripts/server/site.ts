@@ -7,7 +7,7 @@ export type Site = { respond(request: Request): Response };
 
 /**
  * Loads a built site. A page is an HTML file: `/login` is `login.html` or `login/index.html`; what has no
- * file is answered with 404 and `404.html`.
+ * file is answered with 404 and the `404.html` of its folder, else that of the site.
  *
  * @throws Error when the folder cannot be read or holds no page.
  */
@@ -37,7 +37,7 @@ function respond(files: Files, request: Request): Response {
   if (withoutSlash !== path && pageAt(files, withoutSlash) !== undefined) {
     return plainText(308, 'Moved.', { location: url.pathname.replace(/\/$/, '') + url.search });
   }
-  return notFound(files, request);
+  return notFound(files, withoutSlash, request);
 }
 
 /** The request's path without its first slash; null when it holds a malformed percent sign. */
@@ -51,12 +51,13 @@ function decodePath(pathname: string): string | null {
 
 function pageAt(files: Files, path: string): SiteFile | undefined {
   if (path === '') return files.get('index.html');
-  if (path.endsWith('/') || path === '404' || path === 'index') return undefined;
+  if (path.endsWith('/') || /(^|\/)404$/.test(path) || path === 'index') return undefined;
   return files.get(`${path}.html`) ?? files.get(`${path}/index.html`);
 }
 
-function notFound(files: Files, request: Request): Response {
-  const page = files.get('404.html');
+function notFound(files: Files, path: string, request: Request): Response {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const page = files.get(`${folder}404.html`) ?? files.get('404.html');
   const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false;
   if (page === undefined || (!wantsPage && request.headers.has('sec-fetch-dest'))) {
     return plainText(404, 'Not found.');

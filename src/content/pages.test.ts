@@ -12,6 +12,13 @@ test('every public page has a title and a description of its own', () => {
   for (const { title } of metas) expect(title).toContain(agency.name);
 });
 
+test('what does not exist is called by what is missing', () => {
+  expect(pageMeta('/case-study/steensma').title).toBe(`Case Study Not Found | ${agency.name}`);
+  for (const path of ['/no/such/page', '/project-noah', '/case-study', '/case-study/project-noah/more']) {
+    expect(pageMeta(path).title).toBe(`Page not found | ${agency.name}`);
+  }
+});
+
 test('the slugs that stand apart from the case studies are theirs', () => {
   expect(caseStudies.map(({ slug }) => slug)).toEqual([...caseStudySlugs]);
 });

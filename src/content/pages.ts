@@ -29,7 +29,10 @@ export function pageMeta(path: string): PageMeta {
   if (path === '/privacy') return privacy;
   const { description } = home;
   if (staffPaths.includes(path)) return { title: staffTitle(path), description };
-  const study = findCaseStudy(path.replace(/^\/case-study\//, ''));
-  if (study) return { title: pageTitle(study.title), description: study.description };
-  return { title: pageTitle('Page not found'), description };
+  const slug = /^\/case-study\/([^/]+)$/.exec(path)?.[1];
+  if (slug === undefined) return { title: pageTitle('Page not found'), description };
+  const study = findCaseStudy(slug);
+  return study
+    ? { title: pageTitle(study.title), description: study.description }
+    : { title: pageTitle('Case Study Not Found'), description };
 }

@@ -64,16 +64,50 @@ test('on a small screen the sidebar is a drawer that keys open, and a choice clo
   await expect(sidebar(page)).toBeHidden();
 });
 
-test('the colours follow the system until one is chosen, and the choice stays', async ({ page }) => {
+test('the colours follow the system until one is chosen, and the choice is there from the first paint', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    const everyFrame = () => {
+      requestAnimationFrame(everyFrame);
+      if (!document.body) return;
+      const grounds = [document.documentElement, document.body]
+        .map((element) => getComputedStyle(element).backgroundColor)
+        .filter((colour) => colour.startsWith('rgb('));
+      seen.add(grounds.at(-1) ?? 'none');
+      document.documentElement.dataset.grounds = [...seen].join(';');
+    };
+    requestAnimationFrame(everyFrame);
+  });
   await signIn(page, accounts.admin);
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
   await expect.poll(scheme).toBe('dark');
   await page.getByText('Light', { exact: true }).click();
   await expect.poll(scheme).toBe('light');
+  const grounds = () => page.locator('html').getAttribute('data-grounds');
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
   expect(await scheme()).toBe('light');
+  expect(await grounds()).toMatch(/^(rgb\(2\d\d, 2\d\d, 2\d\d\);?)+$/);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.getByText('Dark', { exact: true }).click();
+  await page.goto('/admin/portfolio');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await grounds()).toMatch(/^(rgb\(\d\d, \d\d, \d\d\);?)+$/);
+
+  await page.goto('/');
+  const release = Promise.withResolvers<void>();
+  await page.route(/\/assets\/_staff/, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(17, 17, 20)');
+  release.resolve();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

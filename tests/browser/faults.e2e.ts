@@ -118,6 +118,8 @@ test.describe('a tab that is older than the last deployment', () => {
     await expect(page.getByRole('heading', { name: /^Privacy/ })).toBeVisible();
     await settle(page);
     expect(loads()).toBe(2);
+    await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
+    await expect(page.getByRole('banner')).not.toBeInViewport();
   });
 
   for (const path of ['/', '/login']) {

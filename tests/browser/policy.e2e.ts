@@ -36,7 +36,7 @@ function routePaths(): string[] {
 /** The addresses of the pages in the build. */
 function builtPages(): string[] {
   return readdirSync(resolve(root, 'dist'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.html') && name !== '404.html')
+    .filter((name) => /(?<!(^|\/)404)\.html$/.test(name))
     .map((name) => (name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`));
 }
 
@@ -102,6 +102,7 @@ test('known addresses are answered with 200, others with 404, all with their hea
     '/admin/nothing': 404,
     '/index.html.br': 404,
     '/_headers': 404,
+    '/_redirects': 404,
   };
   for (const [path, status] of Object.entries(expected)) {
     const response = await request.get(path, { headers: { accept: 'text/html' } });
@@ -111,7 +112,7 @@ test('known addresses are answered with 200, others with 404, all with their hea
     expect(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin');
     expect(headers['permissions-policy'], path).toContain('camera=()');
     expect(headers['content-security-policy'], path).toMatch(
-      /script-src 'self' 'sha256-[^']+';.*connect-src 'self';.*frame-ancestors 'none'/,
+      /script-src 'self'( 'sha256-[^']+')+;.*connect-src 'self';.*frame-ancestors 'none'/,
     );
     expect(headers['content-security-policy'], path).not.toContain('unsafe-eval');
   }

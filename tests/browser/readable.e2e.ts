@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { agency } from '#content/agency.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import { publicPaths } from '#content/pages.ts';
 import { accounts, expect, signIn, test } from '#support/product.ts';
+import { whenRunning } from '#support/running.ts';
 
 /** How far the page can be scrolled sideways, and texts that their own box cuts off. */
 function clippedTexts(page: Page): Promise<{ sideways: number; clipped: string[] }> {
@@ -28,33 +30,230 @@ test.describe('without JavaScript', () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('contentinfo')).toBeVisible();
+      // Only a script knows the year of the visit.
+      await expect(page.getByRole('contentinfo')).not.toHaveText(/\d{4}/);
     }
     await page.goto('/');
     for (const { title } of Object.values(landingDefaults)) {
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
     }
   });
+
+  test('an unknown case study and any other unknown path say what is missing, in the design of the site', async ({
+    page,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/404/);
+    const pages = [
+      {
+        paths: ['/case-study/steensma', '/case-study/404', '/case-study/steensma/'],
+        heading: 'Case Study Not Found',
+        title: `Case Study Not Found | ${agency.name}`,
+        link: { name: 'Back to Portfolio', href: '/#portfolio' },
+      },
+      {
+        paths: ['/no/such/page', '/404', '/case-study', '/case-study/', '/case-study/project-noah/more'],
+        heading: 'Oops! Page not found',
+        title: `Page not found | ${agency.name}`,
+        link: { name: 'Return to Home', href: '/' },
+      },
+    ];
+    for (const { paths, heading, title, link } of pages) {
+      for (const path of paths) {
+        expect((await page.goto(path))?.status(), path).toBe(404);
+        await expect(page, path).toHaveTitle(title);
+        await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
+        await expect(page.getByRole('link', { name: link.name })).toHaveAttribute('href', link.href);
+        await expect(page.getByRole('link', { name: link.name })).toHaveCSS(
+          'background-color',
+          'rgb(255, 90, 54)',
+        );
+        await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+      }
+    }
+    await page.goto('/case-study/steensma');
+    await expect(
+      page.getByText("The case study you're looking for doesn't exist or has been removed."),
+    ).toBeVisible();
+  });
 });
 
-test('in print nothing waits to be scrolled to, and no bar lies over the text', async ({ page }) => {
+/** Serves the pages as a browser without the Popover API reads them. */
+async function withoutPopovers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover']) {
+      Reflect.deleteProperty(HTMLElement.prototype, name);
+    }
+  });
+  await page.route(
+    ({ pathname }) => publicPaths.includes(pathname),
+    async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({
+        response,
+        body: html
+          .replaceAll(':popover-open', ':unknown-to-this-browser')
+          .replaceAll(/ popover(target)?="/g, ' data-unknown$1="'),
+      });
+    },
+  );
+}
+
+async function withBlockedScripts(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => publicPaths.includes(pathname),
+    async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'content-security-policy': "script-src 'none'" };
+      await route.fulfill({ response, headers });
+    },
+  );
+}
+
+const lesserBrowsers = [
+  {
+    name: 'does not know popovers',
+    simulate: withoutPopovers,
+    navigation: 'Main',
+    closesMenu: false,
+    consoleError: null,
+  },
+  {
+    name: 'lacks what the application uses',
+    simulate: (page: Page) => page.addInitScript(() => Reflect.deleteProperty(Promise, 'withResolvers')),
+    navigation: 'Menu',
+    closesMenu: true,
+    consoleError: null,
+  },
+  {
+    name: 'blocks the scripts',
+    simulate: withBlockedScripts,
+    navigation: 'Menu',
+    closesMenu: false,
+    consoleError: /Content Security Policy/,
+  },
+];
+
+for (const { name, simulate, navigation, closesMenu, consoleError } of lesserBrowsers) {
+  test(`a browser that ${name} shows the pages as they were sent, and follows their anchors`, async ({
+    page,
+    expectConsoleError,
+  }) => {
+    if (consoleError) expectConsoleError(consoleError);
+    await simulate(page);
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/');
+    const links = page.getByRole('navigation', { name: navigation });
+    const menu = page.getByRole('button', { name: 'Menu' });
+    if (navigation === 'Menu') await menu.click();
+    else await expect(menu).toBeHidden();
+    expect((await clippedTexts(page)).sideways).toBeLessThanOrEqual(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    await links.getByRole('link', { name: 'SERVICES' }).click();
+    await expect(page).toHaveURL('/#services');
+    await expect(page.getByRole('heading', { name: landingDefaults.services.title })).toBeInViewport();
+    if (closesMenu) await expect(links).toBeHidden();
+    // Only the application gives the bar a ground once it lies over the text.
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('banner')).not.toBeInViewport();
+    await page.goto('/case-study/project-noah');
+    await page.getByRole('link', { name: 'Back to Portfolio' }).click();
+    await expect(page).toHaveURL('/#portfolio');
+    expect(scripts).toEqual([]);
+  });
+}
+
+test.describe('at a time, in a language, at a size and with things stored that the build did not know', () => {
+  test.use({
+    locale: 'ar-EG',
+    timezoneId: 'Pacific/Kiritimati',
+    viewport: { width: 360, height: 740 },
+    colorScheme: 'dark',
+  });
+
+  test('the application takes every page over as it was sent, and what is typed stays', async ({ page }) => {
+    await page.clock.setFixedTime('2031-12-31T12:00:00Z');
+    await page.addInitScript(() => {
+      localStorage.setItem('mantine-color-scheme-value', 'dark');
+    });
+    for (const path of publicPaths) {
+      await page.goto(path);
+      await expect(page.getByRole('contentinfo')).toContainText(`© 2032 ${agency.name}.`);
+      await whenRunning(page);
+      await expect(page.getByRole('contentinfo')).toContainText(`© 2032 ${agency.name}.`);
+    }
+    await page.goto('/');
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByLabel('Message').fill('Hello');
+    await whenRunning(page);
+    await expect(page.getByLabel('Name')).toHaveValue('Ada');
+    await expect(page.getByLabel('Message')).toHaveValue('Hello');
+  });
+});
+
+/** What paper would not show: what covers each sheet, texts too pale for it, and links that hide their address. */
+function faultsInPrint(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const linear = (value: number) =>
+      value <= 0.04045 * 255 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+    const contrastOnPaper = (colour: string) => {
+      const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+      const shown = [red, green, blue].map((value) => linear(255 - alpha * (255 - value)));
+      const [r = 0, g = 0, b = 0] = shown;
+      return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05);
+    };
+    const isPublic = document.querySelector('footer') !== null;
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility({ opacityProperty: true }))
+      .flatMap((element) => {
+        const { position, color, clipPath } = getComputedStyle(element);
+        const faults: string[] = [];
+        const name = `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`;
+        const hasText = [...element.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+        );
+        if (/fixed|sticky/.test(position) && element.textContent?.trim()) faults.push(`${name}: ${position}`);
+        if (hasText && clipPath === 'none' && contrastOnPaper(color) < 4.5) faults.push(`${name}: ${color}`);
+        const { content } = getComputedStyle(element, '::after');
+        const hidesAddress =
+          element instanceof HTMLAnchorElement &&
+          element.matches('main a[href]:not([href*="#"], [href^="mailto:"])') &&
+          !content.includes(element.href);
+        if (isPublic && hidesAddress) faults.push(`${name}: ${content}`);
+        return faults;
+      });
+  });
+}
+
+test('in print nothing is hidden, covered or too pale, and links say where they lead', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.goto('/');
+  await signIn(page, accounts.admin, '/');
+  await whenRunning(page);
   await expect(page.locator('[data-reveal="waiting"]').first()).toBeAttached();
+  await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
   await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('header[data-compact]')).toHaveCount(1);
   const hidden = await page
     .locator('[data-reveal]')
     .evaluateAll((all) => all.filter((element) => getComputedStyle(element).opacity !== '1').length);
   expect(hidden).toBe(0);
-  const fixed = await page.evaluate(
-    () =>
-      [...document.querySelectorAll('body *')].filter(
-        (element) =>
-          element.checkVisibility() &&
-          element.textContent?.trim() !== '' &&
-          getComputedStyle(element).position === 'fixed',
-      ).length,
-  );
-  expect(fixed).toBe(0);
+  const faults: string[] = [];
+  for (const path of [...publicPaths, '/admin', '/admin/portfolio', '/admin/messages']) {
+    if (path !== '/') await page.goto(path);
+    if (publicPaths.includes(path)) await whenRunning(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      faults.push(...(await faultsInPrint(page)).map((fault) => `${path}, ${colorScheme}: ${fault}`));
+    }
+  }
+  expect(faults).toEqual([]);
 });
 
 test('at 320 px, and at twice the text size, nothing is cut off', async ({ page }) => {

@@ -14,9 +14,6 @@ export function ContactForm() {
   const message = field('message');
   return (
     <>
-      <noscript>
-        <style>{'[data-needs-script] { display: none } [data-offer] { display: block }'}</style>
-      </noscript>
       <form
         ref={element}
         // Names the form; a name by aria-labelledby would make it a second match for the label "Message".

@@ -32,7 +32,11 @@ export function SiteFooter() {
           ))}
         </ul>
         <p className={classes.small}>
-          © {new Date().getFullYear()} {agency.name}. {agency.tagline}.{' '}
+          ©{' '}
+          <span data-year suppressHydrationWarning>
+            {currentYear()}
+          </span>{' '}
+          {agency.name}. {agency.tagline}.{' '}
           <Link to="/privacy" className={classes.link}>
             Privacy
           </Link>
@@ -40,6 +44,11 @@ export function SiteFooter() {
       </div>
     </footer>
   );
+}
+
+/** Empty in a prerendered page, whose inline script fills it in: the build's year may be over. */
+function currentYear(): number | null {
+  return typeof document === 'undefined' ? null : new Date().getFullYear();
 }
 
 function scrollToTop() {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { agency } from '#content/agency.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { navLinks } from './nav-links.ts';
@@ -13,15 +13,11 @@ const section = { includeHash: true };
 
 /**
  * The fixed navigation bar. The small-screen menu is a popover, which opens without a script too; any choice
- * in it closes it.
+ * in it closes it. Where popovers are unknown, the bar holds the links at any width.
  */
 export function SiteHeader() {
   const isCompact = useIsScrolled(compactAfter);
   const menu = useRef<HTMLElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const followToggle = (event: SyntheticEvent<HTMLElement>) => {
-    setIsOpen(event.currentTarget.matches(':popover-open'));
-  };
   const close = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };
@@ -38,24 +34,11 @@ export function SiteHeader() {
       <Link to="/" hash="contact" activeOptions={section} className={classes.invite}>
         GET IN TOUCH
       </Link>
-      <button
-        type="button"
-        className={classes.menuButton}
-        popoverTarget="site-menu"
-        aria-expanded={isOpen}
-        aria-controls="site-menu"
-      >
+      <button type="button" className={classes.menuButton} popoverTarget="site-menu">
         Menu
         <span className={classes.menuIcon} aria-hidden="true" />
       </button>
-      <nav
-        id="site-menu"
-        popover="auto"
-        aria-label="Menu"
-        ref={menu}
-        className={classes.menu}
-        onToggle={followToggle}
-      >
+      <nav id="site-menu" popover="auto" aria-label="Menu" ref={menu} className={classes.menu}>
         <NavLinks className={classes.menuLink} onChoose={close} />
         <Link to="/" hash="contact" activeOptions={section} className={classes.menuInvite} onClick={close}>
           GET IN TOUCH
