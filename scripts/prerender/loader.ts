@@ -5,8 +5,8 @@ import type { ReloadOnce } from './stale-build.ts';
  * the page has loaded and been painted, or as soon as somebody reaches for it. What is pressed before the page
  * says `page:ready`, and submitted before its form says `form:ready`, is kept, and the last of it done then.
  * Until the application ends it, or somebody reaches for the page, `data-rough` lets what is below the screen
- * wait for its layout. Two things are answered at once: the button beside a video plays or pauses it, and what is
- * missing in a submitted form is marked with `aria-invalid` and told by the browser. That a submitted form is
+ * wait for its layout. Three things are answered at once: the button beside a video plays or pauses it, and what is
+ * missing in a submitted form is marked with `aria-invalid` and told by the browser. A link in a menu closes it. That a submitted form is
  * kept, the document says in `data-held`, and that the application could not be loaded for it, in `data-unsent`.
  *
  * @param scripts names of the chunks in the order in which they run, each in a task of its own so that the
@@ -60,6 +60,7 @@ export const startLater = (
   listen('click', ({ target }) => {
     start();
     // A target of a click is an element.
+    (target as Element).closest('a')?.closest<HTMLElement>('[popover]')?.hidePopover?.();
     const button = (target as Element).closest<HTMLElement>('button:not([popovertarget],[type=submit])');
     const video = button?.parentElement?.querySelector('video');
     if (isPageReady) return;
