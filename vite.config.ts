@@ -45,6 +45,7 @@ const compileAhead: Plugin = {
 export default defineConfig({
   // The commands load .env themselves; another file of Vite's would slip past their checks.
   envDir: false,
+  envPrefix: ['VITE_', 'CONTACT_KEEP_DAYS'],
   plugins: [
     // Tests read the generated tree; two runners must not write it at once.
     !process.env.VITEST &&
