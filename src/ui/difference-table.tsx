@@ -57,7 +57,7 @@ export function DifferenceTable<Name extends string>({ fields, choice, onChoose 
                       checked={(choice[field.name] ?? 'mine') === side}
                       onChange={() => onChoose({ ...choice, [field.name]: side })}
                     />
-                    <span id={`${id}${field.name}-${side}`}>
+                    <span id={`${id}${field.name}-${side}`} dir="auto">
                       {field[side] === '' ? '(empty)' : field[side]}
                     </span>
                   </label>

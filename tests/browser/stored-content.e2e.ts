@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '#support/product.ts';
+import { accounts, expect, signIn, test } from '#support/product.ts';
 import { whenRunning } from '#support/running.ts';
 import { adminClient } from '#support/tables.ts';
 
@@ -134,4 +134,27 @@ test('a link that has the focus keeps it when stored texts arrive', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stored title');
   await expect(page.getByRole('link', { name: 'READ ON' })).toBeVisible();
   await expect(link).toBeFocused();
+});
+
+test('texts of the admin area read in their own direction, in tables and in fields', async ({ page }) => {
+  await signIn(page, accounts.admin, '/admin/portfolio');
+  await page.getByRole('button', { name: 'Add New' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Portfolio Item' });
+  const fields = { Title: 'עבודה', Description: 'שלום' };
+  for (const [label, text] of Object.entries(fields)) {
+    await dialog.getByLabel(label).fill(text);
+    await expect(dialog.getByLabel(label)).toHaveCSS('direction', 'rtl');
+  }
+  await expect(dialog.getByLabel('Image URL')).toHaveCSS('direction', 'ltr');
+  await dialog.getByLabel('Category').selectOption('Web Development');
+  await dialog.locator('button[type=submit]').click();
+  for (const text of Object.values(fields)) {
+    await expect(page.getByRole('cell', { name: text, exact: true })).toHaveCSS('direction', 'rtl');
+  }
+  await page.goto('/admin/landing-page');
+  for (const label of ['Title', 'Subtitle', 'Content', 'Button text']) {
+    const field = page.getByRole('tabpanel').getByLabel(label, { exact: true });
+    await field.fill('שלום');
+    await expect(field).toHaveCSS('direction', 'rtl');
+  }
 });
