@@ -5,6 +5,8 @@ import { usePageTitle } from '#ui/use-page-title.ts';
 import { useReadySignal } from '#ui/use-ready-signal.ts';
 import classes from './privacy-page.module.css';
 
+const days = keepDays(import.meta.env.CONTACT_KEEP_DAYS);
+
 /** The host of the backend; null where it is the site's own. */
 const backend = import.meta.env.VITE_SUPABASE_URL ? new URL(import.meta.env.VITE_SUPABASE_URL).host : null;
 
@@ -33,8 +35,7 @@ export function PrivacyPage() {
         <section aria-labelledby="privacy-long">
           <h2 id="privacy-long">How long</h2>
           <p>
-            A message that is older than {keepDays(import.meta.env.CONTACT_KEEP_DAYS)} days is deleted from
-            this site, at the latest when the next one arrives.
+            {`A message that is older than ${days} days is deleted from this site, at the latest when the next one arrives.`}
           </p>
           <p>
             Three kinds of copies may outlast it, and we delete those by hand. A copy in our mailbox, where
@@ -54,8 +55,7 @@ export function PrivacyPage() {
           </p>
           {backend && (
             <p>
-              The database and the form are at {backend}. Your browser asks there for texts of this site, and
-              sends your message there; that host sees your address on the network too.
+              {`The database and the form are at ${backend}. Your browser asks there for texts of this site, and sends your message there; that host sees your address on the network too.`}
             </p>
           )}
           <p>
