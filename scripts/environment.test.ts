@@ -93,6 +93,7 @@ describe('siteVariablesOf', () => {
     expect(
       siteVariablesOf({
         PORT: '1',
+        CONTACT_KEEP_DAYS: ' 90 ',
         VITE_OTHER: 'x',
         VITE_SUPABASE_URL: `${url}/`,
         VITE_SUPABASE_ANON_KEY: ` ${anonKey} `,
@@ -100,6 +101,7 @@ describe('siteVariablesOf', () => {
         VITE_SITE_URL: 'https://example.com/',
       }),
     ).toEqual({
+      CONTACT_KEEP_DAYS: '90',
       VITE_SUPABASE_URL: url,
       VITE_SUPABASE_ANON_KEY: anonKey,
       VITE_SITE_URL: 'https://example.com',

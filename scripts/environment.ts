@@ -134,6 +134,7 @@ function readSiteUrl(env: NodeJS.ProcessEnv): string | null {
 
 /** The variables that are compiled into the site, as the build reads them. */
 const siteVariables = [
+  'CONTACT_KEEP_DAYS',
   'VITE_ADMIN_FALLBACK_EMAIL',
   'VITE_SITE_URL',
   'VITE_SUPABASE_ANON_KEY',
@@ -149,6 +150,7 @@ const siteVariables = [
 export function siteVariablesOf(env: NodeJS.ProcessEnv): Record<string, string> {
   const { hosted, siteUrl } = readEnvironment(env);
   const values: Record<(typeof siteVariables)[number], string | null> = {
+    CONTACT_KEEP_DAYS: setValue(env, 'CONTACT_KEEP_DAYS'),
     VITE_ADMIN_FALLBACK_EMAIL: setValue(env, 'VITE_ADMIN_FALLBACK_EMAIL'),
     VITE_SITE_URL: siteUrl,
     VITE_SUPABASE_ANON_KEY: hosted?.publicKey ?? null,

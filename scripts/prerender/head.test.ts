@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { agency } from '#content/agency.ts';
 import { publicPaths } from '#content/pages.ts';
 import { discoveryFiles } from './discovery.ts';
 import { escapeHtml, publicHead } from './head.ts';
@@ -14,12 +15,21 @@ test('with a site address every address of the head is absolute, without one it 
   expect(publicHead('/privacy', '')).toContain('<link rel="canonical" href="/privacy">');
 });
 
-test('structured data names the agency, and a case study as a work of its own', () => {
+test('structured data names the agency, and a case study as a text of its own', () => {
   const json = /<script type="application\/ld\+json">(.*)<\/script>/.exec(
     publicHead('/case-study/project-noah', ''),
   )?.[1];
-  const types = JSON.parse(json ?? '')['@graph'].map((node: { '@type': string }) => node['@type']);
-  expect(types).toEqual(['Organization', 'CreativeWork']);
+  expect(JSON.parse(json ?? '')['@graph']).toEqual([
+    expect.objectContaining({ '@type': 'Organization', name: agency.name }),
+    {
+      '@type': 'CreativeWork',
+      name: 'Case study: Project Noah',
+      description: expect.stringMatching(/^Sample text/),
+      url: '/case-study/project-noah',
+      image: '/pictures/project-noah.svg',
+      author: { '@type': 'Organization', name: agency.name },
+    },
+  ]);
 });
 
 test('the sitemap holds every public page and robots lead to it', () => {

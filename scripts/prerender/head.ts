@@ -78,12 +78,11 @@ function structuredData(path: string, slug: string | undefined, siteUrl: string)
   if (study) {
     graph.push({
       '@type': 'CreativeWork',
-      name: study.title,
+      name: `Case study: ${study.title}`,
       description: study.description,
       url: addressOf(path, siteUrl),
       image: addressOf(study.image, siteUrl),
-      keywords: study.technologies.join(', '),
-      creator: { '@type': 'Organization', name: agency.name },
+      author: { '@type': 'Organization', name: agency.name },
     });
   }
   // A closing tag inside the texts must not end the script element.

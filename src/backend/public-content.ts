@@ -1,16 +1,19 @@
 import * as v from 'valibot';
 import { type PublicLandingRow, publicLandingRowSchema } from '#domain/landing-content.ts';
-import { type PublicPortfolioItem, publicPortfolioItemSchema } from '#domain/portfolio-item.ts';
+import { type ItemCursor, type PublicItemPage, publicPortfolioItemSchema } from '#domain/portfolio-item.ts';
 import { fetchWithLimit } from './call-limit.ts';
 import { backendConfig } from './config.ts';
 import { dataError, unreadable } from './errors.ts';
+
+/** Portfolio items that one request reads. */
+const publicPageLength = 60;
 
 /**
  * The stored texts of the landing page. A row that cannot be read is left out.
  * @throws BackendError
  */
 export async function readPublicLandingRows(signal: AbortSignal): Promise<PublicLandingRow[]> {
-  const rows = await read(
+  const { rows } = await read(
     'landing_page_content?select=section,title,subtitle,content,button_text,button_link',
     signal,
   );
@@ -20,29 +23,51 @@ export async function readPublicLandingRows(signal: AbortSignal): Promise<Public
   });
 }
 
+const cursorSchema = v.object({ id: v.string(), created_at: v.string() });
+
 /**
- * The stored portfolio items as visitors see them, newest first. A row that cannot be read is left out.
+ * At most {@link publicPageLength} of the stored portfolio items as visitors see them, newest first, the id deciding
+ * between equals. A row that cannot be read is left out.
+ * @param after where to go on; null for the newest
  * @throws BackendError
  */
-export async function readPublicPortfolioItems(signal: AbortSignal): Promise<PublicPortfolioItem[]> {
-  const rows = await read(
-    'portfolio_items?select=id,title,category,description,image_url&order=created_at.desc,id.asc',
+export async function readPublicPortfolioItems(
+  after: ItemCursor | null,
+  signal: AbortSignal,
+): Promise<PublicItemPage> {
+  const columns = 'select=id,title,category,description,image_url,created_at';
+  const order = 'order=created_at.desc,id.desc';
+  const rest = after ? `&or=${encodeURIComponent(isAfter(after))}` : '';
+  const { rows, total } = await read(
+    `portfolio_items?${columns}&${order}&limit=${publicPageLength}${rest}`,
     signal,
   );
-  return rows.flatMap((row) => {
+  const items = rows.flatMap((row) => {
     const parsed = v.safeParse(publicPortfolioItemSchema, row);
     return parsed.success ? [parsed.output] : [];
   });
+  const last = v.safeParse(cursorSchema, rows.at(-1));
+  return { items, next: last.success && rows.length < total ? last.output : null };
 }
 
-// Visitors get by without supabase-js: these are the requests that it would send.
-async function read(path: string, signal: AbortSignal): Promise<unknown[]> {
+function isAfter({ id, created_at }: ItemCursor): string {
+  return `(created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt."${id}"))`;
+}
+
+/**
+ * Visitors get by without supabase-js: these are the requests that it would send.
+ * @returns the rows, and how many the request would have without its limit.
+ */
+async function read(path: string, signal: AbortSignal): Promise<{ rows: unknown[]; total: number }> {
   const { url, publicKey } = backendConfig();
-  const response = await fetchWithLimit(`${url}/rest/v1/${path}`, { headers: { apikey: publicKey }, signal });
+  const response = await fetchWithLimit(`${url}/rest/v1/${path}`, {
+    headers: { apikey: publicKey, prefer: 'count=exact' },
+    signal,
+  });
   if (!response.ok) {
     throw dataError({ error: { message: `status ${response.status}` }, status: response.status });
   }
   const rows: unknown = await response.json();
   if (!Array.isArray(rows)) throw unreadable('public content');
-  return rows;
+  return { rows, total: Number(response.headers.get('content-range')?.split('/')[1]) };
 }

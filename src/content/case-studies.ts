@@ -17,8 +17,8 @@ export type CaseStudy = {
 };
 
 /**
- * The case studies. Titles, slugs and categories are facts; every other text here is a sample that shows how
- * a case study is told, and claims nothing about the clients: no figures, no quotes.
+ * The case studies. Titles, slugs and categories are facts. Every other text is a sample: it describes the kind of
+ * work, and claims nothing about the client, no outcome, number, quote or technology.
  */
 export const caseStudies: readonly CaseStudy[] = [
   {
@@ -27,16 +27,16 @@ export const caseStudies: readonly CaseStudy[] = [
     slug: 'project-noah',
     category: 'ai',
     description:
-      'An assistant that answers questions from a curated archive, shows the passage it read, and says so plainly when the archive is silent.',
+      'Sample text about AI integration: language models that answer from given sources and show them, with a person at the end.',
     fullDescription:
-      'People came to the archive with questions, and left with search results. The answer was often there, three documents deep, in a sentence that used other words.\n\nThis sample study describes an assistant that reads the archive on their behalf: it retrieves, it quotes, and it stops where the sources stop.',
+      'Projects of this kind bring a language model into work that people do already: searching, sorting, drafting. They start with the question of trust, not with a model.\n\nThis is a sample text. It describes the kind of work, not what was built for Project Noah.',
     challenge:
-      'The constraint was trust. A fluent answer without a source would have been worse than no answer, and nobody could check every reply by hand. The archive itself was uneven: scans beside transcripts, two languages, and names that had changed over time.',
+      'Typical for AI integration: a fluent answer without a source is worse than no answer, and nobody can check every reply by hand. The texts to be searched rarely have one form or one language.',
     solution:
-      'We decided against training anything. The assistant searches first, by meaning and by exact word, and may write only from the passages it found; each sentence links to its passage. A set of real questions with known answers runs against every change, and a change that makes an answer worse does not ship.',
+      'How we approach such work: search first, let the model write only from what was found, and show the source of each sentence. Questions with known answers are asked again after every change.',
     results:
-      'Asking became the way in, and the archive stayed the authority. Readers open the linked passage instead of taking the answer on faith, and questions that find nothing are kept: they are the list of what the archive should hold next.',
-    technologies: ['TypeScript', 'Python', 'PostgreSQL', 'Vector search', 'Language models'],
+      'A sample has no results to report. In a real study this block says what has changed for the people who work with it, in their own words and with their consent.',
+    technologies: ['AI integration'],
     image: '/pictures/project-noah.svg',
   },
   {
@@ -45,16 +45,16 @@ export const caseStudies: readonly CaseStudy[] = [
     slug: 'institute-of-culinary-education',
     category: 'drupal',
     description:
-      'A Drupal platform in which programmes, campuses and start dates are modelled once, and every page that mentions them stays right.',
+      'Sample text about Drupal development: content that is modelled with the people who write it, and pages that follow from the model.',
     fullDescription:
-      'A school sells time: this course, in this place, starting on this day. When those three live in page copy, each change is a hunt.\n\nThis sample study describes a rebuild in Drupal around the things editors actually talk about, with the pages falling out of the model and not the other way round.',
+      'Projects of this kind put content in order before any page is drawn: what there is, who writes it, and where it is shown. Each fact is kept in one place, and the pages follow from it.\n\nThis is a sample text. It describes the kind of work, not what was built for the Institute of Culinary Education.',
     challenge:
-      'The constraint was the calendar. Admissions never pause, so there was no quiet month in which to switch, and the editors who knew the content best had the least time to learn a new tool.',
+      'Typical for Drupal development: the site stays in use while it is rebuilt, its addresses must keep working, and the editors who know the content best have the least time to learn a new tool.',
     solution:
-      'We modelled the content with the editors, on paper, before any screen was drawn: programme, campus, intake. The new platform then took over section by section behind the same addresses, with the old one still serving the rest. Each section went live only when an editor had changed something in it without help.',
+      'How we approach such work: we model the content with its editors, on paper, before any screen is drawn. The new site takes over section by section behind the same addresses, each one when its editors can change it without help.',
     results:
-      'A date is changed in one place and is right everywhere. Editors preview what they publish, addresses survived the move, and the site can take the next Drupal release as routine work.',
-    technologies: ['Drupal', 'PHP', 'Twig', 'MySQL', 'Solr'],
+      'A sample has no results to report. In a real study this block says what editors and readers can do that they could not do before, in their own words and with their consent.',
+    technologies: ['Drupal'],
     image: '/pictures/institute-of-culinary-education.svg',
   },
   {
@@ -63,16 +63,16 @@ export const caseStudies: readonly CaseStudy[] = [
     slug: 'gek-op-locaties',
     category: 'web',
     description:
-      'A web application for finding a venue by what should happen there, fast enough to think with and simple enough to share with a committee.',
+      'Sample text about web applications: made for weak connections, shared links and people who have little time.',
     fullDescription:
-      'Nobody looks for a venue alone. Somebody searches, somebody else pays, and a third person asks whether there is parking.\n\nThis sample study describes an application built around that conversation: narrow the list together, keep what was ruled out, and ask the venue once.',
+      'Projects of this kind turn a task that several people share into one application: it opens quickly, explains itself, and goes on where it was left.\n\nThis is a sample text. It describes the kind of work, not what was built for Gek op Locaties.',
     challenge:
-      'The constraint was the phone in a moving train. Venues come with many large pictures, filters multiply, and the person choosing has a weak connection and four minutes.',
+      'Typical for web applications: a small screen, a weak connection and little time. A choice once made has to survive a reload, a second tab and a forwarded link.',
     solution:
-      'We put the whole search into the address of the page, so that a shared link is a shared shortlist. Results are rendered on the server and filter without a reload; pictures arrive in the size the screen needs, in the order people look. The map waits until somebody asks for it.',
+      'How we approach such work: the state of a page is in its address, so that a link shows to others what it shows to you. The first screen arrives ready to be read, pictures come in the size that the screen needs, and the rest waits until it is asked for.',
     results:
-      'A search survives being forwarded, reloaded and picked up on another device. Enquiries reach a venue with the details it needs to answer, and adding a venue no longer needs a developer.',
-    technologies: ['TypeScript', 'React', 'Node.js', 'PostgreSQL', 'Leaflet'],
+      'A sample has no results to report. In a real study this block says what people get done with the application, in their own words and with their consent.',
+    technologies: ['Web application'],
     image: '/pictures/gek-op-locaties.svg',
   },
 ];

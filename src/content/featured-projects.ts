@@ -13,14 +13,14 @@ export type FeaturedProject = {
   bg_color: string;
 };
 
-/** The four fixed cards. Titles and categories are facts; the descriptions are sample texts. */
+/** The four fixed cards. Titles and categories are facts; the descriptions are samples of the kind of work. */
 export const featuredProjects: readonly FeaturedProject[] = [
   {
     id: 'project-noah',
     title: 'Project Noah',
     slug: 'project-noah',
     category: 'ai',
-    description: 'An assistant that answers from the archive it was given, and shows where it read it.',
+    description: 'Sample text about AI integration: answers that show where they come from.',
     image_url: '/pictures/project-noah.svg',
     website_url: null,
     bg_color: '#1f4b43',
@@ -30,7 +30,7 @@ export const featuredProjects: readonly FeaturedProject[] = [
     title: 'Institute of Culinary Education',
     slug: 'institute-of-culinary-education',
     category: 'drupal',
-    description: 'Programmes, campuses and dates in one content model that editors can hold in their heads.',
+    description: 'Sample text about Drupal development: content modelled with the people who write it.',
     image_url: '/pictures/institute-of-culinary-education.svg',
     website_url: null,
     bg_color: '#f0c239',
@@ -40,7 +40,7 @@ export const featuredProjects: readonly FeaturedProject[] = [
     title: 'Gek op Locaties',
     slug: 'gek-op-locaties',
     category: 'web',
-    description: 'Finding a place to meet, by what should happen there and not by postcode.',
+    description: 'Sample text about web applications: quick to open, easy to share.',
     image_url: '/pictures/gek-op-locaties.svg',
     website_url: null,
     bg_color: '#c9d7f2',
@@ -50,7 +50,7 @@ export const featuredProjects: readonly FeaturedProject[] = [
     title: 'Steensma',
     slug: 'steensma',
     category: 'drupal',
-    description: 'A product catalogue in Drupal, kept in step with the system behind it.',
+    description: 'Sample text about Drupal development: every fact kept in one place.',
     image_url: null,
     website_url: null,
     bg_color: '#2a2a7c',

@@ -31,3 +31,18 @@ test('the four projects are featured, and Steensma alone has no case study', () 
     ['Steensma', 'drupal', false],
   ]);
 });
+
+test('what stands under the name of a client says that it is a sample, and names no technology of theirs', () => {
+  for (const project of featuredProjects) expect(project.description).toMatch(/^Sample text about /);
+  for (const study of caseStudies) {
+    expect(study.description).toMatch(/^Sample text about /);
+    expect(study.fullDescription).toContain('This is a sample text.');
+    expect(study.results).toMatch(/^A sample has no results/);
+    expect(JSON.stringify([study.challenge, study.solution, study.results])).not.toMatch(/\d/);
+  }
+  expect(caseStudies.map(({ technologies }) => technologies)).toEqual([
+    ['AI integration'],
+    ['Drupal'],
+    ['Web application'],
+  ]);
+});

@@ -122,3 +122,9 @@ export const publicPortfolioItemSchema = v.pick(portfolioItemSchema, [
 
 /** A portfolio item as visitors see it. */
 export type PublicPortfolioItem = v.InferOutput<typeof publicPortfolioItemSchema>;
+
+/** Where the visitors' list goes on; `created_at` is in the database's own words. */
+export type ItemCursor = { id: string; created_at: string };
+
+/** A part of the visitors' list, newest first; `next` is null when these are the last. */
+export type PublicItemPage = { items: readonly PublicPortfolioItem[]; next: ItemCursor | null };

@@ -59,7 +59,7 @@ function TypedForm({ name, texts }: TypedTexts) {
         {filled.map(([field, text]) => (
           <div key={field}>
             <dt>{label(field)}</dt>
-            <dd>{text}</dd>
+            <dd dir="auto">{text}</dd>
           </div>
         ))}
       </dl>

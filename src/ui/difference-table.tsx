@@ -53,7 +53,7 @@ export function DifferenceTable<Name extends string>({
               </th>
               {sides.map((side) => {
                 const text = (
-                  <span id={`${id}${field.name}-${side}`} className={classes.text}>
+                  <span id={`${id}${field.name}-${side}`} dir="auto" className={classes.text}>
                     {field[side] || '(empty)'}
                   </span>
                 );

@@ -70,7 +70,9 @@ function OfferedDraft({ typedAt, changes, isDisabled, onRestore, onDiscard }: Dr
           {new Date(typedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
         </time>
         {changes.length > 0 && (
-          <span className={classes.excerpt}>{changes.join(' · ').slice(0, excerptLength)}</span>
+          <span className={classes.excerpt} dir="auto">
+            {changes.join(' · ').slice(0, excerptLength)}
+          </span>
         )}
       </div>
       <div className={classes.choices}>

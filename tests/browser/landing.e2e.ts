@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { accessibilityFaults } from '#support/accessibility.ts';
 import { expect, test } from '#support/product.ts';
 import { whenRunning } from '#support/running.ts';
@@ -81,9 +82,33 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
           page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top)),
         )
         .toBe(100);
+      await expect(page.locator(`#${id}`)).toBeFocused();
     }
   });
 }
+
+/** How far a section is from the top of the screen, in CSS pixels. */
+function topOf(page: Page, id: string): Promise<number> {
+  return page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top));
+}
+
+test('a second click on the same link leads there again, and Tab goes on from there', async ({ page }) => {
+  await page.goto('/');
+  await whenRunning(page);
+  for (const _ of ['first', 'second']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SERVICES' }).click();
+    await expect.poll(() => topOf(page, 'services')).toBe(100);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'View Case Study Project Noah' })).toBeFocused();
+    await page.evaluate(() => window.scrollTo(0, 0));
+  }
+  for (const _ of ['first', 'second']) {
+    await page.evaluate(() => window.scrollTo(0, 900));
+    await page.getByRole('banner').getByRole('link', { name: 'Farweave' }).click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await expect(page.getByRole('main')).toBeFocused();
+  }
+});
 
 test('the bar is compact and dark after 50 px', async ({ page }) => {
   await page.goto('/');
@@ -98,16 +123,30 @@ test('the bar is compact and dark after 50 px', async ({ page }) => {
   await expect.poll(() => bar.evaluate((element) => element.clientHeight)).toBeLessThan(tall);
 });
 
-test('the small-screen menu opens without the application and closes after a choice', async ({ page }) => {
+test('the small-screen menu closes after a choice, before the application runs too', async ({ page }) => {
+  const mayRun = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await mayRun.promise;
+    await route.continue();
+  });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
-  await whenRunning(page);
+  const button = page.getByRole('button', { name: 'Menu' });
   const menu = page.getByRole('navigation', { name: 'Menu' });
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(menu).toBeVisible();
-  await menu.getByRole('link', { name: 'SERVICES' }).click();
-  await expect(menu).toBeHidden();
-  await expect(page).toHaveURL('/#services');
+  const choose = async (name: string, id: string) => {
+    await button.click();
+    await expect(menu).toBeVisible();
+    await menu.getByRole('link', { name, exact: true }).click();
+    await expect(menu).toBeHidden();
+    await expect(page).toHaveURL(`/#${id}`);
+    await expect.poll(() => topOf(page, id)).toBe(100);
+    await expect(page.locator(`#${id}`)).toBeFocused();
+  };
+  await choose('SERVICES', 'services');
+  mayRun.resolve();
+  await expect(page.locator('#site-menu [aria-current]')).toHaveText('SERVICES');
+  await choose('ABOUT', 'about');
+  await choose('ABOUT', 'about');
 });
 
 test('the video is muted, loops at 0.75 speed and can be paused', async ({ page }) => {
@@ -129,15 +168,52 @@ test('with reduced motion nothing is hidden until it is scrolled to', async ({ p
   await expect(page.locator('[data-reveal]')).toHaveCount(0);
 });
 
-test('a section below the first screen fades in when a tenth of it is seen', async ({ page }) => {
+test('everything in a section below the first screen fades in when a tenth of it is seen', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await whenRunning(page);
+  await expect(page.getByRole('heading', { name: 'MORE WORK' })).toBeAttached();
+  await expect(page.locator('#contact [data-reveal="waiting"]').last()).toBeAttached();
+  const atOnce = await page
+    .locator('section[id] *')
+    .evaluateAll((all) =>
+      all
+        .filter((element) => element.childElementCount === 0 && !element.closest('[data-reveal="waiting"]'))
+        .map((element) => element.outerHTML),
+    );
+  expect(atOnce).toEqual([]);
   const text = page.locator('#services [data-reveal]').first();
-  await expect(text).toHaveAttribute('data-reveal', 'waiting');
   await page.locator('#services').scrollIntoViewIfNeeded();
   await expect(text).toHaveAttribute('data-reveal', 'shown');
   await expect(text).toHaveCSS('opacity', '1');
+});
+
+test('what is taller than ten screens fades in when a tenth of the screen shows it', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 200 });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const content = 'A text that does not end. '.repeat(400);
+  await page.route('**/rest/v1/landing_page_content**', (route) =>
+    route.fulfill({ json: [{ section: 'about', title: 'Title', content }] }),
+  );
+  await page.goto('/');
+  await whenRunning(page);
+  const block = page.locator('#about [data-reveal]').first();
+  await expect(block).toContainText(content.trim());
+  await expect(block).toHaveAttribute('data-reveal', 'waiting');
+  expect(await block.evaluate((element) => element.clientHeight / window.innerHeight)).toBeGreaterThan(10);
+  /** Scrolls until so many CSS pixels of the block show, and waits until the observers have reported. */
+  const show = (pixels: number) =>
+    block.evaluate(async (element, wanted) => {
+      const shown = () => window.innerHeight - element.getBoundingClientRect().top;
+      window.scrollBy({ top: wanted - shown(), behavior: 'instant' });
+      for (const _ of 'three') await new Promise((resolve) => requestAnimationFrame(resolve));
+    }, pixels);
+  await show(10);
+  await expect(block).toHaveAttribute('data-reveal', 'waiting');
+  await show(24);
+  await expect(block).toHaveAttribute('data-reveal', 'shown');
 });
 
 test('what is below the first screen is laid out in the end, though nobody has touched the page', async ({
@@ -201,8 +277,10 @@ test('with the backend down the page is whole, with its own texts and without MO
 
 test('stored texts of twice the length move nothing that is seen', async ({ page }) => {
   const long = 'A text that is a good deal longer than the one that was built in. '.repeat(6);
-  await page.route('**/rest/v1/landing_page_content**', (route) =>
-    route.fulfill({
+  const mayAnswer = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/landing_page_content**', async (route) => {
+    await mayAnswer.promise;
+    await route.fulfill({
       json: ['hero', 'about', 'services', 'contact'].map((section) => ({
         section,
         title: 'A stored title that is twice as long as the one that was built in',
@@ -211,8 +289,8 @@ test('stored texts of twice the length move nothing that is seen', async ({ page
         button_text: 'READ ON',
         button_link: '#portfolio',
       })),
-    }),
-  );
+    });
+  });
   await page.addInitScript(() => {
     let sum = 0;
     new PerformanceObserver((list) => {
@@ -221,17 +299,18 @@ test('stored texts of twice the length move nothing that is seen', async ({ page
       document.documentElement.dataset.shift = String(sum);
     }).observe({ type: 'layout-shift', buffered: true });
   });
+  /** All shifts so far, once what has changed is painted. */
+  const shifts = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      for (const _ of 'two') await new Promise((resolve) => requestAnimationFrame(resolve));
+      return Number(document.documentElement.dataset.shift ?? 0);
+    });
   await page.goto('/');
+  const before = await shifts();
+  mayAnswer.resolve();
   await expect(page.getByRole('link', { name: 'READ ON' })).toHaveAttribute('href', '/#portfolio');
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => resolve(Number(document.documentElement.dataset.shift ?? 0))),
-        );
-      }),
-  );
-  expect(shift).toBeLessThanOrEqual(0.01);
+  expect((await shifts()) - before).toBeLessThanOrEqual(0.01);
 });
 
 test('letters that the first font lacks fetch the files that have them, and only they', async ({ page }) => {

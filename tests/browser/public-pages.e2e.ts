@@ -27,7 +27,9 @@ test('a case study shows all its blocks and leads on to the others', async ({ pa
   }
 });
 
-test('Back to Portfolio lands on the section at the first click', async ({ page }) => {
+test('Back to Portfolio lands on the section at the first click, and Tab goes on from there', async ({
+  page,
+}) => {
   await page.goto('/case-study/project-noah');
   await page.getByRole('link', { name: 'Back to Portfolio' }).click();
   await expect(page).toHaveURL('/#portfolio');
@@ -36,6 +38,9 @@ test('Back to Portfolio lands on the section at the first click', async ({ page 
       page.locator('#portfolio').evaluate((section) => Math.round(section.getBoundingClientRect().top)),
     )
     .toBe(100);
+  await expect(page.locator('#portfolio')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'View Case Study Project Noah' })).toBeFocused();
 });
 
 test('a navigation moves the focus, names the page and announces it', async ({ page }) => {

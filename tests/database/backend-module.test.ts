@@ -272,16 +272,35 @@ describe.each(targets)('the site on the backend %s', (name) => {
     });
   });
 
-  test('a wrong password and a visitor’s items', async () => {
+  test('a wrong password is refused with the words of the server', async () => {
     const wrong = { ...target.accounts.admin, password: 'not the password' };
     await expect(site.signIn(wrong)).rejects.toMatchObject({
       kind: 'refused',
       message: 'Invalid login credentials',
     });
+  });
+
+  test('a visitor reads the items in parts of 60, newest first, each once', async () => {
+    // Three of them at a time are of the same moment, and the moments differ by a microsecond.
     await target.query(`
-      insert into public.portfolio_items (title, category, description)
-      select 'Item ' || n, 'ai', 'Text' from generate_series(1, 3) n`);
-    expect(await site.readPublicPortfolioItems(signal)).toHaveLength(3);
+      insert into public.portfolio_items (title, category, description, created_at)
+      select 'Item ' || n, 'ai', E'Two\nlines', '2026-01-01T00:00:00Z'::timestamptz + (n / 3) * interval '1 microsecond'
+      from generate_series(1, 120) n`);
+    const first = await site.readPublicPortfolioItems(null, signal);
+    const second = await site.readPublicPortfolioItems(first.next, signal);
+    expect([first.items.length, second.items.length]).toEqual([60, 60]);
+    expect(first.items.at(0)).toEqual({
+      id: expect.any(String),
+      title: 'Item 120',
+      category: 'ai',
+      description: 'Two\nlines',
+      image_url: null,
+    });
+    const titles = [...first.items, ...second.items].map(({ title }) => title);
+    expect(new Set(titles).size).toBe(120);
+    expect(titles.indexOf('Item 1')).toBeGreaterThan(titles.indexOf('Item 3'));
+    expect(first.next).not.toBeNull();
+    expect(second.next).toBeNull();
   });
 });
 

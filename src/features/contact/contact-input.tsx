@@ -22,6 +22,7 @@ export function ContactInput({ label, name, type = 'text', autoComplete, rows = 
     name,
     autoComplete,
     required: true,
+    dir: 'auto',
     className: classes.input,
     'aria-invalid': error !== null || undefined,
     'aria-describedby': error === null ? undefined : `${id}-error`,

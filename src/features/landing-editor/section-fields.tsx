@@ -1,6 +1,7 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { LandingFormValues, LandingSection } from '#domain/landing-content.ts';
+import { ownDirection } from '#ui/own-direction.ts';
 import classes from './landing-editor.module.css';
 
 type Props = { section: LandingSection; form: UseFormReturnType<LandingFormValues>; isDisabled: boolean };
@@ -12,12 +13,26 @@ export function SectionFields({ section, form, isDisabled }: Props) {
   return (
     <fieldset className={classes.fields} disabled={isDisabled}>
       <Stack gap="md">
-        <TextInput {...form.getInputProps('title')} label="Title" required withAsterisk={false} />
-        <TextInput {...form.getInputProps('subtitle')} label="Subtitle" />
-        <Textarea {...form.getInputProps('content')} label="Content" rows={7} required withAsterisk={false} />
+        <TextInput
+          {...form.getInputProps('title')}
+          {...ownDirection}
+          label="Title"
+          required
+          withAsterisk={false}
+        />
+        <TextInput {...form.getInputProps('subtitle')} {...ownDirection} label="Subtitle" />
+        <Textarea
+          {...form.getInputProps('content')}
+          {...ownDirection}
+          label="Content"
+          rows={7}
+          required
+          withAsterisk={false}
+        />
         <div className={classes.pair}>
           <TextInput
             {...form.getInputProps('button_text')}
+            {...ownDirection}
             label="Button text"
             description={
               section === 'hero'

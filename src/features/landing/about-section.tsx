@@ -8,17 +8,19 @@ const traits = ['Small', 'Female-led', 'Fully remote'];
 /** Who we are: the stored text, and the three words that stay true whatever it says. */
 export function AboutSection({ texts }: { texts: LandingTexts }) {
   return (
-    <section id="about" aria-labelledby="about-title" className={classes.about}>
+    <section id="about" tabIndex={-1} aria-labelledby="about-title" className={classes.about}>
       <Reveal>
         <SectionText id="about-title" texts={texts} />
       </Reveal>
-      <ul className={classes.traits}>
-        {traits.map((trait) => (
-          <li key={trait} className={classes.trait}>
-            {trait}
-          </li>
-        ))}
-      </ul>
+      <Reveal>
+        <ul className={classes.traits}>
+          {traits.map((trait) => (
+            <li key={trait} className={classes.trait}>
+              {trait}
+            </li>
+          ))}
+        </ul>
+      </Reveal>
     </section>
   );
 }

@@ -10,38 +10,42 @@ const followed = socialLinks.slice(0, 2);
 /** How to reach the agency: the stored text, the form, and the plain details. */
 export function ContactSection({ texts, form }: { texts: LandingTexts; form: ReactNode }) {
   return (
-    <section id="contact" aria-labelledby="contact-title" className={classes.contact}>
-      <SectionText id="contact-title" texts={texts} />
+    <section id="contact" tabIndex={-1} aria-labelledby="contact-title" className={classes.contact}>
+      <Reveal>
+        <SectionText id="contact-title" texts={texts} />
+      </Reveal>
       <div className={classes.columns}>
         <Reveal className={classes.form}>{form}</Reveal>
-        <dl className={classes.details}>
-          <div>
-            <dt className={classes.term}>Email</dt>
-            <dd>
-              <a href={`mailto:${agency.email}`} className={classes.email}>
-                {agency.email}
-              </a>
-            </dd>
-          </div>
-          <div>
-            <dt className={classes.term}>Where we work</dt>
-            <dd>{agency.place}</dd>
-          </div>
-          <div>
-            <dt className={classes.term}>When you hear from us</dt>
-            <dd>{agency.replyTime}</dd>
-          </div>
-          <div>
-            <dt className={classes.term}>Follow us</dt>
-            {followed.map(({ label, href }) => (
-              <dd key={label}>
-                <a href={href} target="_blank" rel="noopener noreferrer" className={classes.social}>
-                  {label}
+        <Reveal className={classes.details}>
+          <dl className={classes.list}>
+            <div>
+              <dt className={classes.term}>Email</dt>
+              <dd>
+                <a href={`mailto:${agency.email}`} className={classes.email}>
+                  {agency.email}
                 </a>
               </dd>
-            ))}
-          </div>
-        </dl>
+            </div>
+            <div>
+              <dt className={classes.term}>Where we work</dt>
+              <dd>{agency.place}</dd>
+            </div>
+            <div>
+              <dt className={classes.term}>When you hear from us</dt>
+              <dd>{agency.replyTime}</dd>
+            </div>
+            <div>
+              <dt className={classes.term}>Follow us</dt>
+              {followed.map(({ label, href }) => (
+                <dd key={label}>
+                  <a href={href} target="_blank" rel="noopener noreferrer" className={classes.social}>
+                    {label}
+                  </a>
+                </dd>
+              ))}
+            </div>
+          </dl>
+        </Reveal>
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { LandingTexts } from '#domain/landing-content.ts';
 import classes from './hero-section.module.css';
 import { HeroVideo } from './hero-video.tsx';
@@ -11,21 +12,29 @@ const section = { includeHash: true };
 
 const ownButton = { text: 'OUR SERVICES', link: '#services' };
 
-/** The first screen: the woven cloth, who we are, and the two ways on. A still one loads no video. */
+/** The first screen: the woven cloth, who we are, and the two ways on. A still one loads no video and never fades. */
 export function HeroSection({ texts, isStill }: { texts: LandingTexts; isStill?: boolean }) {
+  const copy = useFadeOfNewTexts(texts, isStill);
   return (
     <section className={classes.hero} aria-labelledby="hero-title">
       <HeroVideo isStill={isStill} />
-      <div key={JSON.stringify(texts)} className={classes.copy}>
-        {texts.subtitle && <p className={classes.subtitle}>{texts.subtitle}</p>}
+      <div ref={copy} className={classes.copy}>
+        {texts.subtitle && (
+          <p className={classes.subtitle} dir="auto">
+            {texts.subtitle}
+          </p>
+        )}
         <h1
           id="hero-title"
           className={classes.title}
+          dir="auto"
           data-long={texts.title.length > sloganLength || undefined}
         >
           {texts.title}
         </h1>
-        <p className={classes.content}>{texts.content}</p>
+        <p className={classes.content} dir="auto">
+          {texts.content}
+        </p>
         <div className={classes.actions}>
           <StoredLink href={texts.buttonLink ?? ownButton.link} className={classes.primary}>
             {texts.buttonText ?? ownButton.text}
@@ -37,6 +46,19 @@ export function HeroSection({ texts, isStill }: { texts: LandingTexts; isStill?:
       </div>
     </section>
   );
+}
+
+/** Fades in texts that replace others: longer ones stand elsewhere, and nothing is seen to move there. */
+function useFadeOfNewTexts(texts: LandingTexts, isStill = false): RefObject<HTMLDivElement | null> {
+  const copy = useRef<HTMLDivElement>(null);
+  const shown = JSON.stringify(texts);
+  const last = useRef(shown);
+  useLayoutEffect(() => {
+    if (last.current === shown) return;
+    last.current = shown;
+    if (!isStill) copy.current?.animate({ opacity: [0, 1] }, { duration: 180 });
+  }, [shown, isStill]);
+  return copy;
 }
 
 /** A link that an admin wrote: to a section, a path of this site, or another site. */
@@ -51,13 +73,13 @@ function StoredLink({
 }) {
   if (href.startsWith('#')) {
     return (
-      <Link to="/" hash={href.slice(1)} activeOptions={section} className={className}>
+      <Link to="/" hash={href.slice(1)} activeOptions={section} className={className} dir="auto">
         {children}
       </Link>
     );
   }
   return (
-    <a href={href} className={className}>
+    <a href={href} className={className} dir="auto">
       {children}
     </a>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { homeTitle } from '#content/page-title.ts';
+import { useKeptAnchor } from '#ui/anchor.ts';
 import { usePageTitle } from '#ui/use-page-title.ts';
 import { useReadySignal } from '#ui/use-ready-signal.ts';
 import { AboutSection } from './about-section.tsx';
@@ -8,22 +9,21 @@ import { HeroSection } from './hero-section.tsx';
 import { landingTexts } from './landing-texts.ts';
 import { PortfolioSection } from './portfolio-section.tsx';
 import { ServicesSection } from './services-section.tsx';
-import { useKeptAnchor } from './use-kept-anchor.ts';
 import { usePublicContent } from './use-public-content.ts';
 
 /** The landing page: everything between the navigation bar and the footer; `contactForm` goes into its section. */
 export function LandingPage({ contactForm }: { contactForm: ReactNode }) {
   usePageTitle(homeTitle);
   useReadySignal('page');
-  const content = usePublicContent();
-  const { rows, items } = content;
+  const { content, moreItems } = usePublicContent();
+  const { rows, list } = content;
   useKeptAnchor(content);
   return (
     <>
       <HeroSection texts={landingTexts('hero', rows.hero)} />
       <AboutSection texts={landingTexts('about', rows.about)} />
       <ServicesSection texts={landingTexts('services', rows.services)} />
-      <PortfolioSection items={items} />
+      <PortfolioSection list={list} more={moreItems} />
       <ContactSection texts={landingTexts('contact', rows.contact)} form={contactForm} />
     </>
   );

@@ -1,20 +1,40 @@
+import { useEffect, useRef } from 'react';
 import { isImageUrl } from '#domain/image-url.ts';
-import { categoryLabel, type PublicPortfolioItem } from '#domain/portfolio-item.ts';
+import { categoryLabel, type PublicItemPage } from '#domain/portfolio-item.ts';
+import { Reveal } from '#ui/reveal.tsx';
 import classes from './more-work.module.css';
+import type { MoreItems } from './use-public-content.ts';
 
-/** The stored portfolio items, newest first. */
-export function MoreWork({ items }: { items: readonly PublicPortfolioItem[] }) {
+/** The stored portfolio items, newest first, and the way to those that are not shown yet. */
+export function MoreWork({ list: { items, next }, more }: { list: PublicItemPage; more: MoreItems }) {
+  const list = useRef<HTMLUListElement>(null);
+  const firstNew = useRef<number>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more items are the reason to move the focus.
+  useEffect(() => {
+    const item = firstNew.current === null ? null : list.current?.children[firstNew.current];
+    if (!(item instanceof HTMLElement)) return;
+    firstNew.current = null;
+    item.focus({ preventScroll: true });
+  }, [items.length]);
+  const showMore = () => {
+    firstNew.current = items.length;
+    more.load();
+  };
   return (
-    <div className={classes.more}>
+    <Reveal className={classes.more}>
       <h3 id="more-work" className={classes.title}>
         MORE WORK
       </h3>
-      <ul aria-labelledby="more-work" className={classes.list}>
+      <ul ref={list} aria-labelledby="more-work" className={classes.list}>
         {items.map((item) => (
-          <li key={item.id} className={classes.item}>
-            <h4 className={classes.name}>{item.title}</h4>
+          <li key={item.id} tabIndex={-1} className={classes.item}>
+            <h4 className={classes.name} dir="auto">
+              {item.title}
+            </h4>
             <p className={classes.category}>{categoryLabel(item.category)}</p>
-            <p className={classes.description}>{item.description}</p>
+            <p className={classes.description} dir="auto">
+              {item.description}
+            </p>
             {item.image_url !== null && isImageUrl(item.image_url) && (
               <div className={classes.frame}>
                 <img
@@ -32,6 +52,19 @@ export function MoreWork({ items }: { items: readonly PublicPortfolioItem[] }) {
           </li>
         ))}
       </ul>
-    </div>
+      {next && (
+        <button
+          type="button"
+          className={classes.button}
+          aria-disabled={more.status === 'loading'}
+          onClick={showMore}
+        >
+          {more.status === 'loading' ? 'Loading…' : 'Show more'}
+        </button>
+      )}
+      <p aria-live="polite" className={classes.failure}>
+        {more.status === 'failed' && 'More could not be loaded. Please try again.'}
+      </p>
+    </Reveal>
   );
 }

@@ -1,16 +1,20 @@
 import { featuredProjects } from '#content/featured-projects.ts';
-import type { PublicPortfolioItem } from '#domain/portfolio-item.ts';
+import type { PublicItemPage } from '#domain/portfolio-item.ts';
+import { Reveal } from '#ui/reveal.tsx';
 import { FeaturedCard } from './featured-card.tsx';
 import { MoreWork } from './more-work.tsx';
 import classes from './portfolio-section.module.css';
+import type { MoreItems } from './use-public-content.ts';
 
 /** The four fixed projects, and under them whatever the admins have added. */
-export function PortfolioSection({ items }: { items: readonly PublicPortfolioItem[] }) {
+export function PortfolioSection({ list, more }: { list: PublicItemPage; more: MoreItems }) {
   return (
-    <section id="portfolio" aria-labelledby="portfolio-title" className={classes.portfolio}>
-      <h2 id="portfolio-title" className={classes.title}>
-        FEATURED PROJECTS
-      </h2>
+    <section id="portfolio" tabIndex={-1} aria-labelledby="portfolio-title" className={classes.portfolio}>
+      <Reveal>
+        <h2 id="portfolio-title" className={classes.title}>
+          FEATURED PROJECTS
+        </h2>
+      </Reveal>
       <ul aria-labelledby="portfolio-title" className={classes.cards}>
         {featuredProjects.map((project) => (
           <li key={project.id} className={classes.place}>
@@ -18,7 +22,7 @@ export function PortfolioSection({ items }: { items: readonly PublicPortfolioIte
           </li>
         ))}
       </ul>
-      {items.length > 0 && <MoreWork items={items} />}
+      {list.items.length > 0 && <MoreWork list={list} more={more} />}
     </section>
   );
 }

@@ -8,7 +8,7 @@ import classes from './services-section.module.css';
 /** What we do: the stored text and three cards, each cut from a cloth of its own weave. */
 export function ServicesSection({ texts }: { texts: LandingTexts }) {
   return (
-    <section id="services" aria-labelledby="services-title" className={classes.services}>
+    <section id="services" tabIndex={-1} aria-labelledby="services-title" className={classes.services}>
       <Reveal>
         <SectionText id="services-title" texts={texts} />
       </Reveal>

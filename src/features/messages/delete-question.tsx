@@ -19,7 +19,7 @@ export function DeleteQuestion({ inbox: { snapshot, send } }: { inbox: Inbox }) 
       onConfirm={() => send({ type: 'delete.confirm' })}
       onCancel={() => send({ type: 'delete.cancel' })}
     >
-      <Text fw={600} size="sm" mt="xs" lineClamp={3} className={classes.doomed}>
+      <Text fw={600} size="sm" mt="xs" lineClamp={3} dir="auto" className={classes.doomed}>
         {name}, {email}
       </Text>
     </ConfirmDialog>

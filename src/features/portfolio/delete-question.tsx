@@ -25,7 +25,7 @@ export function DeleteQuestion({ list: { snapshot, send } }: { list: PortfolioLi
       onConfirm={() => send({ type: 'delete.confirm' })}
       onCancel={() => send({ type: 'delete.cancel' })}
     >
-      <Text fw={600} size="sm" my="xs" lineClamp={3} className={classes.doomed}>
+      <Text fw={600} size="sm" my="xs" lineClamp={3} dir="auto" className={classes.doomed}>
         {doomed.title}
       </Text>
       {hasChanged && (

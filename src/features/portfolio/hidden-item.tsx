@@ -7,7 +7,9 @@ export function HiddenItem({ title, onShowNewest }: { title: string | undefined;
     <div aria-live="polite">
       {title !== undefined && (
         <div className={classes.strip}>
-          <p>“{title}” was added, but is not among the items shown here.</p>
+          <p>
+            “<bdi>{title}</bdi>” was added, but is not among the items shown here.
+          </p>
           <Button variant="default" size="xs" onClick={onShowNewest}>
             Show it
           </Button>

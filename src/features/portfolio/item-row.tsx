@@ -17,9 +17,13 @@ const dates = new Intl.DateTimeFormat();
 export const ItemRow = memo(function ItemRow({ item, onEdit, onDelete }: Props) {
   return (
     <tr>
-      <td className={classes.itemTitle}>{item.title}</td>
+      <td className={classes.itemTitle} dir="auto">
+        {item.title}
+      </td>
       <td className={classes.category}>{categoryLabel(item.category)}</td>
-      <td className={classes.description}>{item.description}</td>
+      <td className={classes.description} dir="auto">
+        {item.description}
+      </td>
       <td className={classes.date}>
         <time dateTime={item.created_at}>{dates.format(new Date(item.created_at))}</time>
       </td>

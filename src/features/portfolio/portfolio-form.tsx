@@ -9,6 +9,7 @@ import {
 import { DraftOffer } from '#ui/draft-offer.tsx';
 import { dropDraft } from '#ui/kept-drafts.ts';
 import { useUnsaved } from '#ui/leave-guard.ts';
+import { ownDirection } from '#ui/own-direction.ts';
 import { createRescueSlot, useRescue } from '#ui/rescue.ts';
 import { showError } from '#ui/toast.tsx';
 import { useDraftForm } from '#ui/use-draft-form.ts';
@@ -88,6 +89,7 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
         <Stack gap="md">
           <TextInput
             {...form.getInputProps('title')}
+            {...ownDirection}
             label="Title"
             required
             withAsterisk={false}
@@ -103,6 +105,7 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
           />
           <Textarea
             {...form.getInputProps('description')}
+            {...ownDirection}
             label="Description"
             rows={5}
             required

@@ -1,8 +1,14 @@
 import { agency } from '#content/agency.ts';
 import { pageTitle } from '#content/page-title.ts';
+import { keepDays } from '#domain/keep-days.ts';
 import { usePageTitle } from '#ui/use-page-title.ts';
 import { useReadySignal } from '#ui/use-ready-signal.ts';
 import classes from './privacy-page.module.css';
+
+const days = keepDays(import.meta.env.CONTACT_KEEP_DAYS);
+
+/** The host of the backend; null where it is the site's own. */
+const backend = import.meta.env.VITE_SUPABASE_URL ? new URL(import.meta.env.VITE_SUPABASE_URL).host : null;
 
 /** What is kept of a visitor, how long, and how to have it deleted. */
 export function PrivacyPage() {
@@ -14,32 +20,44 @@ export function PrivacyPage() {
       <h1 className={classes.title}>Privacy</h1>
       <div className={classes.text}>
         <p className={classes.lead}>
-          You can read this whole site without telling us anything. We set no cookies and run no trackers, so
-          there is no banner to close.
+          You can read this whole site without telling us who you are. We set no cookies and run no trackers,
+          so there is no banner to close.
         </p>
         <section aria-labelledby="privacy-kept">
           <h2 id="privacy-kept">What we keep</h2>
           <p>
-            When you send the form: your name, your email address, your message, and when it arrived. Two more
-            things tell people from bots: how long the form was open, and a number that keeps a message from
-            being stored twice. We use all of it to answer you, and for nothing else.
+            When you send the form: your name, your email address, your message, when it arrived and when we
+            first read it, and a number that keeps a message from being stored twice. How long the form was
+            open comes with it, tells people from bots and is not kept. We use all of it to answer you, and
+            for nothing else.
           </p>
         </section>
         <section aria-labelledby="privacy-long">
           <h2 id="privacy-long">How long</h2>
           <p>
-            The site deletes your message by itself after 180 days. What we write to each other about it we
-            keep until your question is settled, and no longer than twelve months after our last message.
+            {`A message that is older than ${days} days is deleted from this site, at the latest when the next one arrives.`}
+          </p>
+          <p>
+            Three kinds of copies may outlast it, and we delete those by hand. A copy in our mailbox, where
+            messages may be sent on by email, and what we write to each other about it: when your question is
+            settled, and no later than twelve months after our last message. Files into which we have exported
+            messages, and backups of the database: when the messages in them would have been deleted.
           </p>
         </section>
         <section aria-labelledby="privacy-who">
           <h2 id="privacy-who">Who processes it</h2>
           <p>
             The message is stored in the database of this site and can be read by the people who run the
-            agency. The host that serves this site sees your address on the network while it answers you, as
-            every server does. To keep floods out, messages are counted for an hour; your address is kept for
-            that as a code that cannot be turned back into it.
+            agency. If it is sent on by email, our email provider has it too. The host that serves this site
+            sees your address on the network while it answers you, as every server does. To keep floods out,
+            messages are counted for an hour; your address may be kept for that as a code that cannot be
+            turned back into it, and is deleted when a later message arrives.
           </p>
+          {backend && (
+            <p>
+              {`The database and the form are at ${backend}. Your browser asks there for texts of this site, and sends your message there; that host sees your address on the network too.`}
+            </p>
+          )}
           <p>
             Pictures in the list of more work may lie on other servers. Your browser fetches them from there
             without saying which page you are reading; those servers see your address on the network. Nothing
@@ -57,8 +75,13 @@ export function PrivacyPage() {
         <section aria-labelledby="privacy-browser">
           <h2 id="privacy-browser">In your own browser</h2>
           <p>
-            Visitors: nothing is stored. Only the people who run this site sign in, and their browser
-            remembers that until they log out.
+            Until you close the tab, your browser keeps how far you have scrolled on each page, what you have
+            typed into the form and not sent, and whether the page was reloaded for a newer version of this
+            site, so that you find everything where you left it. None of this is sent to us.
+          </p>
+          <p>
+            Only the people who run this site sign in. Their browser also keeps who is signed in, what they
+            have typed and not saved, and their choice of colours.
           </p>
         </section>
         <p className={classes.updated}>Last changed: {agency.privacyUpdated}</p>

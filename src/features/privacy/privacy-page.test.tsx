@@ -1,0 +1,29 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+beforeEach(() => {
+  vi.resetModules();
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+async function renderPrivacy(): Promise<void> {
+  const { PrivacyPage } = await import('./privacy-page.tsx');
+  render(<PrivacyPage />);
+}
+
+test('the privacy page names the days that are configured, and the host of another backend', async () => {
+  vi.stubEnv('CONTACT_KEEP_DAYS', '90');
+  vi.stubEnv('VITE_SUPABASE_URL', 'https://project.example.co');
+  await renderPrivacy();
+  expect(screen.getByText(/older than 90 days/)).toBeDefined();
+  expect(screen.getByText(/The database and the form are at project\.example\.co/)).toBeDefined();
+});
+
+test('with nothing configured it names 180 days and no other host', async () => {
+  await renderPrivacy();
+  expect(screen.getByText(/older than 180 days/)).toBeDefined();
+  expect(screen.queryByText(/The database and the form are at/)).toBeNull();
+});

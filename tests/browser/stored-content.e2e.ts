@@ -1,0 +1,160 @@
+import type { Locator, Page } from '@playwright/test';
+import { accounts, expect, signIn, test } from '#support/product.ts';
+import { whenRunning } from '#support/running.ts';
+import { adminClient } from '#support/tables.ts';
+
+const items = (page: Page) => page.getByRole('list', { name: 'MORE WORK' }).getByRole('listitem');
+
+/** Stores items named Work 001, Work 002 and so on, the first one the newest of all. */
+async function storeItems(url: string, number: number): Promise<void> {
+  const client = await adminClient(url);
+  const { error } = await client.from('portfolio_items').insert(
+    Array.from({ length: number }, (_, index) => ({
+      title: `Work ${String(index + 1).padStart(3, '0')}`,
+      category: 'web',
+      description: 'A text.',
+      created_at: new Date(Date.UTC(2026, 10, 1) - index).toISOString(),
+    })),
+  );
+  if (error) throw error;
+}
+
+/** The lines of a text, as they are seen on a wide screen. */
+async function seenLines(element: Locator): Promise<string[]> {
+  // biome-ignore lint/performance/useDomNodeTextContent: the text of the nodes has line breaks that are not seen.
+  return (await element.innerText()).split('\n');
+}
+
+test('the page reads 60 items at most, more by a button, and Back shows all of them at the place left', async ({
+  page,
+  product,
+  workerProduct,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  workerProduct.noteChange();
+  await storeItems(product.url, 60);
+  const client = await adminClient(product.url);
+  const texts = {
+    title: 'Stored\ntitle',
+    subtitle: '',
+    content: 'Stored',
+    updated_at: new Date().toISOString(),
+  };
+  const { error } = await client.from('landing_page_content').insert({ section: 'hero', ...texts });
+  if (error) throw error;
+
+  await page.goto('/');
+  await expect(items(page)).toHaveCount(60);
+  await page.route('**/rest/v1/portfolio_items*', (route) => route.abort(), { times: 1 });
+  const more = page.getByRole('button', { name: 'Show more' });
+  await more.click();
+  await expect(page.getByText('More could not be loaded. Please try again.')).toBeVisible();
+  await more.click();
+  await expect(items(page)).toHaveCount(65);
+  await expect(items(page).nth(60)).toContainText('Ticket machine, redesigned');
+  await expect(items(page).nth(60)).toBeFocused();
+  await expect(more).toHaveCount(0);
+
+  await items(page).nth(62).scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => window.scrollY);
+  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/privacy"]')?.click());
+  await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
+  const mayAnswer = Promise.withResolvers<void>();
+  const isRead = page.waitForResponse('**/rest/v1/portfolio_items*');
+  await page.route('**/rest/v1/**', async (route) => {
+    await mayAnswer.promise;
+    await route.continue();
+  });
+  await page.goBack();
+  await expect(items(page)).toHaveCount(65);
+  expect(await page.evaluate(() => window.scrollY)).toBe(left);
+  expect(await seenLines(page.getByRole('heading', { level: 1 }))).toEqual(['Stored', 'title']);
+  mayAnswer.resolve();
+  await isRead;
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await expect(items(page)).toHaveCount(65);
+  expect(await page.evaluate(() => window.scrollY)).toBe(left);
+});
+
+test('stored texts keep their lines and read in their own direction', async ({ page }) => {
+  const content = 'One\nTwo\n\nSame\n\nSame';
+  const rows = ['hero', 'about', 'services', 'contact'].map((section) => ({
+    section,
+    title: `שלום ${section}`,
+    subtitle: 'Up\nDown',
+    content,
+    button_text: 'مرحبا',
+    button_link: '#about',
+  }));
+  await page.route('**/rest/v1/landing_page_content*', (route) => route.fulfill({ json: rows }));
+  await page.route('**/rest/v1/portfolio_items*', (route) =>
+    route.fulfill({
+      json: [{ id: '1', title: 'עבודה', category: 'web', description: 'One\nTwo', image_url: null }],
+    }),
+  );
+  await page.goto('/');
+  await whenRunning(page);
+  for (const { title } of rows) {
+    const heading = page.getByRole('heading', { name: title });
+    await expect(heading).toHaveCSS('direction', 'rtl');
+    const section = page.locator('section', { has: heading });
+    expect(await seenLines(section.getByText(/^Up\s/))).toEqual(['Up', 'Down']);
+    expect((await seenLines(section.getByText(/^One\s/))).slice(0, 2)).toEqual(['One', 'Two']);
+    await expect(section.getByText(/^One\s/)).toHaveCSS('direction', 'ltr');
+  }
+  await expect(page.locator('#about').getByText('Same')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'مرحبا' })).toHaveCSS('direction', 'rtl');
+  await expect(page.getByRole('heading', { name: 'עבודה' })).toHaveCSS('direction', 'rtl');
+  expect(await seenLines(items(page).getByText(/^One\s/))).toEqual(['One', 'Two']);
+});
+
+test('a link that has the focus keeps it when stored texts arrive', async ({ page }) => {
+  const mayAnswer = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/landing_page_content*', async (route) => {
+    await mayAnswer.promise;
+    await route.fulfill({
+      json: [
+        {
+          section: 'hero',
+          title: 'Stored title',
+          content: 'Stored',
+          button_text: 'READ ON',
+          button_link: '#about',
+        },
+      ],
+    });
+  });
+  await page.goto('/');
+  await whenRunning(page);
+  const link = page.getByRole('link', { name: 'VIEW OUR WORK' });
+  await link.focus();
+  mayAnswer.resolve();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stored title');
+  await expect(page.getByRole('link', { name: 'READ ON' })).toBeVisible();
+  await expect(link).toBeFocused();
+});
+
+test('texts of the admin area read in their own direction, in tables and in fields', async ({ page }) => {
+  await signIn(page, accounts.admin, '/admin/portfolio');
+  await page.getByRole('button', { name: 'Add New' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Portfolio Item' });
+  const fields = { Title: 'עבודה', Description: 'שלום' };
+  for (const [label, text] of Object.entries(fields)) {
+    await dialog.getByLabel(label).fill(text);
+    await expect(dialog.getByLabel(label)).toHaveCSS('direction', 'rtl');
+  }
+  await expect(dialog.getByLabel('Image URL')).toHaveCSS('direction', 'ltr');
+  await dialog.getByLabel('Category').selectOption('Web Development');
+  await dialog.locator('button[type=submit]').click();
+  for (const text of Object.values(fields)) {
+    await expect(page.getByRole('cell', { name: text, exact: true })).toHaveCSS('direction', 'rtl');
+  }
+  await page.goto('/admin/landing-page');
+  for (const label of ['Title', 'Subtitle', 'Content', 'Button text']) {
+    const field = page.getByRole('tabpanel').getByLabel(label, { exact: true });
+    await field.fill('שלום');
+    await expect(field).toHaveCSS('direction', 'rtl');
+  }
+});
