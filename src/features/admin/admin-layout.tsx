@@ -1,5 +1,5 @@
 import { ActionIcon, Drawer, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import '#ui/admin-styles.ts';
 import { CrashScreen } from '#ui/crash-screen.tsx';
 import { MenuIcon } from '#ui/icons.tsx';
@@ -17,13 +17,22 @@ const mainId = 'main';
 export function AdminLayout({ children, ...session }: Props) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
+  const main = useRef<HTMLElement>(null);
   useEffect(preloadToasts, []);
 
   return (
     <UnreadCountProvider>
       <div className={classes.layout}>
         <section aria-label="Admin area" className={classes.header}>
-          <a href={`#${mainId}`} className={classes.skip}>
+          <a
+            href={`#${mainId}`}
+            className={classes.skip}
+            onClick={(event) => {
+              // No navigation, which would load the page again.
+              event.preventDefault();
+              main.current?.focus();
+            }}
+          >
             Skip to content
           </a>
           <div className={classes.bar}>
@@ -55,7 +64,7 @@ export function AdminLayout({ children, ...session }: Props) {
         >
           <Sidebar {...session} onChoice={closeDrawer} />
         </Drawer>
-        <main id={mainId} tabIndex={-1} className={classes.main}>
+        <main ref={main} id={mainId} tabIndex={-1} className={classes.main}>
           <PageCrashed value={CrashScreen}>{children}</PageCrashed>
         </main>
       </div>
