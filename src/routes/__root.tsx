@@ -5,6 +5,7 @@ import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
 import { AuthProvider } from '#features/session/auth-context.tsx';
 import { useAuthToasts } from '#features/session/use-auth-toasts.ts';
 import { useSession } from '#features/session/use-session.ts';
+import { RouteFocus } from '#features/site/route-focus.tsx';
 import { SiteFrame } from '#features/site/site-frame.tsx';
 import { AppFrame } from '#ui/app-frame.tsx';
 
@@ -28,6 +29,7 @@ function Root() {
       <AuthProvider auth={auth}>
         <SessionBar />
         <Outlet />
+        <RouteFocus />
       </AuthProvider>
     </AppFrame>
   );

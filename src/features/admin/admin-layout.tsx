@@ -16,8 +16,13 @@ const mainId = 'main';
 /** The admin area: the sidebar, a drawer on small screens, and the page beside it. */
 export function AdminLayout({ children, ...session }: Props) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const closeDrawer = () => setDrawerOpen(false);
   const main = useRef<HTMLElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  // Now, and not when the drawer has gone: by then the focus may be on the heading of the page that was chosen.
+  const closeDrawer = () => {
+    setDrawerOpen(false);
+    menuButton.current?.focus();
+  };
   useEffect(preloadToasts, []);
 
   return (
@@ -36,7 +41,13 @@ export function AdminLayout({ children, ...session }: Props) {
             Skip to content
           </a>
           <div className={classes.bar}>
-            <ActionIcon variant="subtle" color="gray" size="lg" onClick={() => setDrawerOpen(true)}>
+            <ActionIcon
+              ref={menuButton}
+              variant="subtle"
+              color="gray"
+              size="lg"
+              onClick={() => setDrawerOpen(true)}
+            >
               <MenuIcon />
               <VisuallyHidden>Open menu</VisuallyHidden>
             </ActionIcon>
@@ -54,7 +65,8 @@ export function AdminLayout({ children, ...session }: Props) {
           title="Admin Panel"
           hiddenFrom="sm"
           closeButtonProps={{ 'aria-label': 'Close menu' }}
-          transitionProps={{ duration: 150 }}
+          returnFocus={false}
+          transitionProps={{ duration: 150, exitDuration: 0 }}
           classNames={{
             content: classes.drawer,
             header: classes.drawerHeader,
