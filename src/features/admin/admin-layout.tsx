@@ -5,6 +5,7 @@ import { CrashScreen } from '#ui/crash-screen.tsx';
 import { MenuIcon } from '#ui/icons.tsx';
 import { PageCrashed } from '#ui/page-failed.tsx';
 import { preloadToasts } from '#ui/toast.tsx';
+import { ToastsInside } from '#ui/toasts-inside.tsx';
 import classes from './admin-layout.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { UnreadCountProvider } from './unread-count.tsx';
@@ -75,6 +76,7 @@ export function AdminLayout({ children, ...session }: Props) {
           }}
         >
           <Sidebar {...session} onChoice={closeDrawer} />
+          <ToastsInside />
         </Drawer>
         <main ref={main} id={mainId} tabIndex={-1} className={classes.main}>
           <PageCrashed value={CrashScreen}>{children}</PageCrashed>

@@ -1,6 +1,7 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import '#ui/admin-styles.ts';
+import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { useSession } from './use-session.ts';
 
@@ -37,6 +38,7 @@ export function LapsedSignIn() {
           Log out instead
         </Button>
       </CredentialsForm>
+      <ToastsInside />
     </Modal>
   );
 }
