@@ -8,6 +8,7 @@ import { useSession } from '#features/session/use-session.ts';
 import { RouteFocus } from '#features/site/route-focus.tsx';
 import { SiteFrame } from '#features/site/site-frame.tsx';
 import { AppFrame } from '#ui/app-frame.tsx';
+import { SkipLink } from '#ui/skip-link.tsx';
 
 const TopBar = lazy<ComponentType>(() =>
   import('#features/session/top-bar.tsx').then(
@@ -42,7 +43,12 @@ function SessionBar() {
   const isSignedIn = status === 'admin' || status === 'member' || status === 'unverified';
   // A screen whose session was lost stays as it is, with its bar.
   const isKept = status === 'lapsed' && isInAdminArea;
-  return <Suspense>{(isSignedIn || isKept) && <TopBar />}</Suspense>;
+  return (
+    <>
+      {isInAdminArea && <SkipLink />}
+      <Suspense>{(isSignedIn || isKept) && <TopBar />}</Suspense>
+    </>
+  );
 }
 
 function NotFound() {

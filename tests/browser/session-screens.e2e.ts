@@ -84,6 +84,7 @@ for (const width of [360, 1280]) {
   test(`nothing moves while a session is lost and found again, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await signIn(page, accounts.admin, '/admin/portfolio');
+    await expect(page.getByRole('heading', { name: 'Portfolio Management' })).toBeVisible();
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     const heading = page.getByRole('heading', { name: 'Dashboard', includeHidden: true });
     const bar = page.getByRole('region', { name: 'Signed in', includeHidden: true });

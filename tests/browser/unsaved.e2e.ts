@@ -59,7 +59,9 @@ test('every way out of the landing editor asks once, and staying keeps everythin
   );
   await page.getByRole('tab', { name: 'Hero Section' }).click();
   await expect(title(page)).toHaveValue('Half a sentence');
-  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(page.getByRole('link').first()).toHaveText('Skip to content');
+  await skip.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await expect(title(page)).toHaveValue('Half a sentence');
   await expect(page.getByRole('region', { name: 'Unsaved draft' })).toHaveCount(0);

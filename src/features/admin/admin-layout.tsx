@@ -12,12 +12,9 @@ import { UnreadCountProvider } from './unread-count.tsx';
 
 type Props = { email: string; canSignOut: boolean; onSignOut: () => void; children: ReactNode };
 
-const mainId = 'main';
-
 /** The admin area: the sidebar, a drawer on small screens, and the page beside it. */
 export function AdminLayout({ children, ...session }: Props) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const main = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   // Now, and not when the drawer has gone: by then the focus may be on the heading of the page that was chosen.
   const closeDrawer = () => {
@@ -30,17 +27,6 @@ export function AdminLayout({ children, ...session }: Props) {
     <UnreadCountProvider>
       <div className={classes.layout}>
         <section aria-label="Admin area" className={classes.header}>
-          <a
-            href={`#${mainId}`}
-            className={classes.skip}
-            onClick={(event) => {
-              // No navigation, which would load the page again.
-              event.preventDefault();
-              main.current?.focus();
-            }}
-          >
-            Skip to content
-          </a>
           <div className={classes.bar}>
             <ActionIcon
               ref={menuButton}
@@ -78,7 +64,7 @@ export function AdminLayout({ children, ...session }: Props) {
           <Sidebar {...session} onChoice={closeDrawer} />
           <ToastsInside />
         </Drawer>
-        <main ref={main} id={mainId} tabIndex={-1} className={classes.main}>
+        <main id="main" tabIndex={-1} className={classes.main}>
           <PageCrashed value={CrashScreen}>{children}</PageCrashed>
         </main>
       </div>
