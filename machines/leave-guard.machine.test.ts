@@ -10,7 +10,7 @@ function start() {
   return { actor, emitted, value: () => actor.getSnapshot().value };
 }
 
-const leave = { type: 'leave.request', way: 'page', of: null } as const;
+const leave = { type: 'leave.request', way: 'page' } as const;
 
 function asking() {
   const stage = start();
@@ -38,13 +38,14 @@ test('all that is unsaved counts, each once', () => {
   expect(value()).toBe('clean');
 });
 
-test('leaving one part asks for that part alone', () => {
-  const { actor, value } = start();
-  actor.send({ type: 'change.made', of: 'Hero Section' });
-  expect(actor.getSnapshot().can({ type: 'leave.request', way: 'tab', of: 'About Section' })).toBe(false);
-  actor.send({ type: 'leave.request', way: 'tab', of: 'Hero Section' });
-  expect(value()).toBe('asking');
-  expect(actor.getSnapshot().context.way).toBe('tab');
+test('the question is about the way out that was tried', () => {
+  for (const way of ['page', 'session', 'dialog'] as const) {
+    const { actor, value } = start();
+    actor.send({ type: 'change.made', of: 'Hero Section' });
+    actor.send({ type: 'leave.request', way });
+    expect(value()).toBe('asking');
+    expect(actor.getSnapshot().context.way).toBe(way);
+  }
 });
 
 test('a second request does not ask a second time', () => {

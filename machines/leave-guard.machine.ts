@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 
-/** How somebody is about to leave what they have changed: the page, the session, a dialog, or one tab of an editor. */
-export type LeaveWay = 'page' | 'session' | 'dialog' | 'tab';
+/** What is about to be left with everything that is unsaved: the page, the session or a dialog. */
+export type LeaveWay = 'page' | 'session' | 'dialog';
 
 type Context = {
   /** What holds unsaved changes, by the names that people know it by. */
@@ -14,8 +14,7 @@ export type LeaveGuardEvent =
   | { type: 'change.made'; of: string }
   /** Saved, taken back, or gone from the page. */
   | { type: 'change.undone'; of: string }
-  /** `of`: what would be left; null means all of it. */
-  | { type: 'leave.request'; way: LeaveWay; of: string | null }
+  | { type: 'leave.request'; way: LeaveWay }
   /** `isKept`: what is unsaved is to be offered again. */
   | { type: 'leave.confirm'; isKept: boolean }
   | { type: 'leave.cancel' };
@@ -34,7 +33,6 @@ const types: {
 } = {};
 
 const named = ({ event }: { event: { of: string } }) => ({ of: event.of });
-const leaving = ({ event }: { event: { of: string | null } }) => ({ of: event.of });
 
 /** Unsaved changes in the admin area, and the one question before they are left. */
 export const leaveGuardMachine = setup({
@@ -56,7 +54,6 @@ export const leaveGuardMachine = setup({
   },
   guards: {
     isLast: ({ context }, { of }: { of: string }) => context.unsaved.every((name) => name === of),
-    isConcerned: ({ context }, { of }: { of: string | null }) => of === null || context.unsaved.includes(of),
   },
 }).createMachine({
   id: 'leaveGuard',
@@ -80,7 +77,6 @@ export const leaveGuardMachine = setup({
           { actions: { type: 'forget', params: named } },
         ],
         'leave.request': {
-          guard: { type: 'isConcerned', params: leaving },
           target: 'asking',
           actions: { type: 'takeWay', params: ({ event }) => ({ way: event.way }) },
         },

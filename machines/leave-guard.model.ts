@@ -7,23 +7,14 @@ export const leaveGuardModel: ModelOf<typeof leaveGuardMachine> = {
   events: {
     'change.made': names,
     'change.undone': names,
-    'leave.request': {
-      page: { way: 'page', of: null },
-      'tab of hero': { way: 'tab', of: 'Hero Section' },
-    },
+    'leave.request': { page: { way: 'page' } },
     'leave.confirm': { lost: { isKept: false }, kept: { isKept: true } },
     'leave.cancel': plain,
   },
   outcomes: {},
   states: {
-    clean: [
-      { role: 'button', name: 'Keep editing', absent: true },
-      { role: 'button', name: 'Stay on this tab', absent: true },
-    ],
-    unsaved: [
-      { role: 'button', name: 'Keep editing', absent: true },
-      { role: 'button', name: 'Stay on this tab', absent: true },
-    ],
+    clean: [{ role: 'button', name: 'Keep editing', absent: true }],
+    unsaved: [{ role: 'button', name: 'Keep editing', absent: true }],
     asking: [{ role: 'dialog', name: 'Leave without saving?' }],
   },
   distinguish: ({ unsaved }) => [...unsaved].sort(),

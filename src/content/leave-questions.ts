@@ -3,8 +3,9 @@ export type LeaveQuestion = {
   title: string;
   text: string;
   stay: string;
-  /** Leaving, by which what is unsaved is lost, or is kept. */
-  leave?: string;
+  /** Leaving, by which what is unsaved is lost. */
+  leave: string;
+  /** Leaving, by which it is kept. */
   leaveAndKeep?: string;
 };
 
@@ -12,7 +13,7 @@ const list = new Intl.ListFormat('en');
 
 /** The question for each way out, about what is unsaved by name. */
 export const leaveQuestions: Record<
-  'page' | 'session' | 'dialog' | 'tab',
+  'page' | 'session' | 'dialog',
   (unsaved: readonly string[]) => LeaveQuestion
 > = {
   page: (unsaved) => ({
@@ -33,11 +34,5 @@ export const leaveQuestions: Record<
     text: `Your changes to the ${list.format(unsaved)} are not saved. If you close it, they are lost.`,
     stay: 'Keep editing',
     leave: 'Discard changes',
-  }),
-  tab: () => ({
-    title: 'Go on without saving?',
-    text: 'The changes in this tab are not saved. They wait here, marked with a dot, until you leave the page.',
-    stay: 'Stay on this tab',
-    leaveAndKeep: 'Go to the other tab',
   }),
 };

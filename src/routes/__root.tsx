@@ -5,8 +5,10 @@ import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
 import { AuthProvider } from '#features/session/auth-context.tsx';
 import { useAuthToasts } from '#features/session/use-auth-toasts.ts';
 import { useSession } from '#features/session/use-session.ts';
+import { RouteFocus } from '#features/site/route-focus.tsx';
 import { SiteFrame } from '#features/site/site-frame.tsx';
 import { AppFrame } from '#ui/app-frame.tsx';
+import { SkipLink } from '#ui/skip-link.tsx';
 
 const TopBar = lazy<ComponentType>(() =>
   import('#features/session/top-bar.tsx').then(
@@ -28,6 +30,7 @@ function Root() {
       <AuthProvider auth={auth}>
         <SessionBar />
         <Outlet />
+        <RouteFocus />
       </AuthProvider>
     </AppFrame>
   );
@@ -39,7 +42,12 @@ function SessionBar() {
   const isInAdminArea = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
   // A screen whose session was lost stays as it is, with its bar.
   const hasBar = status === 'lapsed' ? isInAdminArea : status !== 'pending' && status !== 'signedOut';
-  return <Suspense>{hasBar && <TopBar />}</Suspense>;
+  return (
+    <>
+      {isInAdminArea && <SkipLink />}
+      <Suspense>{hasBar && <TopBar />}</Suspense>
+    </>
+  );
 }
 
 function NotFound() {

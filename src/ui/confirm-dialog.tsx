@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ToastsInside } from './toasts-inside.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 type Props = {
@@ -46,6 +47,7 @@ export function ConfirmDialog(props: Props) {
           {props.confirmLabel}
         </Button>
       </Group>
+      <ToastsInside />
     </Modal>
   );
 }

@@ -186,6 +186,14 @@ export function InfoIcon() {
   );
 }
 
+export function ErrorIcon() {
+  return (
+    <Icon>
+      <path d="M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12M8 5v3.5M8 11h.01" />
+    </Icon>
+  );
+}
+
 export function ShownIcon() {
   return (
     <Icon>

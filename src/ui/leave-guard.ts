@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** A way out, and what would be left by it: one named thing, or null for all that is unsaved. */
-export type LeaveRequest = { way: 'page' | 'session' | 'dialog' | 'tab'; of: string | null };
+/** What is about to be left, with everything in it that is unsaved. */
+export type LeaveWay = 'page' | 'session' | 'dialog';
 
 /** Knows what is unsaved and asks before it is left. */
 export type LeaveGuard = {
   mark: (of: string, isUnsaved: boolean) => void;
   /** Resolves to whether it may be left; without a question where nothing would be lost. */
-  ask: (request: LeaveRequest) => Promise<boolean>;
+  ask: (way: LeaveWay) => Promise<boolean>;
 };
 
 let guard: LeaveGuard | null = null;
@@ -25,13 +25,13 @@ export function installLeaveGuard(installed: LeaveGuard): () => void {
 }
 
 /** Whether the person may go: asks where something unsaved would be lost. */
-export async function mayLeave(request: LeaveRequest): Promise<boolean> {
-  return guard === null || guard.ask(request);
+export async function mayLeave(way: LeaveWay): Promise<boolean> {
+  return guard === null || guard.ask(way);
 }
 
-/** For the guard: the person gives up what is unsaved, by its name; null means all of it. */
-export function discardUnsaved(of: string | null): void {
-  for (const [name, discard] of unsaved) if (of === null || of === name) discard();
+/** For the guard: the person gives up all that is unsaved. */
+export function discardUnsaved(): void {
+  for (const discard of unsaved.values()) discard();
 }
 
 /**

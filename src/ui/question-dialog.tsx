@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import classes from './question-dialog.module.css';
+import { ToastsInside } from './toasts-inside.tsx';
 
 type Props = {
   isOpen: boolean;
@@ -81,6 +82,7 @@ export function QuestionDialog(props: Props) {
               </Button>
             )}
           </div>
+          <ToastsInside />
         </div>
       )}
     </dialog>

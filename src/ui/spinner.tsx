@@ -12,7 +12,7 @@ export function Spinner() {
 /** A whole page of which it is not known yet what belongs on it. */
 export function WaitingPage() {
   return (
-    <main>
+    <main id="main" aria-busy>
       <h1 className={classes.heard}>One moment</h1>
       <Spinner />
     </main>

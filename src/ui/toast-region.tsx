@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import classes from './toast.module.css';
-import { areToastsWanted, subscribeToToasts } from './toast.tsx';
+import { areToastsWanted, subscribeToToasts, toastRegionId } from './toast.tsx';
 
 const ToastStack = lazy<ComponentType>(() =>
   import('./toast-stack.tsx').then(
@@ -14,8 +14,10 @@ const ToastStack = lazy<ComponentType>(() =>
 export function ToastRegion() {
   const isWanted = useSyncExternalStore(subscribeToToasts, areToastsWanted, () => false);
   return (
-    <section aria-label="Notifications" aria-live="polite" className={classes.region}>
+    // React leaves the outer element alone when an open dialog has taken the inner one.
+    <div>
+      <section id={toastRegionId} aria-label="Notifications" aria-live="polite" className={classes.region} />
       <Suspense>{isWanted && <ToastStack />}</Suspense>
-    </section>
+    </div>
   );
 }

@@ -1,13 +1,19 @@
 import { HeadlessMantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import classes from './toast.module.css';
+import { toastRegionId } from './toast.tsx';
 
 /** More than anybody has open: a toast that waited for room would say something that is long past. */
 const openAtOnce = 50;
 
 /** The toasts that are open. Headless: the looks are this site's own, so no Mantine style sheet is needed. */
 export function ToastStack() {
-  return (
+  const [region] = useState(() => document.getElementById(toastRegionId));
+  if (!region) return null;
+  // A portal hears what is pressed in it wherever the region stands.
+  return createPortal(
     <HeadlessMantineProvider theme={{ respectReducedMotion: true }}>
       <Notifications
         withinPortal={false}
@@ -17,6 +23,7 @@ export function ToastStack() {
         transitionDuration={200}
         className={classes.list ?? ''}
       />
-    </HeadlessMantineProvider>
+    </HeadlessMantineProvider>,
+    region,
   );
 }

@@ -1,12 +1,15 @@
 /** What a toast says. */
 export type ToastText = { title: string; description?: string };
 
+/** The element that holds the toasts. */
+export const toastRegionId = 'toasts';
+
 const listeners = new Set<() => void>();
 let isWanted = false;
 
 /** Loads what shows toasts ahead of the first one, so that a lost connection can still be told. */
 export function preloadToasts(): void {
-  void Promise.all([import('./add-toast.ts'), import('./toast-stack.tsx')]).catch(() => undefined);
+  void Promise.all([import('./add-toast.tsx'), import('./toast-stack.tsx')]).catch(() => undefined);
 }
 
 /** Tells that something went well; closes by itself after 4 seconds. */
@@ -33,7 +36,7 @@ export function areToastsWanted(): boolean {
 function show(text: ToastText, isSuccess: boolean): void {
   isWanted = true;
   for (const listener of listeners) listener();
-  import('./add-toast.ts').then(
+  import('./add-toast.tsx').then(
     ({ addToast }) => addToast(text, isSuccess),
     (error: unknown) => console.warn('A toast could not be shown.', text.title, error),
   );

@@ -38,15 +38,42 @@ test('a count that fails is 0 and logged only', async ({ page, expectConsoleErro
   await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toHaveCount(0);
 });
 
-test('the sidebar marks the link to this very page alone', async ({ page }) => {
+test('the sidebar marks the link to this very page alone, and every way to a screen leads to its heading', async ({
+  page,
+}) => {
+  await page.goto('/login');
   await signIn(page, accounts.admin);
   const marked = page.locator('[aria-current="page"]');
-  for (const name of ['Portfolio', 'Landing Page', 'Dashboard']) {
-    await sidebar(page).getByRole('link', { name }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  const expectArrival = async (path: string, title: string | RegExp) => {
+    await expect(page).toHaveURL(path);
+    await expect(heading).toHaveText(title);
+    await expect(heading).toBeFocused();
+  };
+  await expectArrival('/admin', 'Dashboard');
+  const screens = {
+    Portfolio: ['/admin/portfolio', 'Portfolio Management'],
+    'Landing Page': ['/admin/landing-page', 'Landing Page Content'],
+    Messages: ['/admin/messages', 'Contact Messages'],
+    Dashboard: ['/admin', 'Dashboard'],
+  } as const;
+  for (const [name, [path, title]] of Object.entries(screens)) {
+    await sidebar(page).getByRole('link', { name }).press('Enter');
+    await expectArrival(path, title);
     await expect(marked).toHaveText([name]);
   }
+  await page.goBack();
+  await expectArrival('/admin/messages', 'Contact Messages');
   await sidebar(page).getByRole('link', { name: 'View Site' }).click();
-  await expect(page).toHaveURL('/');
+  await expectArrival('/', /./);
+  await page.getByRole('region', { name: 'Signed in' }).getByRole('link', { name: 'Portfolio' }).click();
+  await expectArrival('/admin/portfolio', 'Portfolio Management');
+  await sidebar(page).getByRole('link', { name: 'Change password' }).click();
+  await expectArrival('/reset-password', /./);
+  await page.getByRole('link', { name: 'Back to the admin area' }).click();
+  await expectArrival('/admin', 'Dashboard');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expectArrival('/login', 'Admin Login');
 });
 
 test('on a small screen the sidebar is a drawer that keys open, and a choice closes', async ({ page }) => {
@@ -62,6 +89,11 @@ test('on a small screen the sidebar is a drawer that keys open, and a choice clo
   await sidebar(page).getByRole('link', { name: 'Portfolio' }).press('Enter');
   await expect(page).toHaveURL('/admin/portfolio');
   await expect(sidebar(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.getByRole('button', { name: /menu/ }).press('Enter');
+  await sidebar(page).getByRole('link', { name: 'Portfolio' }).press('Enter');
+  await expect(sidebar(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: /menu/ })).toBeFocused();
 });
 
 test('the colours follow the system until one is chosen, and the choice is there from the first paint', async ({

@@ -16,19 +16,13 @@ async function openEditor(page: Page): Promise<void> {
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
-/** Leaves a tab with unsaved changes for another. */
-async function goToTab(page: Page, name: string): Promise<void> {
-  await tab(page, name).click();
-  await page.getByRole('button', { name: 'Go to the other tab' }).click();
-}
-
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 test('saving one section keeps what was typed into another, and marks only that one', async ({ page }) => {
   await openEditor(page);
   await tab(page, 'About Section').click();
   await title(page).fill('Typed, not saved');
-  await goToTab(page, 'Hero Section');
+  await tab(page, 'Hero Section').click();
   await title(page).fill('  Stored  ');
   await expect(tab(page, 'Hero Section')).toHaveAccessibleDescription('Unsaved changes');
   await save(page).click();
@@ -98,7 +92,7 @@ test('a save of one section does not hide that somebody else saved another that 
   await save(other).click();
   await expect(toast(other, 'Content updated')).toBeVisible();
 
-  await goToTab(page, 'About Section');
+  await tab(page, 'About Section').click();
   await page.getByLabel('Subtitle').fill('About us');
   await save(page).click();
   await expect(toast(page, 'Content updated')).toBeVisible();
@@ -185,7 +179,7 @@ test('beside the form stands the section as visitors will see it, with what is t
   await expect(shown.locator(':focus')).toHaveCount(0);
   await expect(preview.locator('iframe')).toHaveCSS('pointer-events', 'none');
 
-  await goToTab(page, 'Contact Section');
+  await tab(page, 'Contact Section').click();
   await expect(page.getByLabel('Button text')).toHaveAccessibleDescription(/Only the Hero Section/);
   await expect(shown.getByRole('heading', { name: 'SEND US A MESSAGE' })).toBeAttached();
   await preview.getByText('Phone', { exact: true }).click();

@@ -48,7 +48,7 @@ test('a navigation moves the focus, names the page and announces it', async ({ p
   await whenRunning(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expect(page).toHaveTitle(/^Privacy/);
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.locator('p[aria-live]')).toHaveText(/^Privacy/);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });

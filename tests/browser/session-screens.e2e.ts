@@ -75,10 +75,13 @@ test('the screens around a session have no accessibility fault and do not scroll
 for (const width of [360, 1280]) {
   test(`nothing moves while a session is lost and found again, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    await signIn(page, accounts.admin);
+    await signIn(page, accounts.admin, '/admin/portfolio');
+    await expect(page.getByRole('heading', { name: 'Portfolio Management' })).toBeVisible();
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
     const heading = page.getByRole('heading', { name: 'Dashboard', includeHidden: true });
     const bar = page.getByRole('region', { name: 'Signed in', includeHidden: true });
     const places = async () => [await heading.boundingBox(), await bar.boundingBox()];
+    await expect(heading).toBeFocused();
     const before = await places();
     expect(before).not.toContain(null);
 
@@ -86,6 +89,14 @@ for (const width of [360, 1280]) {
     await expect(again(page).getByLabel('Password')).toBeFocused();
     await expect(page.getByText('Logged in as:')).toHaveCount(0);
     expect(await places()).toEqual(before);
+    for (const [move, screen] of [
+      ['back', 'Portfolio Management'],
+      ['forward', 'Dashboard'],
+    ] as const) {
+      await page.evaluate((name) => history[name](), move);
+      await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(screen);
+      await expect(again(page).getByLabel('Password')).toBeFocused();
+    }
 
     await again(page).getByLabel('Password').fill(accounts.admin.password);
     await page.keyboard.press('Enter');

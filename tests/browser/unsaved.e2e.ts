@@ -29,7 +29,6 @@ const waysOut: Record<string, (page: Page) => Promise<unknown>> = {
     }),
   'Log out': (page) => page.getByRole('button', { name: 'Log out' }).click(),
   'Sign Out': (page) => sidebar(page).getByRole('button', { name: 'Sign Out' }).click(),
-  'another tab of the editor': (page) => page.getByRole('tab', { name: 'About Section' }).click(),
 };
 
 /** Tries every way out: each asks exactly once, and staying keeps everything. */
@@ -52,12 +51,21 @@ test('every way out of the landing editor asks once, and staying keeps everythin
   await title(page).fill('Half a sentence');
   await expectGuarded(page, Object.keys(waysOut), 'Half a sentence');
 
-  await waysOut['another tab of the editor']?.(page);
-  await leaving(page, 'Go to the other tab').click();
+  await page.getByRole('tab', { name: 'About Section' }).click();
   await expect(chosen(page)).toHaveAccessibleName('About Section');
+  await expect(prompt(page)).toHaveCount(0);
   await expect(page.getByRole('tab', { name: 'Hero Section' })).toHaveAccessibleDescription(
     'Unsaved changes',
   );
+  await page.getByRole('tab', { name: 'Hero Section' }).click();
+  await expect(title(page)).toHaveValue('Half a sentence');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(page.getByRole('link').first()).toHaveText('Skip to content');
+  await skip.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(title(page)).toHaveValue('Half a sentence');
+  await expect(page.getByRole('region', { name: 'Unsaved draft' })).toHaveCount(0);
+  await expect(prompt(page)).toHaveCount(0);
   await page.evaluate(() => history.back());
   await expect(prompt(page)).toContainText('Your changes to the Hero Section are not saved.');
   await leaving(page, 'Leave without saving').click();
@@ -194,6 +202,29 @@ test('every way out of the portfolio dialog asks once, and staying keeps everyth
   await expect(page).toHaveURL('/admin');
 });
 
+test('Back from a sort leaves an open dialog and its draft as they are, and asks nothing', async ({
+  page,
+}) => {
+  await signIn(page, accounts.admin, '/admin/portfolio');
+  const form = page.getByRole('dialog', { name: 'Add Portfolio Item' });
+  const byTitle = page.getByRole('columnheader', { name: 'Title' });
+  await byTitle.getByRole('button').click();
+  await expect(byTitle).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: 'Add New' }).click();
+  await title(page).fill('Half a sentence');
+  for (const move of ['back', 'forward'] as const) {
+    await page.evaluate((name) => history[name](), move);
+    await expect(page).toHaveURL(move === 'back' ? '/admin/portfolio' : /sort=title/);
+    await expect(prompt(page)).toHaveCount(0);
+    await expect(title(page)).toHaveValue('Half a sentence');
+  }
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await staying(page).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Add New' }).click();
+  await expect(form.getByRole('region', { name: 'Unsaved draft' })).toContainText('Half a sentence');
+});
+
 test('a way out that is tried in the moment after staying asks as well', async ({ page }) => {
   await signIn(page, accounts.admin, '/admin/portfolio');
   await page.getByRole('button', { name: 'Add New' }).click();
@@ -222,7 +253,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await title(page).fill('Half a sentence');
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      for (const way of ['another tab of the editor', 'Log out']) {
+      for (const way of ['a link of the top bar', 'Log out']) {
         await waysOut[way]?.(page);
         await expect(staying(page)).toBeFocused();
         expect(await accessibilityFaults(page)).toEqual([]);

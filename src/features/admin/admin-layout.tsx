@@ -1,33 +1,40 @@
 import { ActionIcon, Drawer, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import '#ui/admin-styles.ts';
 import { CrashScreen } from '#ui/crash-screen.tsx';
 import { MenuIcon } from '#ui/icons.tsx';
 import { PageCrashed } from '#ui/page-failed.tsx';
 import { preloadToasts } from '#ui/toast.tsx';
+import { ToastsInside } from '#ui/toasts-inside.tsx';
 import classes from './admin-layout.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { UnreadCountProvider } from './unread-count.tsx';
 
 type Props = { email: string; canSignOut: boolean; onSignOut: () => void; children: ReactNode };
 
-const mainId = 'main';
-
 /** The admin area: the sidebar, a drawer on small screens, and the page beside it. */
 export function AdminLayout({ children, ...session }: Props) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const closeDrawer = () => setDrawerOpen(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  // Now, and not when the drawer has gone: by then the focus may be on the heading of the page that was chosen.
+  const closeDrawer = () => {
+    setDrawerOpen(false);
+    menuButton.current?.focus();
+  };
   useEffect(preloadToasts, []);
 
   return (
     <UnreadCountProvider>
       <div className={classes.layout}>
         <section aria-label="Admin area" className={classes.header}>
-          <a href={`#${mainId}`} className={classes.skip}>
-            Skip to content
-          </a>
           <div className={classes.bar}>
-            <ActionIcon variant="subtle" color="gray" size="lg" onClick={() => setDrawerOpen(true)}>
+            <ActionIcon
+              ref={menuButton}
+              variant="subtle"
+              color="gray"
+              size="lg"
+              onClick={() => setDrawerOpen(true)}
+            >
               <MenuIcon />
               <VisuallyHidden>Open menu</VisuallyHidden>
             </ActionIcon>
@@ -45,7 +52,8 @@ export function AdminLayout({ children, ...session }: Props) {
           title="Admin Panel"
           hiddenFrom="sm"
           closeButtonProps={{ 'aria-label': 'Close menu' }}
-          transitionProps={{ duration: 150 }}
+          returnFocus={false}
+          transitionProps={{ duration: 150, exitDuration: 0 }}
           classNames={{
             content: classes.drawer,
             header: classes.drawerHeader,
@@ -54,8 +62,9 @@ export function AdminLayout({ children, ...session }: Props) {
           }}
         >
           <Sidebar {...session} onChoice={closeDrawer} />
+          <ToastsInside />
         </Drawer>
-        <main id={mainId} tabIndex={-1} className={classes.main}>
+        <main id="main" tabIndex={-1} className={classes.main}>
           <PageCrashed value={CrashScreen}>{children}</PageCrashed>
         </main>
       </div>

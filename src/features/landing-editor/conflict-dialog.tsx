@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { type LandingFormValues, landingDraftSchema } from '#domain/landing-content.ts';
 import { type Choice, chosenTexts, DifferenceTable } from '#ui/difference-table.tsx';
+import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { draftTexts, sectionNames, sectionTexts } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
 
@@ -21,6 +22,7 @@ export function ConflictDialog({ editor }: { editor: LandingEditor }) {
       transitionProps={{ duration: 120, exitDuration: 0 }}
     >
       <Versions editor={editor} />
+      <ToastsInside />
     </Modal>
   );
 }

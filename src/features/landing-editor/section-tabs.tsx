@@ -1,7 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
 import { type LandingFormValues, type LandingSection, landingSections } from '#domain/landing-content.ts';
-import { mayLeave } from '#ui/leave-guard.ts';
 import { createRescueSlot, useRescue } from '#ui/rescue.ts';
 import classes from './landing-editor.module.css';
 import { PreviewPane, type PreviewScreen } from './preview-pane.tsx';
@@ -32,15 +31,10 @@ export function SectionTabs({ editor, owner, renderPreview }: Props) {
 
   useRescue({ slot: shownSlot, read: () => shown, putBack: setShown });
 
-  const show = async (section: LandingSection) => {
-    if (section === shown) return;
-    if (await mayLeave({ way: 'tab', of: sectionNames[shown] })) setShown(section);
-  };
-
   return (
     <Tabs
       value={shown}
-      onChange={(section) => void show(landingSections.find((name) => name === section) ?? shown)}
+      onChange={(chosen) => setShown(landingSections.find((section) => section === chosen) ?? shown)}
       keepMounted={false}
       className={classes.tabs}
     >

@@ -25,8 +25,10 @@ export function LeaveGuard({ owner, isEditing }: Props) {
   }, [actor, owner]);
   const { way, unsaved } = snapshot.context;
   const { title, text, stay, leave, leaveAndKeep } = leaveQuestions[way](unsaved);
-  const choice = (label: string | undefined, isKept: boolean) =>
-    label === undefined ? undefined : { label, act: () => send({ type: 'leave.confirm', isKept }) };
+  const choice = (label: string, isKept: boolean) => ({
+    label,
+    act: () => send({ type: 'leave.confirm', isKept }),
+  });
   return (
     <QuestionDialog
       isOpen={snapshot.hasTag('asking')}
@@ -34,7 +36,7 @@ export function LeaveGuard({ owner, isEditing }: Props) {
       text={text}
       cancelLabel={stay}
       onCancel={() => send({ type: 'leave.cancel' })}
-      harmless={choice(leaveAndKeep, true)}
+      harmless={leaveAndKeep === undefined ? undefined : choice(leaveAndKeep, true)}
       harmful={choice(leave, false)}
     />
   );

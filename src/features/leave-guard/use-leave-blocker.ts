@@ -2,13 +2,14 @@ import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-route
 import { useEffect } from 'react';
 import type { Actor } from 'xstate';
 import type { leaveGuardMachine } from '#machines/leave-guard.machine.ts';
-import { discardUnsaved, installLeaveGuard, type LeaveRequest } from '#ui/leave-guard.ts';
+import { discardUnsaved, installLeaveGuard, type LeaveWay } from '#ui/leave-guard.ts';
 
 type GuardActor = Actor<typeof leaveGuardMachine>;
 
-const page: LeaveRequest = { way: 'page', of: null };
-
-/** Puts the guard between the person and every way out of the page; the browser asks itself before a reload. */
+/**
+ * Puts the guard between the person and every way out of the page; the browser asks itself before a reload. A move
+ * within the page, such as a new sort and the way back from it, leaves nothing.
+ */
 export function useLeaveBlocker(actor: GuardActor, isEditing: () => boolean): void {
   const { history, options } = useRouter();
 
@@ -16,7 +17,7 @@ export function useLeaveBlocker(actor: GuardActor, isEditing: () => boolean): vo
     () =>
       installLeaveGuard({
         mark: (of, isUnsaved) => actor.send({ type: isUnsaved ? 'change.made' : 'change.undone', of }),
-        ask: (request) => ask(actor, request),
+        ask: (way) => ask(actor, way),
       }),
     [actor],
   );
@@ -24,12 +25,10 @@ export function useLeaveBlocker(actor: GuardActor, isEditing: () => boolean): vo
   const isUnsaved = () => isEditing() && actor.getSnapshot().hasTag('unsaved');
 
   const block: ShouldBlockFn = async ({ action, current, next }) => {
-    if (!isUnsaved()) return false;
-    if (action === 'PUSH' || action === 'REPLACE') {
-      return current.pathname !== next.pathname && !(await ask(actor, page));
-    }
+    if (current.pathname === next.pathname || !isUnsaved()) return false;
+    if (action === 'PUSH' || action === 'REPLACE') return !(await ask(actor, 'page'));
     // Back and its like have moved the URL already: it is put right at once, and they are repeated when confirmed.
-    void ask(actor, page).then((mayLeave) => {
+    void ask(actor, 'page').then((mayLeave) => {
       if (!mayLeave) return;
       const free = { ignoreBlocker: true };
       if (action === 'BACK') history.back(free);
@@ -43,15 +42,15 @@ export function useLeaveBlocker(actor: GuardActor, isEditing: () => boolean): vo
 }
 
 /** @returns whether it may be left; a question that is open already is left to its own asker. */
-async function ask(actor: GuardActor, request: LeaveRequest): Promise<boolean> {
+async function ask(actor: GuardActor, way: LeaveWay): Promise<boolean> {
   const snapshot = actor.getSnapshot();
   if (snapshot.hasTag('asking')) return false;
-  const event = { type: 'leave.request', ...request } as const;
+  const event = { type: 'leave.request', way } as const;
   if (!snapshot.can(event)) return true;
   return new Promise((resolve) => {
     const subscriptions = [
       actor.on('leave.confirmed', ({ isKept }) => {
-        if (!isKept) discardUnsaved(request.of);
+        if (!isKept) discardUnsaved();
         answer(true);
       }),
       actor.on('leave.cancelled', () => answer(false)),

@@ -1,4 +1,5 @@
 import { Modal, Text } from '@mantine/core';
+import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { PortfolioForm } from './portfolio-form.tsx';
 import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
 
@@ -20,6 +21,7 @@ export function PortfolioDialog({ dialog }: { dialog: PortfolioDialogControl }) 
         {isNew ? 'Add a new item to your portfolio.' : 'Update the details of your portfolio item.'}
       </Text>
       <PortfolioForm key={dialog.formNumber} dialog={dialog} />
+      <ToastsInside />
     </Modal>
   );
 }

@@ -121,7 +121,7 @@ export function usePortfolioDialog({ owner, session, ...told }: Settings): Portf
 
   async function closeIfLeft(): Promise<void> {
     if (!snapshot.can({ type: 'dialog.close' })) return;
-    if (await mayLeave({ way: 'dialog', of: unsavedName })) send({ type: 'dialog.close' });
+    if (await mayLeave('dialog')) send({ type: 'dialog.close' });
   }
 
   return {

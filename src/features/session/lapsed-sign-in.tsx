@@ -2,6 +2,7 @@ import { Button, Modal, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import '#ui/admin-styles.ts';
 import { announceReconnection } from '#ui/reconnection.ts';
+import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { sessionStatus } from './auth-actor.ts';
 import { useAuth } from './auth-context.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -41,6 +42,7 @@ export function LapsedSignIn() {
           Log out instead
         </Button>
       </CredentialsForm>
+      <ToastsInside />
     </Modal>
   );
 }

@@ -49,5 +49,5 @@ export function useSession(): Session {
 }
 
 async function signOut(auth: AuthActor): Promise<void> {
-  if (await mayLeave({ way: 'session', of: null })) auth.send({ type: 'signOut.request' });
+  if (await mayLeave('session')) auth.send({ type: 'signOut.request' });
 }

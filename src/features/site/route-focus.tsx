@@ -5,8 +5,8 @@ import classes from './route-focus.module.css';
 
 /**
  * Where the focus goes: after a link to an anchor, also the one that the address names already, to its section;
- * after any other navigation to another page to the main landmark. Another page's title is announced. The first
- * page of a visit, and Back within a page, are left alone.
+ * after any other navigation to another page, or by a link to the top of this one, to the main heading. Another page's
+ * title is announced. The first page of a visit, and Back within a page, are left alone.
  */
 export function RouteFocus() {
   const router = useRouter();
@@ -17,18 +17,24 @@ export function RouteFocus() {
       lastClick = event;
     };
     document.addEventListener('click', noteClick, true);
+    // A screen that waits for an answer has no heading of its own yet.
+    const observer = new MutationObserver(() => focusHeading(observer));
     const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
       const isLinkFollowed = lastClick !== null && isFollowed(lastClick);
       lastClick = null;
       const isOtherPage = fromLocation !== undefined && fromLocation.pathname !== toLocation.pathname;
       if (isOtherPage) setAnnouncement(document.title);
       if (isLinkFollowed && jumpTo(toLocation.hash)) return;
-      if (isLinkFollowed || isOtherPage) document.getElementById('main')?.focus({ preventScroll: true });
-      if (isLinkFollowed) window.scrollTo({ top: 0 });
+      const isTop = isLinkFollowed && toLocation.searchStr === '';
+      if (isTop) window.scrollTo({ top: 0 });
+      if (!isOtherPage && !isTop) return;
+      observer.observe(document.body, { childList: true, subtree: true });
+      focusHeading(observer);
     });
     return () => {
       document.removeEventListener('click', noteClick, true);
       unsubscribe();
+      observer.disconnect();
     };
   }, [router]);
   return (
@@ -41,4 +47,14 @@ export function RouteFocus() {
 /** Whether the click followed a link of the router, which then prevents the browser's own navigation. */
 function isFollowed({ target, defaultPrevented }: MouseEvent): boolean {
   return defaultPrevented && target instanceof Element && target.closest('a') !== null;
+}
+
+/** What lies over the page keeps the focus. */
+function focusHeading(observer: MutationObserver): void {
+  const heading = document.querySelector<HTMLElement>('main:not([aria-busy]) h1');
+  if (!heading) return;
+  observer.disconnect();
+  if (document.querySelector('dialog[open], [aria-modal="true"]')) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { RouteFocus } from './route-focus.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import classes from './site-frame.module.css';
 import { SiteHeader } from './site-header.tsx';
@@ -19,7 +18,6 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <SiteFooter />
-      <RouteFocus />
     </div>
   );
 }

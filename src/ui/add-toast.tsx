@@ -1,8 +1,13 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
+import type { FocusEvent } from 'react';
+import { ErrorIcon } from './icons.tsx';
 import classes from './toast.module.css';
-import type { ToastText } from './toast.tsx';
+import { type ToastText, toastRegionId } from './toast.tsx';
 
 const successStays = 4000;
+
+/** What had the focus before a toast. */
+let focusedBefore: EventTarget | null = null;
 
 /**
  * Adds a toast: one alert that holds title and description as text. It takes the place of one that says the
@@ -15,15 +20,28 @@ export function addToast({ title, description }: ToastText, isSuccess: boolean):
   notifications.show({
     title,
     message: description,
+    icon: !isSuccess && <ErrorIcon />,
     autoClose: isSuccess ? successStays : false,
     className: classes.toast,
     classNames: {
+      icon: classes.icon,
       body: classes.body,
       title: classes.title,
       description: classes.description,
       closeButton: classes.close,
     },
-    closeButtonProps: { 'aria-label': 'Close notification' },
+    closeButtonProps: { 'aria-label': 'Close notification', onClick: returnFocus },
+    onFocusCapture: rememberFocus,
     'data-outcome': isSuccess ? 'success' : 'error',
   });
+}
+
+function rememberFocus({ relatedTarget }: FocusEvent): void {
+  const isFromToast = relatedTarget instanceof Element && relatedTarget.closest(`#${toastRegionId}`) !== null;
+  if (!isFromToast) focusedBefore = relatedTarget;
+}
+
+/** The button that closed a toast goes with it. */
+function returnFocus(): void {
+  if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
 }

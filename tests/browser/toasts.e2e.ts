@@ -1,0 +1,86 @@
+import type { Locator, Page } from '@playwright/test';
+import { faultsInEveryLook } from '#support/accessibility.ts';
+import { accounts, expect, signIn, test } from '#support/product.ts';
+
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const close = (page: Page, text: string) =>
+  toast(page, text).getByRole('button', { name: 'Close notification' });
+
+/** Presses Tab until the element has the focus; a whole round without it is a failure. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  await expect(element).toBeVisible();
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await element.evaluate((node) => node === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not lead to ${element}.`);
+}
+
+/** How many lines of pixels of an element are seen once it has the focus. */
+async function heightSeenOnFocus(element: Locator): Promise<number> {
+  await element.focus();
+  return element.evaluate((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    const lines = Array.from({ length: Math.floor(bottom - top) }, (_, line) => top + line + 0.5);
+    return lines.filter((line) => node.contains(document.elementFromPoint((left + right) / 2, line))).length;
+  });
+}
+
+test('errors are filled and stay until they are closed, by keyboard too while dialogs are open, and hide no field', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 500/);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, accounts.admin, '/admin/portfolio');
+  await page.getByRole('button', { name: 'Add New' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Portfolio Item' });
+  const saveButton = form.getByRole('button', { name: 'Save' });
+  const prompt = page.getByRole('dialog', { name: 'Discard your changes?' });
+  const title = form.getByLabel('Title');
+  await saveButton.click();
+  await expect(toast(page, 'Missing fields')).toBeVisible();
+  await title.fill('Half a sentence');
+  await form.getByLabel('Category').selectOption('web');
+  await form.getByLabel('Description').fill('A text.');
+  await page.route('**/rest/v1/portfolio_items*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'the disk is full' } })
+      : route.continue(),
+  );
+  await saveButton.click();
+  await expect(toast(page, 'the disk is full')).toBeVisible();
+  await expect(toast(page, 'the disk is full')).toHaveCSS('background-color', 'rgb(179, 44, 13)');
+  expect(await faultsInEveryLook(page)).toEqual([]);
+
+  // 1,280 px at 400 %.
+  await page.setViewportSize({ width: 320, height: 225 });
+  for (const field of ['Title', 'Category', 'Description', 'Image URL']) {
+    expect(await heightSeenOnFocus(form.getByLabel(field)), field).toBeGreaterThan(30);
+  }
+  expect(await heightSeenOnFocus(saveButton), 'Save').toBeGreaterThan(30);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await saveButton.focus();
+  await tabTo(page, close(page, 'Missing fields'));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Missing fields')).toHaveCount(0);
+  await expect(form.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(prompt).toBeVisible();
+  await tabTo(page, close(page, 'the disk is full'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(prompt.locator(':focus')).toHaveCount(1);
+  await prompt.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(title).toHaveValue('Half a sentence');
+
+  await saveButton.click();
+  await expect(toast(page, 'the disk is full')).toBeVisible();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await prompt.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(form).toBeHidden();
+  await close(page, 'the disk is full').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
