@@ -37,6 +37,8 @@ export function useKeptAnchor(content: unknown): void {
       window.addEventListener(sign, scrollFreely, { passive: true });
     }
     return () => {
+      // Back to this page leads to the place that was left.
+      scrollFreely();
       for (const sign of ['wheel', 'touchmove', 'keydown'] as const) {
         window.removeEventListener(sign, scrollFreely);
       }

@@ -46,6 +46,8 @@ test('the page reads 60 items at most, more by a button, and Back shows all of t
 
   await page.goto('/');
   await expect(items(page)).toHaveCount(60);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'PORTFOLIO' }).click();
+  await expect(page).toHaveURL('/#portfolio');
   await page.route('**/rest/v1/portfolio_items*', (route) => route.abort(), { times: 1 });
   const more = page.getByRole('button', { name: 'Show more' });
   await more.click();
