@@ -41,7 +41,10 @@ async function start(): Promise<void> {
   router.ssr = { manifest: undefined };
   // In a transition React renders in slices.
   startTransition(() => {
-    hydrateRoot(container, application);
+    hydrateRoot(container, application, {
+      // What differed from the build, as after a translation, is rendered anew and goes on.
+      onRecoverableError: (error) => console.error(error),
+    });
   });
 }
 

@@ -14,7 +14,7 @@ export const budgets = {
   /** From the click on a header to the frame that shows the rows in another order, of 10,000 items. */
   sortToRows: 250,
   /** Inline scripts, uncompressed, and script files that are requested before the load event. */
-  scriptBeforeLoad: 2_000,
+  scriptBeforeLoad: 4_000,
   /** Script files of a public page that nobody touches. */
   publicScript: 120 * 1024,
   adminScript: 260 * 1024,

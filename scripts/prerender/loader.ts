@@ -6,8 +6,10 @@ import type { ReloadOnce } from './stale-build.ts';
  * says `page:ready`, and submitted before its form says `form:ready`, is kept, and the last of it done then.
  * Until the application ends it, or somebody reaches for the page, `data-rough` lets what is below the screen
  * wait for its layout. Two things are answered at once: the button beside a video plays or pauses it, and what is
- * missing in a submitted form is marked with `aria-invalid` and told by the browser. That a submitted form is
- * kept, the document says in `data-held`, and that the application could not be loaded for it, in `data-unsent`.
+ * missing in a submitted form is marked with `aria-invalid` and told by the browser. That a submitted form waits, the
+ * document says in `data-submit-pending`, and that the form could not be loaded, or not in time, in
+ * `data-submit-failed`. In a browser that is too old for the application it does nothing, and `data-static`, which
+ * it removes elsewhere, goes on offering the address in place of the form.
  *
  * @param scripts names of the chunks in the order in which they run, each in a task of its own so that the
  * page answers in between; without folder and ending, joined by commas
@@ -19,17 +21,21 @@ export const startLater = (
   load: (address: string) => Promise<unknown>,
   reload: ReloadOnce,
 ): void => {
+  // The newest that the application needs: of Safari 17.4 and Firefox 125.
+  if (!Promise.withResolvers || !('popover' in page.body)) return;
   const state = page.documentElement.dataset;
   // Whoever comes back, which the application's router notes there, or to an anchor needs all heights at once.
   if (!history.state && !location.hash) state.rough = '';
   let isStarted = false;
   let pressed: HTMLElement | null = null;
-  let submitted: HTMLFormElement | null = null;
   let isPageReady = false;
   let isFormReady = false;
   const listen = (type: string, act: (event: Event) => void, once = false) =>
     page.addEventListener(type, act, { capture: true, once });
 
+  const submitFailed = () => {
+    if ('submitPending' in state && !isFormReady) state.submitFailed = '';
+  };
   const layOut = () => {
     delete state.rough;
   };
@@ -48,7 +54,7 @@ export const startLater = (
     } catch (error) {
       console.warn(error);
       isStarted = false;
-      if (submitted) state.unsent = '';
+      submitFailed();
       reload();
     }
   };
@@ -75,9 +81,10 @@ export const startLater = (
     if (isFormReady) return;
     start();
     event.preventDefault();
-    const form = event.target as HTMLFormElement;
-    submitted = form.reportValidity() ? form : null;
-    if (submitted) state.held = '';
+    if ((event.target as HTMLFormElement).reportValidity()) {
+      state.submitPending = '';
+      setTimeout(submitFailed, 1e4);
+    } else delete state.submitPending;
   });
   listen(
     'page:ready',
@@ -91,11 +98,14 @@ export const startLater = (
     'form:ready',
     () => {
       isFormReady = true;
-      delete state.unsent;
-      if (submitted?.isConnected) submitted.requestSubmit();
+      delete state.submitFailed;
+      // Another one than was submitted, where the application had to render it anew.
+      if ('submitPending' in state)
+        page.querySelector<HTMLFormElement>('[data-needs-script]')?.requestSubmit();
     },
     true,
   );
+  delete state.static;
   // It stands in the page, so the page has not loaded yet. Not every browser tells what has been painted.
   addEventListener('load', () => {
     setTimeout(start, 2000);

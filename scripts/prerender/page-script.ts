@@ -1,4 +1,5 @@
 import type { PageChunks } from './chunks.ts';
+import { storeContactDraft } from './contact-draft.ts';
 import { startLater } from './loader.ts';
 import { watchScripts, watchStaleness } from './stale-build.ts';
 
@@ -8,13 +9,14 @@ export function loaderScript({ entry, scripts }: PageChunks): Promise<string> {
   const inOrder = [...scripts.filter((script) => script !== entry), entry];
   const names = (addresses: readonly string[]) => JSON.stringify(joinedNames(addresses));
   return minified(
-    `(${startLater})(document,${names(inOrder)},address=>import(address),(${watchStaleness})(document,${names([entry])}))`,
+    `(${storeContactDraft})(document);(${startLater})(document,${names(inOrder)},address=>import(address),(${watchStaleness})(document,${names([entry])}))`,
   );
 }
 
 /** The inline script of a page without a loader: its entry may be gone as well. It runs before the entry. */
 export function staleScript(entry: string): Promise<string> {
-  return minified(`(${watchScripts})((${watchStaleness})(document,${JSON.stringify(joinedNames([entry]))}))`);
+  const stale = `(${watchStaleness})(document,${JSON.stringify(joinedNames([entry]))})`;
+  return minified(`(${storeContactDraft})(document);(${watchScripts})(${stale})`);
 }
 
 const folder = '/assets/';
