@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   await router.load();
   // The page as it was sent is better than a page that says that it failed.
   if (parts.areMissing()) {
-    delete document.documentElement.dataset.live;
+    document.documentElement.dataset.static = 'failed';
     return;
   }
   await pause();
@@ -46,7 +46,10 @@ async function start(): Promise<void> {
   router.ssr = { manifest: undefined };
   // In a transition React renders in slices.
   startTransition(() => {
-    hydrateRoot(container, application);
+    hydrateRoot(container, application, {
+      // What differed from the build, as after a translation, is rendered anew and goes on.
+      onRecoverableError: (error) => console.error(error),
+    });
   });
 }
 

@@ -64,6 +64,7 @@ export async function publicDocument(page: PublicPage, site: BundledSite): Promi
   return site.template
     .replace(entryElements, '')
     .replace(titleElement, '')
+    .replace('<html', '<html data-static')
     .replace('</head>', () => `${head.filter(Boolean).join('\n')}\n</head>`)
     .replace(rootElement, () => `<div id="root" data-prerendered>${page.html}</div>`)
     .replace('</body>', () => `<script>${loader}</script>\n</body>`);

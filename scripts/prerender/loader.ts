@@ -6,11 +6,11 @@ import type { ReloadOnce } from './stale-build.ts';
  * says `page:ready`, and submitted before its form says `form:ready`, is kept, and the last of it done then.
  * Until the application ends it, or somebody reaches for the page, `data-rough` lets what is below the screen
  * wait for its layout. Two things are answered at once: the button beside a video plays or pauses it, and what is
- * missing in a submitted form is marked with `aria-invalid` and told by the browser. That a submitted form is
- * kept, the document says in `data-held`, and that the application could not be loaded for it, in `data-unsent`.
- * While the application runs or may still come, the document has `data-live`.
- * It also fills in the year and closes a popover in which a link was chosen. In a browser that is too old for the
- * application it does nothing else: the page stays as it was sent.
+ * missing in a submitted form is marked with `aria-invalid` and told by the browser. That a submitted form waits, the
+ * document says in `data-submit-pending`, and that the form could not be loaded, or not in time, in
+ * `data-submit-failed`. It also fills in the year and closes a popover in which a link was chosen. In a browser that is
+ * too old for the application it does nothing else: the page stays as it was sent, and `data-static`, which is removed
+ * elsewhere, goes on offering the address in place of the form. Where the application fails to load, it is `failed`.
  *
  * @param scripts names of the chunks in the order in which they run, each in a task of its own so that the
  * page answers in between; without folder and ending, joined by commas
@@ -31,24 +31,26 @@ export const startLater = (
   // Both are in every supported browser, and no older one has the two.
   if (!('popover' in page.body && 'withResolvers' in Promise)) return;
   const state = page.documentElement.dataset;
-  state.live = '';
+  delete state.static;
   // Whoever comes back, which the application's router notes there, or to an anchor needs all heights at once.
   if (!history.state && !location.hash) state.rough = '';
   let isStarted = false;
   let pressed: HTMLElement | null = null;
-  let submitted: HTMLFormElement | null = null;
   let isPageReady = false;
   let isFormReady = false;
   const listen = (type: string, act: (event: Event) => void, once = false) =>
     page.addEventListener(type, act, { capture: true, once });
 
+  const submitFailed = () => {
+    if ('submitPending' in state && !isFormReady) state.submitFailed = '';
+  };
   const layOut = () => {
     delete state.rough;
   };
   const start = async () => {
     if (isStarted) return;
     isStarted = true;
-    state.live = '';
+    delete state.static;
     const addresses = scripts.split(',').map((name) => `/assets/${name}.js`);
     for (const href of addresses) {
       page.head.append(Object.assign(page.createElement('link'), { rel: 'modulepreload', href }));
@@ -61,8 +63,8 @@ export const startLater = (
     } catch (error) {
       console.warn(error);
       isStarted = false;
-      delete state.live;
-      if (submitted) state.unsent = '';
+      state.static = 'failed';
+      submitFailed();
       reload();
     }
   };
@@ -89,9 +91,10 @@ export const startLater = (
     if (isFormReady) return;
     start();
     event.preventDefault();
-    const form = event.target as HTMLFormElement;
-    submitted = form.reportValidity() ? form : null;
-    if (submitted) state.held = '';
+    if ((event.target as HTMLFormElement).reportValidity()) {
+      state.submitPending = '';
+      setTimeout(submitFailed, 1e4);
+    } else delete state.submitPending;
   });
   listen(
     'page:ready',
@@ -105,8 +108,10 @@ export const startLater = (
     'form:ready',
     () => {
       isFormReady = true;
-      delete state.unsent;
-      if (submitted?.isConnected) submitted.requestSubmit();
+      delete state.submitFailed;
+      // Another one than was submitted, where the application had to render it anew.
+      if ('submitPending' in state)
+        page.querySelector<HTMLFormElement>('[data-needs-script]')?.requestSubmit();
     },
     true,
   );

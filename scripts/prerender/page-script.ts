@@ -1,5 +1,6 @@
 import { applyColorScheme } from '#ui/color-scheme.ts';
 import type { PageChunks } from './chunks.ts';
+import { storeContactDraft } from './contact-draft.ts';
 import { startLater } from './loader.ts';
 import { watchScripts, watchStaleness } from './stale-build.ts';
 
@@ -9,13 +10,14 @@ export function loaderScript({ entry, scripts }: PageChunks): Promise<string> {
   const inOrder = [...scripts.filter((script) => script !== entry), entry];
   const names = (addresses: readonly string[]) => JSON.stringify(joinedNames(addresses));
   return minified(
-    `(${startLater})(document,${names(inOrder)},address=>import(address),(${watchStaleness})(document,${names([entry])}))`,
+    `(${storeContactDraft})(document);(${startLater})(document,${names(inOrder)},address=>import(address),(${watchStaleness})(document,${names([entry])}))`,
   );
 }
 
 /** The inline script of a page without a loader: its entry may be gone as well. It runs before the entry. */
 export function staleScript(entry: string): Promise<string> {
-  return minified(`(${watchScripts})((${watchStaleness})(document,${JSON.stringify(joinedNames([entry]))}))`);
+  const stale = `(${watchStaleness})(document,${JSON.stringify(joinedNames([entry]))})`;
+  return minified(`(${storeContactDraft})(document);(${watchScripts})(${stale})`);
 }
 
 /** The inline script of a page of the admin area, which has its colours before the first paint. */

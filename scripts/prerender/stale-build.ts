@@ -4,24 +4,17 @@ export type ReloadOnce = () => void;
 /**
  * Runs in a page, as source: uses nothing but its parameters. The page belongs to a build whose files are
  * gone. What it returns reloads the page once per build and tab, if the site answers at all, so that a lost
- * connection costs nothing. What is typed in the form of the page, up to its end, is put back afterwards.
- * Where nothing can be stored, it does nothing: a reload could repeat for ever. The application calls it with
- * the event `page:stale`; meanwhile the document says so in `data-stale`.
+ * connection costs nothing. Where nothing can be stored, it does nothing: a reload could repeat for ever. The
+ * application calls it with the event `page:stale`; meanwhile the document says so in `data-stale`.
  *
  * @param build name of the build: that of its entry
  */
 export const watchStaleness = (page: Document, build: string): ReloadOnce => {
   const key = `stale ${build}`;
   const state = page.documentElement.dataset;
-  const form = () => page.querySelector<HTMLFormElement>('[data-needs-script]') ?? undefined;
   let store: Storage | undefined;
   try {
     store = sessionStorage;
-    for (const [name, text] of JSON.parse(store.typed)) {
-      // Only such fields are kept.
-      (form()?.elements.namedItem(name) as HTMLInputElement).value = text;
-    }
-    delete store.typed;
   } catch {}
   const reload = () => {
     if (!store || state.stale || store[key]) return;
@@ -31,9 +24,6 @@ export const watchStaleness = (page: Document, build: string): ReloadOnce => {
       .then(({ status }) => {
         if (status > 499) throw status;
         kept[key] = 1;
-        addEventListener('pagehide', () => {
-          kept.typed = JSON.stringify([...new FormData(form())]);
-        });
         location.reload();
       })
       .catch(() => {

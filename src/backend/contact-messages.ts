@@ -17,9 +17,9 @@ export async function sendContactMessage(request: ContactRequest, signal: AbortS
   if (!(response instanceof Response)) throw new BackendError('offline', String(error));
   const reason = v.safeParse(reasonSchema, await response.json().catch(() => null));
   const kind = response.status >= 500 ? 'unavailable' : 'refused';
-  throw new BackendError(
-    kind,
-    reason.success ? reason.output.message : `status ${response.status}`,
-    reason.success ? reason.output.error : null,
-  );
+  const { message, error: code } = reason.success
+    ? reason.output
+    : { message: `status ${response.status}`, error: null };
+  // A proxy before the function may refuse the request as well, in its own words.
+  throw new BackendError(kind, message, response.status === 413 ? 'body_too_large' : code);
 }

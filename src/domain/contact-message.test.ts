@@ -31,28 +31,6 @@ describe('a contact message', () => {
     expect(Object.keys(reasons({}) ?? {})).toEqual(['name', 'email', 'message']);
   });
 
-  test.each([
-    "o'brien@example.com",
-    'a@localhost',
-    'first.last+tag@mail.example.co',
-    'x@xn--80ak6aa92e.xn--p1ai',
-  ])('may come from %s, as the browser says', (email) => {
-    expect(v.parse(contactMessageSchema, { ...message, email })).toEqual({ ...message, email });
-  });
-
-  test.each([
-    'ada',
-    'ada@',
-    '@example.com',
-    'a b@example.com',
-    'a@b@c',
-    'a@b.c\r\nBcc: d@e.f',
-    'a@-b.c',
-    'Ada <a@b.c>',
-  ])('cannot come from %j', (email) => {
-    expect(reasons({ ...message, email })).toEqual({ email: ['Please enter a valid email address.'] });
-  });
-
   test('holds nothing that PostgreSQL cannot store', () => {
     expect(reasons({ ...message, message: 'a\u0000b' })).toEqual({
       message: ['Please remove the invisible character U+0000.'],

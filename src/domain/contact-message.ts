@@ -1,35 +1,16 @@
 import * as v from 'valibot';
-
-/** Not only white space, control and zero-width characters, which the database too calls blank in part. */
-const SOMETHING_VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
-
-/**
- * A text that must be filled in: trimmed, nothing that PostgreSQL cannot hold. Half a surrogate pair (an
- * emoji cut in two) becomes U+FFFD, as in every UTF-8 encoder; U+0000 is refused. A missing text is an empty
- * one, so that its reason is the sentence and not valibot's.
- */
-const filledIn = (reason: string) =>
-  v.pipe(
-    v.string(reason),
-    v.check((text) => !text.includes('\u0000'), 'Please remove the invisible character U+0000.'),
-    v.transform((text) => text.toWellFormed()),
-    v.trim(),
-    v.regex(SOMETHING_VISIBLE, reason),
-  );
+import { emailAddressSchema } from './email-address.ts';
+import { requiredText } from './required-text.ts';
 
 const messageEntries = {
-  name: v.optional(filledIn('Please enter your name.'), ''),
-  // The rule of the browser's own email fields.
-  email: v.optional(
-    v.pipe(filledIn('Please enter your email address.'), v.rfcEmail('Please enter a valid email address.')),
-    '',
-  ),
-  message: v.optional(filledIn('Please enter a message.'), ''),
+  name: v.optional(requiredText('Please enter your name.'), ''),
+  email: v.optional(emailAddressSchema, ''),
+  message: v.optional(requiredText('Please enter a message.'), ''),
 };
 
 /**
  * What a visitor sends with the contact form. The form and the edge function parse with this one schema,
- * so it imports nothing but valibot by its bare name, which both runtimes resolve.
+ * so it imports only valibot by its bare name and its neighbours by their paths, which both runtimes resolve.
  *
  * Texts are trimmed; there is no length limit (a request body has one, see the function).
  */

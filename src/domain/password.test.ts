@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { linkRequestSchema, newPasswordSchema } from './password.ts';
+import { newPasswordSchema } from './password.ts';
 
 function reason(password: string): string | undefined {
   return v.safeParse(newPasswordSchema, { password }).issues?.[0].message;
@@ -19,14 +19,4 @@ test('a new password has no more bytes than the hash takes notice of', () => {
   expect(reason('a'.repeat(72))).toBeUndefined();
   expect(reason('a'.repeat(73))).toBe('Please use a shorter password: 72 letters at most.');
   expect(reason('é'.repeat(37))).toBe('Please use a shorter password: 72 letters at most.');
-});
-
-test('an address is asked for, and trimmed', () => {
-  expect(v.safeParse(linkRequestSchema, { email: ' ' }).issues?.[0].message).toBe(
-    'Please enter your email address.',
-  );
-  expect(v.safeParse(linkRequestSchema, { email: 'ada' }).issues?.[0].message).toBe(
-    'Please enter a valid email address.',
-  );
-  expect(v.parse(linkRequestSchema, { email: ' ada@example.com ' })).toEqual({ email: 'ada@example.com' });
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { BackendError } from './backend-error.ts';
+import { emailAddressSchema } from './email-address.ts';
 
 /** Characters that a password has at least, on every backend: `minimum_password_length` of its settings. */
 export const minimumPasswordLength = 12;
@@ -20,14 +21,7 @@ export const newPasswordSchema = v.object({
 export type NewPassword = v.InferOutput<typeof newPasswordSchema>;
 
 /** What the form sends that asks for a link to set a new password. */
-export const linkRequestSchema = v.object({
-  email: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty('Please enter your email address.'),
-    v.email('Please enter a valid email address.'),
-  ),
-});
+export const linkRequestSchema = v.object({ email: emailAddressSchema });
 
 export type LinkRequest = v.InferOutput<typeof linkRequestSchema>;
 

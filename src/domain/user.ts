@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { emailAddressSchema } from './email-address.ts';
 
 export const userSchema = v.object({ id: v.string(), email: v.optional(v.string(), '') });
 
@@ -7,12 +8,7 @@ export type User = v.InferOutput<typeof userSchema>;
 
 /** What the login form sends. */
 export const credentialsSchema = v.object({
-  email: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty('Please enter your email address.'),
-    v.email('Please enter a valid email address.'),
-  ),
+  email: emailAddressSchema,
   password: v.pipe(v.string(), v.nonEmpty('Please enter your password.')),
 });
 

@@ -1,8 +1,39 @@
 import type { Page, Request } from '@playwright/test';
 import { accessibilityFaults } from '#support/accessibility.ts';
 import { expect, test } from '#support/product.ts';
+import { whenRunning } from '#support/running.ts';
 
 const endpoint = '**/functions/v1/contact-form';
+
+const labels = ['Name', 'Email', 'Message'];
+
+/** Keeps the application from running until `release`. */
+async function holdScripts(page: Page, scripts: string | RegExp = '**/assets/*.js') {
+  const mayRun = Promise.withResolvers<void>();
+  await page.route(scripts, async (route) => {
+    await mayRun.promise;
+    await route.fallback();
+  });
+  return { release: mayRun.resolve };
+}
+
+/** Serves the landing page with another document than the one that was built. */
+async function serveChanged(page: Page, change: (html: string) => string): Promise<void> {
+  await page.route('/', async (route) => {
+    if (!route.request().isNavigationRequest()) return route.fallback();
+    const response = await route.fetch();
+    const html = await response.text();
+    const body = change(html);
+    expect(body).not.toBe(html);
+    await route.fulfill({ response, body });
+  });
+}
+
+async function expectText(page: Page, message = 'We need a website.'): Promise<void> {
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+  await expect(page.getByLabel('Message')).toHaveValue(message);
+}
 
 async function fill(page: Page, email = 'ada@example.com'): Promise<void> {
   await page.getByLabel('Name').fill('Ada');
@@ -21,7 +52,7 @@ test('an empty form marks every field, focuses the first, and sends nothing', as
   });
   await page.goto('/');
   await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
-  for (const label of ['Name', 'Email', 'Message']) {
+  for (const label of labels) {
     const field = page.getByLabel(label);
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(field).toHaveAccessibleDescription(/^Please enter/);
@@ -42,7 +73,53 @@ test('a malformed address alone is marked and focused', async ({ page }) => {
   await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid');
 });
 
-test('while sending the button says so and is disabled; then the form is empty', async ({ page }) => {
+test('while sending the button says so and is disabled; then the form is empty and the focus is where it was', async ({
+  page,
+}) => {
+  const answer = Promise.withResolvers<void>();
+  await page.route(endpoint, async (route) => {
+    await answer.promise;
+    await route.fulfill({ json: {} });
+  });
+  await page.goto('/');
+  await fill(page);
+  const sent = page.waitForRequest(endpoint);
+  await page.getByRole('button', { name: 'SEND MESSAGE' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'SENDING...' })).toBeDisabled();
+  for (const label of labels) await expect(page.getByLabel(label)).not.toBeEditable();
+  const body = bodyOf(await sent);
+  expect(body).toMatchObject({
+    name: 'Ada',
+    email: 'ada@example.com',
+    message: 'We need a website.',
+    website: '',
+  });
+  expect(body).not.toHaveProperty('subject');
+  expect(body.request_id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(body.elapsed_ms).toBeGreaterThan(0);
+  answer.resolve();
+  await expect(page.getByRole('alert')).toHaveText("Message sent! We'll be in touch soon.");
+  for (const label of labels) {
+    await expect(page.getByLabel(label)).toHaveValue('');
+    await expect(page.getByLabel(label)).toBeEditable();
+  }
+  await expect(page.getByRole('button', { name: 'SEND MESSAGE' })).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 6000 });
+
+  // Sent from a field, the focus stays in the field. What fills in the trap is sent as `website`.
+  await fill(page);
+  await page.getByLabel('Leave this empty').fill('https://spam.example', { force: true });
+  const second = page.waitForRequest(endpoint);
+  await page.getByLabel('Email').press('Enter');
+  expect(bodyOf(await second)).toMatchObject({ website: 'https://spam.example' });
+  await expect(page.getByRole('alert')).toContainText('Message sent!');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveValue('');
+});
+
+test('a message that is being sent goes on, with its toast, when the visitor follows a link', async ({
+  page,
+}) => {
   const answer = Promise.withResolvers<void>();
   await page.route(endpoint, async (route) => {
     await answer.promise;
@@ -52,20 +129,46 @@ test('while sending the button says so and is disabled; then the form is empty',
   await fill(page);
   const sent = page.waitForRequest(endpoint);
   await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await sent;
+  await page.getByRole('link', { name: 'how we handle it' }).click();
+  await expect(page.getByRole('heading', { name: /^Privacy/ })).toBeVisible();
+  await page.goBack();
   await expect(page.getByRole('button', { name: 'SENDING...' })).toBeDisabled();
-  const body = bodyOf(await sent);
-  expect(body).toMatchObject({
-    name: 'Ada',
-    email: 'ada@example.com',
-    message: 'We need a website.',
-    website: '',
-  });
-  expect(body.request_id).toMatch(/^[0-9a-f-]{36}$/);
-  expect(body.elapsed_ms).toBeGreaterThan(0);
+  await expectText(page);
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: /^Privacy/ })).toBeVisible();
   answer.resolve();
-  await expect(page.getByRole('alert')).toHaveText("Message sent! We'll be in touch soon.");
-  for (const label of ['Name', 'Email', 'Message']) await expect(page.getByLabel(label)).toHaveValue('');
-  await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 6000 });
+  await expect(page.getByRole('alert')).toContainText('Message sent!');
+  await page.goBack();
+  for (const label of labels) await expect(page.getByLabel(label)).toHaveValue('');
+});
+
+test('what is typed survives a link and Back, another page and a reload, until it is sent', async ({
+  page,
+}) => {
+  await page.route(endpoint, (route) => route.fulfill({ json: {} }));
+  const scripts = await holdScripts(page);
+  await page.goto('/');
+  await fill(page);
+  // Before the application runs, the link opens a document of its own.
+  await page.getByRole('link', { name: 'how we handle it' }).click();
+  await expect(page).toHaveURL('/privacy');
+  scripts.release();
+  await whenRunning(page);
+  await page.getByRole('banner').getByRole('link', { name: 'CONTACT' }).click();
+  await expectText(page);
+  await page.getByLabel('Message').fill('We need two websites.');
+  await page.getByRole('link', { name: 'how we handle it' }).click();
+  await expect(page.getByRole('heading', { name: /^Privacy/ })).toBeVisible();
+  await page.goBack();
+  await expectText(page, 'We need two websites.');
+  await page.reload();
+  await expectText(page, 'We need two websites.');
+  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await expect(page.getByRole('alert')).toContainText('Message sent!');
+  await page.reload();
+  for (const label of labels) await expect(page.getByLabel(label)).toHaveValue('');
+  expect(await page.evaluate(() => sessionStorage.getItem('contact-draft'))).toBeNull();
 });
 
 test('a failure keeps the text, offers the address, says when a limit ends, and each try is the same message', async ({
@@ -86,10 +189,11 @@ test('a failure keeps the text, offers the address, says when a limit ends, and 
   });
   await page.goto('/');
   await fill(page);
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await page.getByRole('button', { name: 'SEND MESSAGE' }).press('Enter');
   const toast = page.getByRole('alert');
   await expect(toast).toContainText('Failed to send message. Please try again.');
   await expect(toast).toContainText('hello@');
+  await expect(page.getByRole('button', { name: 'SEND MESSAGE' })).toBeFocused();
   await expect(page.getByLabel('Message')).toHaveValue('We need a website.');
   expect(await accessibilityFaults(page)).toEqual([]);
   await toast.getByRole('button', { name: /Close/ }).click();
@@ -105,30 +209,144 @@ test('a failure keeps the text, offers the address, says when a limit ends, and 
 });
 
 test('what is submitted before the application runs is sent once it does', async ({ page }) => {
-  const mayRun = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await mayRun.promise;
-    await route.continue();
-  });
+  const scripts = await holdScripts(page);
   await page.route(endpoint, (route) => route.fulfill({ json: {} }));
   await page.goto('/');
   await fill(page);
   const sent = page.waitForRequest(endpoint);
   await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
-  mayRun.resolve();
+  scripts.release();
   expect(bodyOf(await sent)).toMatchObject({ name: 'Ada', message: 'We need a website.' });
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('alert')).toContainText('Message sent!');
 });
+
+test.describe('a page that differs from its build, as after a translation, keeps what is typed and the focus', () => {
+  for (const [where, word] of Object.entries({
+    'in the hero': 'VIEW OUR WORK',
+    'in the form': 'SEND US A MESSAGE</h3>',
+    'in the footer': 'Privacy',
+  })) {
+    test(`a word ${where}`, async ({ page, expectConsoleError }) => {
+      expectConsoleError(/Minified React error #4/);
+      const failed = page.waitForEvent('console', (message) => /React error #4/.test(message.text()));
+      await page.route(endpoint, (route) => route.fulfill({ json: {} }));
+      await serveChanged(page, (html) => html.replaceAll(`>${word}`, `>Anders ${word}`));
+      const scripts = await holdScripts(page);
+      const formScript = await holdScripts(page, /\/assets\/contact-form-[^/]+\.js$/);
+      await page.goto('/');
+      await fill(page);
+      await page.keyboard.press('End');
+      await page.keyboard.type(' Soon.');
+      await page.keyboard.press('ArrowLeft');
+      scripts.release();
+      if (where !== 'in the form') {
+        await failed;
+        await expect(page.getByText(word).first()).toHaveText(word);
+        await expect(page.getByLabel('Message')).toBeFocused();
+        await page.keyboard.type(', please');
+      }
+      formScript.release();
+      await failed;
+      await expect(page.getByRole('heading', { name: 'SEND US A MESSAGE', exact: true })).toBeVisible();
+      await expect(page.getByLabel('Message')).toBeFocused();
+      const sent = page.waitForRequest(endpoint);
+      await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+      expect(bodyOf(await sent)).toMatchObject({
+        name: 'Ada',
+        email: 'ada@example.com',
+        message: `We need a website. Soon${where === 'in the form' ? '' : ', please'}.`,
+      });
+    });
+  }
+
+  test('where the browser stores nothing, too, and what is submitted is sent', async ({
+    page,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/Minified React error #4/);
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'sessionStorage', {
+        get() {
+          throw new DOMException('Blocked', 'SecurityError');
+        },
+      });
+    });
+    await page.route(endpoint, (route) => route.fulfill({ json: {} }));
+    await serveChanged(page, (html) => html.replaceAll('>VIEW OUR WORK', '>UNSERE ARBEIT'));
+    const scripts = await holdScripts(page);
+    await page.goto('/');
+    await fill(page);
+    const sent = page.waitForRequest(endpoint);
+    await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+    scripts.release();
+    expect(bodyOf(await sent)).toMatchObject({ name: 'Ada', message: 'We need a website.' });
+    await expect(page.getByRole('alert')).toContainText('Message sent!');
+  });
+});
+
+const offer = /^The form needs JavaScript and a recent browser/;
+
+/** Where the form cannot work, the page is readable and gives the address in place of the form. */
+async function expectOffer(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Project Noah' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'SEND MESSAGE' })).toBeHidden();
+  await expect(page.getByLabel('Message')).toBeHidden();
+  await expect(page.getByText(offer)).toContainText('hello@');
+}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the page is readable and offers the address in place of the form', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Project Noah' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'SEND MESSAGE' })).toBeHidden();
-    await expect(page.getByText(/^The form needs JavaScript/)).toContainText('hello@');
+    await expectOffer(page);
   });
+});
+
+test('the page offers the address in place of the form where its loader is blocked, or the browser is too old', async ({
+  page,
+}) => {
+  let scripts = 0;
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts += 1;
+  });
+  await serveChanged(page, (html) => html.replace(/<script>.*?<\/script>/s, ''));
+  await page.goto('/');
+  await expectOffer(page);
+  await page.unrouteAll();
+  for (const feature of ['popover', 'withResolvers']) {
+    await page.goto('about:blank');
+    await page.addInitScript((name) => {
+      Reflect.deleteProperty(name === 'popover' ? HTMLElement.prototype : Promise, name);
+    }, feature);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'CONTACT' }).first().click();
+    await expectOffer(page);
+  }
+  expect(scripts).toBe(0);
+});
+
+test('an application that does not start posts nothing to the page, keeps the text and offers the address', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.route(/\/assets\/index-[^/]+\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  );
+  const posted: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posted.push(request.url());
+  });
+  await page.goto('/');
+  await fill(page);
+  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  const failure = page.getByText(/^The form could not be loaded/);
+  await expect(failure).toBeHidden();
+  await page.clock.fastForward(10_000);
+  await expect(failure).toContainText('hello@');
+  await expectText(page);
+  await expect(page).toHaveURL('/');
+  expect(posted).toEqual([]);
 });

@@ -49,7 +49,6 @@ test.describe('a tab that is older than the last deployment', () => {
     const sent = page.waitForRequest('**/functions/v1/contact-form');
     await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ name: 'Ada', message: 'We need a website.' });
-    expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull();
     expect(loads()).toBe(2);
   });
 
@@ -65,7 +64,12 @@ test.describe('a tab that is older than the last deployment', () => {
     await expect.poll(loads).toBe(2);
     await expectText(page);
     await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
-    await expect(page.getByRole('alert')).toContainText('hello@');
+    await expect(page.getByRole('alert')).toContainText('Failed to send message. Please try again.');
+    for (const told of [page.getByRole('alert'), page.locator('#contact').getByText(/could not be loaded/)]) {
+      await expect(told).toContainText('The form could not be loaded. Your text is still there');
+      await expect(told).toContainText('hello@');
+    }
+    await expect(page.getByText(/JavaScript/)).toBeHidden();
     await expectText(page);
     await page.unroute(formScript);
     await page.route('**/functions/v1/contact-form', (route) => route.fulfill({ json: {} }));
@@ -98,6 +102,23 @@ test.describe('a tab that is older than the last deployment', () => {
     mayRun.resolve();
     await expect(page.getByRole('alert')).toContainText('hello@');
     await expectText(page);
+  });
+
+  test('says that the form could not be loaded where the visit began on another page', async ({
+    page,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/ERR_FAILED/);
+    await page.goto('/privacy');
+    await whenRunning(page);
+    await page.route(formScript, (route) => route.abort());
+    // The site does not answer, so nothing is reloaded.
+    await page.route('**/*', (route) =>
+      route.request().method() === 'HEAD' ? route.abort() : route.fallback(),
+    );
+    await page.getByRole('banner').getByRole('link', { name: 'CONTACT' }).click();
+    const failure = page.getByText('The contact form could not be loaded. Reload the page, or write to');
+    await expect(failure).toContainText('hello@');
   });
 
   test('reloads once for a missing page, then leaves it as it was sent', async ({
@@ -141,7 +162,7 @@ test.describe('a tab that is older than the last deployment', () => {
     expectConsoleError(/404/);
     const loads = countLoads(page);
     const isRoute = /\/assets\/_site\.index-[^/]+\.js$/;
-    const offer = page.getByText(/^The form needs JavaScript/);
+    const offer = page.getByText(/^The form could not be loaded/);
     await page.route(isRoute, notFound);
     await page.goto('/');
     await expect.poll(loads).toBe(2);
@@ -249,7 +270,10 @@ test('a message that is too large is kept', async ({ page, expectConsoleError })
   await fill(page);
   await page.getByLabel('Message').fill(message);
   await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
-  await expect(page.getByRole('alert')).toContainText('Failed to send message. Please try again.');
+  const toast = page.getByRole('alert');
+  await expect(toast).toContainText('Failed to send message. Please try again.');
+  await expect(toast).toContainText('The message is too long: about 100,000 characters fit.');
+  await expect(toast).toContainText('hello@');
   await expect(page.getByLabel('Message')).toHaveValue(message);
 });
 

@@ -9,59 +9,68 @@ import { useContactForm } from './use-contact-form.ts';
 export function ContactForm() {
   const { element, isSending, hasFailed, touch, submit, field } = useContactForm();
   useReadySignal('form');
-  const name = field('name');
-  const email = field('email');
-  const message = field('message');
+  const address = <a href={`mailto:${agency.email}`}>{agency.email}</a>;
   return (
-    <>
-      <form
-        ref={element}
-        // Names the form; a name by aria-labelledby would make it a second match for the label "Message".
-        title="SEND US A MESSAGE"
-        method="post"
-        noValidate
-        data-needs-script
-        onFocus={touch}
-        onInput={touch}
-        onSubmit={submit}
-      >
-        {/* The empty title keeps the browser from showing the form's as a tooltip. */}
-        <div className={classes.form} title="">
-          <h3 className={classes.title}>SEND US A MESSAGE</h3>
-          <ContactInput key={name.key} label="Name" name="name" autoComplete="name" field={name} />
-          <ContactInput
-            key={email.key}
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            field={email}
-          />
-          <ContactInput key={message.key} label="Message" name="message" rows={5} field={message} />
-          <div className={classes.trap} aria-hidden="true">
-            <label htmlFor="contact-website">Leave this empty</label>
-            <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
-          </div>
-          <button type="submit" className={classes.submit} disabled={isSending}>
-            {isSending ? 'SENDING...' : 'SEND MESSAGE'}
-          </button>
-          {hasFailed && (
-            <p className={classes.note}>
-              Nothing is lost: your text is still here. You can also send it to{' '}
-              <a href={`mailto:${agency.email}`}>{agency.email}</a>.
-            </p>
-          )}
+    <form
+      ref={element}
+      // Names the form; a name by aria-labelledby would make it a second match for the label "Message".
+      title="SEND US A MESSAGE"
+      method="post"
+      noValidate
+      data-needs-script
+      onFocus={touch}
+      onInput={touch}
+      onSubmit={submit}
+    >
+      {/* The empty title keeps the browser from showing the form's as a tooltip. */}
+      <div className={classes.form} title="">
+        <h3 className={classes.title}>SEND US A MESSAGE</h3>
+        <ContactInput label="Name" name="name" autoComplete="name" field={field('name')} />
+        <ContactInput label="Email" name="email" type="email" autoComplete="email" field={field('email')} />
+        <ContactInput label="Message" name="message" rows={5} field={field('message')} />
+        <ContactTrap />
+        <button type="submit" className={classes.submit} disabled={isSending}>
+          {isSending ? 'SENDING...' : 'SEND MESSAGE'}
+        </button>
+        {hasFailed && (
           <p className={classes.note}>
-            {agency.replyTime} We keep your message only to answer it:{' '}
-            <Link to="/privacy">how we handle it</Link>.
+            Nothing is lost: your text is still here. You can also send it to {address}.
           </p>
-        </div>
-      </form>
-      {/* Shown where the form cannot be sent: without scripts, or when the application does not arrive. */}
-      <p className={classes.offer} data-offer aria-live="polite">
-        The form needs JavaScript, which is not running here. Please write to{' '}
-        <a href={`mailto:${agency.email}`}>{agency.email}</a>.
+        )}
+        <p className={classes.note}>
+          {agency.replyTime} We keep your message only to answer it:{' '}
+          <Link to="/privacy">how we handle it</Link>.
+        </p>
+      </div>
+      {/* Where no script runs, or the browser is too old for it, in place of the fields. */}
+      <p className={classes.needsScript}>
+        The form needs JavaScript and a recent browser. Please write to {address}.
       </p>
-    </>
+      <p className={classes.submitFailed} aria-live="polite">
+        The form could not be loaded. Your text is still there: try again, or write to {address}.
+      </p>
+    </form>
+  );
+}
+
+/**
+ * The field that only bots fill in, sent as `website`. Its name and its label mean nothing to browsers and password
+ * managers, and what these look for tells them to pass it over.
+ */
+function ContactTrap() {
+  return (
+    <div className={classes.trap} aria-hidden="true">
+      <label htmlFor="contact-subject">Leave this empty</label>
+      <input
+        id="contact-subject"
+        name="subject"
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore=""
+        data-bwignore=""
+        data-lpignore="true"
+        data-form-type="other"
+      />
+    </div>
   );
 }

@@ -12,6 +12,12 @@ test('a reached limit says when to try again', () => {
   );
 });
 
+test('a message that is too long is called that, with how long it may be', () => {
+  expect(describeSendFailure(new BackendError('refused', 'status 413', 'body_too_large'))).toBe(
+    `The message is too long: about 100,000 characters fit. ${kept}`,
+  );
+});
+
 test('any other failure says that nothing is lost', () => {
   expect(describeSendFailure(new BackendError('unavailable', 'status 503', 'store_unavailable'))).toBe(kept);
 });

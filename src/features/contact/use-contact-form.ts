@@ -1,23 +1,21 @@
 import { schemaResolver, useForm } from '@mantine/form';
+import { useSelector } from '@xstate/react';
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import * as v from 'valibot';
-import { sendMessage } from '#actors/send-message.ts';
-import { messages } from '#content/messages.ts';
 import { contactMessageSchema } from '#domain/contact-message.ts';
-import { contactFormMachine } from '#machines/contact-form.machine.ts';
-import { preloadToasts, showError, showSuccess } from '#ui/toast.tsx';
-import { useLiveActor } from '#ui/use-live-actor.ts';
-import { describeSendFailure } from './failure-text.ts';
+import { preloadToasts } from '#ui/toast.tsx';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { contactActor } from './contact-actor.ts';
+import { isTextField, useFormTakeover } from './use-form-takeover.ts';
 
 const fields = ['name', 'email', 'message'] as const;
 
 export type ContactField = (typeof fields)[number];
 
-const machine = contactFormMachine.provide({ actors: { sendMessage } });
-
 /** The contact form: its fields, what is wrong with them, and the sending of a valid message. */
 export function useContactForm() {
-  const [snapshot, send, actor] = useLiveActor(machine);
+  const snapshot = useSelector(contactActor, (current) => current);
+  const isSending = snapshot.hasTag('busy');
   const element = useRef<HTMLFormElement>(null);
   const touchedAt = useRef<number | null>(null);
   const form = useForm({
@@ -26,48 +24,32 @@ export function useContactForm() {
     validate: schemaResolver(contactMessageSchema, { sync: true }),
   });
 
-  // What was typed before the application ran stands in the document only.
-  const { setFieldValue, validate } = form;
-  const takeOver = useRef({ setFieldValue, validate });
-  useEffect(() => {
-    if (!element.current) return;
-    const { setFieldValue, validate } = takeOver.current;
-    const typed = new FormData(element.current);
+  useFormTakeover(element, ({ texts, isMarked }) => {
     for (const field of fields) {
-      const text = String(typed.get(field) ?? '');
-      if (text === '') continue;
-      setFieldValue(field, text, { forceUpdate: false });
+      const text = texts[field];
+      if (text === undefined) continue;
+      form.setFieldValue(field, text, { forceUpdate: false });
       touchedAt.current = 0;
     }
-    const marked = element.current.querySelectorAll('[aria-invalid]');
-    for (const input of marked) input.removeAttribute('aria-invalid');
     // Submitted before, with something missing: only what was marked then is still to be told.
-    if (marked.length > 0) validate();
-  }, []);
+    if (isMarked) form.validate();
+  });
 
   // Somebody has reached for the form: what is typed before its events are heard tells nobody.
   useEffect(preloadToasts, []);
 
+  useKeptFocus(isSending);
+
   const { reset } = form;
   useEffect(() => {
-    const sent = actor.on('contact.sent', () => {
-      showSuccess(messages.contactSent);
+    const sent = contactActor.on('contact.sent', () => {
       touchedAt.current = null;
       reset();
-      element.current?.reset();
+      // Not by the element's own reset, of which React does not know: it would ignore the same text typed again.
+      for (const field of element.current?.elements ?? []) if (isTextField(field)) field.value = '';
     });
-    const failed = actor.on('contact.failed', ({ error }) => {
-      console.warn('The message could not be sent.', error);
-      showError({
-        ...messages.contactFailed,
-        description: describeSendFailure(error),
-      });
-    });
-    return () => {
-      sent.unsubscribe();
-      failed.unsubscribe();
-    };
-  }, [actor, reset]);
+    return () => sent.unsubscribe();
+  }, [reset]);
 
   const touch = () => {
     if (touchedAt.current !== null) return;
@@ -77,14 +59,13 @@ export function useContactForm() {
   const submit = form.onSubmit(
     (values) => {
       if (!element.current) return;
-      const typed = new FormData(element.current);
-      send({
+      contactActor.send({
         type: 'contact.submit',
         attempt: {
           message: v.parse(contactMessageSchema, values),
           requestId: crypto.randomUUID(),
           elapsedMs: Math.round(performance.now() - (touchedAt.current ?? performance.now())),
-          website: String(typed.get('website') ?? ''),
+          website: String(new FormData(element.current).get('subject') ?? ''),
         },
       });
     },
@@ -96,17 +77,21 @@ export function useContactForm() {
 
   return {
     element,
-    isSending: snapshot.hasTag('busy'),
+    isSending,
     hasFailed: snapshot.matches({ idle: 'failed' }),
     touch,
     submit: (event: SyntheticEvent<HTMLFormElement>) => {
       event.preventDefault();
-      if (!snapshot.hasTag('busy')) submit(event);
+      if (!isSending) submit(event);
     },
     /** Attributes of a field's input, and the reason why its value is refused. */
     field: (name: ContactField) => {
-      const { error, ...input } = form.getInputProps(name);
-      return { key: form.key(name), input, error: typeof error === 'string' ? error : null };
+      // The field starts empty, and is emptied by a reset of the form.
+      const { error, defaultValue: _, ...input } = form.getInputProps(name);
+      return {
+        input: { ...input, readOnly: isSending },
+        error: typeof error === 'string' ? error : null,
+      };
     },
   };
 }

@@ -1,0 +1,57 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { readDraft } from './draft-storage.ts';
+import { formSelector } from './served-form.tsx';
+
+/** What stood in the form before this one was rendered. */
+export type Typed = {
+  /** Not blank, by field. */
+  texts: Record<string, string>;
+  /** Whether it was submitted with something missing. */
+  isMarked: boolean;
+};
+
+/**
+ * Continues with what stood in the form before React ran, or in the one that it has replaced, or in the tab's
+ * draft: texts, marks and focus. `onTyped` is called once, with texts that stand in the form already.
+ */
+export function useFormTakeover(element: RefObject<HTMLFormElement | null>, onTyped: (typed: Typed) => void) {
+  // Read while the form that React replaces is still there; hydrated, it is the same one.
+  const [before] = useState(() =>
+    typeof document === 'undefined'
+      ? null
+      : { form: document.querySelector<HTMLFormElement>(formSelector), focused: document.activeElement },
+  );
+  const notify = useRef(onTyped);
+  useLayoutEffect(() => {
+    const form = element.current;
+    if (!form || !before) return;
+    const previous = before.form ?? form;
+    const drafted = readDraft();
+    const typedBefore = new FormData(previous);
+    const texts: Record<string, string> = {};
+    for (const field of form.elements) {
+      if (!isTextField(field)) continue;
+      field.value ||= String(typedBefore.get(field.name) || drafted[field.name] || '');
+      if (field.value !== '') texts[field.name] = field.value;
+    }
+    const marked = previous.querySelectorAll('[aria-invalid]');
+    for (const field of marked) field.removeAttribute('aria-invalid');
+    if (previous !== form) moveFocus(previous, form, before.focused);
+    notify.current({ texts, isMarked: marked.length > 0 });
+  }, [element, before]);
+}
+
+/** The focus and the selection of a field that is gone go to the same one of its successor. */
+function moveFocus(from: HTMLFormElement, to: HTMLFormElement, focused: Element | null): void {
+  if (!focused) return;
+  const successor = to.elements[[...from.elements].indexOf(focused)];
+  if (!(successor instanceof HTMLElement)) return;
+  successor.focus({ preventScroll: true });
+  // An e-mail field has no selection.
+  if (!isTextField(focused) || !isTextField(successor) || focused.selectionStart === null) return;
+  successor.setSelectionRange(focused.selectionStart, focused.selectionEnd);
+}
+
+export function isTextField(element: Element | null): element is HTMLInputElement | HTMLTextAreaElement {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+}
