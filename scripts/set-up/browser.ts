@@ -69,7 +69,8 @@ function debianPackage(): string | null {
   console.info('Installing the Chromium of Debian …');
   const found =
     succeeds('apt-get', ['update', '-q']) &&
-    succeeds('apt-get', ['install', '-yq', '--no-install-recommends', 'chromium']);
+    // The fonts stand for Arial, whose metrics the pages' first paint relies on.
+    succeeds('apt-get', ['install', '-yq', '--no-install-recommends', 'chromium', 'fonts-liberation']);
   return found ? installedBrowser() : null;
 }
 

@@ -5,8 +5,8 @@ import classes from './route-focus.module.css';
 
 /**
  * Where the focus goes: after a link to an anchor, also the one that the address names already, to its section;
- * after any other navigation to another page, or by a link to the top of this one, to the main heading. Another page's
- * title is announced. The first page of a visit, and Back within a page, are left alone.
+ * after any other navigation to another page to the main heading. Another page's title is announced. The first
+ * page of a visit, and Back within a page, are left alone; a link to this page leads to its top.
  */
 export function RouteFocus() {
   const router = useRouter();
@@ -25,9 +25,10 @@ export function RouteFocus() {
       const isOtherPage = fromLocation !== undefined && fromLocation.pathname !== toLocation.pathname;
       if (isOtherPage) setAnnouncement(document.title);
       if (isLinkFollowed && jumpTo(toLocation.hash)) return;
-      const isTop = isLinkFollowed && toLocation.searchStr === '';
-      if (isTop) window.scrollTo({ top: 0 });
-      if (!isOtherPage && !isTop) return;
+      if (!isOtherPage) {
+        if (isLinkFollowed && toLocation.searchStr === '') window.scrollTo({ top: 0 });
+        return;
+      }
       observer.observe(document.body, { childList: true, subtree: true });
       focusHeading(observer);
     });
