@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import {
+  type InboxPage,
   type MarkResult,
-  type MessagePage,
+  type MessageCursor,
+  type MessageFilter,
+  type MessageMark,
   type MessageQuery,
   type MessageRecord,
   type MessageSummary,
@@ -16,30 +19,38 @@ import { heldCalls, heldReports } from './held-calls.ts';
 import { type InboxEmitted, inboxMachine } from './inbox.machine.ts';
 import { timeLimit } from './time-limit.ts';
 
+const state = { suspected_for: null, mail_state: 'sent', mail_error: null } as const;
+const mark = (id: string, read_at: string | null): MessageMark => ({ ...state, id, read_at });
 const message = (id: string, read_at: string | null = null): MessageRecord => ({
-  id,
+  ...mark(id, read_at),
   name: 'Ada',
   email: 'ada@example.com',
   message: 'Hello there.',
   created_at: '2026-01-01T00:00:00.000Z',
-  read_at,
 });
 const row = (id: string, read_at: string | null = null): MessageSummary => ({
-  id,
+  ...mark(id, read_at),
   short_name: 'Ada',
   excerpt: 'Hello there.',
   created_at: '2026-01-01T00:00:00.000Z',
-  read_at,
+});
+const page = (messages: MessageSummary[], count: number, next: MessageCursor | null = null): InboxPage => ({
+  messages,
+  count,
+  next,
+  suspected: 0,
 });
 const readAt = '2026-01-02T00:00:00.000Z';
 const denied = new BackendError('denied', 'permission denied for table contact_messages', '42501');
 const next = { id: '2', created_at: '2026-01-01 00:00:00.000001+00' };
 
 function start() {
-  const loadMessages = heldCalls<MessagePage, MessageQuery>();
+  const loadMessages = heldCalls<InboxPage, MessageQuery>();
   const openMessage = heldCalls<OpenResult, { id: string }>();
   const markRead = heldCalls<MarkResult, { id: string }>();
   const markUnread = heldCalls<MarkResult, { id: string }>();
+  const releaseMessage = heldCalls<MarkResult, { id: string }>();
+  const resendMail = heldCalls<MarkResult, { id: string }>();
   const deleteMessage = heldCalls<DeleteResult, { id: string }>();
   const attention = heldReports<AttentionFact>();
   const clock = new SimulatedClock();
@@ -51,6 +62,8 @@ function start() {
         openMessage: openMessage.logic,
         markRead: markRead.logic,
         markUnread: markUnread.logic,
+        releaseMessage: releaseMessage.logic,
+        resendMail: resendMail.logic,
         deleteMessage: deleteMessage.logic,
         watchAttention: attention.logic,
       },
@@ -61,13 +74,21 @@ function start() {
   actor.start();
   const context = () => actor.getSnapshot().context;
   const ids = () => context().messages.map(({ id }) => id);
-  const calls = { loadMessages, openMessage, markRead, markUnread, deleteMessage };
+  const calls = {
+    loadMessages,
+    openMessage,
+    markRead,
+    markUnread,
+    releaseMessage,
+    resendMail,
+    deleteMessage,
+  };
   return { actor, ...calls, attention, clock, emitted, context, ids };
 }
 
 async function loaded() {
   const stage = start();
-  await stage.loadMessages.last().resolve({ messages: [row('1'), row('2')], count: 3, next });
+  await stage.loadMessages.last().resolve(page([row('1'), row('2')], 3, next));
   return stage;
 }
 
@@ -82,12 +103,12 @@ async function opened() {
 describe('the list', () => {
   test('starts with the newest, and goes on after its last message until the end', async () => {
     const { actor, loadMessages, context, ids } = await loaded();
-    expect(loadMessages.last().input).toEqual({ unreadOnly: false, after: null });
+    expect(loadMessages.last().input).toEqual({ filter: 'all', after: null });
     expect(context()).toMatchObject({ total: 3, next });
 
     actor.send({ type: 'list.more' });
-    expect(loadMessages.last().input).toEqual({ unreadOnly: false, after: next });
-    await loadMessages.last().resolve({ messages: [row('3')], count: 1, next: null });
+    expect(loadMessages.last().input).toEqual({ filter: 'all', after: next });
+    await loadMessages.last().resolve(page([row('3')], 1));
     expect(ids()).toEqual(['1', '2', '3']);
     expect(context()).toMatchObject({ total: 3, next: null });
     expect(actor.getSnapshot().can({ type: 'list.more' })).toBe(false);
@@ -96,14 +117,14 @@ describe('the list', () => {
   test('is renewed when somebody comes back, unless it has grown', async () => {
     const { actor, loadMessages, attention, ids } = await loaded();
     attention.send({ type: 'attention.returned' });
-    await loadMessages.last().resolve({ messages: [row('0'), row('1')], count: 3, next });
+    await loadMessages.last().resolve(page([row('0'), row('1')], 3, next));
     expect(ids()).toEqual(['0', '1']);
     actor.send({ type: 'list.more' });
-    await loadMessages.last().resolve({ messages: [row('2')], count: 1, next: null });
+    await loadMessages.last().resolve(page([row('2')], 1));
     attention.send({ type: 'attention.returned' });
     expect(loadMessages.calls).toHaveLength(3);
     actor.send({ type: 'list.reload' });
-    await loadMessages.last().resolve({ messages: [row('0'), row('1')], count: 3, next });
+    await loadMessages.last().resolve(page([row('0'), row('1')], 3, next));
     attention.send({ type: 'attention.returned' });
     expect(loadMessages.calls).toHaveLength(5);
   });
@@ -111,13 +132,13 @@ describe('the list', () => {
   test('starts anew for the unread ones alone, and aborts what was on its way', async () => {
     const { actor, loadMessages, ids } = await loaded();
     actor.send({ type: 'list.more' });
-    actor.send({ type: 'filter.change', unreadOnly: true });
+    actor.send({ type: 'filter.change', filter: 'unread' });
     const [, more, filtered] = loadMessages.calls;
     expect([more?.signal.aborted, filtered?.signal.aborted]).toEqual([true, false]);
-    expect(filtered?.input).toEqual({ unreadOnly: true, after: null });
+    expect(filtered?.input).toEqual({ filter: 'unread', after: null });
     expect(ids()).toEqual(['1', '2']);
-    await filtered?.resolve({ messages: [row('2')], count: 1, next: null });
-    await more?.resolve({ messages: [row('3')], count: 1, next: null });
+    await filtered?.resolve(page([row('2')], 1));
+    await more?.resolve(page([row('3')], 1));
     expect(ids()).toEqual(['2']);
   });
 
@@ -149,18 +170,18 @@ describe('the list', () => {
     attention.send({ type: 'attention.returned' });
     expect(loadMessages.calls).toHaveLength(2);
     actor.send({ type: 'list.more' });
-    await loadMessages.last().resolve({ messages: [row('3')], count: 1, next: null });
+    await loadMessages.last().resolve(page([row('3')], 1));
     expect([ids(), context().rows]).toEqual([['1', '2', '3'], 'outdated']);
     expect(actor.getSnapshot().matches({ list: 'failed' })).toBe(true);
     actor.send({ type: 'list.reload' });
-    await loadMessages.last().resolve({ messages: [row('1')], count: 1, next: null });
+    await loadMessages.last().resolve(page([row('1')], 1));
     expect(actor.getSnapshot().matches({ list: 'shown' })).toBe(true);
     expect(context().rows).toBe('newest');
   });
 
   test('of another filter that fails does not pass the old rows for its own', async () => {
     const { actor, loadMessages, context } = await loaded();
-    actor.send({ type: 'filter.change', unreadOnly: true });
+    actor.send({ type: 'filter.change', filter: 'unread' });
     await loadMessages.last().reject(denied);
     expect(context()).toMatchObject({ messages: [], total: 0, next: null });
   });
@@ -175,7 +196,7 @@ describe('opening a message', () => {
     await openMessage.last().resolve({ outcome: 'opened', message: message('1') });
     expect(context().open).toEqual(message('1'));
     expect(markRead.last().input).toEqual({ id: '1' });
-    await markRead.last().resolve({ outcome: 'marked', mark: { id: '1', read_at: readAt } });
+    await markRead.last().resolve({ outcome: 'marked', mark: mark('1', readAt) });
     expect(context().open).toEqual(message('1', readAt));
     expect(context().messages).toEqual([row('1', readAt), row('2')]);
     expect(emitted).toEqual([{ type: 'message.opened' }]);
@@ -255,7 +276,7 @@ describe('marking as read', () => {
     expect(emitted).toEqual([{ type: 'mark.failed', error }]);
     expect(actor.getSnapshot().can({ type: 'delete.request' })).toBe(true);
     actor.send({ type: 'message.retry' });
-    await markRead.last().resolve({ outcome: 'marked', mark: { id: '1', read_at: readAt } });
+    await markRead.last().resolve({ outcome: 'marked', mark: mark('1', readAt) });
     expect([openMessage.calls.length, context().open.read_at]).toEqual([1, readAt]);
   });
 
@@ -280,7 +301,7 @@ describe('marking as unread', () => {
   test('stays with the message, which can be marked as read again', async () => {
     const { actor, markUnread, markRead, context, emitted } = await opened();
     actor.send({ type: 'message.markUnread' });
-    await markUnread.last().resolve({ outcome: 'marked', mark: { id: '1', read_at: null } });
+    await markUnread.last().resolve({ outcome: 'marked', mark: mark('1', null) });
     expect([context().open.read_at, context().messages[0]?.read_at]).toEqual([null, null]);
     expect(emitted).toEqual([{ type: 'message.unmarked' }]);
     actor.send({ type: 'message.markRead' });
@@ -303,6 +324,79 @@ describe('marking as unread', () => {
       { type: 'unmark.failed', error: timedOut() },
       { type: 'message.missing' },
     ]);
+  });
+});
+
+describe('a suspected message', () => {
+  const suspected = { ...message('1', readAt), suspected_for: 'links', mail_state: 'failed' } as const;
+  const released = { ...mark('1', readAt), mail_state: 'waiting' } as const;
+
+  async function open(filter: MessageFilter, rows: MessageSummary[]) {
+    const stage = await loaded();
+    stage.actor.send({ type: 'filter.change', filter });
+    await stage.loadMessages.last().resolve({ ...page(rows, rows.length), suspected: 2 });
+    stage.actor.send({ type: 'message.open', id: '1' });
+    await stage.openMessage.last().resolve({ outcome: 'opened', message: suspected });
+    stage.emitted.length = 0;
+    return stage;
+  }
+
+  test.each([
+    ['suspected', ['1', '2'], ['2']],
+    ['all', ['3', '4'], ['3', '4']],
+  ] as const)(
+    'that is released is one of the others, read in the list of %s',
+    async (filter, before, after) => {
+      const { actor, releaseMessage, context, ids, emitted } = await open(
+        filter,
+        before.map((id) => row(id)),
+      );
+      actor.send({ type: 'message.release' });
+      actor.send({ type: 'message.release' });
+      expect(releaseMessage.calls.map(({ input }) => input)).toEqual([{ id: '1' }]);
+      await releaseMessage.last().resolve({ outcome: 'marked', mark: released });
+      expect([ids(), context().total, context().suspected]).toEqual([after, after.length, 1]);
+      expect(context().open).toEqual({ ...message('1', readAt), ...released });
+      expect(emitted).toEqual([{ type: 'message.released' }]);
+      expect(actor.getSnapshot().hasTag('settled')).toBe(true);
+    },
+  );
+
+  test.each([
+    ['message.release', 'releaseMessage', 'release.failed'],
+    ['mail.resend', 'resendMail', 'resend.failed'],
+  ] as const)(
+    '%s that fails or takes too long leaves it; of a deleted one says so',
+    async (type, call, failed) => {
+      const stage = await open('suspected', [row('1'), row('2')]);
+      const { actor, clock, context, ids, emitted } = stage;
+      actor.send({ type });
+      await stage[call].last().reject(denied);
+      actor.send({ type });
+      clock.increment(timeLimit);
+      expect(stage[call].last().signal.aborted).toBe(true);
+      expect(context()).toMatchObject({ open: suspected, suspected: 2 });
+      actor.send({ type });
+      await stage[call].last().resolve({ outcome: 'missing' });
+      expect([ids(), context().suspected]).toEqual([['2'], 1]);
+      expect(emitted).toEqual([
+        { type: failed, error: denied },
+        { type: failed, error: timedOut() },
+        { type: 'message.missing' },
+      ]);
+    },
+  );
+
+  test('whose mail failed waits for its mail again, in both places, until the list says more', async () => {
+    const { actor, resendMail, loadMessages, context } = await open('suspected', [row('1')]);
+    const waiting = { ...mark('1', readAt), suspected_for: 'links', mail_state: 'waiting' } as const;
+    actor.send({ type: 'mail.resend' });
+    await resendMail.last().resolve({ outcome: 'marked', mark: waiting });
+    expect(context()).toMatchObject({ open: waiting, messages: [waiting], suspected: 2 });
+    actor.send({ type: 'list.reload' });
+    const sent = { ...row('1'), ...waiting, read_at: null, mail_state: 'sent' } as const;
+    await loadMessages.last().resolve({ ...page([sent], 1), suspected: 1 });
+    expect(context().open).toEqual({ ...suspected, ...waiting, mail_state: 'sent' });
   });
 });
 

@@ -1,10 +1,11 @@
 import { assign, emit, setup } from 'xstate';
 import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
 import {
+  type InboxPage,
   type MarkResult,
   type MessageCursor,
+  type MessageFilter,
   type MessageMark,
-  type MessagePage,
   type MessageQuery,
   type MessageRecord,
   type MessageSummary,
@@ -33,7 +34,9 @@ type Context = {
   total: number;
   /** Where the list goes on; null at its end. */
   next: MessageCursor | null;
-  unreadOnly: boolean;
+  filter: MessageFilter;
+  /** How many suspected messages there are on the server. */
+  suspected: number;
   /** The message that is open, empty when none is. */
   openId: string;
   /** The whole of it; {@link noMessage} until it is there. */
@@ -48,12 +51,14 @@ export type InboxEvent =
   | AttentionFact
   | { type: 'list.reload' }
   | { type: 'list.more' }
-  | { type: 'filter.change'; unreadOnly: boolean }
+  | { type: 'filter.change'; filter: MessageFilter }
   | { type: 'message.open'; id: string }
   | { type: 'message.close' }
   | { type: 'message.retry' }
   | { type: 'message.markRead' }
   | { type: 'message.markUnread' }
+  | { type: 'message.release' }
+  | { type: 'mail.resend' }
   | { type: 'delete.request' }
   | { type: 'delete.cancel' }
   | { type: 'delete.confirm' };
@@ -62,11 +67,14 @@ export type InboxEmitted =
   | { type: 'list.failed'; error: BackendError }
   | { type: 'message.opened' }
   | { type: 'message.unmarked' }
+  | { type: 'message.released' }
   | { type: 'message.missing' }
   | { type: 'message.deleted' }
   | { type: 'open.failed'; error: BackendError }
   | { type: 'mark.failed'; error: BackendError }
   | { type: 'unmark.failed'; error: BackendError }
+  | { type: 'release.failed'; error: BackendError }
+  | { type: 'resend.failed'; error: BackendError }
   | { type: 'delete.failed'; error: BackendError };
 
 /**
@@ -77,42 +85,60 @@ export type InboxTag = 'loading' | 'loadingMore' | 'reading' | 'settled' | 'aski
 
 const types: { context?: Context; events?: InboxEvent; emitted?: InboxEmitted; tags?: InboxTag } = {};
 
-const page = ({ event }: { event: { output: MessagePage } }) => ({ page: event.output });
+const page = ({ event }: { event: { output: InboxPage } }) => ({ page: event.output });
 const opened = ({ event }: { event: { output: OpenResult } }) => ({ result: event.output });
 const marked = ({ event }: { event: { output: MarkResult } }) => ({ result: event.output });
-type PageParams = { page: MessagePage };
+type PageParams = { page: InboxPage };
 type OpenParams = { result: OpenResult };
 type MarkParams = { result: MarkResult };
 type ErrorParams = { error: BackendError };
 
-const withMark = (messages: MessageSummary[], { id, read_at }: MessageMark) =>
-  messages.map((message) => (message.id === id ? { ...message, read_at } : message));
+const withMark = (messages: MessageSummary[], mark: MessageMark) =>
+  messages.map((message) => (message.id === mark.id ? { ...message, ...mark } : message));
 
-const query = ({ unreadOnly }: Context, after: MessageCursor | null): MessageQuery => ({ unreadOnly, after });
+const markOf = ({ id, read_at, suspected_for, mail_state, mail_error }: MessageMark): MessageMark => ({
+  id,
+  read_at,
+  suspected_for,
+  mail_state,
+  mail_error,
+});
+
+/** The open message with what the list says newly of its mail. */
+const withRow = (open: MessageRecord, rows: MessageSummary[]): MessageRecord => {
+  const row = rows.find(({ id }) => id === open.id);
+  return row ? { ...open, ...markOf(row), read_at: open.read_at } : open;
+};
+
+const query = ({ filter }: Context, after: MessageCursor | null): MessageQuery => ({ filter, after });
 const theOpenOne = ({ context }: { context: Context }) => ({ id: context.openId });
 
 /** The inbox of contact messages: a list that grows by parts, and the one message that is open. */
 export const inboxMachine = setup({
   types,
   actors: {
-    loadMessages: requiredPromise<MessagePage, MessageQuery>('loadMessages'),
+    loadMessages: requiredPromise<InboxPage, MessageQuery>('loadMessages'),
     openMessage: requiredPromise<OpenResult, { id: string }>('openMessage'),
     markRead: requiredPromise<MarkResult, { id: string }>('markRead'),
     markUnread: requiredPromise<MarkResult, { id: string }>('markUnread'),
+    releaseMessage: requiredPromise<MarkResult, { id: string }>('releaseMessage'),
+    resendMail: requiredPromise<MarkResult, { id: string }>('resendMail'),
     deleteMessage: requiredPromise<DeleteResult, { id: string }>('deleteMessage'),
     watchAttention: requiredCallback<AttentionFact>('watchAttention'),
   },
   delays: { timeLimit },
   actions: {
-    changeFilter: assign((_, { unreadOnly }: { unreadOnly: boolean }) => ({
-      unreadOnly,
+    changeFilter: assign((_, { filter }: { filter: MessageFilter }) => ({
+      filter,
       rows: 'otherFilter' as const,
     })),
-    showPage: assign((_, { page }: PageParams) => ({
+    showPage: assign(({ context: { open } }, { page }: PageParams) => ({
       messages: page.messages,
       rows: 'newest' as const,
       total: page.count,
+      suspected: page.suspected,
       next: page.next,
+      open: withRow(open, page.messages),
     })),
     keepOutdated: assign(({ context }) =>
       context.rows === 'otherFilter'
@@ -123,19 +149,20 @@ export const inboxMachine = setup({
       messages: [...context.messages, ...page.messages],
       rows: context.rows === 'newest' ? ('lengthened' as const) : context.rows,
       total: context.messages.length + page.count,
+      suspected: page.suspected,
       next: page.next,
     })),
     choose: assign((_, { id }: { id: string }) => ({ openId: id, open: noMessage })),
     forget: assign({ openId: '', open: noMessage }),
     showMessage: assign(({ context }, { result }: OpenParams) =>
       result.outcome === 'opened'
-        ? { open: result.message, messages: withMark(context.messages, result.message) }
+        ? { open: result.message, messages: withMark(context.messages, markOf(result.message)) }
         : {},
     ),
     showMark: assign(({ context }, { result }: MarkParams) =>
       result.outcome === 'marked'
         ? {
-            open: { ...context.open, read_at: result.mark.read_at },
+            open: { ...context.open, ...result.mark },
             messages: withMark(context.messages, result.mark),
           }
         : {},
@@ -143,15 +170,18 @@ export const inboxMachine = setup({
     noteMarkFailure: assign((_, { error }: ErrorParams) => ({
       isMarkUnknown: error.kind === 'offline' || error.kind === 'timedOut',
     })),
-    dropOpenOne: assign(({ context }) => {
-      const messages = context.messages.filter(({ id }) => id !== context.openId);
-      return { messages, total: context.total - (context.messages.length - messages.length) };
+    dropOpenOne: assign(({ context: { messages, filter, open, openId, total, suspected } }) => {
+      const rest = messages.filter(({ id }) => id !== openId);
+      const dropped = messages.length - rest.length;
+      const isSuspected = filter === 'suspected' ? dropped === 1 : open.suspected_for !== null;
+      return { messages: rest, total: total - dropped, suspected: suspected - (isSuspected ? 1 : 0) };
     }),
     rememberUnanswered: assign(({ context: { unanswered, openId } }, { error }: { error: BackendError }) =>
       isUnanswered(error) ? { unanswered: [...unanswered, openId] } : {},
     ),
     announceOpened: emit({ type: 'message.opened' }),
     announceUnmarked: emit({ type: 'message.unmarked' }),
+    announceReleased: emit({ type: 'message.released' }),
     announceMissing: emit(({ context: { unanswered, openId } }) => ({
       type: unanswered.includes(openId) ? ('message.deleted' as const) : ('message.missing' as const),
     })),
@@ -169,6 +199,8 @@ export const inboxMachine = setup({
       type: 'unmark.failed' as const,
       error,
     })),
+    announceReleaseFailure: emit((_, { error }: ErrorParams) => ({ type: 'release.failed' as const, error })),
+    announceResendFailure: emit((_, { error }: ErrorParams) => ({ type: 'resend.failed' as const, error })),
     announceDeleteFailure: emit((_, { error }: { error: BackendError }) => ({
       type: 'delete.failed' as const,
       error,
@@ -191,7 +223,8 @@ export const inboxMachine = setup({
     rows: 'newest',
     total: 0,
     next: null,
-    unreadOnly: false,
+    filter: 'all',
+    suspected: 0,
     openId: '',
     open: noMessage,
     isMarkUnknown: false,
@@ -206,7 +239,7 @@ export const inboxMachine = setup({
         'list.reload': '.loading',
         'filter.change': {
           target: '.loading',
-          actions: { type: 'changeFilter', params: ({ event }) => ({ unreadOnly: event.unreadOnly }) },
+          actions: { type: 'changeFilter', params: ({ event }) => ({ filter: event.filter }) },
         },
       },
       states: {
@@ -349,6 +382,8 @@ export const inboxMachine = setup({
               on: {
                 'message.retry': 'marking',
                 'message.markRead': 'marking',
+                'message.release': 'releasing',
+                'mail.resend': 'resending',
                 'delete.request': 'asking',
               },
             },
@@ -357,6 +392,8 @@ export const inboxMachine = setup({
               on: {
                 'message.markRead': 'marking',
                 'message.markUnread': 'unmarking',
+                'message.release': 'releasing',
+                'mail.resend': 'resending',
                 'delete.request': 'asking',
               },
             },
@@ -377,6 +414,44 @@ export const inboxMachine = setup({
               },
               after: {
                 timeLimit: { target: 'shown', actions: { type: 'announceUnmarkFailure', params: overdue } },
+              },
+            },
+            releasing: {
+              invoke: {
+                id: 'releaseMessage',
+                src: 'releaseMessage',
+                input: theOpenOne,
+                onDone: [
+                  {
+                    guard: { type: 'isMarked', params: marked },
+                    target: 'shown',
+                    actions: ['dropOpenOne', { type: 'showMark', params: marked }, 'announceReleased'],
+                  },
+                  { target: 'gone', actions: ['dropOpenOne', 'announceMissing'] },
+                ],
+                onError: { target: 'shown', actions: { type: 'announceReleaseFailure', params: failure } },
+              },
+              after: {
+                timeLimit: { target: 'shown', actions: { type: 'announceReleaseFailure', params: overdue } },
+              },
+            },
+            resending: {
+              invoke: {
+                id: 'resendMail',
+                src: 'resendMail',
+                input: theOpenOne,
+                onDone: [
+                  {
+                    guard: { type: 'isMarked', params: marked },
+                    target: 'shown',
+                    actions: { type: 'showMark', params: marked },
+                  },
+                  { target: 'gone', actions: ['dropOpenOne', 'announceMissing'] },
+                ],
+                onError: { target: 'shown', actions: { type: 'announceResendFailure', params: failure } },
+              },
+              after: {
+                timeLimit: { target: 'shown', actions: { type: 'announceResendFailure', params: overdue } },
               },
             },
             asking: {

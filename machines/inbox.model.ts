@@ -1,4 +1,4 @@
-import type { MessageRecord, MessageSummary } from '#domain/contact-message-record.ts';
+import type { MessageMark, MessageRecord, MessageSummary } from '#domain/contact-message-record.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
 import type { inboxMachine } from './inbox.machine.ts';
 import { offline, permissionDenied } from './model-errors.ts';
@@ -10,46 +10,69 @@ const unread: MessageRecord = {
   message: 'Hello there.',
   created_at: '2026-01-01T00:00:00.000Z',
   read_at: null,
+  suspected_for: null,
+  mail_state: 'sent',
+  mail_error: null,
 };
 const read: MessageRecord = { ...unread, read_at: '2026-01-02T00:00:00.000Z' };
-const { id, created_at } = unread;
+const suspected: MessageRecord = {
+  ...unread,
+  suspected_for: 'over_limit',
+  mail_state: 'failed',
+  mail_error: 'The mail server could not be used: ECONNREFUSED.',
+};
+const { id, created_at, name: short_name, message: excerpt, email: _, ...state } = unread;
 const next = { id, created_at };
-const row: MessageSummary = { id, created_at, read_at: null, short_name: 'Ada', excerpt: 'Hello there.' };
+const row: MessageSummary = { ...state, id, created_at, short_name, excerpt };
+const mailed: MessageMark = { ...state, id, mail_state: 'waiting' };
 
 export const inboxModel: ModelOf<typeof inboxMachine> = {
   events: {
     'attention.returned': plain,
     'list.reload': plain,
     'list.more': plain,
-    'filter.change': { 'unread only': { unreadOnly: true } },
+    'filter.change': { 'unread only': { filter: 'unread' } },
     'message.open': { one: { id: unread.id }, another: { id: 'message-2' } },
     'message.close': plain,
     'message.retry': plain,
     'message.markRead': plain,
     'message.markUnread': plain,
+    'message.release': plain,
+    'mail.resend': plain,
     'delete.request': plain,
     'delete.cancel': plain,
     'delete.confirm': plain,
   },
   outcomes: {
     loadMessages: {
-      'the last ones': { output: { messages: [row], count: 1, next: null } },
-      'some of many': { output: { messages: [row], count: 2, next } },
+      'the last ones': { output: { messages: [row], count: 1, suspected: 1, next: null } },
+      'some of many': { output: { messages: [row], count: 2, suspected: 1, next } },
       denied: { error: permissionDenied },
     },
     openMessage: {
       unread: { output: { outcome: 'opened', message: unread } },
       'read before': { output: { outcome: 'opened', message: read } },
+      'suspected, its mail failed': { output: { outcome: 'opened', message: suspected } },
       'deleted meanwhile': { output: { outcome: 'missing' } },
       offline: { error: offline },
     },
     markRead: {
-      marked: { output: { outcome: 'marked', mark: { id, read_at: read.read_at } } },
+      marked: { output: { outcome: 'marked', mark: { ...state, id, read_at: read.read_at } } },
       'deleted meanwhile': { output: { outcome: 'missing' } },
       offline: { error: offline },
     },
     markUnread: {
-      unmarked: { output: { outcome: 'marked', mark: { id, read_at: null } } },
+      unmarked: { output: { outcome: 'marked', mark: { ...state, id } } },
+      'deleted meanwhile': { output: { outcome: 'missing' } },
+      offline: { error: offline },
+    },
+    releaseMessage: {
+      released: { output: { outcome: 'marked', mark: mailed } },
+      'deleted meanwhile': { output: { outcome: 'missing' } },
+      offline: { error: offline },
+    },
+    resendMail: {
+      waiting: { output: { outcome: 'marked', mark: mailed } },
       'deleted meanwhile': { output: { outcome: 'missing' } },
       offline: { error: offline },
     },
@@ -94,6 +117,8 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       { role: 'dialog', name: 'Delete message', absent: true },
       { role: 'button', name: 'Delete', disabled: false },
     ],
+    'message.reading.releasing': [{ role: 'button', name: 'Not spam', disabled: true }],
+    'message.reading.resending': [{ role: 'button', name: 'Send again', disabled: true }],
     'message.reading.unmarking': [{ role: 'button', name: 'Delete', disabled: true }],
     'message.reading.asking': [
       { role: 'dialog', name: 'Delete message' },

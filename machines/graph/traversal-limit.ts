@@ -1,5 +1,5 @@
 /** More steps than this mean a context that grows without end. */
-export const traversalLimit = 20_000;
+export const traversalLimit = 30_000;
 
 /** Runs a traversal with that limit. Reaching it is an error in words, never a shorter answer. */
 export function withinLimit<Result>(name: string, traverse: () => Result): Result {

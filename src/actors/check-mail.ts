@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { readMailStatus } from '#backend/contact-messages-mail.ts';
+import { type MailStatus, readMailStatus } from '#backend/contact-messages-mail.ts';
 
-/** Whether contact messages are sent on by mail. */
-export const checkMail = fromPromise<boolean, undefined>(({ signal }) => readMailStatus(signal));
+/** Whether contact messages are sent on by mail, and which settings of the contact function cannot be used. */
+export const checkMail = fromPromise<MailStatus, undefined>(({ signal }) => readMailStatus(signal));

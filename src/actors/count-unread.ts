@@ -1,4 +1,4 @@
 import { fromPromise } from 'xstate';
-import { countUnreadMessages } from '#backend/contact-messages-unread.ts';
+import { countMessages } from '#backend/contact-messages-count.ts';
 
-export const countUnread = fromPromise<number, undefined>(({ signal }) => countUnreadMessages(signal));
+export const countUnread = fromPromise<number, undefined>(({ signal }) => countMessages('unread', signal));

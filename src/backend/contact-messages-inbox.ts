@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  type InboxPage,
   type MarkResult,
   type MessageCursor,
   type MessageMark,
@@ -13,12 +14,14 @@ import {
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { getClient } from './client.ts';
+import { countMessages } from './contact-messages-count.ts';
+import { readMailStatus } from './contact-messages-mail.ts';
 import { dataError, deniedSilently, unreadable } from './errors.ts';
 import { checkAdmin } from './session.ts';
 
-const summaryColumns = 'id, short_name, excerpt, created_at, read_at';
-const recordColumns = 'id, name, email, message, created_at, read_at';
-const markColumns = 'id, read_at';
+const markColumns = 'id, read_at, suspected_for, mail_state, mail_error';
+const summaryColumns = `${markColumns}, created_at, short_name, excerpt`;
+const recordColumns = `${markColumns}, created_at, name, email, message`;
 
 const summariesSchema = v.array(messageSummarySchema);
 const recordsSchema = v.array(messageRecordSchema);
@@ -28,24 +31,35 @@ const cursorSchema = v.object({ id: v.string(), created_at: v.string() });
 /** Messages in one part of the inbox, or of an export: whole ones may have 100 kB each. */
 const partLength = 50;
 
+/** Milliseconds that a changed message waits for the contact function. */
+const mailCallLimit = 5_000;
+
 /**
  * A part of the inbox, newest first, the id deciding between equals. It goes on after a message, not after a
- * number of them, so that none is left out or comes twice when others arrive or are deleted meanwhile.
+ * number of them, so that none is left out or comes twice when others arrive or are deleted meanwhile. A count of
+ * suspected messages that fails is logged only.
  * @throws BackendError, of kind `denied` when there is none and the user is no admin.
  */
-export function listMessages(query: MessageQuery, signal: AbortSignal): Promise<MessagePage> {
-  return readPage(summaryColumns, summariesSchema, query, signal);
+export async function listMessages(query: MessageQuery, signal: AbortSignal): Promise<InboxPage> {
+  const [page, suspected] = await Promise.all([
+    readPage(summaryColumns, summariesSchema, query, signal),
+    countMessages('suspected', signal).catch((error: unknown) => {
+      console.warn('The suspected messages could not be counted.', error);
+      return 0;
+    }),
+  ]);
+  return { ...page, suspected };
 }
 
 /**
- * A part of all messages, whole, in the order of {@link listMessages}.
+ * A part of all messages but the suspected ones, whole, in the order of {@link listMessages}.
  * @throws BackendError, of kind `denied` when there is none and the user is no admin.
  */
 export function readMessages(
   after: MessageCursor | null,
   signal: AbortSignal,
 ): Promise<MessagePage<MessageRecord>> {
-  return readPage(recordColumns, recordsSchema, { unreadOnly: false, after }, signal);
+  return readPage(recordColumns, recordsSchema, { filter: 'all', after }, signal);
 }
 
 /**
@@ -64,41 +78,32 @@ export async function openMessage(id: string, signal: AbortSignal): Promise<Open
  * Marks a message as read, which keeps the moment at which it was read first.
  * @throws BackendError, of kind `denied` when the database silently refused.
  */
-export async function markMessageRead(id: string, signal: AbortSignal): Promise<MarkResult> {
-  const client = await getClient();
-  const answer = await client
-    .from('contact_messages')
-    .update({ read_at: new Date().toISOString() })
-    .eq('id', id)
-    .is('read_at', null)
-    .select(markColumns)
-    .abortSignal(signal);
-  if (answer.error) throw dataError(answer);
-  const [mark] = parseRows(marksSchema, answer.data);
-  if (mark) return { outcome: 'marked', mark };
-  const current = await readMark(id, signal);
-  if (!current) return missing(signal);
-  if (current.read_at === null) throw deniedSilently('contact_messages');
-  return { outcome: 'marked', mark: current };
+export function markMessageRead(id: string, signal: AbortSignal): Promise<MarkResult> {
+  return changeMessage(id, { read_at: new Date().toISOString() }, 'unread', signal);
 }
 
 /**
  * Marks a message as unread.
  * @throws BackendError, of kind `denied` when the database silently refused.
  */
-export async function markMessageUnread(id: string, signal: AbortSignal): Promise<MarkResult> {
-  const client = await getClient();
-  const answer = await client
-    .from('contact_messages')
-    .update({ read_at: null })
-    .eq('id', id)
-    .select(markColumns)
-    .abortSignal(signal);
-  if (answer.error) throw dataError(answer);
-  const [mark] = parseRows(marksSchema, answer.data);
-  if (mark) return { outcome: 'marked', mark };
-  if (await readMark(id, signal)) throw deniedSilently('contact_messages');
-  return missing(signal);
+export function markMessageUnread(id: string, signal: AbortSignal): Promise<MarkResult> {
+  return changeMessage(id, { read_at: null }, 'any', signal);
+}
+
+/**
+ * Puts a suspected message among the others, and has it mailed.
+ * @throws BackendError, of kind `denied` when the database silently refused.
+ */
+export async function releaseSuspectedMessage(id: string, signal: AbortSignal): Promise<MarkResult> {
+  return withMail(await changeMessage(id, { suspected_for: null }, 'any', signal), signal);
+}
+
+/**
+ * Has a message mailed that could not be, unless it has been meanwhile.
+ * @throws BackendError, of kind `denied` when the database silently refused.
+ */
+export async function resendFailedMail(id: string, signal: AbortSignal): Promise<MarkResult> {
+  return withMail(await changeMessage(id, { mail_state: 'waiting' }, 'failed', signal), signal);
 }
 
 /**
@@ -117,12 +122,14 @@ export async function deleteContactMessage(id: string, signal: AbortSignal): Pro
 async function readPage<Message>(
   columns: string,
   schema: v.GenericSchema<unknown, Message[]>,
-  { unreadOnly, after }: MessageQuery,
+  { filter, after }: MessageQuery,
   signal: AbortSignal,
 ): Promise<MessagePage<Message>> {
   const client = await getClient();
   let question = client.from('contact_messages').select(columns, { count: 'exact' });
-  if (unreadOnly) question = question.is('read_at', null);
+  question =
+    filter === 'suspected' ? question.not('suspected_for', 'is', null) : question.is('suspected_for', null);
+  if (filter === 'unread') question = question.is('read_at', null);
   if (after) question = question.or(isAfter(after));
   const answer = await question
     .order('created_at', { ascending: false })
@@ -146,6 +153,39 @@ function readCursor(row: unknown): MessageCursor {
   const parsed = v.safeParse(cursorSchema, row);
   if (!parsed.success) throw unreadable('contact messages');
   return parsed.output;
+}
+
+/** Changes a message if it is still as it was; where it is not, answers how it is. */
+async function changeMessage(
+  id: string,
+  values: { read_at: string | null } | { suspected_for: null } | { mail_state: 'waiting' },
+  onlyWhere: 'any' | 'unread' | 'failed',
+  signal: AbortSignal,
+): Promise<MarkResult> {
+  const client = await getClient();
+  let update = client.from('contact_messages').update(values).eq('id', id);
+  if (onlyWhere === 'unread') update = update.is('read_at', null);
+  if (onlyWhere === 'failed') update = update.eq('mail_state', 'failed');
+  const answer = await update.select(markColumns).abortSignal(signal);
+  if (answer.error) throw dataError(answer);
+  const [changed] = parseRows(marksSchema, answer.data);
+  if (changed) return { outcome: 'marked', mark: changed };
+  const mark = await readMark(id, signal);
+  if (!mark) return missing(signal);
+  const isChangedBefore =
+    (onlyWhere === 'unread' && mark.read_at !== null) ||
+    (onlyWhere === 'failed' && mark.mail_state !== 'failed');
+  if (!isChangedBefore) throw deniedSilently('contact_messages');
+  return { outcome: 'marked', mark };
+}
+
+/** Asked anything, the contact function sends what waits. It does so later too, so this may fail. */
+async function withMail(result: MarkResult, signal: AbortSignal): Promise<MarkResult> {
+  if (result.outcome === 'missing' || result.mark.mail_state !== 'waiting') return result;
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(mailCallLimit)]);
+  const status = await readMailStatus(limit).catch(() => null);
+  if (status?.mail !== false) return result;
+  return { outcome: 'marked', mark: { ...result.mark, mail_state: 'not_configured' } };
 }
 
 async function readMark(id: string, signal: AbortSignal): Promise<MessageMark | undefined> {

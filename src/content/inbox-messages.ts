@@ -9,6 +9,9 @@ export const inboxMessages = {
   notOpened: failure('Error opening message'),
   notMarked: failure('Error marking message as read'),
   notUnmarked: failure('Error marking message as unread'),
+  released: { title: 'Marked as not spam', description: 'It is among the other messages now.' },
+  notReleased: failure('Error marking message as not spam'),
+  notResent: failure('Error sending mail again'),
   deleted: { title: 'Message deleted' },
   notDeleted: failure('Error deleting message'),
   alreadyGone: {

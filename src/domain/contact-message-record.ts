@@ -6,6 +6,12 @@ const stampEntries = {
   created_at: timestampSchema,
   /** When an admin first opened it; null while it is unread. */
   read_at: v.nullable(timestampSchema),
+  /** Why it looks like spam; null where it does not. */
+  suspected_for: v.nullable(v.picklist(['trap', 'too_fast', 'over_limit', 'links'])),
+  /** `held`: suspected, so not mailed. */
+  mail_state: v.picklist(['not_configured', 'held', 'waiting', 'sent', 'failed']),
+  /** Why the last try to mail it failed. */
+  mail_error: v.nullable(v.string()),
 };
 
 /** What a list reads of a row of `contact_messages`: its texts are cut by the database, and end in `…` then. */
@@ -29,16 +35,25 @@ export const messageRecordSchema = v.object({
 /** A whole contact message; as {@link MessageSummary}. */
 export type MessageRecord = v.InferOutput<typeof messageRecordSchema>;
 
-/** What marking a message changes in its row. */
-export const messageMarkSchema = v.pick(messageRecordSchema, ['id', 'read_at']);
+/** What an admin, or the mail function, changes in the row of a message. */
+export const messageMarkSchema = v.pick(messageRecordSchema, [
+  'id',
+  'read_at',
+  'suspected_for',
+  'mail_state',
+  'mail_error',
+]);
 
 export type MessageMark = v.InferOutput<typeof messageMarkSchema>;
 
 /** Where a list of messages goes on, made by the backend; `created_at` is in the database's own words. */
 export type MessageCursor = { id: string; created_at: string };
 
+/** Which messages a list shows: suspected ones stand apart from all others. */
+export type MessageFilter = 'all' | 'unread' | 'suspected';
+
 /** Which part of the inbox to read: what comes after the cursor, or the newest ones when it is null. */
-export type MessageQuery = { unreadOnly: boolean; after: MessageCursor | null };
+export type MessageQuery = { filter: MessageFilter; after: MessageCursor | null };
 
 /** A part of the inbox, newest first. */
 export type MessagePage<Message = MessageSummary> = {
@@ -49,10 +64,13 @@ export type MessagePage<Message = MessageSummary> = {
   next: MessageCursor | null;
 };
 
+/** A part of the inbox, and how many suspected messages it has in all. */
+export type InboxPage = MessagePage & { suspected: number };
+
 /** What opening a message came to: here it is, or somebody has deleted it. */
 export type OpenResult = { outcome: 'opened'; message: MessageRecord } | { outcome: 'missing' };
 
-/** What marking a message came to: it is marked, by whomever, or somebody has deleted it. */
+/** What changing a message came to: its state now, by whomever, or somebody has deleted it. */
 export type MarkResult = { outcome: 'marked'; mark: MessageMark } | { outcome: 'missing' };
 
 /** The message of an inbox in which none is open. */
@@ -63,4 +81,7 @@ export const noMessage: MessageRecord = {
   message: '',
   created_at: '1970-01-01T00:00:00.000Z',
   read_at: null,
+  suspected_for: null,
+  mail_state: 'not_configured',
+  mail_error: null,
 };

@@ -283,6 +283,74 @@ test('what fails is said, and can be tried again; what somebody else deleted is 
   await expect(row(page, 'Ada')).toBeFocused();
 });
 
+test('suspected messages stand apart until they are released, and a failed mail is shown and sent again', async ({
+  page,
+  product,
+}) => {
+  const reason = 'The mail server could not be used: EAUTH 535.';
+  const mails = [
+    { mail_state: 'failed', mail_error: reason },
+    { mail_state: 'waiting', mail_error: reason },
+    { mail_state: 'sent' },
+  ];
+  const bots = ['trap', 'links'].map((suspected_for) => ({
+    name: `Bot ${suspected_for}`,
+    email: 'bot@example.com',
+    message: 'Buy!',
+    suspected_for,
+    mail_state: 'held',
+  }));
+  await product.storeMessages([...three.map((person, index) => ({ ...person, ...mails[index] })), ...bots]);
+  const problem = 'CONTACT_LIMIT_OVERALL must be a whole number from 1 to 1000000; 300 is used.';
+  const contactFunction = '**/functions/v1/contact-form';
+  await page.route(contactFunction, (route) => route.fulfill({ json: { mail: true, problems: [problem] } }));
+  await signIn(page, accounts.admin);
+  const card = page.getByRole('region', { name: 'Contact Messages' });
+  await expect(card).toContainText('3 unread');
+  await card.getByRole('link', { name: '1 message could not be mailed' }).click();
+
+  await expect(rows(page)).toHaveText([/Cleo.*third$/s, /Ben.*Not mailed yet$/s, /Ada.*Not mailed$/s]);
+  await expect(inboxLink(page)).toHaveAccessibleName('Messages 3 unread');
+  await expect(page.getByRole('listitem').filter({ hasText: problem })).toBeVisible();
+  await expect(page.getByText('No mail server is configured')).toHaveCount(0);
+  await row(page, 'Ben').click();
+  await expect(message(page)).toContainText(`It could not be mailed yet. ${reason} This is tried again.`);
+  await row(page, 'Ada').click();
+  await expect(message(page)).toContainText(`It could not be mailed. ${reason}`);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(message(page).getByText('It waits to be mailed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  await expect(message(page).getByRole('heading', { name: 'Ada' })).toBeFocused();
+  await expect(row(page, 'Ada')).not.toContainText('Not mailed');
+
+  await page.getByText('Suspected (2)', { exact: true }).click();
+  await expect(rows(page)).toHaveText([/Bot/, /Bot/]);
+  await row(page, 'Bot trap').click();
+  await expect(message(page)).toContainText(
+    'Suspected. A hidden field was filled in. It is not mailed, because it is suspected.',
+  );
+  await page.getByRole('button', { name: 'Not spam' }).click();
+  await expect(toast(page, 'Marked as not spam')).toBeVisible();
+  await expect(message(page).getByText('It waits to be mailed.')).toBeVisible();
+  await expect(message(page).getByRole('heading', { name: 'Bot trap' })).toBeFocused();
+  await expect(rows(page)).toHaveText([/Bot links/]);
+  await expect(page.getByText('Suspected (1)', { exact: true })).toBeVisible();
+  await page.getByText('All', { exact: true }).click();
+  await expect(row(page, 'Bot trap')).toBeVisible();
+  await expect(rows(page)).toHaveCount(4);
+
+  await page.unroute(contactFunction);
+  await page.getByText('Suspected (1)', { exact: true }).click();
+  await row(page, 'Bot links').click();
+  await expect(message(page)).toContainText('It holds many links.');
+  await page.getByRole('button', { name: 'Not spam' }).click();
+  await expect(message(page)).toContainText('It is not mailed: no mail server is configured.');
+  await expect(page.getByText('No suspected messages.')).toBeVisible();
+  expect(await readTable(product.url, 'contact_messages', 'mail_state, suspected_for')).toEqual(
+    expect.arrayContaining([{ mail_state: 'not_configured', suspected_for: null }]),
+  );
+});
+
 test('a role that was taken away is never an empty inbox, a deleted message or an empty export', async ({
   page,
   product,
@@ -357,7 +425,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
     product,
   }) => {
     const long = 'Unbreakable'.repeat(40);
-    await product.storeMessages([...three, { name: long, email: `${long}@example.com`, message: long }]);
+    const failed = {
+      name: long,
+      email: `${long}@example.com`,
+      message: long,
+      mail_state: 'failed',
+      mail_error: long,
+    };
+    await product.storeMessages([...three, failed]);
     await page.emulateMedia({ colorScheme });
     await openInbox(page);
     const faults: string[] = [];

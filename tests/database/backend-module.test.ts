@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MessageCursor, MessagePage, MessageRecord } from '#domain/contact-message-record.ts';
+import type {
+  MessageCursor,
+  MessageFilter,
+  MessagePage,
+  MessageRecord,
+} from '#domain/contact-message-record.ts';
 import { noItem, type PortfolioDraft } from '#domain/portfolio-item.ts';
 import { listen } from '#scripts/server/listen.ts';
 import { type Clients, signInCallers } from './callers.ts';
@@ -24,7 +29,7 @@ async function loadModules() {
     ...(await import('#backend/portfolio-items.ts')),
     ...(await import('#backend/landing-content.ts')),
     ...(await import('#backend/contact-messages-inbox.ts')),
-    ...(await import('#backend/contact-messages-unread.ts')),
+    ...(await import('#backend/contact-messages-count.ts')),
     ...(await import('#backend/public-content.ts')),
   };
 }
@@ -34,7 +39,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
   let clients: Clients;
   let site: Awaited<ReturnType<typeof loadModules>>;
   let close: () => Promise<void>;
-  /** Of the last answer's body. */
+  /** Of the largest answer's body since a test began. */
   let bytes = 0;
 
   beforeAll(async () => {
@@ -43,7 +48,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
     server.handle({
       fetch: async (request) => {
         const answer = await target.fetch(request);
-        bytes = (await answer.clone().arrayBuffer()).byteLength;
+        bytes = Math.max(bytes, (await answer.clone().arrayBuffer()).byteLength);
         return answer;
       },
     });
@@ -65,6 +70,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
   });
 
   beforeEach(async () => {
+    bytes = 0;
     for (const table of ['landing_page_content', 'portfolio_items', 'contact_messages']) {
       await target.query(`delete from public.${table}`);
     }
@@ -168,7 +174,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         after = part.next;
       } while (after);
       expect(names).toEqual(Array.from({ length: 130 }, (_, index) => `Name ${index + 1}`));
-      expect(await site.countUnreadMessages(signal)).toBe(130);
+      expect(await site.countMessages('unread', signal)).toBe(130);
     });
 
     // A control character takes the most bytes in JSON.
@@ -177,7 +183,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         insert into public.contact_messages (name, email, message)
         select repeat(chr(1), 30000) || 'x', repeat('e', 10000) || '@example.com', repeat(chr(1), 60000) || 'x'
         from generate_series(1, 51)`);
-      const { messages, count } = await site.listMessages({ unreadOnly: false, after: null }, signal);
+      const { messages, count } = await site.listMessages({ filter: 'all', after: null }, signal);
       expect([messages.length, count]).toEqual([50, 51]);
       expect(bytes).toBeLessThan(100_000);
     });
@@ -187,7 +193,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         insert into public.contact_messages (name, email, message, created_at) values
         ('${'é'.repeat(80)}', 'a@b.c', '${'🧵'.repeat(200)}', now()),
         ('${'é'.repeat(81)}', 'a@b.c', '${'🧵'.repeat(201)}', now() - interval '1 second')`);
-      const { messages } = await site.listMessages({ unreadOnly: true, after: null }, signal);
+      const { messages } = await site.listMessages({ filter: 'unread', after: null }, signal);
       expect(messages).toMatchObject([
         { short_name: 'é'.repeat(80), excerpt: '🧵'.repeat(200), read_at: null },
         { short_name: `${'é'.repeat(80)}…`, excerpt: `${'🧵'.repeat(200)}…`, read_at: null },
@@ -196,8 +202,55 @@ describe.each(targets)('the site on the backend %s', (name) => {
 
     test('no messages, to an admin, are an empty list', async () => {
       const none = { messages: [], count: 0, next: null };
-      expect(await site.listMessages({ unreadOnly: false, after: null }, signal)).toEqual(none);
+      expect(await site.listMessages({ filter: 'all', after: null }, signal)).toEqual({
+        ...none,
+        suspected: 0,
+      });
       expect(await site.readMessages(null, signal)).toEqual(none);
+    });
+
+    test('suspected messages stand apart, and are released; a failed mail is sent again once', async () => {
+      await target.query(`
+        insert into public.contact_messages (name, email, message, suspected_for, mail_state, mail_error) values
+        ('Ada', 'a@b.c', 'Text', null, 'failed', 'It was refused.'),
+        ('Bot', 'a@b.c', 'Text', 'trap', 'held', null),
+        ('Many', 'a@b.c', 'Text', 'over_limit', 'failed', 'It was refused.')`);
+      const list = async (filter: MessageFilter) => {
+        const { messages, count, suspected } = await site.listMessages({ filter, after: null }, signal);
+        return { names: messages.map(({ short_name }) => short_name).sort(), count, suspected };
+      };
+      const counts = () =>
+        Promise.all(
+          (['unread', 'suspected', 'mailFailed'] as const).map((which) => site.countMessages(which, signal)),
+        );
+      for (const filter of ['all', 'unread'] as const) {
+        expect(await list(filter)).toEqual({ names: ['Ada'], count: 1, suspected: 2 });
+      }
+      expect(await list('suspected')).toEqual({ names: ['Bot', 'Many'], count: 2, suspected: 2 });
+      expect((await site.readMessages(null, signal)).messages.map(({ name }) => name)).toEqual(['Ada']);
+      expect(await counts()).toEqual([1, 2, 2]);
+
+      const { messages } = await site.listMessages({ filter: 'suspected', after: null }, signal);
+      for (const { id } of messages) {
+        const waiting = { id, read_at: null, suspected_for: null, mail_state: 'waiting', mail_error: null };
+        expect(await site.releaseSuspectedMessage(id, signal)).toEqual({ outcome: 'marked', mark: waiting });
+      }
+      expect(await list('all')).toEqual({ names: ['Ada', 'Bot', 'Many'], count: 3, suspected: 0 });
+      expect(await counts()).toEqual([3, 0, 1]);
+
+      const [ada] = (await site.readMessages(null, signal)).messages.filter(({ name }) => name === 'Ada');
+      if (!ada) throw new Error('Ada is not there.');
+      const resend = () => site.resendFailedMail(ada.id, signal);
+      expect(await resend()).toMatchObject({
+        outcome: 'marked',
+        mark: { mail_state: 'waiting', mail_error: null },
+      });
+      await target.query(`update public.contact_messages set mail_state = 'sent' where name = 'Ada'`);
+      expect(await resend()).toMatchObject({ outcome: 'marked', mark: { mail_state: 'sent' } });
+      expect(await counts()).toEqual([3, 0, 0]);
+      await site.deleteContactMessage(ada.id, signal);
+      expect(await resend()).toEqual({ outcome: 'missing' });
+      expect(await site.releaseSuspectedMessage(ada.id, signal)).toEqual({ outcome: 'missing' });
     });
 
     test('a message is opened, marked as read once, marked as unread and deleted', async () => {
@@ -209,11 +262,15 @@ describe.each(targets)('the site on the backend %s', (name) => {
       const unread = { name: 'A', email: 'a@b.c', message: 'Text', read_at: null };
       expect(await site.openMessage(id, signal)).toMatchObject({ outcome: 'opened', message: unread });
       const marked = await site.markMessageRead(id, signal);
-      expect(marked).toEqual({ outcome: 'marked', mark: { id, read_at: expect.stringMatching(isoUtc) } });
+      const mark = { id, suspected_for: null, mail_state: 'not_configured', mail_error: null };
+      expect(marked).toEqual({
+        outcome: 'marked',
+        mark: { ...mark, read_at: expect.stringMatching(isoUtc) },
+      });
       expect(await site.markMessageRead(id, signal)).toEqual(marked);
       expect(await site.markMessageUnread(id, signal)).toEqual({
         outcome: 'marked',
-        mark: { id, read_at: null },
+        mark: { ...mark, read_at: null },
       });
       expect(await site.deleteContactMessage(id, signal)).toEqual({ outcome: 'deleted' });
       const missing = { outcome: 'missing' };
@@ -254,15 +311,17 @@ describe.each(targets)('the site on the backend %s', (name) => {
         `insert into public.contact_messages (id, name, email, message) values ($1, 'A', 'a@b.c', 'Text')`,
         [id],
       );
-      const list = (unreadOnly: boolean) => site.listMessages({ unreadOnly, after: null }, signal);
-      await expect(list(false)).rejects.toMatchObject(denied);
-      await expect(list(true)).rejects.toMatchObject(denied);
+      for (const filter of ['all', 'unread', 'suspected'] as const) {
+        await expect(site.listMessages({ filter, after: null }, signal)).rejects.toMatchObject(denied);
+      }
       await expect(site.readMessages(null, signal)).rejects.toMatchObject(denied);
       await expect(site.openMessage(id, signal)).rejects.toMatchObject(denied);
       await expect(site.markMessageRead(id, signal)).rejects.toMatchObject(denied);
       await expect(site.markMessageUnread(id, signal)).rejects.toMatchObject(denied);
+      await expect(site.releaseSuspectedMessage(id, signal)).rejects.toMatchObject(denied);
+      await expect(site.resendFailedMail(id, signal)).rejects.toMatchObject(denied);
       await expect(site.deleteContactMessage(id, signal)).rejects.toMatchObject(denied);
-      expect(await site.countUnreadMessages(signal)).toBe(0);
+      expect(await site.countMessages('unread', signal)).toBe(0);
       expect(await target.query('select read_at from public.contact_messages')).toEqual([{ read_at: null }]);
     });
 

@@ -4,6 +4,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { useReconnection } from '#ui/reconnection.ts';
 import classes from './dashboard.module.css';
 import { useUnreadCount } from './unread-count.tsx';
+import { useFailedMails } from './use-failed-mails.ts';
 import { useItemCount } from './use-item-count.ts';
 
 /** The first page of the admin area: how much there is, and who is signed in. */
@@ -33,6 +34,7 @@ export function Dashboard({ email }: { email: string }) {
           <p className={classes.count}>
             {unread ?? (isCounting ? '...' : '–')} <span className={classes.unit}>unread</span>
           </p>
+          <FailedMails key={connections} />
           <Link to="/admin/messages" className={classes.manage}>
             Open inbox
           </Link>
@@ -47,6 +49,16 @@ export function Dashboard({ email }: { email: string }) {
         </section>
       </div>
     </>
+  );
+}
+
+function FailedMails() {
+  const failed = useFailedMails();
+  if (failed === 0) return null;
+  return (
+    <Link to="/admin/messages" className={classes.failed}>
+      {failed === 1 ? '1 message' : `${failed} messages`} could not be mailed
+    </Link>
   );
 }
 

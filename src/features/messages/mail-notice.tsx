@@ -1,33 +1,50 @@
-import { createActor, fromPromise, toPromise } from 'xstate';
+import { createActor, fromPromise, type OutputFrom, toPromise } from 'xstate';
 import { checkMail } from '#actors/check-mail.ts';
 import { InfoIcon } from '#ui/icons.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 import classes from './mail-notice.module.css';
 
-type MailStatus = 'configured' | 'absent' | 'unknown';
-
-const mailStatus = fromPromise<MailStatus>(async ({ signal }) => {
+const mailStatus = fromPromise<OutputFrom<typeof checkMail> | 'unknown'>(async ({ signal }) => {
   const checking = createActor(checkMail);
   signal.addEventListener('abort', () => checking.stop());
   try {
-    return (await toPromise(checking.start())) ? 'configured' : 'absent';
+    return await toPromise(checking.start());
   } catch (error) {
     console.warn('It could not be asked whether mail is configured.', error);
     return 'unknown';
   }
 });
 
-/** Says that messages are not sent on by mail, where that is so. Its room is kept until it is known. */
+/**
+ * Says that messages are not sent on by mail, where that is so, and which settings cannot be used. Its room is kept
+ * until it is known.
+ */
 export function MailNotice() {
   const [{ output }] = useLiveActor(mailStatus);
-  if (output !== undefined && output !== 'absent') return null;
+  if (output === 'unknown' || (output?.mail && output.problems.length === 0)) return null;
   return (
-    <p className={classes.notice} data-known={output !== undefined || undefined}>
+    <div className={classes.notice} data-known={output !== undefined || undefined}>
       <InfoIcon />
-      <span>
-        <strong>No mail server is configured: messages are kept here only.</strong> Look in for new ones, or
-        have a mail server set up for the contact function.
-      </span>
-    </p>
+      <div>
+        {!output?.mail && (
+          <p>
+            <strong>No mail server is configured: messages are kept here only.</strong> Look in for new ones,
+            or have a mail server set up for the contact function.
+          </p>
+        )}
+        {output !== undefined && output.problems.length > 0 && (
+          <>
+            <p>
+              <strong>Settings of the contact function that cannot be used:</strong>
+            </p>
+            <ul>
+              {output.problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import type { MessageFilter } from '#domain/contact-message-record.ts';
 import { RefreshIcon } from '#ui/icons.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -10,15 +11,22 @@ import type { Inbox } from './use-inbox.ts';
 
 type Props = { inbox: Inbox; onOpen: (id: string) => void; onRefresh: () => void };
 
-const choices = [
+const choices = (suspected: number): { value: MessageFilter; label: string }[] => [
   { value: 'all', label: 'All' },
   { value: 'unread', label: 'Unread' },
+  { value: 'suspected', label: suspected > 0 ? `Suspected (${suspected})` : 'Suspected' },
 ];
+
+const noRows: Record<MessageFilter, [text: string, hint?: string]> = {
+  all: ['No messages yet.', 'What visitors send with the contact form arrives here.'],
+  unread: ['No unread messages.'],
+  suspected: ['No suspected messages.', 'What looks like spam is kept here.'],
+};
 
 /** The messages, newest first, with what narrows, renews and lengthens the list. */
 export function MessageList({ inbox, onOpen, onRefresh }: Props) {
   const { snapshot, send } = inbox;
-  const { unreadOnly, messages } = snapshot.context;
+  const { filter, messages, suspected } = snapshot.context;
   const pane = useRef<HTMLElement>(null);
   const retry = () => {
     // The button goes with its sentence.
@@ -31,10 +39,9 @@ export function MessageList({ inbox, onOpen, onRefresh }: Props) {
         <SegmentedControl
           aria-label="Show"
           size="xs"
-          className={classes.filter ?? ''}
-          data={choices}
-          value={unreadOnly ? 'unread' : 'all'}
-          onChange={(value) => send({ type: 'filter.change', unreadOnly: value === 'unread' })}
+          data={choices(suspected)}
+          value={filter}
+          onChange={(value) => send({ type: 'filter.change', filter: value })}
         />
         <ActionIcon variant="subtle" color="gray" size="lg" onClick={onRefresh}>
           <RefreshIcon />
@@ -73,17 +80,11 @@ function NoRows({ inbox: { snapshot }, onRetry }: { inbox: Inbox; onRetry: () =>
       </div>
     );
   }
-  if (snapshot.context.unreadOnly) {
-    return (
-      <div className={classes.empty}>
-        <p>No unread messages.</p>
-      </div>
-    );
-  }
+  const [text, hint] = noRows[snapshot.context.filter];
   return (
     <div className={classes.empty}>
-      <p>No messages yet.</p>
-      <p className={classes.hint}>What visitors send with the contact form arrives here.</p>
+      <p>{text}</p>
+      {hint && <p className={classes.hint}>{hint}</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import type { MessageSummary } from '#domain/contact-message-record.ts';
+import { mailWarning } from './mail-texts.ts';
 import classes from './message-list.module.css';
 import { exactTime, shortTime } from './message-times.ts';
 
@@ -13,6 +14,7 @@ type Props = {
 /** One message in the list: a link to it, with the arrow keys leading to the next one and back. */
 export const MessageRow = memo(function MessageRow({ message, isOpen, onOpen }: Props) {
   const { id, short_name, excerpt, created_at, read_at } = message;
+  const mail = mailWarning(message);
   return (
     <li>
       <a
@@ -38,6 +40,7 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, onOpen }: 
         <span className={classes.excerpt} dir="auto">
           {excerpt}
         </span>
+        {mail && <span className={classes.mail}>{mail}</span>}
       </a>
     </li>
   );

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { agency } from '#content/agency.ts';
-import { DeleteIcon, ReadIcon, ReplyIcon, UnreadIcon } from '#ui/icons.tsx';
+import { DeleteIcon, InboxIcon, ReadIcon, ReplyIcon, UnreadIcon } from '#ui/icons.tsx';
 import { CopyAddress } from './copy-address.tsx';
+import { mailText, suspicions } from './mail-texts.ts';
 import { exactTime, fullTime } from './message-times.ts';
 import classes from './message-view.module.css';
 import { replyLink } from './reply-link.ts';
@@ -30,6 +31,9 @@ export function MessageText({ inbox: { snapshot, send }, name }: Props) {
   useEffect(() => {
     if (heading.current) focusInView(heading.current);
   }, []);
+  const canBeReleased = open.suspected_for !== null;
+  const canBeResent = open.mail_state === 'failed';
+  useFocusOfGoneButton(heading, `${canBeReleased} ${canBeResent}`);
 
   return (
     <article aria-labelledby={headingId} className={classes.message}>
@@ -56,6 +60,17 @@ export function MessageText({ inbox: { snapshot, send }, name }: Props) {
               </Button>
               <CopyAddress address={open.email} />
               <ReadSwitch isUnread={open.read_at === null} isWaiting={isWaiting} send={send} />
+              {canBeReleased && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  leftSection={<InboxIcon />}
+                  aria-disabled={isWaiting}
+                  onClick={() => send({ type: 'message.release' })}
+                >
+                  Not spam
+                </Button>
+              )}
               <Button
                 variant="default"
                 size="xs"
@@ -71,6 +86,28 @@ export function MessageText({ inbox: { snapshot, send }, name }: Props) {
         )}
       </header>
       {isHere && (
+        <div className={classes.notes} data-marked={canBeReleased || canBeResent || undefined}>
+          <p aria-live="polite">
+            {open.suspected_for && (
+              <>
+                <strong>Suspected.</strong> {suspicions[open.suspected_for]}{' '}
+              </>
+            )}
+            {mailText(open)}
+          </p>
+          {canBeResent && (
+            <Button
+              variant="default"
+              size="xs"
+              aria-disabled={isWaiting}
+              onClick={() => send({ type: 'mail.resend' })}
+            >
+              Send again
+            </Button>
+          )}
+        </div>
+      )}
+      {isHere && (
         <div className={classes.text} dir="auto">
           {open.message}
         </div>
@@ -85,6 +122,14 @@ function focusInView(heading: HTMLElement): void {
   heading.closest('section')?.scrollTo(0, 0);
   const { top, bottom } = heading.getBoundingClientRect();
   if (top < 0 || bottom > window.innerHeight) heading.scrollIntoView({ behavior: 'instant' });
+}
+
+/** A button that goes when it has done its work leaves the focus to the heading. */
+function useFocusOfGoneButton(heading: RefObject<HTMLElement | null>, buttons: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the buttons is the occasion.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [heading, buttons]);
 }
 
 type SwitchProps = { isUnread: boolean; isWaiting: boolean; send: Inbox['send'] };

@@ -6,6 +6,7 @@ import { messagesCsv } from './messages-csv.ts';
 test('has a mark, a heading, and a quoted cell for every text', () => {
   const csv = messagesCsv([
     {
+      ...noMessage,
       id: '1',
       name: 'Ada "the first", Countess',
       email: 'ada@example.com',

@@ -29,8 +29,8 @@ export function MessagesPage({ openId, onOpen, onDenied, onUnreadChanged }: Prop
   useEscape(snapshot.hasTag('reading') && !snapshot.hasTag('asking'), leave);
   useReturnedFocus(inbox);
   const isReading = openId !== '';
-  const { messages, unreadOnly } = snapshot.context;
-  const isEmpty = messages.length === 0 && !unreadOnly && !isReading && !snapshot.hasTag('loading');
+  const { messages, filter } = snapshot.context;
+  const isEmpty = messages.length === 0 && filter === 'all' && !isReading && !snapshot.hasTag('loading');
 
   return (
     <div data-reading={isReading || undefined} data-empty={isEmpty || undefined} className={classes.page}>

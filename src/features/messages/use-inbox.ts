@@ -5,6 +5,8 @@ import { loadMessages } from '#actors/load-messages.ts';
 import { markRead } from '#actors/mark-read.ts';
 import { markUnread } from '#actors/mark-unread.ts';
 import { openMessage } from '#actors/open-message.ts';
+import { releaseMessage } from '#actors/release-message.ts';
+import { resendMail } from '#actors/resend-mail.ts';
 import { watchAttention } from '#actors/watch-attention.ts';
 import { inboxMessages } from '#content/inbox-messages.ts';
 import type { BackendError } from '#domain/backend-error.ts';
@@ -15,7 +17,16 @@ import { showError, showSuccess } from '#ui/toast.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 
 const providedInbox = inboxMachine.provide({
-  actors: { loadMessages, openMessage, markRead, markUnread, deleteMessage, watchAttention },
+  actors: {
+    loadMessages,
+    openMessage,
+    markRead,
+    markUnread,
+    releaseMessage,
+    resendMail,
+    deleteMessage,
+    watchAttention,
+  },
 });
 
 type Told = {
@@ -43,6 +54,10 @@ export function useInbox(told: Told): Inbox {
     const subscriptions = [
       actor.on('message.opened', () => changed()),
       actor.on('message.unmarked', () => changed()),
+      actor.on('message.released', () => {
+        showSuccess(inboxMessages.released);
+        changed();
+      }),
       actor.on('message.missing', () => {
         showError(inboxMessages.alreadyGone);
         changed();
@@ -65,6 +80,14 @@ export function useInbox(told: Told): Inbox {
       }),
       actor.on('unmark.failed', ({ error }) => {
         showError(inboxMessages.notUnmarked(error));
+        failed(error);
+      }),
+      actor.on('release.failed', ({ error }) => {
+        showError(inboxMessages.notReleased(error));
+        failed(error);
+      }),
+      actor.on('resend.failed', ({ error }) => {
+        showError(inboxMessages.notResent(error));
         failed(error);
       }),
       actor.on('delete.failed', ({ error }) => {

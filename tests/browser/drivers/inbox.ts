@@ -26,15 +26,24 @@ const reads = (request: Request, column: string) =>
   isForTable(request, table, 'GET') &&
   (new URL(request.url()).searchParams.get('select') ?? '').split(',').includes(column);
 
-const marks = (request: Request, isRead: boolean) =>
-  isForTable(request, table, 'PATCH') && (request.postDataJSON().read_at !== null) === isRead;
+const changes = (request: Request, column: string, isTo: (value: unknown) => boolean) =>
+  isForTable(request, table, 'PATCH') &&
+  column in request.postDataJSON() &&
+  isTo(request.postDataJSON()[column]);
 
-/** The message as it is, but read before, or not. */
-const answerReadAt = (read_at: string | null) => async (route: Route) => {
+/** The message as it is, but for these columns. */
+const answerWith = (columns: object) => async (route: Route) => {
   const response = await route.fetch();
   // A parsed border: the database answers a list of rows.
   const [row] = (await response.json()) as object[];
-  await route.fulfill({ response, json: [{ ...row, read_at }] });
+  await route.fulfill({ response, json: [{ ...row, ...columns }] });
+};
+
+/** The message is one of the others now, and its mail waits. */
+const answerMailed = (route: Route) => {
+  const id = new URL(route.request().url()).searchParams.get('id')?.replace('eq.', '');
+  const state = { read_at: null, suspected_for: null, mail_state: 'waiting', mail_error: null };
+  return route.fulfill({ json: [{ id, ...state }] });
 };
 
 async function fail(
@@ -61,7 +70,9 @@ async function close({ page }: Stage): Promise<void> {
 
 const isCalling = (snapshot: AnyMachineSnapshot) =>
   ['loading', 'loadingMore', 'deleting'].some((tag) => snapshot.hasTag(tag)) ||
-  ['opening', 'marking', 'unmarking'].some((reading) => snapshot.matches({ message: { reading } }));
+  ['opening', 'marking', 'unmarking', 'releasing', 'resending'].some((reading) =>
+    snapshot.matches({ message: { reading } }),
+  );
 
 /** Both panes would have a button of this name. */
 const offersRetry = (snapshot: AnyMachineSnapshot) =>
@@ -75,8 +86,10 @@ export const inboxDriver: Driver = {
   requests: {
     loadMessages: (request) => reads(request, 'excerpt'),
     openMessage: (request) => reads(request, 'message'),
-    markRead: (request) => marks(request, true),
-    markUnread: (request) => marks(request, false),
+    markRead: (request) => changes(request, 'read_at', (value) => value !== null),
+    markUnread: (request) => changes(request, 'read_at', (value) => value === null),
+    releaseMessage: (request) => changes(request, 'suspected_for', (value) => value === null),
+    resendMail: (request) => changes(request, 'mail_state', (value) => value === 'waiting'),
     deleteMessage: (request) => isForTable(request, table, 'DELETE'),
   },
   prepare: ({ storeMessages }) => storeMessages(many),
@@ -97,6 +110,8 @@ export const inboxDriver: Driver = {
     'message.retry': (stage) => press(stage, 'Retry'),
     'message.markRead': (stage) => press(stage, 'Mark as read'),
     'message.markUnread': (stage) => press(stage, 'Mark as unread'),
+    'message.release': (stage) => press(stage, 'Not spam'),
+    'mail.resend': (stage) => press(stage, 'Send again'),
     'delete.request': (stage) => press(stage, 'Delete'),
     'delete.cancel': (stage) => press(stage, 'Cancel'),
     'delete.confirm': ({ page }) =>
@@ -108,8 +123,14 @@ export const inboxDriver: Driver = {
     'loadMessages: the last ones': (stage) => stage.answer('loadMessages', letThrough),
     'loadMessages: some of many': (stage) => stage.answer('loadMessages', answerWithFew),
     'loadMessages: denied': (stage) => fail(stage, 'loadMessages', deny, 'Error fetching messages'),
-    'openMessage: unread': (stage) => stage.answer('openMessage', answerReadAt(null)),
-    'openMessage: read before': (stage) => stage.answer('openMessage', answerReadAt('2026-01-02T00:00:00Z')),
+    'openMessage: unread': (stage) => stage.answer('openMessage', answerWith({ read_at: null })),
+    'openMessage: read before': (stage) =>
+      stage.answer('openMessage', answerWith({ read_at: '2026-01-02T00:00:00Z' })),
+    'openMessage: suspected, its mail failed': (stage) =>
+      stage.answer(
+        'openMessage',
+        answerWith({ read_at: null, suspected_for: 'over_limit', mail_state: 'failed' }),
+      ),
     'openMessage: deleted meanwhile': (stage) =>
       fail(stage, 'openMessage', deleteBefore, 'Message already deleted'),
     'openMessage: offline': (stage) => lose(stage, 'openMessage', 'Error opening message'),
@@ -121,20 +142,30 @@ export const inboxDriver: Driver = {
     'markUnread: deleted meanwhile': (stage) =>
       fail(stage, 'markUnread', deleteBefore, 'Message already deleted'),
     'markUnread: offline': (stage) => lose(stage, 'markUnread', 'Error marking message as unread'),
+    'releaseMessage: released': (stage) => stage.answer('releaseMessage', answerMailed),
+    'releaseMessage: deleted meanwhile': (stage) =>
+      fail(stage, 'releaseMessage', deleteBefore, 'Message already deleted'),
+    'releaseMessage: offline': (stage) => lose(stage, 'releaseMessage', 'Error marking message as not spam'),
+    'resendMail: waiting': (stage) => stage.answer('resendMail', answerMailed),
+    'resendMail: deleted meanwhile': (stage) =>
+      fail(stage, 'resendMail', deleteBefore, 'Message already deleted'),
+    'resendMail: offline': (stage) => lose(stage, 'resendMail', 'Error sending mail again'),
     'deleteMessage: deleted': (stage) => stage.answer('deleteMessage', letThrough),
     'deleteMessage: deleted meanwhile': (stage) =>
       fail(stage, 'deleteMessage', deleteBefore, 'Message already deleted'),
     'deleteMessage: denied': (stage) => fail(stage, 'deleteMessage', deny, 'Error deleting message'),
   },
-  distinguish: ({ next, rows, unreadOnly, openId, open }: ContextFrom<typeof inboxMachine>) => [
+  distinguish: ({ next, rows, filter, openId, open }: ContextFrom<typeof inboxMachine>) => [
     next,
     rows,
-    unreadOnly,
+    filter,
     openId,
     open.read_at,
+    open.suspected_for,
+    open.mail_state,
   ],
   isPossible: (snapshot, step) => {
-    const { open, next, unreadOnly } = snapshot.context;
+    const { open, next, filter } = snapshot.context;
     // One call at a time: its time limit runs on while others are answered.
     if (isCalling(snapshot)) return step.includes(': ') || step === 'after timeLimit';
     if (snapshot.matches({ message: 'deleted' })) return step === 'message.close';
@@ -142,16 +173,18 @@ export const inboxDriver: Driver = {
     // From an open message only while the rows stay where they are: without the one that is open, which is
     // read, the others move up.
     if (step.startsWith('message.open')) {
-      const isSteady = snapshot.hasTag('settled') && !unreadOnly;
+      const isSteady = snapshot.hasTag('settled') && filter === 'all';
       return snapshot.matches({ list: 'shown' }) && (snapshot.matches({ message: 'closed' }) || isSteady);
     }
     const isForList = step.startsWith('list.') || step.startsWith('filter.') || step.startsWith('attention.');
     if (isForList && offersRetry(snapshot)) return false;
-    if (step.startsWith('message.mark') && snapshot.matches({ list: 'failed' })) return false;
+    if (/mark|release|resend/.test(step) && snapshot.matches({ list: 'failed' })) return false;
     if (step === 'list.more') return next !== null;
-    if (step === 'filter.change (unread only)') return !unreadOnly;
+    if (step === 'filter.change (unread only)') return filter === 'all';
     if (step === 'message.markRead') return open.read_at === null;
     if (step === 'message.markUnread') return open.read_at !== null;
+    if (step === 'message.release') return open.suspected_for !== null;
+    if (step === 'mail.resend') return open.mail_state === 'failed';
     return true;
   },
   looks: (snapshot) => {

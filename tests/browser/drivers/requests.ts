@@ -30,10 +30,11 @@ export async function writeBefore(route: Route): Promise<void> {
   await route.continue();
 }
 
-/** Somebody else deletes what is about to be changed, a message whether it has been read or not. */
+/** Somebody else deletes what is about to be changed, a message in whatever state it is. */
 export async function deleteBefore(route: Route): Promise<void> {
   const url = new URL(route.request().url());
   url.searchParams.delete('read_at');
+  url.searchParams.delete('mail_state');
   await route.fetch({ method: 'DELETE', url: url.href });
   await route.continue();
 }

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { timeLimit } from '#machines/time-limit.ts';
 import { deny, isForTable, letThrough } from './requests.ts';
 import type { Driver } from './stage.ts';
@@ -8,9 +9,12 @@ const three = ['Ada', 'Ben', 'Cleo'].map((name) => ({
   message: 'Hello!',
 }));
 
+const countsUnread = (request: Request) =>
+  isForTable(request, 'contact_messages', 'HEAD') && new URL(request.url()).searchParams.has('read_at');
+
 export const unreadCountDriver: Driver = {
   machine: 'unread-count',
-  requests: { countUnread: (request) => isForTable(request, 'contact_messages', 'HEAD') },
+  requests: { countUnread: countsUnread },
   prepare: ({ storeMessages }) => storeMessages(three),
   async open({ page, signIn }) {
     if (page.url() === 'about:blank') await signIn('/admin/messages');
