@@ -11,6 +11,8 @@ export type EmbeddedBackend = {
    * @param peerAddress the address of the socket the request came through; null when unknown.
    */
   fetch(request: Request, peerAddress: string | null): Promise<Response>;
+  /** Settles when the database has answered, after the requests that wait already. */
+  ping(): Promise<unknown>;
   /** The `sb_publishable_…` key, made once per data folder, which the site may show. */
   publicKey: string;
   /** The `sb_secret_…` key, made once per data folder: it passes every rule and must stay on the server. */
@@ -34,11 +36,12 @@ export async function openEmbeddedBackend(options: EmbeddedBackendOptions): Prom
 }
 
 /** The backend of an open data folder, which it closes. */
-export function serveStore({ app, mailbox, secrets, close }: Store): EmbeddedBackend {
+export function serveStore({ app, database, mailbox, secrets, close }: Store): EmbeddedBackend {
   // All requests share one Postgres session, and the app's driver does not keep their transactions apart:
   // two at once would run with each other's role.
   const oneAtATime = createOneAtATime();
   let closing: Promise<void> | undefined;
+  let pinging: Promise<unknown> | undefined;
 
   return {
     publicKey: secrets.publicKey,
@@ -53,6 +56,14 @@ export function serveStore({ app, mailbox, secrets, close }: Store): EmbeddedBac
         mailbox.leadLinksTo(new URL(received.url).searchParams.get('redirect_to'));
         return app.fetch(received, { peerAddress });
       });
+    },
+    ping() {
+      if (closing) return Promise.reject(new Error('The backend is closing.'));
+      // Whatever is asked while one waits has the same answer.
+      pinging ??= oneAtATime(() => database.query('select 1')).finally(() => {
+        pinging = undefined;
+      });
+      return pinging;
     },
     close() {
       closing ??= oneAtATime(close);

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { inspect } from 'node:util';
+import { messages } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { type PGlite, PgliteConnection } from '@supabase/lite/pglite';
 import { type DataFolder, DataFolderError } from './data-folder.ts';
@@ -52,16 +53,20 @@ async function forgetSystemRows(driver: PGlite): Promise<void> {
   for (const { typarray } of rows) delete driver.parsers[typarray];
 }
 
-/** Errors of the database reach the log as one line, without the values that a request carried. */
+// Errors of the database reach the log as their code: messages, details and parameters quote what a request carried.
+Object.assign(messages.DatabaseError.prototype, { [inspect.custom]: codeOnly });
+
 class QuietConnection extends PgliteConnection {
   override normalizeDbError(error: unknown): unknown {
     const normalized = super.normalizeDbError(error);
-    if (normalized instanceof Error) {
-      const code = 'code' in normalized ? ` ${String(normalized.code)}` : '';
-      Object.assign(normalized, { [inspect.custom]: () => `database${code}: ${normalized.message}` });
-    }
-    return normalized;
+    return normalized instanceof Error
+      ? Object.assign(normalized, { [inspect.custom]: codeOnly })
+      : normalized;
   }
+}
+
+function codeOnly(this: Error): string {
+  return `database error ${'code' in this ? String(this.code) : this.name}`;
 }
 
 const hostedRoles = `

@@ -3,9 +3,10 @@ import type { Plugin } from 'vite';
 import { contactVariables } from '../embedded/functions-variables.ts';
 import { applySiteVariables, readEnvironment } from '../environment.ts';
 import { bindServer, closeServer, requestListener } from './listen.ts';
-import { apiHandler, originHandler } from './origin.ts';
+import { apiHandler, healthPath, originHandler } from './origin.ts';
 import type { Product } from './product.ts';
 import { fillPublicKey } from './public-key.ts';
+import { refuseRequest } from './request-guard.ts';
 import { checkDataFolder, startServices } from './services.ts';
 
 /**
@@ -15,7 +16,7 @@ import { checkDataFolder, startServices } from './services.ts';
  * @throws EnvironmentError, DataFolderError or PortError with one sentence for a person.
  */
 export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Promise<Product> {
-  const { port, dataDir, hosted } = readEnvironment(env);
+  const { port, dataDir, hosted, siteUrl } = readEnvironment(env);
   applySiteVariables();
   if (hosted === null) checkDataFolder(dataDir);
 
@@ -36,11 +37,13 @@ export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Pr
   started.defer(() => closeServer(server));
 
   const { backend, functions } = services;
-  const answerApi = requestListener(originHandler({ site: { respond: unreachable }, backend, functions }));
+  const answerApi = requestListener(originHandler({ ...services, site: { respond: unreachable } }));
   server.on('request', (request, response) => {
+    if (refuseRequest(request, response, { siteUrl, embedded: hosted === null })) return;
     const { pathname } = new URL(request.url ?? '/', url);
-    if (apiHandler(pathname, backend, functions) === null) vite.middlewares(request, response);
-    else void answerApi(request, response);
+    const isApi = pathname === healthPath || apiHandler(pathname, backend, functions) !== null;
+    if (isApi) void answerApi(request, response);
+    else vite.middlewares(request, response);
   });
 
   const running = started.move();

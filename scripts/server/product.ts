@@ -33,7 +33,7 @@ export async function startProduct(
   if (hosted === null) checkDataFolder(dataDir);
 
   await using started = new AsyncDisposableStack();
-  const server = await listen(port);
+  const server = await listen(port, { siteUrl, embedded: hosted === null });
   started.defer(() => server.close());
   await unlessAborted(
     signal,
@@ -52,11 +52,11 @@ export async function startProduct(
   signal.throwIfAborted();
 
   const supabaseOrigin = hosted === null ? null : new URL(hosted.url).origin;
-  const { backend, functions, publicKey } = services;
+  const { backend, functions, publicKey, checkDatabase } = services;
   const siteOrigin = siteUrl === null ? server.url : null;
   const options = { publicKey, supabaseOrigin, siteOrigin };
   const site = await withCurrentSite(root, (folder) => loadSite(folder, options));
-  server.handle(originHandler({ site, backend, functions }));
+  server.handle(originHandler({ site, backend, functions, checkDatabase }));
 
   const running = started.move();
   return { url: server.url, embedded: hosted === null, close: () => running.disposeAsync() };

@@ -4,7 +4,8 @@ import { startFunctions } from '../embedded/functions.ts';
 import { lockDataFolder } from '../embedded/lock.ts';
 import { readRunning, removeRunning, writeRunning } from '../embedded/running.ts';
 import type { HostedProject } from '../environment.ts';
-import type { Handler } from './origin.ts';
+import { listen } from './listen.ts';
+import { functionsOriginHandler, type Handler, type Origin } from './origin.ts';
 
 /** What answers the API on the product's own origin; all null with a hosted project. */
 export type Services = {
@@ -12,6 +13,7 @@ export type Services = {
   functions: Handler | null;
   /** The embedded backend's public key, which the pages are given. */
   publicKey: string | null;
+  checkDatabase: Origin['checkDatabase'];
   /** Ends the functions, then closes the database cleanly. */
   close(): Promise<void>;
 };
@@ -20,7 +22,7 @@ export type Services = {
 export type ServicesOptions = {
   hosted: HostedProject | null;
   dataDir: string;
-  /** The origin that passes requests on to them; it listens already. */
+  /** The origin that passes requests on to them. */
   url: string;
   /** The contact function's own variables. */
   variables: Readonly<Record<string, string>>;
@@ -32,18 +34,42 @@ export type ServicesOptions = {
  * @throws DataFolderError when the data folder cannot be used. Nothing is left running then.
  */
 export async function startServices({ hosted, dataDir, url, variables }: ServicesOptions): Promise<Services> {
-  if (hosted !== null) return { backend: null, functions: null, publicKey: null, close: async () => {} };
+  if (hosted !== null) {
+    const checkDatabase = (signal: AbortSignal) => askHostedProject(hosted, signal);
+    return { backend: null, functions: null, publicKey: null, checkDatabase, close: async () => {} };
+  }
 
   await using started = new AsyncDisposableStack();
   const backend = await openEmbeddedBackend({ dataDir, siteUrl: url });
   started.defer(() => backend.close());
-  const functions = await startFunctions({ backendUrl: url, secretKey: backend.secretKey, variables });
+  // Not the product's own origin, which takes no more requests while it finishes those that the functions answer.
+  const functionsOrigin = await listen(0);
+  started.defer(() => functionsOrigin.close());
+  functionsOrigin.handle(functionsOriginHandler(backend));
+  const functions = await startFunctions({
+    backendUrl: functionsOrigin.url,
+    secretKey: backend.secretKey,
+    variables,
+  });
   started.defer(() => functions.close());
   writeRunning(dataDir, { url, pid: process.pid });
   started.defer(() => removeRunning(dataDir));
 
   const running = started.move();
-  return { backend, functions, publicKey: backend.publicKey, close: () => running.disposeAsync() };
+  return {
+    backend,
+    functions,
+    publicKey: backend.publicKey,
+    checkDatabase: () => backend.ping(),
+    close: () => running.disposeAsync(),
+  };
+}
+
+async function askHostedProject({ url, publicKey }: HostedProject, signal: AbortSignal): Promise<void> {
+  const table = `${url}/rest/v1/landing_page_content?select=section&limit=1`;
+  const response = await fetch(table, { headers: { apikey: publicKey }, signal });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The project answered ${response.status}.`);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inspect } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openEmbeddedBackend } from '#scripts/embedded/backend.ts';
 import { demoPortfolioItems } from '#scripts/embedded/demo-content.ts';
 import { openStore } from '#scripts/embedded/store.ts';
@@ -82,6 +83,34 @@ describe('one Postgres session for all', () => {
     const answer = await target.fetch(target.url + path, { headers: { apikey: target.secretKey } });
     expect([404, 422]).toContain(answer.status);
   });
+});
+
+test('the log names the code of what the database refuses, and no value of a request', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const target = await openTarget('embedded');
+  const { admin, service } = await signInCallers(target);
+  const message = { name: 'Name', email: 'a@example.com', message: 'Text', request_id: crypto.randomUUID() };
+  await service.from('contact_messages').insert([message]);
+  const refused = [
+    await admin.from('portfolio_items').select().eq('id', 'a secret value'),
+    await admin.from('portfolio_items').insert({ title: 'a secret value', category: 'x', description: ' ' }),
+    await service.from('contact_messages').insert([message]),
+  ];
+  await target.close();
+  const lines = logged.mock.calls.map((values) => values.map((value) => inspect(value)).join(' '));
+  logged.mockRestore();
+  for (const { error } of refused) expect(error).not.toBeNull();
+  expect(lines).toEqual(['database error 22P02', 'database error 23514', 'database error 23505']);
+});
+
+test('a ping is answered by the database, behind what waits already, and not once it is closing', async () => {
+  const dataDir = await makeDataDir();
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl });
+  await expect(Promise.all([backend.ping(), backend.ping()])).resolves.toHaveLength(2);
+  const closed = backend.close();
+  await expect(backend.ping()).rejects.toThrow('The backend is closing.');
+  await closed;
+  rmSync(dataDir, { recursive: true });
 });
 
 test('closing waits for what is running, and refuses what comes later', async () => {
