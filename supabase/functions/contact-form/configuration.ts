@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isExample } from './examples.ts';
 import { type MailSettings, readMailSettings } from './mail-settings.ts';
 
 /** What the function needs to know, or the sentence that says what is missing. */
@@ -81,6 +82,10 @@ function readSenderSettings(setValue: Read, problems: string[]): SenderSettings 
   }
   if (key === undefined || key.length < 32) {
     problems.push('CONTACT_ADDRESS_KEY has less than 32 characters; messages are not counted per address.');
+    return null;
+  }
+  if (isExample(key)) {
+    problems.push('CONTACT_ADDRESS_KEY is an example; messages are not counted per address.');
     return null;
   }
   return { header, key };
