@@ -23,7 +23,7 @@ export type Store = {
 export type StoreOptions = {
   /** The data folder; made when absent. */
   dataDir: string;
-  /** The origin at which the site is served, for links in mails. */
+  /** The origin at which the site is served, for links in mails; demo accounts exist on loopback alone. */
   siteUrl: string;
   /** Takes each mail as one line of text, which goes no further; the terminal's unless given. */
   deliver?: (line: string) => void;
@@ -49,7 +49,7 @@ export async function openStore({ dataDir, siteUrl, deliver = console.log }: Sto
   const app = createApp(connection, secrets, siteUrl, mailbox);
   await app.ensureSystemSchema();
   await applyMigrations(database, readMigrations(), folder);
-  await seedOnce(database, createApp(connection, secrets, siteUrl, mailbox, { signUp: true }));
+  await seedOnce(database, createApp(connection, secrets, siteUrl, mailbox, { signUp: true }), siteUrl);
   const open = opened.move();
   return { database, app, mailbox, secrets, close: () => open.disposeAsync() };
 }

@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { Plugin } from 'vite';
 import { contactVariables } from '../embedded/functions-variables.ts';
 import { applySiteVariables, readEnvironment } from '../environment.ts';
+import { isLoopback } from '../loopback.ts';
 import { bindServer, closeServer, requestListener } from './listen.ts';
 import { apiHandler, healthPath, originHandler } from './origin.ts';
 import type { Product } from './product.ts';
@@ -24,7 +25,7 @@ export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Pr
   const server = createHttpServer();
   const url = await bindServer(server, port);
   started.defer(() => closeServer(server));
-  const services = await startServices({ hosted, dataDir, url, variables: contactVariables(env) });
+  const services = await startServices({ hosted, dataDir, url, siteUrl, variables: contactVariables(env) });
   started.defer(() => services.close());
 
   const { createServer } = await import('vite');
@@ -47,7 +48,8 @@ export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Pr
   });
 
   const running = started.move();
-  return { url, embedded: hosted === null, close: () => running.disposeAsync() };
+  const hasDemoAccounts = hosted === null && isLoopback(new URL(siteUrl ?? url).hostname);
+  return { url, hasDemoAccounts, close: () => running.disposeAsync() };
 }
 
 function publicKeyPlugin(publicKey: string): Plugin {

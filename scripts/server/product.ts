@@ -1,6 +1,7 @@
 import { withCurrentSite } from '../build/build-site.ts';
 import { contactVariables } from '../embedded/functions-variables.ts';
 import { readEnvironment } from '../environment.ts';
+import { isLoopback } from '../loopback.ts';
 import { listen } from './listen.ts';
 import { originHandler } from './origin.ts';
 import { unlessAborted } from './run-until-stopped.ts';
@@ -11,8 +12,8 @@ import { loadSite } from './site.ts';
 export type Product = {
   /** Its origin, such as `http://127.0.0.1:4173`. */
   url: string;
-  /** Whether it has a backend of its own, with the demo accounts. */
-  embedded: boolean;
+  /** Whether the demo accounts exist: it has a backend of its own, and the site a loopback address. */
+  hasDemoAccounts: boolean;
   /** Stops accepting requests, finishes those that run, and closes the database. */
   close(): Promise<void>;
 };
@@ -44,6 +45,7 @@ export async function startProduct(
     hosted,
     dataDir,
     url: server.url,
+    siteUrl,
     variables: contactVariables(env),
   });
   started.defer(() => services.close());
@@ -59,5 +61,9 @@ export async function startProduct(
   server.handle(originHandler({ site, backend, functions, checkDatabase }));
 
   const running = started.move();
-  return { url: server.url, embedded: hosted === null, close: () => running.disposeAsync() };
+  return {
+    url: server.url,
+    hasDemoAccounts: hosted === null && isLoopback(new URL(siteUrl ?? server.url).hostname),
+    close: () => running.disposeAsync(),
+  };
 }

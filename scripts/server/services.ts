@@ -24,6 +24,8 @@ export type ServicesOptions = {
   dataDir: string;
   /** The origin that passes requests on to them. */
   url: string;
+  /** The site's public origin; null when that is `url`. */
+  siteUrl?: string | null;
   /** The contact function's own variables. */
   variables: Readonly<Record<string, string>>;
 };
@@ -33,14 +35,20 @@ export type ServicesOptions = {
  *
  * @throws DataFolderError when the data folder cannot be used. Nothing is left running then.
  */
-export async function startServices({ hosted, dataDir, url, variables }: ServicesOptions): Promise<Services> {
+export async function startServices({
+  hosted,
+  dataDir,
+  url,
+  siteUrl = null,
+  variables,
+}: ServicesOptions): Promise<Services> {
   if (hosted !== null) {
     const checkDatabase = (signal: AbortSignal) => askHostedProject(hosted, signal);
     return { backend: null, functions: null, publicKey: null, checkDatabase, close: async () => {} };
   }
 
   await using started = new AsyncDisposableStack();
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl: url });
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl: siteUrl ?? url });
   started.defer(() => backend.close());
   // Not the product's own origin, which takes no more requests while it finishes those that the functions answer.
   const functionsOrigin = await listen(0);

@@ -181,6 +181,30 @@ describe('demo content', () => {
     });
   });
 
+  test('has accounts on a loopback address alone, unless their passwords are no longer the known ones', async () => {
+    const open = async (address: string) => openStore({ dataDir, siteUrl: address, deliver: () => {} });
+    const emails = async (address: string) => {
+      const store = await open(address);
+      const { rows } = await store.database.query('select email from auth.users order by email');
+      await store.close();
+      return rows;
+    };
+    const [admin, member] = [{ email: 'admin@example.com' }, { email: 'member@example.com' }];
+    expect(await emails('https://www.agency.example')).toEqual([]);
+    expect(await emails(siteUrl)).toEqual([admin, member]);
+
+    const store = await open(siteUrl);
+    const client = store.app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
+    await client.auth.signInWithPassword({ email: admin.email, password: 'admin-demo-password' });
+    expect((await client.auth.updateUser({ password: 'another password' })).error).toBeNull();
+    await store.close();
+    expect(await emails('https://www.agency.example')).toEqual([admin]);
+    await withDatabase(async (query) => {
+      expect(await query('select role from public.user_roles')).toEqual([{ role: 'admin' }]);
+      expect(await query(titles)).toHaveLength(demoPortfolioItems.length);
+    });
+  });
+
   test('is completed when the first start ended half-way', async () => {
     await withDatabase(async (query) => {
       await query('delete from supabase_migrations.seed_files');
