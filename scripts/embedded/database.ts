@@ -3,7 +3,8 @@ import { inspect } from 'node:util';
 import { messages } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { type PGlite, PgliteConnection } from '@supabase/lite/pglite';
-import { type DataFolder, DataFolderError } from './data-folder.ts';
+import { closedDatabase } from './closed-database.ts';
+import type { DataFolder } from './data-folder.ts';
 
 /** Types with a smaller id are the system's: `FirstNormalObjectId` of PostgreSQL. */
 const firstOwnType = 16_384;
@@ -13,18 +14,17 @@ const firstOwnType = 16_384;
  * database is laid out beside its place and renamed into it, so that being killed meanwhile leaves nothing
  * half made.
  *
- * @throws DataFolderError `damaged` when Postgres cannot open it.
+ * @throws DataFolderError `unusable` when the disk or a permission keeps Postgres from opening it, `damaged` when the
+ * database itself does. The message says why, and what to do first.
  */
 export async function openDatabase(folder: DataFolder): Promise<PgliteConnection> {
-  if (!existsSync(folder.database)) await layOutDatabase(folder);
   try {
+    if (!existsSync(folder.database)) await layOutDatabase(folder);
     const connection = await connect(folder.database);
     await connection.driver.exec(hostedRoles);
     return connection;
   } catch (error) {
-    throw new DataFolderError('damaged', `The database in ${folder.database} cannot be opened.`, {
-      cause: error,
-    });
+    throw closedDatabase(folder, error);
   }
 }
 

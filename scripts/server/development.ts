@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { Plugin } from 'vite';
+import { checkDataFolder } from '../embedded/check-folder.ts';
 import { contactVariables } from '../embedded/functions-variables.ts';
 import { applySiteVariables, readEnvironment } from '../environment.ts';
 import { isLoopback } from '../loopback.ts';
@@ -8,7 +9,7 @@ import { apiHandler, healthPath, originHandler } from './origin.ts';
 import type { Product } from './product.ts';
 import { fillPublicKey } from './public-key.ts';
 import { refuseRequest } from './request-guard.ts';
-import { checkDataFolder, startServices } from './services.ts';
+import { startServices } from './services.ts';
 
 /**
  * Starts the same product as {@link startProduct} with Vite's development server in place of the built

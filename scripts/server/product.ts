@@ -1,11 +1,12 @@
 import { withCurrentSite } from '../build/build-site.ts';
+import { checkDataFolder } from '../embedded/check-folder.ts';
 import { contactVariables } from '../embedded/functions-variables.ts';
 import { readEnvironment } from '../environment.ts';
 import { isLoopback } from '../loopback.ts';
 import { listen } from './listen.ts';
 import { originHandler } from './origin.ts';
 import { unlessAborted } from './run-until-stopped.ts';
-import { checkDataFolder, startServices } from './services.ts';
+import { startServices } from './services.ts';
 import { loadSite } from './site.ts';
 
 /** The running product. */

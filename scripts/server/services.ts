@@ -1,8 +1,6 @@
 import { openEmbeddedBackend } from '../embedded/backend.ts';
-import { DataFolderError, dataFolderAt, prepareDataFolder } from '../embedded/data-folder.ts';
 import { startFunctions } from '../embedded/functions.ts';
-import { lockDataFolder } from '../embedded/lock.ts';
-import { readRunning, removeRunning, writeRunning } from '../embedded/running.ts';
+import { removeRunning, writeRunning } from '../embedded/running.ts';
 import type { HostedProject } from '../environment.ts';
 import { listen } from './listen.ts';
 import { functionsOriginHandler, type Handler, type Origin } from './origin.ts';
@@ -78,26 +76,4 @@ async function askHostedProject({ url, publicKey }: HostedProject, signal: Abort
   const response = await fetch(table, { headers: { apikey: publicKey }, signal });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`The project answered ${response.status}.`);
-}
-
-/**
- * Finds out early whether a data folder can be used, before anything is started. The answer may be out of
- * date a moment later: {@link startServices} decides.
- *
- * @throws DataFolderError that says where the product answers which uses the folder, if one does.
- */
-export function checkDataFolder(dataDir: string): void {
-  const folder = dataFolderAt(dataDir);
-  prepareDataFolder(folder);
-  try {
-    lockDataFolder(folder).release();
-  } catch (error) {
-    const running = readRunning(dataDir);
-    if (!(error instanceof DataFolderError) || error.problem !== 'in-use' || running === null) throw error;
-    throw new DataFolderError(
-      'in-use',
-      `The data folder ${folder.root} is in use by the product that runs at ${running.url} (process ${running.pid}).`,
-      { cause: error },
-    );
-  }
 }
