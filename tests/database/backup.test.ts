@@ -58,7 +58,9 @@ function emptyDir(): string {
 async function everything({ database }: Store): Promise<Record<string, unknown[]>> {
   const rows: Record<string, unknown[]> = {};
   for (const { name } of await tablesOf(database)) {
-    const table = await database.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t order by 1`);
+    const table = await database.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from ${name} t order by 1`,
+    );
     rows[name] = table.rows.map(({ row }) => row);
   }
   return rows;

@@ -113,6 +113,49 @@ test('a ping is answered by the database, behind what waits already, and not onc
   rmSync(dataDir, { recursive: true });
 });
 
+test('a request that takes the database too long is cancelled, holds up no timer, and loses nothing', async () => {
+  const dataDir = await makeDataDir();
+  const store = await openStore({ dataDir, siteUrl });
+  await store.database.exec(`
+    create function public.endless() returns void language plpgsql as $$ begin loop null; end loop; end $$;
+    grant execute on function public.endless() to anon`);
+  await store.close();
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl, limit: 5_000 });
+  const send = (path: string, apikey: string, init: RequestInit = {}) => {
+    const headers = { apikey, 'content-type': 'application/json' };
+    return backend.fetch(new Request(`${siteUrl}/rest/v1/${path}`, { ...init, headers }), null);
+  };
+  const item = { title: 'Written before', category: 'web', description: 'Text' };
+  const written = await send('portfolio_items', backend.secretKey, {
+    method: 'POST',
+    body: JSON.stringify(item),
+  });
+  expect(written.status).toBe(201);
+
+  let ticks = 0;
+  const timer = setInterval(() => {
+    ticks += 1;
+  }, 100);
+  const [endless, after] = await Promise.all([
+    send('rpc/endless', backend.publicKey, { method: 'POST', body: '{}' }),
+    send('portfolio_items?select=title&order=created_at.desc&limit=1', backend.publicKey),
+  ]);
+  clearInterval(timer);
+  expect([endless.status, await endless.json()]).toEqual([
+    500,
+    { code: '57014', details: null, hint: null, message: 'canceling statement due to statement timeout' },
+  ]);
+  expect(await after.json()).toEqual([{ title: 'Written before' }]);
+  expect(ticks).toBeGreaterThan(10);
+  expect(logged.mock.calls).toEqual([
+    ['database error 57014: /rest/v1/rpc/endless took longer than 5000 ms'],
+  ]);
+  logged.mockRestore();
+  await backend.close();
+  rmSync(dataDir, { recursive: true });
+});
+
 test('closing waits for what is running, and refuses what comes later', async () => {
   const dataDir = await makeDataDir();
   const backend = await openEmbeddedBackend({ dataDir, siteUrl });
