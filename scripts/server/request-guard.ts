@@ -22,7 +22,10 @@ export function refuseRequest(
     return true;
   }
   const allowed = methodsOf(pathname, embedded);
-  if (allowed.includes(request.method ?? '')) return false;
+  const { method = '' } = request;
+  if (allowed.includes(method)) return false;
+  // A function refuses what it does not know itself, where it is deployed too, but for what no `Request` carries.
+  if (embedded && pathname.startsWith('/functions/v1/') && restMethods.includes(method)) return false;
   response.setHeader('allow', allowed.join(', '));
   end(response, 405, `Only ${allowed.join(', ')} are answered here.`);
   return true;
@@ -43,15 +46,17 @@ function isOwnHost(host: string, siteUrl: string | null): boolean {
   return isLoopback(hostname) || (siteUrl !== null && hostname === new URL(siteUrl).hostname);
 }
 
+const restMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
 /** The methods that a path answers. */
-export function methodsOf(pathname: string, embedded: boolean): readonly string[] {
+function methodsOf(pathname: string, embedded: boolean): readonly string[] {
   const [, service, path = ''] = /^\/(auth|rest|storage|functions)\/v1(?:\/(.*))?$/.exec(pathname) ?? [];
   if (!embedded || service === undefined) return ['GET', 'HEAD'];
   if (service === 'functions') return ['GET', 'POST', 'OPTIONS'];
   if (service === 'auth')
     return [...(authMethods[path] ?? ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']), 'OPTIONS'];
   if (path.startsWith('rpc/')) return ['GET', 'HEAD', 'POST', 'OPTIONS'];
-  return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+  return restMethods;
 }
 
 function end(response: ServerResponse, status: number, sentence: string): void {
