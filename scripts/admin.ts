@@ -1,4 +1,5 @@
-import { DataFolderError, dataDirFromEnvironment } from './embedded/data-folder.ts';
+import { readEnvironment } from './environment.ts';
+import { reportFailure } from './failure.ts';
 
 const usage = 'Usage: npm run admin -- grant|revoke <e-mail>';
 
@@ -10,13 +11,20 @@ async function runAdminCommand([verb, email, ...rest]: string[]): Promise<void> 
   }
   const { SetAdminError, setAdmin } = await import('./embedded/set-admin.ts');
   try {
-    await setAdmin(dataDirFromEnvironment(), email, verb === 'grant');
+    const { hosted, dataDir, siteUrl } = readEnvironment(process.env);
+    if (hosted !== null) throw new SetAdminError(wayOfHosted(hosted.url, email, verb === 'grant'));
+    await setAdmin(dataDir, email, verb === 'grant', siteUrl ?? undefined);
     console.log(`${email} is ${verb === 'grant' ? 'an admin now' : 'no admin any more'}.`);
   } catch (error) {
-    const known = error instanceof SetAdminError || error instanceof DataFolderError;
-    console.error(known ? error.message : error);
+    if (error instanceof SetAdminError) console.error(error.message);
+    else reportFailure(error);
     process.exitCode = 1;
   }
+}
+
+function wayOfHosted(url: string, email: string, admin: boolean): string {
+  const statement = `select public.set_admin('${email.replaceAll("'", "''")}', ${admin});`;
+  return `This command is for the embedded backend, and VITE_SUPABASE_URL names the project ${url}. Run there, in its SQL editor:\n  ${statement}`;
 }
 
 await runAdminCommand(process.argv.slice(2));

@@ -92,7 +92,7 @@ function checkedUrl(text: string): string {
 
 function checkPublicKey(key: string): void {
   if (/\s/.test(key)) throw new EnvironmentError('VITE_SUPABASE_ANON_KEY must be one key without blanks.');
-  const role = key.startsWith('sb_secret_') ? 'secret' : jwtRole(key);
+  const role = key.startsWith('sb_secret_') ? 'secret' : jwtClaim(key, 'role');
   if (role !== null && role !== 'anon') {
     throw new EnvironmentError(
       `VITE_SUPABASE_ANON_KEY holds a key that must stay secret (${role === 'secret' ? 'sb_secret_…' : `role ${role}`}): every visitor would get it, so put the public (anon or sb_publishable_…) key there.`,
@@ -100,13 +100,14 @@ function checkPublicKey(key: string): void {
   }
 }
 
-/** The role claim of a JWT; null when the text is no JWT or has no such claim. */
-function jwtRole(token: string): string | null {
+/** A claim of a JWT, unverified; null when the text is no JWT or has no such claim. */
+export function jwtClaim(token: string, name: string): string | null {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;
   try {
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-    return typeof claims === 'object' && claims !== null && 'role' in claims ? String(claims.role) : null;
+    const claim = new Map(Object.entries(Object(claims))).get(name);
+    return claim === undefined ? null : String(claim);
   } catch {
     return null;
   }

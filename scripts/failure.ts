@@ -1,9 +1,10 @@
 import { BuildError } from './build/build-site.ts';
+import { BackupError } from './embedded/backup.ts';
 import { DataFolderError } from './embedded/data-folder.ts';
 import { EnvironmentError } from './environment.ts';
 import { PortError } from './server/listen.ts';
 
-const known = [BuildError, DataFolderError, EnvironmentError, PortError];
+const known = [BackupError, BuildError, DataFolderError, EnvironmentError, PortError];
 
 /**
  * Tells a person why a command failed: the sentence alone where the cause is known, else everything.

@@ -37,7 +37,7 @@ export async function serveTwin(root: string, pages: readonly string[]): Promise
   const server = await listen(0);
   started.defer(() => server.close());
   const site = loadSite(folder, { publicKey: '', supabaseOrigin: null, siteOrigin: server.url });
-  server.handle(originHandler({ site, backend: null, functions: null }));
+  server.handle(originHandler({ site, backend: null, functions: null, checkDatabase: async () => {} }));
   const running = started.move();
   return { url: server.url, close: () => running.disposeAsync() };
 }

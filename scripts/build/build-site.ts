@@ -5,7 +5,7 @@ import { prerenderSite } from '../prerender.ts';
 import { withLock } from '../set-up/lock.mjs';
 import { compressFolder } from './compress.ts';
 import { writeHostFiles } from './host-files.ts';
-import { sourceStamp, stampOf, stampPath } from './stamp.ts';
+import { currentSiteFolder, sourceStamp, stampOf, stampPath } from './stamp.ts';
 
 /** The site cannot be built; `message` tells a developer where. */
 export class BuildError extends Error {
@@ -13,37 +13,33 @@ export class BuildError extends Error {
 }
 
 /**
- * Builds the site into `dist/`: bundles, prerenders, compresses. The folder is replaced when all is done,
- * so nobody sees half a build, and a failed one leaves the last as it was.
+ * Builds the site into `dist/`, for a static host: bundles, prerenders, compresses. The folder is replaced when all is
+ * done, so nobody sees half a build, and a failed one leaves the last as it was.
  *
  * @throws EnvironmentError when the variables compiled into the site cannot be used.
  * @throws BuildError when the bundler fails.
  */
 export async function buildSite(root: string): Promise<void> {
-  await withSiteLock(root, () => build(root));
+  await withSiteLock(root, () => build(root, join(root, 'dist')));
 }
 
 /**
- * Builds the site unless `dist/` is up to date, then calls `use` with that folder while no other build
- * can replace it.
+ * Builds the site of `npm start` unless it is up to date, then calls `use` with its folder while no other build can
+ * replace it.
  */
 export async function withCurrentSite<T>(root: string, use: (folder: string) => T): Promise<T> {
   return withSiteLock(root, async () => {
-    const folder = siteFolder(root);
-    if (stampOf(folder) !== sourceStamp(root, process.env)) await build(root);
+    const folder = currentSiteFolder(root);
+    if (stampOf(folder) !== sourceStamp(root, process.env)) await build(root, folder);
     return use(folder);
   });
-}
-
-function siteFolder(root: string): string {
-  return join(root, 'dist');
 }
 
 function withSiteLock<T>(root: string, work: () => T | Promise<T>): Promise<T> {
   return withLock(join(root, '.build', 'site.lock'), work);
 }
 
-async function build(root: string): Promise<void> {
+async function build(root: string, target: string): Promise<void> {
   applySiteVariables();
   process.env.NODE_ENV = 'production';
   const stamp = sourceStamp(root, process.env);
@@ -56,7 +52,7 @@ async function build(root: string): Promise<void> {
     await writeHostFiles(folder, supabaseOrigin);
     await compressFolder(folder);
     writeFileSync(stampPath(folder), stamp);
-    replace(siteFolder(root), folder);
+    replace(target, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -72,7 +68,7 @@ async function bundle(root: string, outDir: string): Promise<void> {
   }
 }
 
-/** A new folder beside `dist/`, on the same file system; removes those that killed builds left. */
+/** A new folder on the file system of the builds; removes those that killed builds left. */
 function emptyFolder(root: string): string {
   const parent = join(root, '.build');
   mkdirSync(parent, { recursive: true });

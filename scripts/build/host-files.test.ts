@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withOwnPolicy } from '../prerender/document.ts';
-import { securityHeaders } from '../server/policy.ts';
+import { securityHeaders, transportSecurity } from '../server/policy.ts';
 import { loadSite, type Site } from '../server/site.ts';
 import { writeHostFiles } from './host-files.ts';
 
@@ -107,6 +107,20 @@ test('nginx finds the same policy by the address of a page and by its file', () 
   expect(lines).toContain('map_hash_bucket_size 256;');
   for (const [name, value] of Object.entries(securityHeaders)) {
     expect(lines).toContain(`add_header ${name} "${value}" always;`);
+  }
+});
+
+test('hosts lead to https and keep browsers there, and npm start, on loopback, does not', () => {
+  const nginx = readFileSync(join(folder, '.host/nginx.conf'), 'utf8');
+  expect(nginx).toMatch(
+    /listen 80;\s+server_name \S+;\s+return 301 https:\/\/\$server_name\$request_uri;\s+\}/,
+  );
+  for (const [name, value] of Object.entries(transportSecurity)) {
+    expect(nginx).toContain(`add_header ${name} "${value}" always;`);
+    for (const path of ['/', '/no/such/page', '/assets/app-1a2b.js']) {
+      expect(hosted(path).get(name), path).toBe(value);
+      expect(served(path).get(name), path).toBeNull();
+    }
   }
 });
 

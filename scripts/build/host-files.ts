@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { cacheFor, contentSecurityPolicy, securityHeaders } from '../server/policy.ts';
+import { cacheFor, contentSecurityPolicy, securityHeaders, transportSecurity } from '../server/policy.ts';
 import { nginxConfiguration } from './host-nginx.ts';
 
 /** The headers of a page on a static host: its address and the policy that allows its inline scripts. */
@@ -29,7 +29,7 @@ export async function writeHostFiles(folder: string, supabaseOrigin: string | nu
  */
 export function headersFile(pages: readonly PageHeaders[]): string {
   const rules = [
-    rule('/*', securityHeaders),
+    rule('/*', { ...securityHeaders, ...transportSecurity }),
     rule('/assets/*', { 'cache-control': cacheFor.assets }),
     ...pages
       .filter(({ path }) => !isNotFoundPage(path))

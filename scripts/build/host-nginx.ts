@@ -1,9 +1,9 @@
-import { cacheFor, securityHeaders } from '../server/policy.ts';
+import { cacheFor, securityHeaders, transportSecurity } from '../server/policy.ts';
 import { notFoundFolders, type PageHeaders } from './host-files.ts';
 
 /**
- * An nginx configuration for the built site, to be included inside `http`: known pages by their names, 404
- * with the page of its folder for the rest, and the headers of `npm start`. Name and folder are left to be filled in.
+ * An nginx configuration for the built site, to be included inside `http`: known pages by their names, 404 with the
+ * page of its folder for the rest, and the headers of `npm start`. Name, certificate and folder are left to be filled in.
  */
 export function nginxConfiguration(pages: readonly PageHeaders[]): string {
   // nginx looks at the address after `try_files` and `error_page`, so a page is known by its file too.
@@ -12,7 +12,7 @@ export function nginxConfiguration(pages: readonly PageHeaders[]): string {
       (address) => `    ${address} "${policy}";`,
     ),
   );
-  return `# Include this inside http { }, after filling in server_name and root.
+  return `# Include this inside http { }, after filling in server_name (twice), the certificate and root.
 
 # The addresses of the pages do not fit into the default; http { } may say it once.
 map_hash_bucket_size 256;
@@ -33,6 +33,14 @@ map $uri $site_cache {
 server {
     listen 80;
     server_name www.example.com;
+    return 301 https://$server_name$request_uri;
+}
+
+server {
+    listen 443 ssl http2;
+    server_name www.example.com;
+    ssl_certificate /etc/ssl/site/fullchain.pem;
+    ssl_certificate_key /etc/ssl/site/privkey.pem;
     root /var/www/site;
 
     gzip_static on;
@@ -40,7 +48,7 @@ server {
 
     add_header Content-Security-Policy $site_policy always;
     add_header Cache-Control $site_cache always;
-${Object.entries(securityHeaders)
+${Object.entries({ ...securityHeaders, ...transportSecurity })
   .map(([name, value]) => `    add_header ${name} "${value}" always;`)
   .join('\n')}
 

@@ -35,6 +35,11 @@ export function sourceStamp(root: string, env: NodeJS.ProcessEnv): string {
   return digest.update(JSON.stringify(siteVariablesOf(env))).digest('hex');
 }
 
+/** Where `npm start` keeps the site that it serves; `dist/` is for publishing alone. */
+export function currentSiteFolder(root: string): string {
+  return join(root, '.build', 'site');
+}
+
 /** The stamp that a built site carries, or null when there is no such site. */
 export function stampOf(folder: string): string | null {
   try {

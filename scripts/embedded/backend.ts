@@ -1,6 +1,6 @@
 import { createOneAtATime } from './one-at-a-time.ts';
-import { refusalOf } from './open-paths.ts';
-import { openStore, type Store, type StoreOptions } from './store.ts';
+import type { StoreOptions } from './store.ts';
+import { type BackendThread, type Question, startThread } from './thread.ts';
 
 /** A Supabase backend inside this process: Postgres, its REST interface and password sign-in. */
 export type EmbeddedBackend = {
@@ -11,6 +11,8 @@ export type EmbeddedBackend = {
    * @param peerAddress the address of the socket the request came through; null when unknown.
    */
   fetch(request: Request, peerAddress: string | null): Promise<Response>;
+  /** Settles when the database has answered, after the requests that wait already. */
+  ping(): Promise<unknown>;
   /** The `sb_publishable_…` key, made once per data folder, which the site may show. */
   publicKey: string;
   /** The `sb_secret_…` key, made once per data folder: it passes every rule and must stay on the server. */
@@ -20,48 +22,79 @@ export type EmbeddedBackend = {
 };
 
 /** How to open an embedded backend. */
-export type EmbeddedBackendOptions = StoreOptions;
+export type EmbeddedBackendOptions = StoreOptions & {
+  /** How long the database may take for one request, in milliseconds. */
+  limit?: number;
+};
+
+/** Less than those wait who ask: the contact function 12 s, the site 15 s. */
+const requestMilliseconds = 10_000;
 
 /**
  * Opens the backend of a data folder: takes the folder for this process, makes its keys once, applies
- * pending migrations and puts the demo content in once.
+ * pending migrations and puts the demo content in once. Its thread is ended, and another started, when the database
+ * takes longer than the limit: this Postgres cannot cancel a statement.
  *
  * @throws DataFolderError with one sentence for a person when the folder is in use, cannot be used, is not
  * ours, or does not fit the migrations. Nothing is left open then.
  */
-export async function openEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
-  return serveStore(await openStore(options));
-}
-
-/** The backend of an open data folder, which it closes. */
-export function serveStore({ app, mailbox, secrets, close }: Store): EmbeddedBackend {
-  // All requests share one Postgres session, and the app's driver does not keep their transactions apart:
-  // two at once would run with each other's role.
+export async function openEmbeddedBackend({
+  limit = requestMilliseconds,
+  deliver = console.log,
+  ...options
+}: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
+  const start = () => startThread({ ...options, deliver });
+  let thread: BackendThread | null = await start();
+  const { publicKey, secretKey } = thread;
   const oneAtATime = createOneAtATime();
   let closing: Promise<void> | undefined;
+  let pinging: Promise<unknown> | undefined;
+
+  /** Null when the database took too long. */
+  async function ask(question: Question) {
+    thread ??= await start();
+    try {
+      const answer = await thread.ask(question, limit);
+      if (answer === null) thread = null;
+      return answer;
+    } catch (error) {
+      thread = null;
+      throw error;
+    }
+  }
 
   return {
-    publicKey: secrets.publicKey,
-    secretKey: secrets.secretKey,
+    publicKey,
+    secretKey,
     async fetch(request, peerAddress) {
-      const refused = refusalOf(new URL(request.url).pathname);
-      if (refused) return Response.json(refused.body, { status: refused.status });
-      const received = request.body ? await withBodyRead(request) : request;
+      const { url, method, headers, signal } = request;
+      // In memory, so that a slow sender does not keep the others waiting.
+      const body = request.body === null ? null : await request.arrayBuffer();
       if (closing) return Response.json({ message: 'The backend is closing.' }, { status: 503 });
       return oneAtATime(async () => {
-        if (received.signal.aborted) return new Response(null, { status: 499 });
-        mailbox.leadLinksTo(new URL(received.url).searchParams.get('redirect_to'));
-        return app.fetch(received, { peerAddress });
+        if (signal.aborted) return new Response(null, { status: 499 });
+        const answer = await ask({ url, method, headers: [...headers], body, peerAddress });
+        return answer === null ? timedOut(url, limit) : new Response(answer.body, answer);
       });
     },
+    ping() {
+      if (closing) return Promise.reject(new Error('The backend is closing.'));
+      // Whatever is asked while one waits has the same answer.
+      pinging ??= oneAtATime(() => ask(null)).finally(() => {
+        pinging = undefined;
+      });
+      return pinging;
+    },
     close() {
-      closing ??= oneAtATime(close);
+      closing ??= oneAtATime(async () => thread?.close());
       return closing;
     },
   };
 }
 
-/** The same request with its body in memory, so that a slow sender does not keep the others waiting. */
-async function withBodyRead(request: Request): Promise<Request> {
-  return new Request(request, { body: await request.arrayBuffer() });
+/** What PostgREST answers when PostgreSQL has cancelled a statement. */
+function timedOut(url: string, limit: number): Response {
+  console.error(`database error 57014: ${new URL(url).pathname} took longer than ${limit} ms`);
+  const message = 'canceling statement due to statement timeout';
+  return Response.json({ code: '57014', details: null, hint: null, message }, { status: 500 });
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** Why a data folder cannot be used. */
@@ -21,9 +21,14 @@ export type DataFolder = {
   database: string;
   /** Where a new database is laid out before it is renamed to `database`. */
   newDatabase: string;
+  /** Where a backup is restored before it takes the place of `database`, which makes room. */
+  restoredDatabase: string;
+  previousDatabase: string;
   lock: string;
   secrets: string;
   running: string;
+  /** The ids of messages that are deleted for good. */
+  deletedMessages: string;
 };
 
 /** The paths of the data folder at `dataDir`, which need not exist. */
@@ -33,9 +38,12 @@ export function dataFolderAt(dataDir: string): DataFolder {
     root,
     database: join(root, 'database'),
     newDatabase: join(root, 'database.new'),
+    restoredDatabase: join(root, 'database.restored'),
+    previousDatabase: join(root, 'database.previous'),
     lock: join(root, 'embedded-backend.lock'),
     secrets: join(root, 'secrets.json'),
     running: join(root, 'running.json'),
+    deletedMessages: join(root, 'deleted-messages.txt'),
   };
 }
 
@@ -67,6 +75,11 @@ export function prepareDataFolder(folder: DataFolder): void {
       `The data folder ${folder.root} holds other files and was not made by this product.`,
     );
   }
+}
+
+/** Takes back the database that a restore had moved away when it was killed. The folder must be locked. */
+export function takeBackDatabase({ database, previousDatabase }: DataFolder): void {
+  if (!existsSync(database) && existsSync(previousDatabase)) renameSync(previousDatabase, database);
 }
 
 /** A {@link DataFolderError} that says what the system refused, with its error code. */

@@ -1,8 +1,10 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { inspect } from 'node:util';
+import { messages } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { type PGlite, PgliteConnection } from '@supabase/lite/pglite';
-import { type DataFolder, DataFolderError } from './data-folder.ts';
+import { closedDatabase } from './closed-database.ts';
+import type { DataFolder } from './data-folder.ts';
 
 /** Types with a smaller id are the system's: `FirstNormalObjectId` of PostgreSQL. */
 const firstOwnType = 16_384;
@@ -12,18 +14,17 @@ const firstOwnType = 16_384;
  * database is laid out beside its place and renamed into it, so that being killed meanwhile leaves nothing
  * half made.
  *
- * @throws DataFolderError `damaged` when Postgres cannot open it.
+ * @throws DataFolderError `unusable` when the disk or a permission keeps Postgres from opening it, `damaged` when the
+ * database itself does. The message says why, and what to do first.
  */
 export async function openDatabase(folder: DataFolder): Promise<PgliteConnection> {
-  if (!existsSync(folder.database)) await layOutDatabase(folder);
   try {
+    if (!existsSync(folder.database)) await layOutDatabase(folder);
     const connection = await connect(folder.database);
     await connection.driver.exec(hostedRoles);
     return connection;
   } catch (error) {
-    throw new DataFolderError('damaged', `The database in ${folder.database} cannot be opened.`, {
-      cause: error,
-    });
+    throw closedDatabase(folder, error);
   }
 }
 
@@ -52,16 +53,20 @@ async function forgetSystemRows(driver: PGlite): Promise<void> {
   for (const { typarray } of rows) delete driver.parsers[typarray];
 }
 
-/** Errors of the database reach the log as one line, without the values that a request carried. */
+// Errors of the database reach the log as their code: messages, details and parameters quote what a request carried.
+Object.assign(messages.DatabaseError.prototype, { [inspect.custom]: codeOnly });
+
 class QuietConnection extends PgliteConnection {
   override normalizeDbError(error: unknown): unknown {
     const normalized = super.normalizeDbError(error);
-    if (normalized instanceof Error) {
-      const code = 'code' in normalized ? ` ${String(normalized.code)}` : '';
-      Object.assign(normalized, { [inspect.custom]: () => `database${code}: ${normalized.message}` });
-    }
-    return normalized;
+    return normalized instanceof Error
+      ? Object.assign(normalized, { [inspect.custom]: codeOnly })
+      : normalized;
   }
+}
+
+function codeOnly(this: Error): string {
+  return `database error ${'code' in this ? String(this.code) : this.name}`;
 }
 
 const hostedRoles = `

@@ -18,8 +18,9 @@ export function deleteData(folder: DataFolder): boolean {
   }
   const lock = lockDataFolder(folder);
   try {
-    const { database, newDatabase, secrets, running, lock: lockFile } = folder;
-    for (const path of [database, newDatabase, running, secrets, `${secrets}.new`, lockFile]) {
+    const { root: _, secrets, deletedMessages, ...others } = folder;
+    const files = [secrets, deletedMessages].flatMap((file) => [file, `${file}.new`]);
+    for (const path of [...Object.values(others), ...files]) {
       rmSync(path, { recursive: true, force: true });
     }
   } finally {

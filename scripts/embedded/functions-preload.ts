@@ -2,7 +2,7 @@
 import process from 'node:process';
 
 /** How long work that goes on after its answer may hold up the end, in milliseconds: one mail may be under way. */
-const limitMilliseconds = 10_000;
+const limitMilliseconds = 8_000;
 
 /** What a hosted project offers its functions, too: such work keeps the process alive. */
 const pending = new Set<Promise<unknown>>();

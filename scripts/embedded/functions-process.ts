@@ -7,7 +7,7 @@ import { denoEnvironment, functionFolder, offlineFlags, projectRoot } from './fu
 const START_LIMIT_MS = 20_000;
 
 /** How long a closing process may take before it is killed, in milliseconds: it ends a mail that is under way first. */
-const CLOSE_LIMIT_MS = 12_000;
+const CLOSE_LIMIT_MS = 9_000;
 
 /** Where Deno is, and what the function finds in its environment. */
 export type FunctionSettings = {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createFairQueue } from './fair-queue.ts';
 import { projectDeno, requireDeno } from './functions-deno.ts';
 import { forward, isFromUnknownProxy, type Sender } from './functions-forward.ts';
@@ -23,14 +24,25 @@ export type FunctionsSettings = {
   /** What the function finds in its environment besides; see `contactVariables`. */
   variables?: Readonly<Record<string, string>>;
   denoPath?: string;
+  /** Waits before the function is started again; for tests. */
+  pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 };
 
 /** Messages that are handed to the function at a time: a flood waits here, so that other requests reach the database. */
 const messagesAtATime = 4;
 
+/** One that served for this long has not failed to start. */
+const steadyMilliseconds = 60_000;
+const longestPause = 60_000;
+
+/** How long the function is left alone after it has ended so many times in a row: not at all after the first. */
+export function pauseAfter(failures: number): number {
+  return failures <= 1 ? 0 : Math.min(500 * 2 ** (failures - 1), longestPause);
+}
+
 /**
  * Runs the contact function in real Deno, as a child process that ends with this one and is started again
- * when it dies. Resolves at once, while Deno starts in the background; the backend need not be up yet.
+ * when it dies, after growing pauses. Resolves at once, while Deno starts in the background; the backend need not be up yet.
  *
  * @throws {Error} with a sentence for the terminal when Deno is not installed.
  */
@@ -39,10 +51,11 @@ export async function startFunctions({
   secretKey,
   variables = {},
   denoPath = projectDeno,
+  pause = (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
 }: FunctionsSettings): Promise<Functions> {
   await requireDeno(denoPath);
+  const closing = new AbortController();
   let running: FunctionProcess | undefined;
-  let closed = false;
   const inTurn = createFairQueue(messagesAtATime);
   const addressHeader = variables.CONTACT_ADDRESS_HEADER?.toLowerCase() ?? null;
   let isProxyLogged = false;
@@ -55,43 +68,38 @@ export async function startFunctions({
     );
   }
 
-  function start(): FunctionProcess {
-    const started = spawnFunction({ denoPath, backendUrl, secretKey, variables });
-    running = started;
-    void replaceWhenGone(started);
-    return started;
+  async function keepRunning(): Promise<void> {
+    let failures = 0;
+    while (!closing.signal.aborted) {
+      const startedAt = Date.now();
+      running = spawnFunction({ denoPath, backendUrl, secretKey, variables });
+      await running.exited;
+      running = undefined;
+      failures = Date.now() - startedAt < steadyMilliseconds ? failures + 1 : 1;
+      await pause(pauseAfter(failures), closing.signal).catch(() => {});
+    }
   }
 
-  async function replaceWhenGone(started: FunctionProcess): Promise<void> {
-    const listened = await started.listening.then(
-      () => true,
-      () => false,
-    );
-    await started.exited;
-    if (running === started) running = undefined;
-    // One that never listened would only fail again: the next request tries once more.
-    if (listened && !closed) start();
-  }
-
-  start();
+  void keepRunning();
   return {
     async fetch(request, peerAddress) {
       if (functionName(request) !== 'contact-form') {
         return refuse(404, 'not_found', 'There is no such function.');
       }
-      if (closed) return unavailable();
       const sender: Sender = { peerAddress, addressHeader };
       if (isFromUnknownProxy(request, sender)) warnOfProxy();
-      const send = async () => forward(request, await (running ?? start()).listening, sender);
+      const send = async () => (running ? forward(request, await running.listening, sender) : unavailable());
       try {
         return await (request.method === 'POST' ? inTurn(turnOf(request, sender), send) : send());
       } catch (error) {
-        if (!closed && !request.signal.aborted) console.error(`contact-form: ${reasonOf(error)}`);
+        if (!closing.signal.aborted && !request.signal.aborted) {
+          console.error(`contact-form: ${reasonOf(error)}`);
+        }
         return unavailable();
       }
     },
     async close() {
-      closed = true;
+      closing.abort();
       await running?.stop();
     },
   };

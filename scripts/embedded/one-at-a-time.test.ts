@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { createOneAtATime } from './one-at-a-time.ts';
 
-test('lets other connections have their turn between two tasks that wait for nothing', async () => {
+test('runs one task at a time, in their order', async () => {
   const oneAtATime = createOneAtATime();
   const seen: string[] = [];
-  setImmediate(() => seen.push('another connection'));
-  await Promise.all(['first', 'second'].map((task) => oneAtATime(async () => seen.push(task))));
-  expect(seen).toEqual(['first', 'another connection', 'second']);
+  const task = (name: string) => async () => {
+    seen.push(`${name} begins`);
+    await Promise.resolve();
+    seen.push(`${name} ends`);
+  };
+  await Promise.all([oneAtATime(task('first')), oneAtATime(task('second'))]);
+  expect(seen).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
 });
 
 test('goes on after a task that failed', async () => {

@@ -1,16 +1,17 @@
 // The embedded auth service makes accounts for whoever asks for a sign-in link, although sign-up is off, so
 // that only what this product uses is let through.
-const openAuthEndpoints = new Set([
-  'health',
-  'logout',
-  'reauthenticate',
-  'recover',
-  'settings',
-  'signup',
-  'token',
-  'user',
-  'verify',
-]);
+/** The endpoints below `/auth/v1/` that are open, with the methods of each besides OPTIONS. */
+export const authMethods: Readonly<Record<string, readonly string[]>> = {
+  health: ['GET', 'HEAD'],
+  logout: ['POST'],
+  reauthenticate: ['GET', 'HEAD'],
+  recover: ['POST'],
+  settings: ['GET', 'HEAD'],
+  signup: ['POST'],
+  token: ['POST'],
+  user: ['GET', 'HEAD', 'PUT'],
+  verify: ['GET', 'HEAD', 'POST'],
+};
 
 /** Why a request is not passed on: the HTTP status, and a body in the shape of the service that is meant. */
 export type Refusal = { status: number; body: { code: string; message: string } };
@@ -22,6 +23,6 @@ export function refusalOf(pathname: string): Refusal | null {
   if (version !== 'v1' || service !== 'auth') {
     return { status: 404, body: { code: 'not_found', message: 'There is no such service.' } };
   }
-  if (openAuthEndpoints.has(rest.join('/'))) return null;
+  if (Object.hasOwn(authMethods, rest.join('/'))) return null;
   return { status: 422, body: { code: 'otp_disabled', message: 'This way to sign in is switched off.' } };
 }

@@ -1,50 +1,72 @@
 import type { App } from '@supabase/lite';
 import type { PGlite } from '@supabase/lite/pglite';
+import { isLoopback } from '../loopback.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { demoPortfolioItems } from './demo-content.ts';
 
-const marker = { path: 'embedded/demo-content', hash: '1' };
+/** The row of `supabase_migrations.seed_files` that remembers what a database has been given. */
+const marker = 'embedded/demo-content';
+const withAccounts = '1';
+const withoutAccounts = 'without accounts';
+
+type Account = (typeof demoAccounts)[number];
 
 /**
- * Puts the demo accounts and portfolio items into a database that has never had them. A marker in the
+ * Puts the demo portfolio items into a database that has never had them, and the demo accounts where the site has a
+ * loopback address; anywhere else it removes those that still have the password that everybody knows. A marker in the
  * database remembers it, so that what an admin deletes stays deleted; killed half-way, the next call ends it.
  *
- * @param signUpApp an app on the same database that allows sign-up: the accounts are made as the service
- * itself makes them.
+ * @param app an app on the same database that allows sign-up: the accounts are made as the service itself makes them.
+ * @param siteUrl the origin at which the site is served.
  */
-export async function seedOnce(database: PGlite, signUpApp: App): Promise<void> {
-  const seeded = await database.query('select from supabase_migrations.seed_files where path = $1', [
-    marker.path,
-  ]);
-  if (seeded.rows.length > 0) return;
-  for (const account of demoAccounts) await signUp(database, signUpApp, account);
+export async function seedOnce(database: PGlite, app: App, siteUrl: string): Promise<void> {
+  const state = isLoopback(new URL(siteUrl).hostname) ? withAccounts : withoutAccounts;
+  const stored = await database.query<{ hash: string }>(
+    'select hash from supabase_migrations.seed_files where path = $1',
+    [marker],
+  );
+  const before = stored.rows[0]?.hash;
+  if (before === state) return;
+
+  const accounts: Account[] = [];
+  for (const account of demoAccounts) {
+    if (state === withoutAccounts) await removeAccount(database, app, account);
+    // A first call that was killed may have made the account and not the role.
+    else if ((await makeAccount(database, app, account)) || before === undefined) accounts.push(account);
+  }
   await database.transaction(async (transaction) => {
-    for (const account of demoAccounts) {
-      await transaction.query('select public.set_admin($1, $2)', [account.email, account.admin]);
+    for (const { email, admin } of accounts) {
+      await transaction.query('select public.set_admin($1, $2)', [email, admin]);
     }
-    for (const item of demoPortfolioItems) {
+    for (const item of before === undefined ? demoPortfolioItems : []) {
       await transaction.query(
         'insert into public.portfolio_items (title, category, description, created_at) values ($1, $2, $3, $4)',
         [item.title, item.category, item.description, item.created_at],
       );
     }
-    await transaction.query('insert into supabase_migrations.seed_files (path, hash) values ($1, $2)', [
-      marker.path,
-      marker.hash,
-    ]);
+    await transaction.query(
+      `insert into supabase_migrations.seed_files (path, hash) values ($1, $2)
+       on conflict (path) do update set hash = excluded.hash`,
+      [marker, state],
+    );
   });
 }
 
-async function signUp(
-  database: PGlite,
-  app: App,
-  { email, password }: (typeof demoAccounts)[number],
-): Promise<void> {
+/** Makes a demo account and answers true, unless somebody has its address. */
+async function makeAccount(database: PGlite, app: App, { email, password }: Account): Promise<boolean> {
   const known = await database.query('select from auth.users where email = $1', [email]);
-  if (known.rows.length > 0) return;
+  if (known.rows.length > 0) return false;
   const client = app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
   const { error } = await client.auth.signUp({ email, password });
   if (error)
     throw new Error(`The demo account ${email} could not be made: ${error.message}`, { cause: error });
   await client.auth.signOut();
+  return true;
+}
+
+/** Removes a demo account whose password is still the known one, with its sessions and its role. */
+async function removeAccount(database: PGlite, app: App, { email, password }: Account): Promise<void> {
+  const client = app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
+  const { data } = await client.auth.signInWithPassword({ email, password });
+  if (data.user) await database.query('delete from auth.users where id = $1', [data.user.id]);
 }

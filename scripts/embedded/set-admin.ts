@@ -14,13 +14,20 @@ export class SetAdminError extends Error {
  * Makes a user of the embedded backend an admin, or not: through the product that runs on the data folder,
  * else by opening the folder.
  *
+ * @param siteUrl the origin at which the site is served
+ *
  * @throws SetAdminError when there is no such user or the running product does not answer.
  * @throws DataFolderError when the folder cannot be used.
  */
-export async function setAdmin(dataDir: string, email: string, admin: boolean): Promise<void> {
+export async function setAdmin(
+  dataDir: string,
+  email: string,
+  admin: boolean,
+  siteUrl = 'http://127.0.0.1',
+): Promise<void> {
   let store: Store;
   try {
-    store = await openStore({ dataDir, siteUrl: 'http://127.0.0.1' });
+    store = await openStore({ dataDir, siteUrl });
   } catch (error) {
     return askRunningProduct(dataDir, error, email, admin);
   }

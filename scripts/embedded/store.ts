@@ -1,8 +1,9 @@
 import { App } from '@supabase/lite';
 import type { PGlite, PgliteConnection } from '@supabase/lite/pglite';
 import { minimumPasswordLength } from '#domain/password.ts';
-import { dataFolderAt, prepareDataFolder } from './data-folder.ts';
+import { type DataFolder, dataFolderAt, prepareDataFolder, takeBackDatabase } from './data-folder.ts';
 import { openDatabase } from './database.ts';
+import { followDeletedMessages } from './deleted-messages.ts';
 import { lockDataFolder } from './lock.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { applyMigrations, readMigrations } from './migrations.ts';
@@ -23,7 +24,7 @@ export type Store = {
 export type StoreOptions = {
   /** The data folder; made when absent. */
   dataDir: string;
-  /** The origin at which the site is served, for links in mails. */
+  /** The origin at which the site is served, for links in mails; demo accounts exist on loopback alone. */
   siteUrl: string;
   /** Takes each mail as one line of text, which goes no further; the terminal's unless given. */
   deliver?: (line: string) => void;
@@ -41,6 +42,7 @@ export async function openStore({ dataDir, siteUrl, deliver = console.log }: Sto
   await using opened = new AsyncDisposableStack();
   const lock = lockDataFolder(folder);
   opened.defer(() => lock.release());
+  takeBackDatabase(folder);
   const secrets = await loadOrMakeSecrets(folder);
   const connection = await openDatabase(folder);
   opened.defer(() => connection.close());
@@ -49,9 +51,22 @@ export async function openStore({ dataDir, siteUrl, deliver = console.log }: Sto
   const app = createApp(connection, secrets, siteUrl, mailbox);
   await app.ensureSystemSchema();
   await applyMigrations(database, readMigrations(), folder);
-  await seedOnce(database, createApp(connection, secrets, siteUrl, mailbox, { signUp: true }));
+  await seedOnce(database, createApp(connection, secrets, siteUrl, mailbox, { signUp: true }), siteUrl);
+  await followDeletedMessages(database, folder);
   const open = opened.move();
   return { database, app, mailbox, secrets, close: () => open.disposeAsync() };
+}
+
+/** Lays out what the auth service needs, and the table of migrations, in a new database. */
+export async function prepareSystem(connection: PgliteConnection, folder: DataFolder): Promise<void> {
+  const siteUrl = 'http://127.0.0.1';
+  const app = createApp(
+    connection,
+    await loadOrMakeSecrets(folder),
+    siteUrl,
+    createMailbox(siteUrl, () => {}),
+  );
+  await app.ensureSystemSchema();
 }
 
 function createApp(

@@ -1,12 +1,15 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { Plugin } from 'vite';
+import { checkDataFolder } from '../embedded/check-folder.ts';
 import { contactVariables } from '../embedded/functions-variables.ts';
 import { applySiteVariables, readEnvironment } from '../environment.ts';
+import { isLoopback } from '../loopback.ts';
 import { bindServer, closeServer, requestListener } from './listen.ts';
-import { apiHandler, originHandler } from './origin.ts';
+import { apiHandler, healthPath, originHandler } from './origin.ts';
 import type { Product } from './product.ts';
 import { fillPublicKey } from './public-key.ts';
-import { checkDataFolder, startServices } from './services.ts';
+import { refuseRequest } from './request-guard.ts';
+import { startServices } from './services.ts';
 
 /**
  * Starts the same product as {@link startProduct} with Vite's development server in place of the built
@@ -15,7 +18,7 @@ import { checkDataFolder, startServices } from './services.ts';
  * @throws EnvironmentError, DataFolderError or PortError with one sentence for a person.
  */
 export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Promise<Product> {
-  const { port, dataDir, hosted } = readEnvironment(env);
+  const { port, dataDir, hosted, siteUrl } = readEnvironment(env);
   applySiteVariables();
   if (hosted === null) checkDataFolder(dataDir);
 
@@ -23,7 +26,7 @@ export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Pr
   const server = createHttpServer();
   const url = await bindServer(server, port);
   started.defer(() => closeServer(server));
-  const services = await startServices({ hosted, dataDir, url, variables: contactVariables(env) });
+  const services = await startServices({ hosted, dataDir, url, siteUrl, variables: contactVariables(env) });
   started.defer(() => services.close());
 
   const { createServer } = await import('vite');
@@ -36,15 +39,18 @@ export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Pr
   started.defer(() => closeServer(server));
 
   const { backend, functions } = services;
-  const answerApi = requestListener(originHandler({ site: { respond: unreachable }, backend, functions }));
+  const answerApi = requestListener(originHandler({ ...services, site: { respond: unreachable } }));
   server.on('request', (request, response) => {
+    if (refuseRequest(request, response, { siteUrl, embedded: hosted === null })) return;
     const { pathname } = new URL(request.url ?? '/', url);
-    if (apiHandler(pathname, backend, functions) === null) vite.middlewares(request, response);
-    else void answerApi(request, response);
+    const isApi = pathname === healthPath || apiHandler(pathname, backend, functions) !== null;
+    if (isApi) void answerApi(request, response);
+    else vite.middlewares(request, response);
   });
 
   const running = started.move();
-  return { url, embedded: hosted === null, close: () => running.disposeAsync() };
+  const hasDemoAccounts = hosted === null && isLoopback(new URL(siteUrl ?? url).hostname);
+  return { url, hasDemoAccounts, close: () => running.disposeAsync() };
 }
 
 function publicKeyPlugin(publicKey: string): Plugin {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Handler } from './origin.ts';
+import { type Guarded, refuseRequest } from './request-guard.ts';
 
 /** A server that listens on 127.0.0.1. */
 export type Listening = {
@@ -18,7 +19,9 @@ export class PortError extends Error {
 }
 
 const host = '127.0.0.1';
+/** How long a closing server waits for connections, and for requests that it has whole and has not answered yet. */
 const finishMilliseconds = 3_000;
+const answerMilliseconds = 7_000;
 const sweepMilliseconds = 20;
 
 /**
@@ -26,17 +29,26 @@ const sweepMilliseconds = 20;
  *
  * @throws PortError when the port is busy or not allowed.
  */
-export async function listen(port: number): Promise<Listening> {
+export async function listen(
+  port: number,
+  guarded: Guarded = { siteUrl: null, embedded: true },
+): Promise<Listening> {
   let current: Handler = { fetch: async () => notYet() };
-  const server = createServer(
-    requestListener({ fetch: (request, peerAddress) => current.fetch(request, peerAddress) }),
-  );
+  const answerRequest = requestListener({
+    fetch: (request, peerAddress) => current.fetch(request, peerAddress),
+  });
+  const open = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    open.add(response);
+    response.once('close', () => open.delete(response));
+    if (!refuseRequest(request, response, guarded)) void answerRequest(request, response);
+  });
   return {
     url: await bindServer(server, port),
     handle(handler) {
       current = handler;
     },
-    close: () => closeServer(server),
+    close: () => closeServer(server, open),
   };
 }
 
@@ -45,7 +57,8 @@ export function requestListener(
   handler: Handler,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return getRequestListener(
-    (request, { incoming }) => answer(handler, nativeRequest(request), incoming.socket.remoteAddress ?? null),
+    async (request, { incoming }) =>
+      withNosniff(await answer(handler, nativeRequest(request), incoming.socket.remoteAddress ?? null)),
     // Its replacements of the globals would make `instanceof Response` false for native answers.
     { overrideGlobalObjects: false },
   );
@@ -64,6 +77,13 @@ async function answer(handler: Handler, request: Request, peerAddress: string | 
     console.error(`${request.method} ${new URL(request.url).pathname} failed:`, error);
     return Response.json({ error: 'internal', message: 'The server failed to answer.' }, { status: 500 });
   }
+}
+
+/** No answer is taken for anything but its content type says. */
+function withNosniff({ status, headers, body }: Response): Response {
+  const guarded = new Headers(headers);
+  guarded.set('x-content-type-options', 'nosniff');
+  return new Response(body, { status, headers: guarded });
 }
 
 function notYet(): Response {
@@ -92,14 +112,22 @@ function originOf(server: Server): string {
   return `http://${host}:${address.port}`;
 }
 
-/** Ends a server as {@link Listening.close} says. May be called again. */
-export function closeServer(server: Server): Promise<void> {
+/**
+ * Ends a server as {@link Listening.close} says. May be called again.
+ *
+ * @param open the responses that have not ended
+ */
+export function closeServer(server: Server, open: ReadonlySet<ServerResponse> = new Set()): Promise<void> {
   return new Promise((done) => {
-    const impatience = setTimeout(() => server.closeAllConnections(), finishMilliseconds);
-    // A kept-alive connection becomes idle only when its request has finished.
-    const sweep = setInterval(() => server.closeIdleConnections(), sweepMilliseconds);
+    const startedAt = Date.now();
+    const sweep = setInterval(() => {
+      // A kept-alive connection becomes idle only when its request has finished.
+      server.closeIdleConnections();
+      const waited = Date.now() - startedAt;
+      const isAnswering = [...open].some(({ req, headersSent }) => req.complete && !headersSent);
+      if (waited > (isAnswering ? answerMilliseconds : finishMilliseconds)) server.closeAllConnections();
+    }, sweepMilliseconds);
     server.close(() => {
-      clearTimeout(impatience);
       clearInterval(sweep);
       done();
     });

@@ -6,27 +6,64 @@ export type Handler = {
 };
 
 /** What stands on the product's one origin; backend and functions are null with a hosted project. */
-export type Origin = { site: Site; backend: Handler | null; functions: Handler | null };
+export type Origin = {
+  site: Site;
+  backend: Handler | null;
+  functions: Handler | null;
+  /** Settles when the database has answered; see {@link healthPath}. */
+  checkDatabase: (signal: AbortSignal) => Promise<unknown>;
+};
+
+/** Answers 200 with `{"status":"ok"}` if the database answers, else 503. */
+export const healthPath = '/health';
+
+/** A monitor waits for 2 s. */
+const healthMilliseconds = 1_500;
 
 const largestBody = 100_000;
 
-/** What the contact function calls with the message that it has measured, and a little besides. */
-const functionsCall = '/rest/v1/rpc/take_contact_message';
+/** What the contact function adds to a message, which it has measured itself. */
 const functionsAddition = 1_000;
 
 /** The handler of the product's origin: the API under the paths of Supabase, the site everywhere else. */
-export function originHandler({ site, backend, functions }: Origin): Handler {
+export function originHandler({ site, backend, functions, checkDatabase }: Origin): Handler {
   return {
     async fetch(request, peerAddress) {
-      const api = apiHandler(new URL(request.url).pathname, backend, functions);
+      const { pathname } = new URL(request.url);
+      if (pathname === healthPath) return health(checkDatabase);
+      const api = apiHandler(pathname, backend, functions);
       if (api === null) return site.respond(request);
       // The functions limit their bodies themselves, where they are deployed too.
       if (api === functions) return api.fetch(request, peerAddress);
-      const isFunctions = new URL(request.url).pathname === functionsCall;
-      const limited = await limitBody(request, largestBody + (isFunctions ? functionsAddition : 0));
+      const limited = await limitBody(request, largestBody);
       return limited instanceof Response ? limited : api.fetch(limited, peerAddress);
     },
   };
+}
+
+/** The handler of the origin that the functions alone know: the backend. */
+export function functionsOriginHandler(backend: Handler): Handler {
+  return {
+    async fetch(request, peerAddress) {
+      const limited = await limitBody(request, largestBody + functionsAddition);
+      return limited instanceof Response ? limited : backend.fetch(limited, peerAddress);
+    },
+  };
+}
+
+async function health(checkDatabase: Origin['checkDatabase']): Promise<Response> {
+  const signal = AbortSignal.timeout(healthMilliseconds);
+  const timeout = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+  const isAlive = await Promise.race([checkDatabase(signal), timeout]).then(
+    () => true,
+    () => false,
+  );
+  return Response.json(
+    { status: isAlive ? 'ok' : 'unavailable' },
+    { status: isAlive ? 200 : 503, headers: { 'cache-control': 'no-store' } },
+  );
 }
 
 /** The part of the API that a path belongs to, or null for the site. */

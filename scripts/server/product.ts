@@ -1,18 +1,20 @@
 import { withCurrentSite } from '../build/build-site.ts';
+import { checkDataFolder } from '../embedded/check-folder.ts';
 import { contactVariables } from '../embedded/functions-variables.ts';
 import { readEnvironment } from '../environment.ts';
+import { isLoopback } from '../loopback.ts';
 import { listen } from './listen.ts';
 import { originHandler } from './origin.ts';
 import { unlessAborted } from './run-until-stopped.ts';
-import { checkDataFolder, startServices } from './services.ts';
+import { startServices } from './services.ts';
 import { loadSite } from './site.ts';
 
 /** The running product. */
 export type Product = {
   /** Its origin, such as `http://127.0.0.1:4173`. */
   url: string;
-  /** Whether it has a backend of its own, with the demo accounts. */
-  embedded: boolean;
+  /** Whether the demo accounts exist: it has a backend of its own, and the site a loopback address. */
+  hasDemoAccounts: boolean;
   /** Stops accepting requests, finishes those that run, and closes the database. */
   close(): Promise<void>;
 };
@@ -33,7 +35,7 @@ export async function startProduct(
   if (hosted === null) checkDataFolder(dataDir);
 
   await using started = new AsyncDisposableStack();
-  const server = await listen(port);
+  const server = await listen(port, { siteUrl, embedded: hosted === null });
   started.defer(() => server.close());
   await unlessAborted(
     signal,
@@ -44,6 +46,7 @@ export async function startProduct(
     hosted,
     dataDir,
     url: server.url,
+    siteUrl,
     variables: contactVariables(env),
   });
   started.defer(() => services.close());
@@ -52,12 +55,16 @@ export async function startProduct(
   signal.throwIfAborted();
 
   const supabaseOrigin = hosted === null ? null : new URL(hosted.url).origin;
-  const { backend, functions, publicKey } = services;
+  const { backend, functions, publicKey, checkDatabase } = services;
   const siteOrigin = siteUrl === null ? server.url : null;
   const options = { publicKey, supabaseOrigin, siteOrigin };
   const site = await withCurrentSite(root, (folder) => loadSite(folder, options));
-  server.handle(originHandler({ site, backend, functions }));
+  server.handle(originHandler({ site, backend, functions, checkDatabase }));
 
   const running = started.move();
-  return { url: server.url, embedded: hosted === null, close: () => running.disposeAsync() };
+  return {
+    url: server.url,
+    hasDemoAccounts: hosted === null && isLoopback(new URL(siteUrl ?? server.url).hostname),
+    close: () => running.disposeAsync(),
+  };
 }

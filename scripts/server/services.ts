@@ -1,10 +1,9 @@
 import { openEmbeddedBackend } from '../embedded/backend.ts';
-import { DataFolderError, dataFolderAt, prepareDataFolder } from '../embedded/data-folder.ts';
 import { startFunctions } from '../embedded/functions.ts';
-import { lockDataFolder } from '../embedded/lock.ts';
-import { readRunning, removeRunning, writeRunning } from '../embedded/running.ts';
+import { removeRunning, writeRunning } from '../embedded/running.ts';
 import type { HostedProject } from '../environment.ts';
-import type { Handler } from './origin.ts';
+import { listen } from './listen.ts';
+import { functionsOriginHandler, type Handler, type Origin } from './origin.ts';
 
 /** What answers the API on the product's own origin; all null with a hosted project. */
 export type Services = {
@@ -12,6 +11,7 @@ export type Services = {
   functions: Handler | null;
   /** The embedded backend's public key, which the pages are given. */
   publicKey: string | null;
+  checkDatabase: Origin['checkDatabase'];
   /** Ends the functions, then closes the database cleanly. */
   close(): Promise<void>;
 };
@@ -20,8 +20,10 @@ export type Services = {
 export type ServicesOptions = {
   hosted: HostedProject | null;
   dataDir: string;
-  /** The origin that passes requests on to them; it listens already. */
+  /** The origin that passes requests on to them. */
   url: string;
+  /** The site's public origin; null when that is `url`. */
+  siteUrl?: string | null;
   /** The contact function's own variables. */
   variables: Readonly<Record<string, string>>;
 };
@@ -31,39 +33,47 @@ export type ServicesOptions = {
  *
  * @throws DataFolderError when the data folder cannot be used. Nothing is left running then.
  */
-export async function startServices({ hosted, dataDir, url, variables }: ServicesOptions): Promise<Services> {
-  if (hosted !== null) return { backend: null, functions: null, publicKey: null, close: async () => {} };
+export async function startServices({
+  hosted,
+  dataDir,
+  url,
+  siteUrl = null,
+  variables,
+}: ServicesOptions): Promise<Services> {
+  if (hosted !== null) {
+    const checkDatabase = (signal: AbortSignal) => askHostedProject(hosted, signal);
+    return { backend: null, functions: null, publicKey: null, checkDatabase, close: async () => {} };
+  }
 
   await using started = new AsyncDisposableStack();
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl: url });
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl: siteUrl ?? url });
   started.defer(() => backend.close());
-  const functions = await startFunctions({ backendUrl: url, secretKey: backend.secretKey, variables });
+  // Not the product's own origin, which takes no more requests while it finishes those that the functions answer.
+  const functionsOrigin = await listen(0);
+  started.defer(() => functionsOrigin.close());
+  functionsOrigin.handle(functionsOriginHandler(backend));
+  const functions = await startFunctions({
+    backendUrl: functionsOrigin.url,
+    secretKey: backend.secretKey,
+    variables,
+  });
   started.defer(() => functions.close());
   writeRunning(dataDir, { url, pid: process.pid });
   started.defer(() => removeRunning(dataDir));
 
   const running = started.move();
-  return { backend, functions, publicKey: backend.publicKey, close: () => running.disposeAsync() };
+  return {
+    backend,
+    functions,
+    publicKey: backend.publicKey,
+    checkDatabase: () => backend.ping(),
+    close: () => running.disposeAsync(),
+  };
 }
 
-/**
- * Finds out early whether a data folder can be used, before anything is started. The answer may be out of
- * date a moment later: {@link startServices} decides.
- *
- * @throws DataFolderError that says where the product answers which uses the folder, if one does.
- */
-export function checkDataFolder(dataDir: string): void {
-  const folder = dataFolderAt(dataDir);
-  prepareDataFolder(folder);
-  try {
-    lockDataFolder(folder).release();
-  } catch (error) {
-    const running = readRunning(dataDir);
-    if (!(error instanceof DataFolderError) || error.problem !== 'in-use' || running === null) throw error;
-    throw new DataFolderError(
-      'in-use',
-      `The data folder ${folder.root} is in use by the product that runs at ${running.url} (process ${running.pid}).`,
-      { cause: error },
-    );
-  }
+async function askHostedProject({ url, publicKey }: HostedProject, signal: AbortSignal): Promise<void> {
+  const table = `${url}/rest/v1/landing_page_content?select=section&limit=1`;
+  const response = await fetch(table, { headers: { apikey: publicKey }, signal });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The project answered ${response.status}.`);
 }

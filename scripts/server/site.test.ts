@@ -42,7 +42,7 @@ beforeAll(async () => {
   server = await listen(0);
   const siteOrigin = 'https://agency.example';
   const site = loadSite(folder, { publicKey: 'sb_publishable_1', supabaseOrigin: null, siteOrigin });
-  server.handle(originHandler({ site, backend: null, functions: null }));
+  server.handle(originHandler({ site, backend: null, functions: null, checkDatabase: async () => {} }));
 });
 
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { installPackages } from './install.mjs';
 import { watchParent } from './parent.mjs';
 
@@ -13,10 +14,20 @@ export function projectNode(root) {
   return join(root, 'node_modules', '.bin', 'node');
 }
 
-/** The environment of a project script: own tools first, no telemetry, `.env` under the real one. */
-function loadEnvironment(root) {
-  const file = join(root, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+/** A build is for publishing: what `.env.production` sets counts more than what `.env` sets for this machine. */
+const environmentFiles = { 'scripts/build.ts': ['.env.production', '.env'] };
+
+/** Adds what a file sets to the environment, where that has it not. Empty means unset. */
+function loadEnvironmentFile(file) {
+  if (!existsSync(file)) return;
+  for (const [name, value] of Object.entries(parseEnv(readFileSync(file, 'utf8')))) {
+    if (value.trim() !== '') process.env[name] ??= value;
+  }
+}
+
+/** The environment of a project script: own tools first, no telemetry, its files under the real one. */
+function loadEnvironment(root, script) {
+  for (const name of environmentFiles[script] ?? ['.env']) loadEnvironmentFile(join(root, name));
   const bin = join(root, 'node_modules', '.bin');
   process.env.PATH = [bin, ...(process.env.PATH ?? '').split(delimiter).filter((p) => p !== bin)].join(
     delimiter,
@@ -49,7 +60,7 @@ export async function runScript(root, [script, ...args]) {
     child = installer;
   });
   if (stopping) return 130;
-  loadEnvironment(root);
+  loadEnvironment(root, script);
 
   const follow = new URL('./follow-runner.mjs', import.meta.url);
   child = spawn(projectNode(root), ['--import', follow.href, resolve(root, script), ...args], {

@@ -88,6 +88,20 @@ describe('a script', () => {
     expect(output()).toBe('file real\n');
   });
 
+  test('a build sees .env.production before .env, where it is not empty; nothing else does', async () => {
+    writeFileSync(join(root, '.env'), 'A=machine\nB=machine\n');
+    writeFileSync(join(root, '.env.production'), 'A=production\nB=\nC=production\n');
+    const source = 'console.log(process.env.A, process.env.B, process.env.C);';
+    writeScript(source);
+    writeFileSync(join(root, 'scripts/build.ts'), source);
+    const build = run(process.execPath, ['scripts/run.mjs', 'scripts/build.ts'], { C: 'real' });
+    expect(await build.code).toBe(0);
+    expect(build.output()).toBe('production machine real\n');
+    const other = runTarget();
+    expect(await other.code).toBe(0);
+    expect(other.output()).toBe('machine machine undefined\n');
+  });
+
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('gets %s and ends in its own time', async (signal) => {
     writeScript(waitingScript);
     const target = runTarget();

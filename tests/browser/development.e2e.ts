@@ -1,19 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createServer } from 'vite';
+import { currentSiteFolder } from '#scripts/build/stamp.ts';
 import { fillPublicKey } from '#scripts/server/public-key.ts';
 import { expect, test } from '#support/product.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
 test('nothing of the development tools is in the built site', async ({ product: _ }) => {
-  const dist = join(root, 'dist');
-  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  const site = currentSiteFolder(root);
+  const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(js|html|json)$/.test(file),
   );
   expect(files.length).toBeGreaterThan(10);
   const traces = /src\/dev\/|statelyai|stately\.ai|window\.machines|redacted|@xstate\.snapshot.{0,40}entries/;
-  expect(files.filter((file) => traces.test(readFileSync(join(dist, file), 'utf8')))).toEqual([]);
+  expect(files.filter((file) => traces.test(readFileSync(join(site, file), 'utf8')))).toEqual([]);
 });
 
 test('in development the application records what its machines take, without secrets, and asks no other host', async ({

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { currentSiteFolder } from '#scripts/build/stamp.ts';
 import { accounts, expect, signIn, test } from '#support/product.ts';
 
 /** Every address of the site. A new one is added here by hand, so that somebody has looked at it. */
@@ -35,7 +36,7 @@ function routePaths(): string[] {
 
 /** The addresses of the pages in the build. */
 function builtPages(): string[] {
-  return readdirSync(resolve(root, 'dist'), { recursive: true, encoding: 'utf8' })
+  return readdirSync(currentSiteFolder(root), { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?<!(^|\/)404)\.html$/.test(name))
     .map((name) => (name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`));
 }

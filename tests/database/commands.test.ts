@@ -25,9 +25,9 @@ afterEach(() => {
 });
 
 /** Runs a project script on the data folder, with everything it says and its exit code. */
-function run(script: string, args: string[] = [], folder = dataDir) {
+function run(script: string, args: string[] = [], folder = dataDir, variables: Record<string, string> = {}) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const env = { ...process.env, DATA_DIR: folder };
+    const env = { ...process.env, DATA_DIR: folder, ...variables };
     execFile(process.execPath, [join(scripts, script), ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });
@@ -105,6 +105,21 @@ describe('npm run admin', () => {
     });
     await backend.close();
     expect(await admins()).toEqual(['admin@example.com', 'member@example.com']);
+  });
+
+  test('refuses where a hosted project is set, and says how it is done there', async () => {
+    const hosted = {
+      VITE_SUPABASE_URL: 'https://project.example',
+      VITE_SUPABASE_ANON_KEY: 'sb_publishable_1',
+    };
+    expect(await run('admin.ts', ['grant', "o'hara@example.com"], dataDir, hosted)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'This command is for the embedded backend, and VITE_SUPABASE_URL names the project https://project.example. ' +
+        "Run there, in its SQL editor:\n  select public.set_admin('o''hara@example.com', true);\n",
+    });
+    expect(await admins()).toEqual(['admin@example.com']);
   });
 
   test('pays no attention to the note of a product that was killed', async () => {

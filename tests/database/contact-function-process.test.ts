@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Functions, startFunctions } from '#scripts/embedded/functions.ts';
 import { eventually } from '#support/eventually.ts';
-import { functionProcesses } from '#support/functions.ts';
+import { functionProcesses, openApiOrigin } from '#support/functions.ts';
 
 // Nothing listens on the discard port: what matters here is the process, not the database behind it.
 const settings = { backendUrl: 'http://127.0.0.1:9', secretKey: 'sb_secret_test' };
@@ -97,15 +99,46 @@ test('a project without Deno is told so', async () => {
   );
 });
 
-test('a Deno that fails is an answer, not a hanging request, and is tried again', async () => {
+test('a Deno that fails is tried again after growing pauses, and an answer all the time', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => logged.mockRestore());
-  const functions = await startFunctions({ ...settings, denoPath: '/bin/false' });
+  const pauses: number[] = [];
+  const { promise: patience, resolve: lose } = Promise.withResolvers<void>();
+  const functions = await startFunctions({
+    ...settings,
+    denoPath: '/bin/false',
+    pause: async (milliseconds) => {
+      pauses.push(milliseconds);
+      if (pauses.length < 9) return;
+      lose();
+      await new Promise(() => {});
+    },
+  });
   onTestFinished(() => functions.close());
 
   expect((await functions.fetch(preflight(), null)).status).toBe(503);
+  await patience;
   expect((await functions.fetch(preflight(), null)).status).toBe(503);
-  expect(logged.mock.calls).toEqual(
-    Array(2).fill(['contact-form: The contact function ended before it listened.']),
-  );
+  expect(pauses).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+  expect(logged.mock.calls).toEqual([['contact-form: The contact function ended before it listened.']]);
+});
+
+test('what the function answers while the product stops still reaches the database', async () => {
+  const api = await openApiOrigin();
+  await fetch(`${api.url}/functions/v1/contact-form`, { method: 'OPTIONS' });
+  const request = httpRequest(`${api.url}/functions/v1/contact-form`, {
+    method: 'POST',
+    // Its answer says that the product has the request, whose body is sent when the end has begun.
+    headers: { 'content-type': 'application/json', expect: '100-continue' },
+  });
+  request.flushHeaders();
+  await once(request, 'continue');
+  const answer = new Promise<IncomingMessage>((done, fail) => {
+    request.once('response', done).once('error', fail);
+  });
+  const closed = api.close();
+  request.end(JSON.stringify(message));
+  const response = await answer;
+  expect([response.statusCode, await text(response)]).toEqual([200, '{"received":true}']);
+  await closed;
 });

@@ -69,20 +69,6 @@ describe('a folder that cannot be used is refused in one sentence that names it'
       rmSync(dataDir, { recursive: true });
     }
   });
-
-  test('one with a damaged database', async () => {
-    const dataDir = await makeDataDir();
-    try {
-      const { database } = dataFolderAt(dataDir);
-      rmSync(join(database, 'global'), { recursive: true });
-      await expect(openEmbeddedBackend({ dataDir, siteUrl })).rejects.toMatchObject({
-        problem: 'damaged',
-        message: `The database in ${database} cannot be opened.`,
-      });
-    } finally {
-      rmSync(dataDir, { recursive: true });
-    }
-  });
 });
 
 describe('keys', () => {

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inspect } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openEmbeddedBackend } from '#scripts/embedded/backend.ts';
 import { demoPortfolioItems } from '#scripts/embedded/demo-content.ts';
 import { openStore } from '#scripts/embedded/store.ts';
@@ -84,6 +85,77 @@ describe('one Postgres session for all', () => {
   });
 });
 
+test('the log names the code of what the database refuses, and no value of a request', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const target = await openTarget('embedded');
+  const { admin, service } = await signInCallers(target);
+  const message = { name: 'Name', email: 'a@example.com', message: 'Text', request_id: crypto.randomUUID() };
+  await service.from('contact_messages').insert([message]);
+  const refused = [
+    await admin.from('portfolio_items').select().eq('id', 'a secret value'),
+    await admin.from('portfolio_items').insert({ title: 'a secret value', category: 'ai', description: ' ' }),
+    await service.from('contact_messages').insert([message]),
+  ];
+  await target.close();
+  const lines = logged.mock.calls.map((values) => values.map((value) => inspect(value)).join(' '));
+  logged.mockRestore();
+  for (const { error } of refused) expect(error).not.toBeNull();
+  expect(lines).toEqual(['database error 22P02', 'database error 23514', 'database error 23505']);
+});
+
+test('a ping is answered by the database, behind what waits already, and not once it is closing', async () => {
+  const dataDir = await makeDataDir();
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl });
+  await expect(Promise.all([backend.ping(), backend.ping()])).resolves.toHaveLength(2);
+  const closed = backend.close();
+  await expect(backend.ping()).rejects.toThrow('The backend is closing.');
+  await closed;
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a request that takes the database too long is cancelled, holds up no timer, and loses nothing', async () => {
+  const dataDir = await makeDataDir();
+  const store = await openStore({ dataDir, siteUrl });
+  await store.database.exec(`
+    create function public.endless() returns void language plpgsql as $$ begin loop null; end loop; end $$;
+    grant execute on function public.endless() to anon`);
+  await store.close();
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl, limit: 5_000 });
+  const send = (path: string, apikey: string, init: RequestInit = {}) => {
+    const headers = { apikey, 'content-type': 'application/json' };
+    return backend.fetch(new Request(`${siteUrl}/rest/v1/${path}`, { ...init, headers }), null);
+  };
+  const item = { title: 'Written before', category: 'web', description: 'Text' };
+  const written = await send('portfolio_items', backend.secretKey, {
+    method: 'POST',
+    body: JSON.stringify(item),
+  });
+  expect(written.status).toBe(201);
+
+  let ticks = 0;
+  const timer = setInterval(() => {
+    ticks += 1;
+  }, 100);
+  const [endless, after] = await Promise.all([
+    send('rpc/endless', backend.publicKey, { method: 'POST', body: '{}' }),
+    send('portfolio_items?select=title&order=created_at.desc&limit=1', backend.publicKey),
+  ]);
+  clearInterval(timer);
+  expect([endless.status, await endless.json()]).toEqual([
+    500,
+    { code: '57014', details: null, hint: null, message: 'canceling statement due to statement timeout' },
+  ]);
+  expect(await after.json()).toEqual([{ title: 'Written before' }]);
+  expect(ticks).toBeGreaterThan(10);
+  expect(logged.mock.calls).toEqual([
+    ['database error 57014: /rest/v1/rpc/endless took longer than 5000 ms'],
+  ]);
+  logged.mockRestore();
+  await backend.close();
+  rmSync(dataDir, { recursive: true });
+});
+
 test('closing waits for what is running, and refuses what comes later', async () => {
   const dataDir = await makeDataDir();
   const backend = await openEmbeddedBackend({ dataDir, siteUrl });
@@ -149,6 +221,30 @@ describe('demo content', () => {
       expect(await query(titles)).toEqual([]);
       expect(await query('select from public.user_roles')).toEqual([]);
       expect(await query('select email from auth.users')).toEqual([{ email: 'admin@example.com' }]);
+    });
+  });
+
+  test('has accounts on a loopback address alone, unless their passwords are no longer the known ones', async () => {
+    const open = async (address: string) => openStore({ dataDir, siteUrl: address, deliver: () => {} });
+    const emails = async (address: string) => {
+      const store = await open(address);
+      const { rows } = await store.database.query('select email from auth.users order by email');
+      await store.close();
+      return rows;
+    };
+    const [admin, member] = [{ email: 'admin@example.com' }, { email: 'member@example.com' }];
+    expect(await emails('https://www.agency.example')).toEqual([]);
+    expect(await emails(siteUrl)).toEqual([admin, member]);
+
+    const store = await open(siteUrl);
+    const client = store.app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
+    await client.auth.signInWithPassword({ email: admin.email, password: 'admin-demo-password' });
+    expect((await client.auth.updateUser({ password: 'another password' })).error).toBeNull();
+    await store.close();
+    expect(await emails('https://www.agency.example')).toEqual([admin]);
+    await withDatabase(async (query) => {
+      expect(await query('select role from public.user_roles')).toEqual([{ role: 'admin' }]);
+      expect(await query(titles)).toHaveLength(demoPortfolioItems.length);
     });
   });
 

@@ -42,7 +42,7 @@ async function writeItem(url: string, title: string): Promise<void> {
 }
 
 describe('the running product', () => {
-  test('says where it is ready and how to sign in', async () => {
+  test('says where it is ready and how to sign in, and is healthy', async () => {
     const product = await start();
     expect(product.output()).toBe(
       [
@@ -54,6 +54,8 @@ describe('the running product', () => {
       ].join('\n'),
     );
     expect(product.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const health = await fetch(`${product.url}/health`);
+    expect([health.status, await health.text()]).toEqual([200, '{"status":"ok"}']);
   });
 
   test('passes a contact message to the function', async () => {

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import * as v from 'valibot';
 import { inject } from 'vitest';
-import { serveStore } from '#scripts/embedded/backend.ts';
 import { demoAccounts } from '#scripts/embedded/demo-accounts.ts';
+import { serveStore } from '#scripts/embedded/serve-store.ts';
 import { openStore } from '#scripts/embedded/store.ts';
 import { makeDataDir } from '#support/embedded-backend.ts';
 import { openHostedBackend } from '#support/postgres/hosted-backend.ts';

@@ -49,7 +49,7 @@ describe('the variables of its own', () => {
     return configuration;
   };
   const mail = {
-    CONTACT_MAIL_HOST: 'mail.example.com',
+    CONTACT_MAIL_HOST: 'mail.farweave.test',
     CONTACT_MAIL_FROM: 'site@example.com',
     CONTACT_MAIL_TO: 'team@example.com',
   };
@@ -77,7 +77,7 @@ describe('the variables of its own', () => {
 
   test('set the mail server, by TLS on port 465 unless said otherwise', () => {
     expect(own(mail).mail).toEqual({
-      host: 'mail.example.com',
+      host: 'mail.farweave.test',
       port: 465,
       account: null,
       from: 'site@example.com',
@@ -115,6 +115,15 @@ describe('the variables of its own', () => {
     [
       { ...mail, CONTACT_MAIL_HOST: 'smtp://a.b' },
       'No mail is sent: CONTACT_MAIL_HOST is no name of a host.',
+    ],
+    [{ ...mail, CONTACT_MAIL_HOST: 'smtp.example.com' }, 'No mail is sent: CONTACT_MAIL_HOST is an example.'],
+    [
+      { ...mail, CONTACT_MAIL_USER: 'site', CONTACT_MAIL_PASSWORD: 'change-me' },
+      'No mail is sent: CONTACT_MAIL_PASSWORD is an example.',
+    ],
+    [
+      { CONTACT_ADDRESS_HEADER: 'x-forwarded-for', CONTACT_ADDRESS_KEY: 'example '.repeat(5).trim() },
+      'CONTACT_ADDRESS_KEY is an example; messages are not counted per address.',
     ],
     [{ ...mail, CONTACT_MAIL_PORT: 'tls' }, 'No mail is sent: CONTACT_MAIL_PORT is no port.'],
     [

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isExample } from './examples.ts';
 import { type MailSettings, readMailSettings } from './mail-settings.ts';
 
 /** What the function needs to know, or the sentence that says what is missing. */
@@ -89,9 +90,12 @@ function readSenderSettings(setValue: Read, secretKey: string, problems: string[
   if (isShort) {
     problems.push('CONTACT_ADDRESS_KEY has less than 32 characters; a key of the project is used.');
   }
+  const hasExample = key !== null && !isShort && isExample(key);
+  if (hasExample) problems.push('CONTACT_ADDRESS_KEY is an example; a key of the project is used.');
   const isName = header === null || /^[\w-]+$/.test(header);
   if (!isName) problems.push("CONTACT_ADDRESS_HEADER is no name of a header; the platform's own are used.");
-  return { header: isName ? header : null, key: key === null || isShort ? `sender ${secretKey}` : key };
+  const isUsable = key !== null && !isShort && !hasExample;
+  return { header: isName ? header : null, key: isUsable ? key : `sender ${secretKey}` };
 }
 
 function namedSecretKey(dictionary: string | undefined): string | undefined {

@@ -1,3 +1,5 @@
+import { isExample, isExampleHost } from './examples.ts';
+
 /** The mail server (SMTP over TLS from the first byte) and the two addresses of every mail. */
 export type MailSettings = {
   host: string;
@@ -31,6 +33,8 @@ export function readMailSettings(setValue: Read, problems: string[]): MailSettin
   const problem = [
     host === undefined && 'CONTACT_MAIL_HOST is missing',
     host !== undefined && !hostPattern.test(host) && 'CONTACT_MAIL_HOST is no name of a host',
+    host !== undefined && isExampleHost(host) && 'CONTACT_MAIL_HOST is an example',
+    password !== undefined && isExample(password) && 'CONTACT_MAIL_PASSWORD is an example',
     !addressPattern.test(from) && 'CONTACT_MAIL_FROM is not one e-mail address',
     !addressPattern.test(to) && 'CONTACT_MAIL_TO is not one e-mail address',
     !(Number.isInteger(port) && port > 0 && port < 65_536) && 'CONTACT_MAIL_PORT is no port',

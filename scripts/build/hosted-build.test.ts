@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { EnvironmentError, readEnvironment } from '../environment.ts';
+import { type AgencyData, checkHostedBuild } from './hosted-build.ts';
+
+const own: AgencyData = {
+  agency: { name: 'Weavers', email: 'hello@weavers.studio', url: 'https://www.weavers.studio' },
+  socialLinks: [{ label: 'LinkedIn', href: 'https://www.linkedin.com/company/weavers' }],
+};
+const complete = {
+  VITE_SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
+  VITE_SUPABASE_ANON_KEY: 'sb_publishable_Vm1qkYb8',
+  VITE_SITE_URL: 'https://www.weavers.studio',
+};
+
+/** The supabase CLI's key for every project on a developer's machine begins like this one. */
+const demoKey = ['{"alg":"HS256"}', '{"iss":"supabase-demo","role":"anon"}', 'signature']
+  .map((part) => Buffer.from(part).toString('base64url'))
+  .join('.');
+
+const check =
+  (variables: Record<string, string>, data = own) =>
+  () =>
+    checkHostedBuild(readEnvironment(variables), variables, data);
+
+test('a build for a project of one’s own is let through, and one without a project is not looked at', () => {
+  expect(check(complete)).not.toThrow();
+  expect(check({ VITE_SITE_URL: 'http://example.com' })).not.toThrow();
+});
+
+test.each([
+  [
+    { VITE_SUPABASE_URL: 'https://example.supabase.co' },
+    'VITE_SUPABASE_URL is an example: "https://example.supabase.co".',
+  ],
+  [
+    { VITE_SUPABASE_URL: 'https://your-project-ref.supabase.co' },
+    'VITE_SUPABASE_URL is an example: "https://your-project-ref.supabase.co".',
+  ],
+  [
+    { VITE_SUPABASE_URL: 'https://api.example.com' },
+    'VITE_SUPABASE_URL is an example: "https://api.example.com".',
+  ],
+  [
+    { VITE_SUPABASE_URL: 'http://192.168.0.7:8000' },
+    'VITE_SUPABASE_URL must begin with https: for another machine, not "http://192.168.0.7:8000".',
+  ],
+  [
+    { VITE_SUPABASE_URL: 'https://api.weavers.studio/supabase/' },
+    'VITE_SUPABASE_URL must be the project\'s origin, without a path, not "https://api.weavers.studio/supabase".',
+  ],
+  [{ VITE_SITE_URL: 'https://www.example.com' }, 'VITE_SITE_URL is an example: "https://www.example.com".'],
+  [
+    { VITE_SITE_URL: 'http://www.weavers.studio' },
+    'VITE_SITE_URL must begin with https: for another machine, not "http://www.weavers.studio".',
+  ],
+  [
+    { VITE_SUPABASE_ANON_KEY: 'your-anon-key' },
+    'VITE_SUPABASE_ANON_KEY is an example: put the public key of the project there.',
+  ],
+  [
+    { VITE_SUPABASE_ANON_KEY: 'sb_publishable_…' },
+    'VITE_SUPABASE_ANON_KEY is an example: put the public key of the project there.',
+  ],
+  [
+    { VITE_SUPABASE_ANON_KEY: demoKey },
+    'VITE_SUPABASE_ANON_KEY is an example: put the public key of the project there.',
+  ],
+])('refuses %o', (variables, sentence) => {
+  expect(check({ ...complete, ...variables })).toThrow(new EnvironmentError(sentence));
+});
+
+test('names every problem at once, a line each', () => {
+  const variables = {
+    ...complete,
+    VITE_SUPABASE_URL: 'http://api.example.com/x',
+    VITE_SUPABASE_ANON_KEY: demoKey,
+  };
+  expect(check(variables)).toThrow(
+    /^VITE_SUPABASE_URL .*path.*\n.*example.*\n.*https:.*\nVITE_SUPABASE_ANON_KEY .*$/,
+  );
+});
+
+test('a project on this machine may have the key of the Supabase CLI, and the sample data', () => {
+  const local = { ...complete, VITE_SUPABASE_URL: 'http://127.0.0.1:54321', VITE_SUPABASE_ANON_KEY: demoKey };
+  expect(() => checkHostedBuild(readEnvironment(local), local)).not.toThrow();
+});
+
+test('refuses the agency of this repository, each sample named, unless told to allow it', () => {
+  expect(() => checkHostedBuild(readEnvironment(complete), complete)).toThrow(
+    new EnvironmentError(
+      'src/content/agency.ts still holds sample data: name "Farweave", email "hello@farweave.example", ' +
+        'url "https://www.farweave.example", LinkedIn "https://example.com/linkedin/farweave", ' +
+        'GitHub "https://example.com/github/farweave", Mastodon "https://example.com/mastodon/farweave". ' +
+        'Replace it, or set ALLOW_SAMPLE_AGENCY=true.',
+    ),
+  );
+  const allowed = { ...complete, ALLOW_SAMPLE_AGENCY: 'true' };
+  expect(() => checkHostedBuild(readEnvironment(allowed), allowed)).not.toThrow();
+});

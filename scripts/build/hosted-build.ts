@@ -1,0 +1,80 @@
+import { agency, socialLinks } from '#content/agency.ts';
+import { type Environment, EnvironmentError, type HostedProject, jwtClaim } from '../environment.ts';
+import { isLoopback } from '../loopback.ts';
+
+/** What of the agency's data a build may say that is published. */
+export type AgencyData = {
+  agency: Readonly<Record<'name' | 'email' | 'url', string>>;
+  socialLinks: readonly { label: string; href: string }[];
+};
+
+/**
+ * Refuses a build for a Supabase project that only an unfinished set-up can ask for. A project on this machine is for
+ * trying out, and may be anything but an address with a path.
+ *
+ * @throws EnvironmentError with a line for each problem.
+ */
+export function checkHostedBuild(
+  { hosted, siteUrl }: Pick<Environment, 'hosted' | 'siteUrl'>,
+  env: NodeJS.ProcessEnv,
+  data: AgencyData = { agency, socialLinks },
+): void {
+  if (hosted === null) return;
+  const problems = pathProblems(hosted);
+  if (!isLoopback(new URL(hosted.url).hostname)) {
+    problems.push(...publicProblems(hosted, siteUrl));
+    if (env.ALLOW_SAMPLE_AGENCY?.trim() !== 'true') problems.push(...sampleProblems(data));
+  }
+  if (problems.length > 0) throw new EnvironmentError(problems.join('\n'));
+}
+
+function pathProblems({ url }: HostedProject): string[] {
+  if (new URL(url).pathname === '/') return [];
+  return [`VITE_SUPABASE_URL must be the project's origin, without a path, not "${url}".`];
+}
+
+function publicProblems({ url, publicKey }: HostedProject, siteUrl: string | null): string[] {
+  const addresses = { VITE_SUPABASE_URL: url, ...(siteUrl !== null && { VITE_SITE_URL: siteUrl }) };
+  const problems = Object.entries(addresses).flatMap(([name, address]) => [
+    ...(isExampleHost(new URL(address).hostname) ? [`${name} is an example: "${address}".`] : []),
+    ...(new URL(address).protocol === 'http:' && !isLoopback(new URL(address).hostname)
+      ? [`${name} must begin with https: for another machine, not "${address}".`]
+      : []),
+  ]);
+  if (isExampleKey(publicKey))
+    problems.push('VITE_SUPABASE_ANON_KEY is an example: put the public key of the project there.');
+  return problems;
+}
+
+/** Names that are reserved for examples, and those that guides put in the place of one's own. */
+function isExampleHost(hostname: string): boolean {
+  return (
+    /(^|\.)(example|invalid)$|(^|\.)example\.(com|net|org)$/.test(hostname) ||
+    /^(example|your-?(project|site|domain)[^.]*|project-?(ref|id)|ref|xyzcompany|x{4,})\./.test(hostname)
+  );
+}
+
+/** The Supabase CLI signs the keys of every project on a developer's machine as `supabase-demo`. */
+function isExampleKey(key: string): boolean {
+  return (
+    /example|your[-_]|change-?me|placeholder|[<>…]|\.\.\./i.test(key) ||
+    jwtClaim(key, 'iss') === 'supabase-demo'
+  );
+}
+
+const sampleName = 'Farweave';
+
+function sampleProblems({ agency: { name, email, url }, socialLinks: links }: AgencyData): string[] {
+  const samples = [
+    ...(name === sampleName ? [`name "${name}"`] : []),
+    ...(isExampleHost(email.replace(/.*@/, '')) ? [`email "${email}"`] : []),
+    ...(isExampleHost(new URL(url).hostname) ? [`url "${url}"`] : []),
+    ...links
+      .filter(({ href }) => isExampleHost(new URL(href).hostname))
+      .map(({ label, href }) => `${label} "${href}"`),
+  ];
+  if (samples.length === 0) return [];
+  return [
+    `src/content/agency.ts still holds sample data: ${samples.join(', ')}. Replace it, or set ALLOW_SAMPLE_AGENCY=true.`,
+  ];
+}

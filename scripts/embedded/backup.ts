@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { checkDataFolder } from './check-folder.ts';
+import { type DataFolder, dataFolderAt, isDataFolder, takeBackDatabase } from './data-folder.ts';
+import { openDatabase } from './database.ts';
+import { readDeletedMessages, writeDeletedMessages } from './deleted-messages.ts';
+import { lockDataFolder } from './lock.ts';
+import { readRows, tablesOf } from './table-rows.ts';
+
+/** A backup cannot be made or restored; `message` is one sentence for a person. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
+
+/** How many rows of each table a file holds. */
+export type RowCounts = Readonly<Record<string, number>>;
+
+/** The first line of a backup, which is lines of JSON in a gzip file. */
+export const backupFormat = 'agency-backup-1';
+
+/** How a line begins that holds a row of the table before it; a brace follows the row. */
+export const rowStart = '{"row":';
+
+/** Beside the backups: the messages that none of them may bring back. */
+export const deletedMessagesFile = 'deleted-messages.txt';
+
+/**
+ * Writes the data of a folder into a new file, which only its owner may read, and beside it what has been deleted for
+ * good. Nothing is migrated or seeded before.
+ *
+ * @throws BackupError when there is no data, or the file exists; DataFolderError while a product runs on the folder.
+ */
+export async function backUp(dataDir: string, target: string): Promise<RowCounts> {
+  const folder = dataFolderAt(dataDir);
+  const file = resolve(target);
+  const nothing = new BackupError(`There is no local data in ${folder.root}.`);
+  if (!isDataFolder(folder)) throw nothing;
+  if (existsSync(file)) throw new BackupError(`${file} exists already.`);
+  checkDataFolder(dataDir);
+  const lock = lockDataFolder(folder);
+  const draft = `${file}.new`;
+  try {
+    takeBackDatabase(folder);
+    if (!existsSync(folder.database)) throw nothing;
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const counts = await writeBackup(folder, draft);
+    renameSync(draft, file);
+    const record = join(dirname(file), deletedMessagesFile);
+    const deleted = [...readDeletedMessages(record), ...readDeletedMessages(folder.deletedMessages)];
+    writeDeletedMessages(record, new Map(deleted));
+    return counts;
+  } finally {
+    rmSync(draft, { force: true });
+    lock.release();
+  }
+}
+
+async function writeBackup(folder: DataFolder, file: string): Promise<RowCounts> {
+  const connection = await openDatabase(folder);
+  const gzip = createGzip();
+  const written = pipeline(gzip, createWriteStream(file, { mode: 0o600, flags: 'wx' }));
+  const write = async (line: string) => {
+    if (!gzip.write(`${line}\n`)) await once(gzip, 'drain');
+  };
+  try {
+    const database = connection.driver;
+    const { rows: applied } = await database.query<{ version: string }>(
+      'select version from supabase_migrations.schema_migrations order by version',
+    );
+    const migrations = applied.map(({ version }) => version);
+    await write(JSON.stringify({ format: backupFormat, madeAt: new Date().toISOString(), migrations }));
+    const counts: Record<string, number> = {};
+    for (const table of await tablesOf(database)) {
+      await write(JSON.stringify({ table }));
+      const sum = await readRows(database, table, (row) => write(`${rowStart}${row}}`));
+      await write(JSON.stringify({ sum }));
+      counts[table.name] = sum.rows;
+    }
+    await write(JSON.stringify({ complete: true }));
+    gzip.end();
+    await written;
+    return counts;
+  } finally {
+    gzip.destroy();
+    await connection.close();
+  }
+}

@@ -1,0 +1,55 @@
+import { accessSync, constants, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DataFolder, DataFolderError } from './data-folder.ts';
+
+/** The PostgreSQL that is embedded; each version of it reads its own databases alone. */
+export const postgresVersion = '17';
+
+/** What the system answers when it cannot write, and what a person knows it by. */
+const diskReasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not read and write it',
+  EDQUOT: 'the disk quota is used up',
+  EIO: 'the disk reports errors',
+  ENOSPC: 'the disk is full',
+  EPERM: 'this user may not read and write it',
+  EROFS: 'the disk is read-only',
+};
+
+/** Why the database of a folder cannot be opened, as far as can be found out. */
+export function closedDatabase(folder: DataFolder, cause: unknown): DataFolderError {
+  const code = diskProblem(folder);
+  const disk = code === null ? undefined : diskReasons[code];
+  const reason = disk === undefined ? versionProblem(folder) : `${disk} (${code})`;
+  return new DataFolderError(
+    disk === undefined ? 'damaged' : 'unusable',
+    `The database in ${folder.database} cannot be opened: ${reason ?? 'it is damaged'}. ` +
+      `Copy ${folder.root} before you restore a backup or delete the data with: npm run reset.`,
+    { cause },
+  );
+}
+
+/** The error code with which the system refuses to read the database or to write beside it; null when it does not. */
+function diskProblem({ root, database }: DataFolder): string | null {
+  const attempt = join(root, '.write-attempt');
+  try {
+    for (const name of readdirSync(database, { recursive: true, encoding: 'utf8' })) {
+      accessSync(join(database, name), constants.R_OK | constants.W_OK);
+    }
+    writeFileSync(attempt, Buffer.alloc(1_000_000));
+    return null;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : null;
+  } finally {
+    rmSync(attempt, { force: true });
+  }
+}
+
+function versionProblem({ database }: DataFolder): string | null {
+  try {
+    const version = readFileSync(join(database, 'PG_VERSION'), 'utf8').trim();
+    if (version === postgresVersion || !/^\d+$/.test(version)) return null;
+    return `PostgreSQL ${version} has written it, and this is ${postgresVersion}`;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,190 @@
+import { createReadStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { createGunzip } from 'node:zlib';
+import type { PGlite } from '@supabase/lite/pglite';
+import * as v from 'valibot';
+import { BackupError, backupFormat, deletedMessagesFile, type RowCounts, rowStart } from './backup.ts';
+import { checkDataFolder } from './check-folder.ts';
+import { type DataFolder, dataFolderAt, takeBackDatabase } from './data-folder.ts';
+import { openDatabase } from './database.ts';
+import { type DeletedMessages, readDeletedMessages, writeDeletedMessages } from './deleted-messages.ts';
+import { lockDataFolder } from './lock.ts';
+import { applyMigrations, type Migration, readMigrations } from './migrations.ts';
+import { prepareSystem } from './store.ts';
+import { readRows, type Sum, type Table, tablesOf } from './table-rows.ts';
+
+/** What has been restored. */
+export type Restored = {
+  /** When the backup was made, ISO 8601. */
+  madeAt: string;
+  counts: RowCounts;
+  /** Messages of the backup that have been deleted for good since. */
+  deletedSince: number;
+};
+
+const headerSchema = v.object({
+  format: v.literal(backupFormat),
+  madeAt: v.string(),
+  migrations: v.array(v.string()),
+});
+const lineSchema = v.union([
+  v.object({ table: v.object({ name: v.string(), columns: v.string() }) }),
+  v.object({ sum: v.object({ rows: v.number(), digest: v.string() }) }),
+  v.object({ complete: v.literal(true) }),
+]);
+
+/**
+ * Puts a backup in the place of a folder's database: lays a new one out as it was when the backup was made, fills it
+ * without running triggers, compares it with the backup, deletes what has been deleted for good since, and migrates it.
+ * Only then the old one makes room; it stays beside the new one until the next time.
+ *
+ * @throws BackupError when the file is no whole backup, was made by a newer version, or what is stored differs from it;
+ * DataFolderError while a product runs on the folder. The data is as it was then.
+ */
+export async function restore(dataDir: string, source: string): Promise<Restored> {
+  const folder = dataFolderAt(dataDir);
+  const file = resolve(source);
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
+  checkDataFolder(dataDir);
+  const lock = lockDataFolder(folder);
+  try {
+    takeBackDatabase(folder);
+    const record = readDeletedMessages(join(dirname(file), deletedMessagesFile));
+    const deleted = new Map([...record, ...readDeletedMessages(folder.deletedMessages)]);
+    const restored = await fillNewDatabase({ ...folder, database: folder.restoredDatabase }, file, deleted);
+    replaceDatabase(folder);
+    writeDeletedMessages(folder.deletedMessages, deleted);
+    return restored;
+  } finally {
+    rmSync(folder.restoredDatabase, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+async function fillNewDatabase(
+  folder: DataFolder,
+  file: string,
+  deleted: DeletedMessages,
+): Promise<Restored> {
+  rmSync(folder.database, { recursive: true, force: true });
+  const lines = linesOf(file);
+  const header = v.safeParse(v.pipe(v.string(), v.parseJson(), headerSchema), (await lines.next()).value);
+  if (!header.success) throw new BackupError(`${file} is no backup of this product.`);
+  const { madeAt, migrations } = header.output;
+  const { applied, pending } = splitMigrations(migrations);
+
+  const connection = await openDatabase(folder);
+  const database = connection.driver;
+  try {
+    await prepareSystem(connection, folder);
+    await applyMigrations(database, applied, folder);
+    // No trigger runs, and rows may come before those that they refer to.
+    await database.exec('set session_replication_role = replica');
+    const counts = await loadTables(database, file, lines);
+    await database.exec('set session_replication_role = origin');
+    await applyMigrations(database, [...applied, ...pending], folder);
+    return { madeAt, counts, deletedSince: await deleteAgain(database, deleted) };
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The migrations that the backup's database had, and those that it still needs. */
+function splitMigrations(versions: string[]): { applied: Migration[]; pending: Migration[] } {
+  const known = readMigrations();
+  const unknown = versions.find((version) => known.every((migration) => migration.version !== version));
+  if (unknown !== undefined) {
+    throw new BackupError(`The backup has the migration ${unknown}, which this version does not know.`);
+  }
+  const wasApplied = ({ version }: Migration) => versions.includes(version);
+  return { applied: known.filter(wasApplied), pending: known.filter((migration) => !wasApplied(migration)) };
+}
+
+async function loadTables(database: PGlite, file: string, lines: AsyncGenerator<string>): Promise<RowCounts> {
+  const counts: Record<string, number> = {};
+  const known = await tablesOf(database);
+  let table: Table | null = null;
+  let rows: string[] = [];
+  for await (const line of lines) {
+    // Left as text: numbers may be larger than JavaScript's.
+    const row = line.startsWith(rowStart) ? line.slice(rowStart.length, -1) : null;
+    if (row !== null) rows.push(row);
+    if (table !== null && (row === null || rows.length === 100)) {
+      await insertRows(database, table, rows);
+      rows = [];
+    }
+    if (row !== null) continue;
+    const part = v.parse(lineSchema, JSON.parse(line));
+    if ('complete' in part) return counts;
+    if ('table' in part) {
+      table = requireTable(known, part.table);
+      await database.exec(`delete from ${table.name}`);
+    } else if (table !== null) {
+      await compare(database, table, part.sum);
+      counts[table.name] = part.sum.rows;
+    }
+  }
+  throw new BackupError(`${file} is damaged: it ends before it is complete.`);
+}
+
+/** The table as the backup has it, once this version has all of it. */
+function requireTable(known: Table[], { name, columns }: Table): Table {
+  const present = known.find((table) => table.name === name)?.columns.split(', ');
+  const missing = columns.split(', ').find((column) => !present?.includes(column));
+  if (missing === undefined) return { name, columns };
+  throw new BackupError(`The backup has the column ${missing} of ${name}, which this version does not know.`);
+}
+
+function insertRows(database: PGlite, { name, columns }: Table, rows: string[]): Promise<unknown> {
+  return database.query(
+    `insert into ${name} (${columns})
+     select ${columns} from jsonb_populate_recordset(null::${name}, $1::text::jsonb)`,
+    [`[${rows.join(',')}]`],
+  );
+}
+
+async function compare(database: PGlite, table: Table, expected: Sum): Promise<void> {
+  const { rows, digest } = await readRows(database, table);
+  if (rows === expected.rows && digest === expected.digest) return;
+  throw new BackupError(
+    `What was stored in ${table.name} differs from the backup (${rows} rows, ${expected.rows} in the backup).`,
+  );
+}
+
+async function deleteAgain(database: PGlite, deleted: DeletedMessages): Promise<number> {
+  const ids = [...deleted.keys()];
+  const { affectedRows = 0 } = await database.query(
+    'delete from public.contact_messages where id = any ($1::uuid[])',
+    [ids],
+  );
+  await database.query(
+    `insert into private.deleted_messages (id, deleted_at) select * from unnest($1::uuid[], $2::timestamptz[])
+     on conflict do nothing`,
+    [ids, [...deleted.values()]],
+  );
+  return affectedRows;
+}
+
+/** Being killed between the two leaves none; then the next start takes the old one back. */
+function replaceDatabase({ database, previousDatabase, restoredDatabase }: DataFolder): void {
+  rmSync(previousDatabase, { recursive: true, force: true });
+  if (existsSync(database)) renameSync(database, previousDatabase);
+  renameSync(restoredDatabase, database);
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const text = source.pipe(createGunzip()).setEncoding('utf8');
+  source.on('error', (error) => text.destroy(error));
+  let rest = '';
+  try {
+    for await (const chunk of text) {
+      const lines = `${rest}${chunk}`.split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BackupError(`${file} cannot be read: ${reason}.`, { cause: error });
+  }
+}

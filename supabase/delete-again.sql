@@ -1,0 +1,8 @@
+-- After a restore: deletes the messages that had been deleted for good since the backup, whose ids stand in a file.
+--   psql "$NEW_DATABASE_URL" --file=supabase/delete-again.sql < backups/deleted-messages.csv
+begin;
+create temporary table deleted_since (id uuid, deleted_at timestamptz) on commit drop;
+\copy deleted_since from pstdin csv
+delete from public.contact_messages where id in (select id from deleted_since);
+insert into private.deleted_messages (id, deleted_at) select id, deleted_at from deleted_since on conflict do nothing;
+commit;

@@ -1,0 +1,328 @@
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openEmbeddedBackend } from '#scripts/embedded/backend.ts';
+import { backUp } from '#scripts/embedded/backup.ts';
+import { postgresVersion } from '#scripts/embedded/closed-database.ts';
+import { dataFolderAt } from '#scripts/embedded/data-folder.ts';
+import { restore } from '#scripts/embedded/restore.ts';
+import { writeRunning } from '#scripts/embedded/running.ts';
+import { openStore, type Store } from '#scripts/embedded/store.ts';
+import { tablesOf } from '#scripts/embedded/table-rows.ts';
+import { makeDataDir, makeEmptyDir } from '#support/embedded-backend.ts';
+
+const scripts = fileURLToPath(new URL('../../scripts/', import.meta.url));
+const siteUrl = 'http://127.0.0.1';
+const folders: string[] = [];
+let dataDir: string;
+let backups: string;
+
+beforeEach(async () => {
+  dataDir = await makeDataDir();
+  backups = makeEmptyDir();
+  folders.push(dataDir, backups);
+});
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+async function withStore<T>(use: (store: Store) => Promise<T>, folder = dataDir): Promise<T> {
+  const store = await openStore({ dataDir: folder, siteUrl, deliver: () => {} });
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function emptyDir(): string {
+  const folder = makeEmptyDir();
+  folders.push(folder);
+  return folder;
+}
+
+/** Every row that a backup holds, by its table. */
+async function everything({ database }: Store): Promise<Record<string, unknown[]>> {
+  const rows: Record<string, unknown[]> = {};
+  for (const { name } of await tablesOf(database)) {
+    const table = await database.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from ${name} t order by 1`,
+    );
+    rows[name] = table.rows.map(({ row }) => row);
+  }
+  return rows;
+}
+
+const messageIds = [1, 2, 3].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
+
+/** Texts that a careless format would change, a version that triggers would reset, and three messages. */
+async function fill({ database }: Store): Promise<void> {
+  await database.query(
+    `insert into public.landing_page_content (section, title, content) values ('hero', $1, $2)`,
+    ['Ünï "quoted" \\ {"row":1}', 'two\nlines\t\u2028 and 😀'],
+  );
+  for (const title of ['second', 'third']) {
+    await database.query('update public.landing_page_content set subtitle = $1', [title]);
+  }
+  for (const id of messageIds) {
+    await database.query(
+      `insert into public.contact_messages (id, name, email, message, created_at) values ($1, 'N', 'a@b.c', 'Text', now() - interval '1 day 1 microsecond')`,
+      [id],
+    );
+  }
+}
+
+function runScript(script: string, args: string[] = []) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const env = { ...process.env, DATA_DIR: dataDir };
+    execFile(process.execPath, [join(scripts, script), ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+describe('a backup', () => {
+  test('restored into a new folder has every row as it was, no session, and passwords that open', async () => {
+    const before = await withStore(async (store) => {
+      await fill(store);
+      const client = store.app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
+      await client.auth.signInWithPassword({ email: 'member@example.com', password: 'member-demo-password' });
+      return everything(store);
+    });
+    const file = join(backups, 'first.gz');
+    const counts = await backUp(dataDir, file);
+    expect(counts).toMatchObject({
+      'auth.users': 2,
+      'public.contact_messages': 3,
+      'public.portfolio_items': 5,
+    });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(gunzipSync(readFileSync(file)).toString()).not.toMatch(/sb_secret_|jwtSecret|refresh_tokens/);
+
+    const fresh = emptyDir();
+    expect(await restore(fresh, file)).toMatchObject({ counts, deletedSince: 0 });
+    await withStore(async (store) => {
+      expect(await everything(store)).toEqual(before);
+      const sessions = await store.database.query('select from auth.sessions');
+      expect(sessions.rows).toHaveLength(0);
+      const { rows } = await store.database.query('select version from public.landing_page_content');
+      expect(rows).toEqual([{ version: 3 }]);
+      const client = store.app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
+      const login = { email: 'admin@example.com', password: 'admin-demo-password' };
+      expect((await client.auth.signInWithPassword(login)).error).toBeNull();
+      // The triggers that the restore has left out run again.
+      await store.database.exec(`update public.landing_page_content set title = 'New'`);
+      const updated = await store.database.query('select version from public.landing_page_content');
+      expect(updated.rows).toEqual([{ version: 4 }]);
+    }, fresh);
+  });
+
+  test('brings back no message that has been deleted for good since, in this folder or beside the backup', async () => {
+    await withStore(fill);
+    const first = join(backups, 'first.gz');
+    await backUp(dataDir, first);
+    await withStore(async ({ database }) => {
+      await database.query('delete from public.contact_messages where id = $1', [messageIds[0]]);
+    });
+    await backUp(dataDir, join(backups, 'second.gz'));
+    await withStore(async ({ database }) => {
+      await database.query('delete from public.contact_messages where id = $1', [messageIds[1]]);
+    });
+    const remaining = (folder: string) =>
+      withStore(async ({ database }) => {
+        const { rows } = await database.query<{ id: string }>(
+          'select id from public.contact_messages order by id',
+        );
+        return rows.map(({ id }) => id);
+      }, folder);
+
+    // The database is lost, but for what lies beside it.
+    rmSync(dataFolderAt(dataDir).database, { recursive: true });
+    expect((await restore(dataDir, first)).deletedSince).toBe(2);
+    expect(await remaining(dataDir)).toEqual([messageIds[2]]);
+    const fresh = emptyDir();
+    expect((await restore(fresh, first)).deletedSince).toBe(1);
+    expect(await remaining(fresh)).toEqual([messageIds[1], messageIds[2]]);
+    expect((await restore(dataDir, first)).deletedSince).toBe(2);
+  });
+
+  test('of an older schema is migrated when it is restored', async () => {
+    const file = join(backups, 'older.gz');
+    await withStore(async ({ database }) => {
+      await database.exec(`
+        drop trigger remember_deleted_messages on public.contact_messages;
+        drop function private.remember_deleted_messages;
+        drop table private.deleted_messages;
+        delete from supabase_migrations.schema_migrations where version >= '20261122130000'`);
+    });
+    const before = await backUp(dataDir, file);
+    expect(before).not.toHaveProperty('private.deleted_messages');
+    await restore(dataDir, file);
+    await withStore(async ({ database }) => {
+      const { rows } = await database.query('select from private.deleted_messages');
+      expect(rows).toEqual([]);
+    });
+  });
+});
+
+describe('a file that cannot be restored leaves the data as it is', () => {
+  const changed = (file: string, change: (text: string) => string) =>
+    writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(file)).toString())));
+
+  test.each<[string, (file: string) => void, RegExp]>([
+    [
+      'cut off',
+      (file) => writeFileSync(file, readFileSync(file).subarray(0, -40)),
+      /cannot be read: unexpected end of file/,
+    ],
+    [
+      'ended early',
+      (file) => changed(file, (text) => text.replace(/\{"complete".*\n/, '')),
+      /ends before it is complete/,
+    ],
+    [
+      'of a newer version',
+      (file) => changed(file, (text) => text.replace('"20261120100000"', '"20991231000000"')),
+      /migration 20991231000000, which this version does not know/,
+    ],
+    [
+      'with a row changed',
+      (file) => changed(file, (text) => text.replace('member@example.com', 'mallory@example.com')),
+      /auth\.\w+ differs from the backup \(\d+ rows, \d+ in the backup\)/,
+    ],
+    [
+      'with a row too few',
+      (file) => changed(file, (text) => text.replace(/\{"row":.*drupal.*\n/, '')),
+      /public\.portfolio_items differs from the backup \(\d rows, 5 in the backup\)/,
+    ],
+    [
+      'of something else',
+      (file) => writeFileSync(file, gzipSync('{"format":"other"}\n')),
+      /is no backup of this product/,
+    ],
+    ['that is no gzip', (file) => writeFileSync(file, 'text'), /cannot be read: incorrect header check/],
+  ])('one %s', async (_, spoil, reason) => {
+    const file = join(backups, 'file.gz');
+    await backUp(dataDir, file);
+    spoil(file);
+    const before = readdirSync(dataDir).sort();
+    await expect(restore(dataDir, file)).rejects.toMatchObject({
+      name: 'BackupError',
+      message: expect.stringMatching(reason),
+    });
+    expect(readdirSync(dataDir).sort()).toEqual(before);
+    await withStore(async (store) => expect((await everything(store))['auth.users']).toHaveLength(2));
+  });
+});
+
+test('a restore that is killed while it replaces the database loses nothing', async () => {
+  const { database, previousDatabase } = dataFolderAt(dataDir);
+  renameSync(database, previousDatabase);
+  await withStore(async (store) =>
+    expect((await everything(store))['public.portfolio_items']).toHaveLength(5),
+  );
+  expect(existsSync(previousDatabase)).toBe(false);
+});
+
+describe('npm run backup and npm run restore', () => {
+  test('say what they did, and overwrite no file', async () => {
+    const file = join(backups, 'file.gz');
+    const made = await runScript('backup.ts', [file]);
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(made.stdout).toContain(`The data is in ${file}, without keys and sessions:\n`);
+    expect(made.stdout).toContain('\n  public.portfolio_items 5\n');
+    expect(await runScript('backup.ts', [file])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${file} exists already.\n`,
+    });
+    const restored = await runScript('restore.ts', [file]);
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    expect(restored.stdout).toMatch(
+      /^The data of \S+ is restored and compared with the backup\. Everybody signs in again:\n/,
+    );
+    expect(await runScript('restore.ts')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Usage: npm run restore -- FILE\n',
+    });
+  });
+
+  test('refuse while the product runs, and change nothing', async () => {
+    const file = join(backups, 'file.gz');
+    await backUp(dataDir, file);
+    const backend = await openEmbeddedBackend({ dataDir, siteUrl });
+    writeRunning(dataDir, { url: 'http://127.0.0.1:4173', pid: 42 });
+    const refusal = `The data folder ${dataDir} is in use by the product that runs at http://127.0.0.1:4173 (process 42).\n`;
+    const before = readdirSync(dataDir).sort();
+    expect(await runScript('backup.ts', [join(backups, 'other.gz')])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: refusal,
+    });
+    expect(await runScript('restore.ts', [file])).toEqual({ code: 1, stdout: '', stderr: refusal });
+    expect(readdirSync(dataDir).sort()).toEqual(before);
+    expect(readdirSync(backups).sort()).toEqual(['deleted-messages.txt', 'file.gz']);
+    await backend.close();
+  });
+
+  test('say that there is nothing to back up', async () => {
+    const empty = emptyDir();
+    await expect(backUp(empty, join(backups, 'file.gz'))).rejects.toThrow(
+      `There is no local data in ${empty}.`,
+    );
+    expect(readdirSync(empty)).toEqual([]);
+  });
+});
+
+describe('a database that cannot be opened says why, and what to do first', () => {
+  let database: string;
+  const refusal = (reason: string) =>
+    `The database in ${database} cannot be opened: ${reason}. ` +
+    `Copy ${dataDir} before you restore a backup or delete the data with: npm run reset.`;
+
+  beforeEach(() => {
+    database = dataFolderAt(dataDir).database;
+  });
+
+  const spoil = () => rmSync(join(database, 'global'), { recursive: true });
+
+  test('damage', async () => {
+    spoil();
+    await expect(openStore({ dataDir, siteUrl })).rejects.toMatchObject({
+      problem: 'damaged',
+      message: refusal('it is damaged'),
+    });
+  });
+
+  test('another version', async () => {
+    expect(readFileSync(join(database, 'PG_VERSION'), 'utf8').trim()).toBe(postgresVersion);
+    writeFileSync(join(database, 'PG_VERSION'), '16\n');
+    await expect(openStore({ dataDir, siteUrl })).rejects.toMatchObject({
+      problem: 'damaged',
+      message: refusal(`PostgreSQL 16 has written it, and this is ${postgresVersion}`),
+    });
+  });
+
+  test.runIf(existsSync('/dev/full'))('a full disk', async () => {
+    spoil();
+    symlinkSync('/dev/full', join(dataDir, '.write-attempt'));
+    await expect(openStore({ dataDir, siteUrl })).rejects.toMatchObject({
+      problem: 'unusable',
+      message: refusal('the disk is full (ENOSPC)'),
+    });
+  });
+});
