@@ -39,6 +39,7 @@ export function MessageList({ inbox, onOpen, onRefresh }: Props) {
         <SegmentedControl
           aria-label="Show"
           size="xs"
+          classNames={{ label: classes.choice ?? '' }}
           data={choices(suspected)}
           value={filter}
           onChange={(value) => send({ type: 'filter.change', filter: value })}
