@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useUnreadCount } from '#features/admin/unread-count.tsx';
 import { MessagesPage } from '#features/messages/messages-page.tsx';
-import { useSession } from '#features/session/use-session.ts';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -23,12 +22,5 @@ function Messages() {
     },
     [navigate],
   );
-  return (
-    <MessagesPage
-      openId={message}
-      onOpen={open}
-      onDenied={useSession().recheckRole}
-      onUnreadChanged={useUnreadCount().refresh}
-    />
-  );
+  return <MessagesPage openId={message} onOpen={open} onUnreadChanged={useUnreadCount().refresh} />;
 }

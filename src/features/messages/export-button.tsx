@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { readMessages } from '#actors/read-messages.ts';
 import { inboxMessages } from '#content/inbox-messages.ts';
-import type { BackendError } from '#domain/backend-error.ts';
 import { inboxExportMachine } from '#machines/inbox-export.machine.ts';
-import { isSessionDoubted } from '#machines/interrupted-save.ts';
 import { ExportIcon } from '#ui/icons.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
@@ -14,13 +12,10 @@ import { saveTextFile } from './save-file.ts';
 
 const providedExport = inboxExportMachine.provide({ actors: { readMessages } });
 
-/** Saves all messages as a CSV file; `onDenied`: as in the inbox. */
-export function ExportButton({ onDenied }: { onDenied: () => void }) {
+/** Saves all messages as a CSV file. */
+export function ExportButton() {
   const [snapshot, send, actor] = useLiveActor(providedExport);
   const isExporting = snapshot.hasTag('exporting');
-  const failed = useEffectEvent((error: BackendError) => {
-    if (isSessionDoubted(error)) onDenied();
-  });
 
   useEffect(() => {
     const subscriptions = [
@@ -29,10 +24,7 @@ export function ExportButton({ onDenied }: { onDenied: () => void }) {
         saveTextFile(file, 'text/csv;charset=utf-8', messagesCsv(messages));
         showSuccess(inboxMessages.exported(messages.length, file));
       }),
-      actor.on('export.failed', ({ error }) => {
-        showError(inboxMessages.notExported(error));
-        failed(error);
-      }),
+      actor.on('export.failed', ({ error }) => showError(inboxMessages.notExported(error))),
     ];
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();

@@ -14,13 +14,12 @@ type Props = {
   openId: string;
   /** Leads to a message, or with an empty id to none; `isReplacing`: the way back does not come by here. */
   onOpen: (id: string, isReplacing: boolean) => void;
-  onDenied: () => void;
   onUnreadChanged: () => void;
 };
 
 /** Contact Messages: the list, and beside it (on small screens in its place) the message that is open. */
-export function MessagesPage({ openId, onOpen, onDenied, onUnreadChanged }: Props) {
-  const inbox = useInbox({ onDenied, onUnreadChanged });
+export function MessagesPage({ openId, onOpen, onUnreadChanged }: Props) {
+  const inbox = useInbox(onUnreadChanged);
   const { snapshot, send } = inbox;
   const leave = () => onOpen('', snapshot.matches({ message: 'deleted' }));
   const choose = useCallback((id: string) => onOpen(id, false), [onOpen]);
@@ -36,7 +35,7 @@ export function MessagesPage({ openId, onOpen, onDenied, onUnreadChanged }: Prop
     <div data-reading={isReading || undefined} data-empty={isEmpty || undefined} className={classes.page}>
       <PageHeading title="Contact Messages">
         <div className={classes.aboutAll}>
-          <ExportButton onDenied={onDenied} />
+          <ExportButton />
         </div>
       </PageHeading>
       <div className={classes.aboutAll}>

@@ -9,9 +9,7 @@ import { releaseMessage } from '#actors/release-message.ts';
 import { resendMail } from '#actors/resend-mail.ts';
 import { watchAttention } from '#actors/watch-attention.ts';
 import { inboxMessages } from '#content/inbox-messages.ts';
-import type { BackendError } from '#domain/backend-error.ts';
 import { type InboxEvent, inboxMachine } from '#machines/inbox.machine.ts';
-import { isSessionDoubted } from '#machines/interrupted-save.ts';
 import { useReconnection } from '#ui/reconnection.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
@@ -29,26 +27,16 @@ const providedInbox = inboxMachine.provide({
   },
 });
 
-type Told = {
-  /** The database refused a call, or does not accept the session any more. */
-  onDenied: () => void;
-  /** Other messages may be unread now. */
-  onUnreadChanged: () => void;
-};
-
 /** The running inbox; what becomes of it is said by toasts. */
 export type Inbox = {
   snapshot: SnapshotFrom<typeof inboxMachine>;
   send: (event: InboxEvent) => void;
 };
 
-/** Runs the inbox on the real backend. */
-export function useInbox(told: Told): Inbox {
+/** Runs the inbox on the real backend; `onUnreadChanged`: other messages may be unread now. */
+export function useInbox(onUnreadChanged: () => void): Inbox {
   const [snapshot, send, actor] = useLiveActor(providedInbox);
-  const changed = useEffectEvent(told.onUnreadChanged);
-  const failed = useEffectEvent((error: BackendError) => {
-    if (isSessionDoubted(error)) told.onDenied();
-  });
+  const changed = useEffectEvent(onUnreadChanged);
 
   useEffect(() => {
     const subscriptions = [
@@ -66,34 +54,13 @@ export function useInbox(told: Told): Inbox {
         showSuccess(inboxMessages.deleted);
         changed();
       }),
-      actor.on('list.failed', ({ error }) => {
-        showError(inboxMessages.listNotLoaded(error));
-        failed(error);
-      }),
-      actor.on('open.failed', ({ error }) => {
-        showError(inboxMessages.notOpened(error));
-        failed(error);
-      }),
-      actor.on('mark.failed', ({ error }) => {
-        showError(inboxMessages.notMarked(error));
-        failed(error);
-      }),
-      actor.on('unmark.failed', ({ error }) => {
-        showError(inboxMessages.notUnmarked(error));
-        failed(error);
-      }),
-      actor.on('release.failed', ({ error }) => {
-        showError(inboxMessages.notReleased(error));
-        failed(error);
-      }),
-      actor.on('resend.failed', ({ error }) => {
-        showError(inboxMessages.notResent(error));
-        failed(error);
-      }),
-      actor.on('delete.failed', ({ error }) => {
-        showError(inboxMessages.notDeleted(error));
-        failed(error);
-      }),
+      actor.on('list.failed', ({ error }) => showError(inboxMessages.listNotLoaded(error))),
+      actor.on('open.failed', ({ error }) => showError(inboxMessages.notOpened(error))),
+      actor.on('mark.failed', ({ error }) => showError(inboxMessages.notMarked(error))),
+      actor.on('unmark.failed', ({ error }) => showError(inboxMessages.notUnmarked(error))),
+      actor.on('release.failed', ({ error }) => showError(inboxMessages.notReleased(error))),
+      actor.on('resend.failed', ({ error }) => showError(inboxMessages.notResent(error))),
+      actor.on('delete.failed', ({ error }) => showError(inboxMessages.notDeleted(error))),
     ];
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();
