@@ -62,6 +62,9 @@ function inbox(shown: number): { headers: Record<string, string>; json: unknown 
         excerpt: message.slice(0, 200),
         created_at: new Date(Date.now() - index * 7_000_000).toISOString(),
         read_at: index % 4 === 0 ? null : new Date().toISOString(),
+        suspected_for: null,
+        mail_state: index % 5 === 0 ? 'failed' : 'sent',
+        mail_error: index % 5 === 0 ? 'The mail server could not be used: EAUTH 535.' : null,
       };
     }),
   };
