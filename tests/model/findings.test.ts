@@ -294,7 +294,7 @@ test('a context that grows without end is an error, not a shorter answer', () =>
     },
   });
   expect(findingsOf(entry(counter, { events: { go: plain } }))).toContain(
-    'm: the model could not be explored: m: more than 20000 steps were tried without an end. Fewer payload cases, ' +
+    'm: the model could not be explored: m: more than 30000 steps were tried without an end. Fewer payload cases, ' +
       'or a `distinguish` in the model, keep the context finite.',
   );
 });
