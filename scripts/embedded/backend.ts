@@ -1,4 +1,4 @@
-import { createOneAtATime } from './one-at-a-time.ts';
+import { createOneAtATime, type OneAtATime } from './one-at-a-time.ts';
 import { refusalOf } from './open-paths.ts';
 import { openStore, type Store, type StoreOptions } from './store.ts';
 
@@ -48,17 +48,37 @@ export function serveStore({ app, mailbox, secrets, close }: Store): EmbeddedBac
       if (refused) return Response.json(refused.body, { status: refused.status });
       const received = request.body ? await withBodyRead(request) : request;
       if (closing) return Response.json({ message: 'The backend is closing.' }, { status: 503 });
-      return oneAtATime(async () => {
+      const answer = async () => {
         if (received.signal.aborted) return new Response(null, { status: 499 });
         mailbox.leadLinksTo(new URL(received.url).searchParams.get('redirect_to'));
         return app.fetch(received, { peerAddress });
-      });
+      };
+      return asksForLink(received) ? answerBefore(oneAtATime, answer) : oneAtATime(answer);
     },
     close() {
       closing ??= oneAtATime(close);
       return closing;
     },
   };
+}
+
+function asksForLink({ method, url }: Request): boolean {
+  return method === 'POST' && new URL(url).pathname === '/auth/v1/recover';
+}
+
+/**
+ * Answers when the request's turn comes and before the account is looked for: neither the answer, nor how long it
+ * takes, nor a mail that fails tells whether there is such an account.
+ */
+function answerBefore(oneAtATime: OneAtATime, work: () => Promise<Response>): Promise<Response> {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const done = oneAtATime(() => {
+    resolve(Response.json({}));
+    return work();
+  });
+  // What the library answers, it has logged.
+  done.catch((error: unknown) => console.error('A request for a reset link failed.', error));
+  return promise;
 }
 
 /** The same request with its body in memory, so that a slow sender does not keep the others waiting. */
