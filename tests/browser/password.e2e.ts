@@ -183,6 +183,17 @@ test('an account whose mail waits or fails is not told apart, and a session in a
   await expect(page.getByText(`Logged in as: ${member.email}`)).toBeVisible();
   await page.reload();
   await expect(page.getByText(`Logged in as: ${member.email}`)).toBeVisible();
+
+  await page.goto(`/reset-password${hash}`);
+  await expect(page.getByRole('main')).toContainText(`You are logged in as ${member.email}.`);
+  await page.getByRole('button', { name: 'Use the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await expect(page.getByText(`Logged in as: ${admin.email}`)).toBeVisible();
+  // The same person again is asked nothing.
+  await page.goto('/privacy');
+  await page.goto(`/reset-password${hash}`);
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await expect(page).toHaveURL('/reset-password');
 });
 
 test('a server that wants to see a fresh login says so, and a link is one way on', async ({
