@@ -30,7 +30,7 @@ type TableCheck = {
   refusedRow: Record<string, string>;
   /** A change that a constraint refuses where row-level security does not. */
   refusedChange: Record<string, string>;
-  /** A text: to answer it as a UUID fails, and undoes the delete of which it is the answer. */
+  /** A text: to answer it as a UUID and as a number fails, and undoes the delete of which it is the answer. */
   textColumn: string;
 };
 
@@ -178,7 +178,7 @@ async function reachOf(project: Project, trial: Trial, verb: Verb): Promise<Reac
       return writeReach(answer, verb);
     }
     case 'delete': {
-      const undone = `${row}&select=${check.textColumn}::uuid`;
+      const undone = `${row}&select=a:${check.textColumn}::uuid,b:${check.textColumn}::integer`;
       const headers = { Prefer: 'return=representation' };
       return writeReach(await ask(project, undone, { method: 'DELETE', headers, caller }), verb);
     }

@@ -79,7 +79,12 @@ export const checkMessage = {
 };
 
 const storedSchema = v.array(
-  v.object({ id: v.string(), mail_state: v.string(), mail_error: v.nullable(v.string()) }),
+  v.object({
+    id: v.string(),
+    mail_state: v.string(),
+    mail_error: v.nullable(v.string()),
+    suspected_for: v.nullable(v.string()),
+  }),
 );
 
 /**
@@ -94,7 +99,7 @@ export async function checkMessageFlow(
   const request_id = crypto.randomUUID();
   const taken = await ask(project, path, { method: 'POST', body: { ...checkMessage, request_id } });
   const find = async () => {
-    const rows = `/rest/v1/contact_messages?select=id,mail_state,mail_error&request_id=eq.${request_id}`;
+    const rows = `/rest/v1/contact_messages?select=id,mail_state,mail_error,suspected_for&request_id=eq.${request_id}`;
     return v.parse(v.fallback(storedSchema, []), (await ask(project, rows, { caller: admin })).body)[0];
   };
   const findings: Finding[] = [];
@@ -123,6 +128,11 @@ type Find = () => Promise<v.InferOutput<typeof storedSchema>[number] | undefined
 async function mailFindings(find: Find): Promise<Finding[]> {
   const until = Date.now() + mailLimit;
   let stored = await find();
+  if (stored?.suspected_for) {
+    return [
+      skipped('mailing the message', `it is held as suspected (${stored.suspected_for}); check again later`),
+    ];
+  }
   while (stored?.mail_state === 'waiting' && stored.mail_error === null && Date.now() < until) {
     await pause(500);
     stored = await find();
@@ -142,7 +152,7 @@ async function deleteMessage(
   request_id: string,
   find: Find,
 ): Promise<Finding> {
-  const own = `/rest/v1/contact_messages?request_id=eq.${request_id}`;
+  const own = `/rest/v1/contact_messages?request_id=eq.${request_id}&select=id`;
   const headers = { Prefer: 'return=representation' };
   const answer = await ask(project, own, { method: 'DELETE', headers, caller: admin });
   const isGone = Array.isArray(answer.body) && answer.body.length === 1 && (await find()) === undefined;

@@ -5,18 +5,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinishe
 import { checkHosted } from '#scripts/check-hosted/check.ts';
 import { isFault, lineOf } from '#scripts/check-hosted/findings.ts';
 import { demoAccounts } from '#scripts/embedded/demo-accounts.ts';
+import { mailAccount, startMailCatcher } from '#support/mail-catcher.ts';
 import { type HostedOrigin, openHostedOrigin } from '#support/postgres/hosted-origin.ts';
-import type { PostgresAddress } from '#support/postgres/server.ts';
 
 const [admin, member] = demoAccounts;
 const server = inject('postgres');
+
+function openHosted(variables: Record<string, string>): Promise<HostedOrigin> {
+  if (server === null) throw new Error('There is no PostgreSQL server.');
+  return openHostedOrigin(server, variables);
+}
 
 describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', () => {
   let origin: HostedOrigin;
 
   beforeAll(async () => {
-    // Skipped without a server.
-    origin = await openHostedOrigin(server as PostgresAddress, {});
+    origin = await openHosted({});
     await origin.sql.unsafe(`
       insert into public.landing_page_content (section, title, content) values ('hero', 'Title', 'Text');
       insert into public.portfolio_items (title, category, description) values ('Title', 'ai', 'Text');
@@ -26,8 +30,7 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
   afterAll(() => origin?.close());
 
   /** All lines of a report that the person has to do something about. */
-  async function faults(options: { withAccounts?: boolean; siteUrl?: string } = {}): Promise<string[]> {
-    const { withAccounts = true, siteUrl = origin.url } = options;
+  async function faults({ withAccounts = true, siteUrl = origin.url } = {}): Promise<string[]> {
     const lines: string[] = [];
     const everything: string[] = [];
     const { url, publicKey } = origin;
@@ -193,6 +196,36 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
     expect(lines).toContainEqual(expect.stringMatching(/^open {4}sign-up: anybody can make an account/));
     expect(lines).toContainEqual(expect.stringMatching(/^open {4}sign-in by google, anonymous_users/));
     expect(lines).toContainEqual(expect.stringMatching(/^open {4}e-mail addresses count without/));
+  });
+
+  test('finds whether the message is mailed', async () => {
+    const catcher = await startMailCatcher();
+    onTestFinished(() => catcher.close());
+    const mailing = await openHosted({
+      CONTACT_MAIL_HOST: '127.0.0.1',
+      CONTACT_MAIL_PORT: String(catcher.port),
+      CONTACT_MAIL_USER: mailAccount.user,
+      CONTACT_MAIL_PASSWORD: mailAccount.password,
+      CONTACT_MAIL_FROM: 'site@agency.example',
+      CONTACT_MAIL_TO: 'team@agency.example',
+      CONTACT_MAIL_CA: catcher.ca,
+    });
+    onTestFinished(() => mailing.close());
+    const check = async () => {
+      const lines: string[] = [];
+      const { url, publicKey } = mailing;
+      await checkHosted({ project: { url, publicKey }, siteUrl: url, admin, member: null }, (finding) => {
+        lines.push(lineOf(finding));
+      });
+      return lines;
+    };
+    expect(await check()).toContain('ok      the message was mailed');
+    expect(catcher.mails).toHaveLength(1);
+    catcher.refuse();
+    expect(await check()).toContainEqual(
+      expect.stringMatching(/^open {4}the message could not be mailed \(.+\)/),
+    );
+    expect(await mailing.sql`select from public.contact_messages`).toHaveLength(0);
   });
 
   test('asks for accounts, prints no password and ends with 1 where something is missing or open', async () => {
