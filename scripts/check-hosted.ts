@@ -29,6 +29,7 @@ async function runCheck(): Promise<void> {
     const { project, siteUrl } = await readProject(prompt);
     const admin = await readAccount(prompt, 'an admin');
     const member = await readAccount(prompt, 'somebody who is no admin');
+    prompt.close();
     await checkHosted({ project, siteUrl, admin, member }, (finding) => {
       findings.push(finding);
       console.log(lineOf(finding));

@@ -22,9 +22,10 @@ export async function checkFunction(
   origin: string,
   admin: SignedIn | null,
 ): Promise<Finding[]> {
-  const answer = await ask(project, path, { caller: admin, headers: { Origin: origin } });
-  if (answer.status === 404) return [missing('contact function', deployAdvice)];
-  if (answer.status === 401) {
+  const headers = { Origin: origin };
+  const visitors = await ask(project, path, { headers });
+  if (visitors.status === 404) return [missing('contact function', deployAdvice)];
+  if (visitors.status === 401) {
     return [
       open(
         'contact function wants a JWT',
@@ -32,6 +33,7 @@ export async function checkFunction(
       ),
     ];
   }
+  const answer = admin ? await ask(project, path, { caller: admin, headers }) : visitors;
   const status = v.safeParse(statusSchema, answer.body);
   if (!status.success) {
     const reason = answer.message || `status ${answer.status}`;
