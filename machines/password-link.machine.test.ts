@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { LinkRequest } from '#domain/password.ts';
+import type { LinkPurpose } from '#domain/recovery-link.ts';
+import type { User } from '#domain/user.ts';
 import { heldCalls } from './held-calls.ts';
 import { type PasswordLinkEmitted, passwordLinkMachine } from './password-link.machine.ts';
 import { timeLimit } from './time-limit.ts';
@@ -10,32 +12,48 @@ const request: LinkRequest = { email: 'owner@example.com' };
 const offline = new BackendError('offline', 'Failed to fetch');
 const expired = new BackendError('unauthenticated', 'Email link is invalid or has expired', 'otp_expired');
 
-function start() {
-  const openLink = heldCalls<void, undefined>();
+/** The machine before it knows whether somebody else is signed in. */
+function startChecking() {
+  const findOtherUser = heldCalls<User | null, undefined>();
+  const openLink = heldCalls<LinkPurpose | null, undefined>();
   const requestLink = heldCalls<void, LinkRequest>();
   const clock = new SimulatedClock();
   const emitted: PasswordLinkEmitted[] = [];
   const actor = createActor(
-    passwordLinkMachine.provide({ actors: { openLink: openLink.logic, requestLink: requestLink.logic } }),
+    passwordLinkMachine.provide({
+      actors: {
+        findOtherUser: findOtherUser.logic,
+        openLink: openLink.logic,
+        requestLink: requestLink.logic,
+      },
+    }),
     { clock },
   );
   actor.on('*', (event) => emitted.push(event));
   actor.start();
-  return { actor, openLink, requestLink, clock, emitted, value: () => actor.getSnapshot().value };
+  const value = () => actor.getSnapshot().value;
+  return { actor, findOtherUser, openLink, requestLink, clock, emitted, value };
+}
+
+/** The machine with nobody else signed in. */
+async function start() {
+  const stage = startChecking();
+  await stage.findOtherUser.last().resolve(null);
+  return stage;
 }
 
 async function startAsking() {
-  const stage = start();
-  await stage.openLink.last().resolve();
+  const stage = await start();
+  await stage.openLink.last().resolve(null);
   return stage;
 }
 
 describe('the link that has led to the page', () => {
   test('is opened at once, and nothing can be asked for until then', async () => {
-    const { actor, openLink, value } = start();
+    const { actor, openLink, value } = await start();
     expect(actor.getSnapshot().hasTag('opening')).toBe(true);
     expect(actor.getSnapshot().can({ type: 'link.request', request })).toBe(false);
-    await openLink.last().resolve();
+    await openLink.last().resolve('recovery');
     expect(value()).toEqual({ asking: 'ready' });
     expect(openLink.calls).toHaveLength(1);
   });
@@ -44,7 +62,7 @@ describe('the link that has led to the page', () => {
     ['expired or used', expired],
     ['refused in any other way', new BackendError('refused', 'The link is not complete.')],
   ])('is told apart when it is %s, and another can be asked for', async (_, error) => {
-    const { actor, openLink, value, emitted } = start();
+    const { actor, openLink, value, emitted } = await start();
     await openLink.last().reject(error);
     expect(value()).toEqual({ asking: 'spent' });
     expect(actor.getSnapshot().can({ type: 'link.request', request })).toBe(true);
@@ -54,24 +72,64 @@ describe('the link that has led to the page', () => {
   test.each([offline, new BackendError('timedOut', 'late'), new BackendError('unavailable', 'out of order')])(
     'is not given up for lack of an answer ($kind)',
     async (error) => {
-      const { actor, openLink, value } = start();
+      const { actor, openLink, value } = await start();
       await openLink.last().reject(error);
-      expect(value()).toBe('unanswered');
+      expect(value()).toEqual({ unanswered: 'unopened' });
       actor.send({ type: 'link.retry' });
       expect(openLink.calls).toHaveLength(2);
-      await openLink.last().resolve();
+      await openLink.last().resolve('recovery');
       expect(value()).toEqual({ asking: 'ready' });
     },
   );
 
-  test('is aborted after its time limit and can be tried again', () => {
-    const { openLink, clock, value } = start();
+  test('is aborted after its time limit and can be tried again', async () => {
+    const { openLink, clock, value } = await start();
     clock.increment(timeLimit - 1);
     expect(value()).toBe('opening');
     clock.increment(1);
-    expect(value()).toBe('unanswered');
+    expect(value()).toEqual({ unanswered: 'unopened' });
     expect(openLink.last().signal.aborted).toBe(true);
   });
+});
+
+describe('a link beside the session of another user', () => {
+  const member: User = { id: 'member', email: 'member@example.com' };
+
+  test('waits until the person has said that it may replace that session', async () => {
+    const { actor, findOtherUser, openLink, value } = startChecking();
+    expect(actor.getSnapshot().hasTag('opening')).toBe(true);
+    await findOtherUser.last().resolve(member);
+    expect(value()).toBe('confirming');
+    expect(actor.getSnapshot().context.otherUser).toEqual(member);
+    expect(openLink.calls).toEqual([]);
+    actor.send({ type: 'link.open' });
+    await openLink.last().resolve('invite');
+    expect(value()).toEqual({ asking: 'ready' });
+    expect(actor.getSnapshot().context.purpose).toBe('invite');
+  });
+
+  test('is not asked about again when its opening had no answer', async () => {
+    const { actor, findOtherUser, openLink, value } = startChecking();
+    await findOtherUser.last().resolve(member);
+    actor.send({ type: 'link.open' });
+    await openLink.last().reject(offline);
+    expect(value()).toEqual({ unanswered: 'unopened' });
+    actor.send({ type: 'link.retry' });
+    expect(value()).toBe('opening');
+  });
+
+  test.each(['an error', 'the time limit'])(
+    'is not opened before it is known who is signed in: %s',
+    async (reason) => {
+      const { actor, findOtherUser, openLink, clock, value } = startChecking();
+      if (reason === 'an error') await findOtherUser.last().reject(offline);
+      else clock.increment(timeLimit);
+      expect(value()).toEqual({ unanswered: 'unchecked' });
+      actor.send({ type: 'link.retry' });
+      expect(value()).toBe('checking');
+      expect(openLink.calls).toEqual([]);
+    },
+  );
 });
 
 describe('asking for a link', () => {
@@ -114,7 +172,8 @@ describe('asking for a link', () => {
 });
 
 test('without its actors the machine refuses in words', async () => {
-  const actor = createActor(passwordLinkMachine).start();
+  const findOtherUser = fromPromise<User | null, undefined>(() => Promise.resolve(null));
+  const actor = createActor(passwordLinkMachine.provide({ actors: { findOtherUser } })).start();
   await new Promise((resolve) => setTimeout(resolve));
   expect(actor.getSnapshot().value).toEqual({ asking: 'spent' });
   const failed = new Promise<PasswordLinkEmitted>((resolve) => actor.on('link.failed', resolve));

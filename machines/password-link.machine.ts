@@ -1,13 +1,18 @@
 import { assign, emit, setup } from 'xstate';
 import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
 import type { LinkRequest } from '#domain/password.ts';
+import type { LinkPurpose } from '#domain/recovery-link.ts';
+import type { User } from '#domain/user.ts';
 import { failure, overdue } from './failure.ts';
 import { requiredPromise } from './required-actor.ts';
 import { timeLimit } from './time-limit.ts';
 
-type Context = { request: LinkRequest };
+/** `otherUser`: who is signed in while the link waits; `purpose`: what an opened link was for. */
+type Context = { request: LinkRequest; otherUser: User | null; purpose: LinkPurpose | null };
 
 export type PasswordLinkEvent =
+  /** The link may take the place of the session that is there. */
+  | { type: 'link.open' }
   | { type: 'link.request'; request: LinkRequest }
   /** The link of the mail is to be checked again. */
   | { type: 'link.retry' }
@@ -26,39 +31,72 @@ const types: {
   tags?: PasswordLinkTag;
 } = {};
 
+const foundUser = ({ event }: { event: { output: User | null } }) => ({ user: event.output });
+
 /**
  * The link of a mail by which somebody sets a new password: opening the one that has led to the page, and
- * asking for one. What becomes of the session that a link opens is the auth machine's affair.
+ * asking for one. It takes nobody's session without a question. What becomes of the session that a link opens is the auth machine's affair.
  */
 export const passwordLinkMachine = setup({
   types,
   actors: {
-    openLink: requiredPromise<void, undefined>('openLink'),
+    findOtherUser: requiredPromise<User | null, undefined>('findOtherUser'),
+    openLink: requiredPromise<LinkPurpose | null, undefined>('openLink'),
     requestLink: requiredPromise<void, LinkRequest>('requestLink'),
   },
   delays: { timeLimit },
   actions: {
     keepRequest: assign({ request: (_, { request }: { request: LinkRequest }) => request }),
+    rememberOtherUser: assign({ otherUser: (_, { user }: { user: User | null }) => user }),
+    rememberPurpose: assign({
+      purpose: (_, { purpose }: { purpose: LinkPurpose | null }) => purpose,
+    }),
     announceFailure: emit((_, { error }: { error: BackendError }) => ({
       type: 'link.failed' as const,
       error,
     })),
   },
   guards: {
+    isOtherUser: (_, { user }: { user: User | null }) => user !== null,
     isUnanswered: (_, { error }: { error: BackendError }) => isUnanswered(error),
   },
 }).createMachine({
   id: 'passwordLink',
-  context: { request: { email: '' } },
-  initial: 'opening',
+  context: { request: { email: '' }, otherUser: null, purpose: null },
+  initial: 'checking',
   states: {
+    checking: {
+      description: 'Whether a link in the address of the page would replace the session of another user.',
+      tags: 'opening',
+      invoke: {
+        id: 'findOtherUser',
+        src: 'findOtherUser',
+        onDone: [
+          {
+            guard: { type: 'isOtherUser', params: foundUser },
+            target: 'confirming',
+            actions: { type: 'rememberOtherUser', params: foundUser },
+          },
+          { target: 'opening' },
+        ],
+        onError: 'unanswered.unchecked',
+      },
+      after: { timeLimit: 'unanswered.unchecked' },
+    },
+    confirming: {
+      description: 'The person decides whether the link replaces the session that is there.',
+      on: { 'link.open': 'opening' },
+    },
     opening: {
-      description: 'The address of the page is read; a link in it is opened.',
+      description: 'A link in the address of the page is opened.',
       tags: 'opening',
       invoke: {
         id: 'openLink',
         src: 'openLink',
-        onDone: 'asking',
+        onDone: {
+          target: 'asking',
+          actions: { type: 'rememberPurpose', params: ({ event }) => ({ purpose: event.output }) },
+        },
         onError: [
           { guard: { type: 'isUnanswered', params: failure }, target: 'unanswered' },
           { target: 'asking.spent' },
@@ -68,7 +106,11 @@ export const passwordLinkMachine = setup({
     },
     unanswered: {
       description: 'There is a link, but nobody could say whether it counts.',
-      on: { 'link.retry': 'opening' },
+      initial: 'unopened',
+      states: {
+        unchecked: { on: { 'link.retry': '#passwordLink.checking' } },
+        unopened: { on: { 'link.retry': '#passwordLink.opening' } },
+      },
     },
     asking: {
       initial: 'ready',

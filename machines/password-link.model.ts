@@ -6,12 +6,18 @@ import type { passwordLinkMachine } from './password-link.machine.ts';
 export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
   events: {
     'link.request': { '': { request: { email: 'owner@example.com' } } },
+    'link.open': plain,
     'link.retry': plain,
     'link.restart': plain,
   },
   outcomes: {
+    findOtherUser: {
+      nobody: { output: null },
+      'another user': { output: { id: 'member', email: 'member@example.com' } },
+      offline: { error: offline },
+    },
     openLink: {
-      opened: { output: undefined },
+      opened: { output: 'recovery' },
       expired: {
         error: new BackendError('unauthenticated', 'Email link is invalid or has expired', 'otp_expired'),
       },
@@ -20,6 +26,11 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
     requestLink: { taken: { output: undefined }, unavailable: { error: unavailable } },
   },
   states: {
+    checking: [{ role: 'status', name: 'Loading' }],
+    confirming: [
+      { role: 'heading', name: 'You are already logged in' },
+      { role: 'button', name: 'Use the link', disabled: false },
+    ],
     opening: [{ role: 'status', name: 'Loading' }],
     unanswered: [
       { role: 'heading', name: 'Could not check the link' },
@@ -36,6 +47,6 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
       { role: 'button', name: 'Ask again', disabled: false },
     ],
   },
-  // The address is carried, never decided upon.
+  // What the context holds is shown, never decided upon.
   distinguish: () => null,
 };

@@ -1,5 +1,5 @@
 import type { EmbeddedBackend } from './backend.ts';
-import { createOneAtATime } from './one-at-a-time.ts';
+import { createOneAtATime, type OneAtATime } from './one-at-a-time.ts';
 import { refusalOf } from './open-paths.ts';
 import type { Store } from './store.ts';
 
@@ -17,10 +17,12 @@ export function serveStore({ app, database, mailbox, secrets, close }: Store): E
       const refused = refusalOf(new URL(request.url).pathname);
       if (refused) return Response.json(refused.body, { status: refused.status });
       const received = request.body ? new Request(request, { body: await request.arrayBuffer() }) : request;
-      return oneAtATime(async () => {
+      const answer = async () => {
+        if (received.signal.aborted) return new Response(null, { status: 499 });
         mailbox.leadLinksTo(new URL(received.url).searchParams.get('redirect_to'));
         return app.fetch(received, { peerAddress });
-      });
+      };
+      return asksForLink(received) ? answerBefore(oneAtATime, answer) : oneAtATime(answer);
     },
     ping: () => oneAtATime(() => database.query('select 1')),
     close() {
@@ -28,4 +30,23 @@ export function serveStore({ app, database, mailbox, secrets, close }: Store): E
       return closing;
     },
   };
+}
+
+function asksForLink({ method, url }: Request): boolean {
+  return method === 'POST' && new URL(url).pathname === '/auth/v1/recover';
+}
+
+/**
+ * Answers when the request's turn comes and before the account is looked for: neither the answer, nor how long it
+ * takes, nor a mail that fails tells whether there is such an account.
+ */
+function answerBefore(oneAtATime: OneAtATime, work: () => Promise<Response>): Promise<Response> {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const done = oneAtATime(() => {
+    resolve(Response.json({}));
+    return work();
+  });
+  // What the library answers, it has logged.
+  done.catch((error: unknown) => console.error('A request for a reset link failed.', error));
+  return promise;
 }

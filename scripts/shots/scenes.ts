@@ -155,6 +155,27 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'reset-password-spent', path: '/reset-password#error=access_denied&error_code=otp_expired' },
   {
+    name: 'link-over-a-session',
+    path: '/reset-password?token_hash=made-up&type=invite',
+    account: 'member',
+    prepare: (page) => page.getByRole('button', { name: 'Use the link' }).waitFor(),
+  },
+  {
+    name: 'invitation',
+    path: '/reset-password?token_hash=made-up&type=invite',
+    account: 'admin',
+    prepare: async (page) => {
+      const session = await page.evaluate(
+        () => Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'))?.[1] ?? '',
+      );
+      await page.route('**/auth/v1/verify', (route) =>
+        route.fulfill({ contentType: 'application/json', body: session }),
+      );
+      await page.getByRole('button', { name: 'Use the link' }).click();
+      await page.getByRole('heading', { name: 'Set your password' }).waitFor();
+    },
+  },
+  {
     name: 'new-password-refused',
     path: '/reset-password',
     account: 'member',

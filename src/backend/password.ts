@@ -1,36 +1,61 @@
 import { BackendError, isUnanswered } from '#domain/backend-error.ts';
-import { recoveryLinkOf } from '#domain/recovery-link.ts';
+import { type LinkPurpose, recoveryLinkOf } from '#domain/recovery-link.ts';
+import type { User } from '#domain/user.ts';
 import { getClient } from './client.ts';
-import { authError } from './errors.ts';
+import { type AuthFailure, authError } from './errors.ts';
 import { whenStoredSessionIsConfirmed } from './session.ts';
-import { clearChosenEnd } from './stored-session.ts';
+import { clearChosenEnd, hasStoredSession, storedUser } from './stored-session.ts';
 import type { AgencyClient } from './supabase.ts';
 
 const resetPath = '/reset-password';
 
 /**
  * Has a link sent by which the owner of an address sets a new password. It resolves alike whether there is
- * such an account or not.
- * @throws BackendError when the request was not taken.
+ * such an account or not, and whether its mail could be sent.
+ * @throws BackendError when the request failed before the account was looked for.
  */
 export async function requestPasswordLink(email: string): Promise<void> {
   const client = await getClient();
   const { error } = await client.auth.resetPasswordForEmail(email, {
     redirectTo: location.origin + resetPath,
   });
-  // Only an account that exists is told to wait for its next mail: to say so would tell that it exists.
-  if (error && error.code !== 'over_email_send_rate_limit') throw authError(error);
+  if (error && isForEveryAddress(error)) throw authError(error);
+}
+
+/**
+ * Whether every address meets this failure. What else goes wrong, goes wrong with the mail of an account that exists:
+ * to say so would tell that it does.
+ */
+function isForEveryAddress({ status = 0, code = '' }: AuthFailure): boolean {
+  const statusesBeforeLookup = [0, 401, 502, 503];
+  const codesBeforeLookup = ['captcha_failed', 'over_request_rate_limit', 'validation_failed'];
+  return statusesBeforeLookup.includes(status) || codesBeforeLookup.includes(code);
+}
+
+/**
+ * Who is signed in here and would be replaced by the link that has led to this page; null when nobody would. A token
+ * does not say whose it is: anybody who is signed in counts.
+ * @throws BackendError `offline` when the code that confirms a stored session cannot be loaded.
+ */
+export async function findOtherUser(): Promise<User | null> {
+  const link = recoveryLinkOf(new URL(location.href));
+  if (link.kind === 'none' || link.kind === 'refused' || !hasStoredSession()) return null;
+  await loadClient();
+  await whenStoredSessionIsConfirmed();
+  const user = storedUser();
+  return link.kind === 'session' && link.userId === user?.id ? null : user;
 }
 
 /**
  * Opens the link that has led to this page, if one has: whoever it belongs to is then signed in, and told to
  * `watchSession` before this resolves. What has been opened or refused for good is taken out of the address.
+ * @returns what the link was for; null without one.
  * @throws BackendError `offline`, `timedOut` or `unavailable` when the link may still count; any other kind
  * when it does not.
  */
-export async function openRecoveryLink(): Promise<void> {
+export async function openRecoveryLink(): Promise<LinkPurpose | null> {
   const link = recoveryLinkOf(new URL(location.href));
-  if (link.kind === 'none') return;
+  if (link.kind === 'none') return null;
   if (link.kind === 'refused') {
     clearAddress();
     throw new BackendError('refused', link.message, link.code);
@@ -41,12 +66,13 @@ export async function openRecoveryLink(): Promise<void> {
   const { error } =
     link.kind === 'session'
       ? await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken })
-      : await auth.verifyOtp({ type: 'recovery', token_hash: link.tokenHash });
+      : await auth.verifyOtp({ type: link.purpose, token_hash: link.tokenHash });
   const failure = error && authError(error);
   if (failure && isUnanswered(failure)) throw failure;
   clearAddress();
   if (failure) throw failure;
   clearChosenEnd();
+  return link.purpose;
 }
 
 /** Its code may be out of reach, which says nothing about the link. */

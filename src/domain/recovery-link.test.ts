@@ -11,18 +11,18 @@ it.each(['', '#', '?from=elsewhere', '#contact', '?type=recovery'])('sees no lin
   expect(read(rest)).toEqual({ kind: 'none' });
 });
 
-it('takes the session that a checked link hands over', () => {
-  expect(read('#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer&type=recovery')).toEqual(
-    {
-      kind: 'session',
-      accessToken: 'a.b.c',
-      refreshToken: 'r',
-    },
-  );
+const ofAda = `h.${btoa('{"sub":"ada-id"}')}.s`;
+
+it.each([
+  ['recovery', 'a.b.c', null],
+  ['invite', ofAda, 'ada-id'],
+])('takes the session that a checked link hands over: %s', (purpose, accessToken, userId) => {
+  const rest = `#access_token=${accessToken}&expires_in=3600&refresh_token=r&token_type=bearer&type=${purpose}`;
+  expect(read(rest)).toEqual({ kind: 'session', purpose, accessToken, refreshToken: 'r', userId });
 });
 
-it('takes the token of a mail that leads here directly', () => {
-  expect(read('?token_hash=abc&type=recovery')).toEqual({ kind: 'token', tokenHash: 'abc' });
+it.each(['recovery', 'invite'])('takes the token of a mail that leads here directly: %s', (purpose) => {
+  expect(read(`?token_hash=abc&type=${purpose}`)).toEqual({ kind: 'token', purpose, tokenHash: 'abc' });
 });
 
 it.each([

@@ -1,17 +1,28 @@
+import * as v from 'valibot';
+
+/** What a mail was sent for: a forgotten password, or an account that somebody else has made. */
+export type LinkPurpose = 'recovery' | 'invite';
+
 /**
  * What the address of the page holds after the link of a mail was followed:
  * - `none`: nothing; the page was opened in another way.
- * - `session`: the backend has checked the link and hands over a session.
+ * - `session`: the backend has checked the link and hands over a session, of the user `userId` if it says so.
  * - `token`: the link itself, still to be checked.
  * - `refused`: the backend's reason why the link does not count, `code` being its own or null.
  */
 export type RecoveryLink =
   | { kind: 'none' }
-  | { kind: 'session'; accessToken: string; refreshToken: string }
-  | { kind: 'token'; tokenHash: string }
+  | {
+      kind: 'session';
+      purpose: LinkPurpose;
+      accessToken: string;
+      refreshToken: string;
+      userId: string | null;
+    }
+  | { kind: 'token'; purpose: LinkPurpose; tokenHash: string }
   | { kind: 'refused'; message: string; code: string | null };
 
-/** Reads the address to which Supabase's mail for a forgotten password has led, in any of its forms. */
+/** Reads the address to which Supabase's mail has led, an invitation or for a forgotten password, in any form. */
 export function recoveryLinkOf(address: URL): RecoveryLink {
   const hash = new URLSearchParams(address.hash.slice(1));
   const search = address.searchParams;
@@ -26,11 +37,27 @@ export function recoveryLinkOf(address: URL): RecoveryLink {
   }
   const accessToken = hash.get('access_token');
   const refreshToken = hash.get('refresh_token');
-  if (accessToken && refreshToken) return { kind: 'session', accessToken, refreshToken };
+  const purpose = either('type') === 'invite' ? 'invite' : 'recovery';
+  if (accessToken && refreshToken) {
+    return { kind: 'session', purpose, accessToken, refreshToken, userId: subjectOf(accessToken) };
+  }
   const tokenHash = search.get('token_hash');
-  if (tokenHash && search.get('type') === 'recovery') return { kind: 'token', tokenHash };
+  if (tokenHash && search.get('type') === purpose) return { kind: 'token', purpose, tokenHash };
   if (accessToken || refreshToken || tokenHash || search.has('code')) {
     return { kind: 'refused', message: 'The link is not complete.', code: null };
   }
   return { kind: 'none' };
+}
+
+const claimsSchema = v.object({ sub: v.string() });
+
+/** Whose access token it claims to be, unchecked; null when it says nothing. */
+function subjectOf(accessToken: string): string | null {
+  try {
+    const payload = accessToken.split('.')[1] ?? '';
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    return v.parse(claimsSchema, claims).sub;
+  } catch {
+    return null;
+  }
 }

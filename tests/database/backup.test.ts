@@ -162,18 +162,19 @@ describe('a backup', () => {
   test('of an older schema is migrated when it is restored', async () => {
     const file = join(backups, 'older.gz');
     await withStore(async ({ database }) => {
+      // The tables as they were before that migration.
       await database.exec(`
-        drop trigger remember_deleted_messages on public.contact_messages;
-        drop function private.remember_deleted_messages;
-        drop table private.deleted_messages;
-        delete from supabase_migrations.schema_migrations where version >= '20261122130000'`);
+        alter table private.contact_arrivals drop column is_suspected;
+        alter table public.contact_messages
+          drop column suspected_for cascade, drop column mail_state cascade, drop column mail_error,
+          drop column mail_attempts, drop column mail_due_at cascade;
+        delete from supabase_migrations.schema_migrations where version >= '20261122140000'`);
     });
-    const before = await backUp(dataDir, file);
-    expect(before).not.toHaveProperty('private.deleted_messages');
+    await backUp(dataDir, file);
     await restore(dataDir, file);
     await withStore(async ({ database }) => {
-      const { rows } = await database.query('select from private.deleted_messages');
-      expect(rows).toEqual([]);
+      const { rows } = await database.query('select distinct mail_state from public.contact_messages');
+      expect(rows).toEqual([{ mail_state: 'not_configured' }]);
     });
   });
 });

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readFileSync, rmSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { minimumPasswordLength } from '#domain/password.ts';
+import { openEmbeddedBackend } from '#scripts/embedded/backend.ts';
+import { makeDataDir } from '#support/embedded-backend.ts';
 import { type Client, type Clients, createTargetClient, signIn, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget } from './target.ts';
 
@@ -25,7 +27,7 @@ const redirectTo = 'http://127.0.0.1/reset-password';
 async function requestLink(email: string): Promise<string> {
   const before = target.mails.length;
   expect((await client.auth.resetPasswordForEmail(email, { redirectTo })).error).toBeNull();
-  expect(target.mails).toHaveLength(before + 1);
+  await expect.poll(() => target.mails).toHaveLength(before + 1);
   const [, link] =
     /^mail to member@example\.com: Reset Your Password: (\S+)$/.exec(target.mails.at(-1) ?? '') ?? [];
   return link ?? '';
@@ -63,13 +65,46 @@ describe('asking for a link', () => {
         headers: { apikey: target.publicKey, 'Content-Type': 'application/json' },
         body: JSON.stringify({ email }),
       });
+    const before = target.mails.length;
     const known = await ask(target.accounts.member.email);
-    const mails = target.mails.length;
+    await expect.poll(() => target.mails).toHaveLength(before + 1);
     const unknown = await ask('newcomer@example.com');
     expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()]);
-    expect(target.mails).toHaveLength(mails);
     const made = await clients.service.rpc('set_admin', { email: 'newcomer@example.com', admin: false });
     expect(made.error?.message).toContain('There is no user with the e-mail address newcomer@example.com.');
+    expect(target.mails).toHaveLength(before + 1);
+  });
+
+  test('is answered before the account is looked for, and alike when its mail fails', async () => {
+    const dataDir = await makeDataDir();
+    const events: string[] = [];
+    const backend = await openEmbeddedBackend({
+      dataDir,
+      siteUrl: target.url,
+      deliver(line) {
+        events.push(line.replace(/: http.*/, ''));
+        throw new Error('The mail server is gone.');
+      },
+    });
+    onTestFinished(async () => {
+      await backend.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    const ask = async (email: string) => {
+      const request = new Request(`${target.url}/auth/v1/recover`, {
+        method: 'POST',
+        headers: { apikey: backend.publicKey, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email }),
+      });
+      const answer = await backend.fetch(request, '127.0.0.1');
+      events.push(`${answer.status} ${await answer.text()}`);
+    };
+    await ask(target.accounts.member.email);
+    await expect.poll(() => logged.mock.calls).toHaveLength(1);
+    await ask('newcomer@example.com');
+    expect(events).toEqual(['200 {}', 'mail to member@example.com: Reset Your Password', '200 {}']);
   });
 });
 

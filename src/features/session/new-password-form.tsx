@@ -30,7 +30,7 @@ export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props
 
   return (
     <form noValidate onSubmit={submit({ onDraft: change.submit })}>
-      <h1 className={classes.title}>Set a new password</h1>
+      <h1 className={classes.title}>{link.isInvitation ? 'Set your password' : 'Set a new password'}</h1>
       <Stack gap="md">
         {link.isSpent && (
           <SpentLink advice="You are logged in, so you can set a new password all the same." />

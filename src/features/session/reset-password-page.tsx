@@ -9,10 +9,11 @@ import { LinkRequestForm } from './link-request-form.tsx';
 import { LinkSent } from './link-sent.tsx';
 import classes from './login-page.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
+import { ReplaceSession } from './replace-session.tsx';
 import { usePasswordLink } from './use-password-link.ts';
 import { useSession } from './use-session.ts';
 
-/** A new password: for who is signed in at once, for everybody else by the link of a mail. */
+/** A new password: for who is signed in at once, for everybody else by the link of a mail or of an invitation. */
 export function ResetPasswordPage() {
   const session = useSession();
   const link = usePasswordLink();
@@ -24,6 +25,16 @@ export function ResetPasswordPage() {
 
   const isSignedIn = session.status !== 'signedOut' && session.status !== 'lapsed';
   const home = session.status === 'member' ? '/' : '/admin';
+  const leave = () => void navigate({ to: home });
+  if (link.replaced) {
+    return (
+      <main className={classes.page}>
+        <Paper className={classes.card} withBorder>
+          <ReplaceSession email={link.replaced.email} onOpen={link.open} onStay={leave} />
+        </Paper>
+      </main>
+    );
+  }
   return (
     <main className={classes.page}>
       <Paper className={classes.card} withBorder>
@@ -32,7 +43,7 @@ export function ResetPasswordPage() {
           <NewPasswordForm
             email={session.user.email}
             link={link}
-            onChanged={() => void navigate({ to: home })}
+            onChanged={leave}
             onSessionLost={session.recheckRole}
           />
         )}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { findOtherUser } from '#actors/find-other-user.ts';
 import { openLink } from '#actors/open-link.ts';
 import { requestLink } from '#actors/request-link.ts';
 import { passwordMessages } from '#content/password-messages.ts';
@@ -7,7 +8,7 @@ import { passwordLinkMachine } from '#machines/password-link.machine.ts';
 import { showError } from '#ui/toast.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 
-const machine = passwordLinkMachine.provide({ actors: { openLink, requestLink } });
+const machine = passwordLinkMachine.provide({ actors: { findOtherUser, openLink, requestLink } });
 
 const anyRequest: LinkRequest = { email: '' };
 
@@ -23,6 +24,9 @@ export function usePasswordLink() {
 
   return {
     isOpening: snapshot.hasTag('opening'),
+    /** Who is signed in while a link waits for a word that it may take their place; else null. */
+    replaced: snapshot.matches('confirming') ? snapshot.context.otherUser : null,
+    isInvitation: snapshot.context.purpose === 'invite',
     isUnanswered: snapshot.matches('unanswered'),
     isSpent: snapshot.matches({ asking: 'spent' }),
     isSent: snapshot.matches('sent'),
@@ -31,6 +35,7 @@ export function usePasswordLink() {
     /** Where the last mail was asked for, or the empty text. */
     email: snapshot.context.request.email,
     request: (request: LinkRequest) => send({ type: 'link.request', request }),
+    open: () => send({ type: 'link.open' }),
     retry: () => send({ type: 'link.retry' }),
     restart: () => send({ type: 'link.restart' }),
   };

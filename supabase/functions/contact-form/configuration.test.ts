@@ -122,8 +122,8 @@ describe('the variables of its own', () => {
       'No mail is sent: CONTACT_MAIL_PASSWORD is an example.',
     ],
     [
-      { CONTACT_ADDRESS_HEADER: 'x-forwarded-for', CONTACT_ADDRESS_KEY: 'example '.repeat(5).trim() },
-      'CONTACT_ADDRESS_KEY is an example; messages are not counted per address.',
+      { CONTACT_ADDRESS_KEY: 'example '.repeat(5).trim() },
+      'CONTACT_ADDRESS_KEY is an example; a key of the project is used.',
     ],
     [{ ...mail, CONTACT_MAIL_PORT: 'tls' }, 'No mail is sent: CONTACT_MAIL_PORT is no port.'],
     [

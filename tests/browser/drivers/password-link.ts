@@ -2,14 +2,14 @@ import type { Request, Route } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { passwordLinkMachine } from '#machines/password-link.machine.ts';
 import { timeLimit } from '#machines/time-limit.ts';
-import { accounts } from '#support/product.ts';
+import { accounts, storeSession } from '#support/product.ts';
 import { cut, letThrough } from './requests.ts';
 import type { Driver, Stage } from './stage.ts';
 
 const { email, password } = accounts.admin;
 
-const isSentTo = (request: Request, path: string) =>
-  request.method() === 'POST' && new URL(request.url()).pathname === path;
+const isAsked = (request: Request, method: string, path: string) =>
+  request.method() === method && new URL(request.url()).pathname === path;
 
 const press = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -19,21 +19,42 @@ async function open(route: Route): Promise<void> {
   await route.fulfill({ response: await route.fetch({ url, postData: { email, password } }) });
 }
 
+const refuseSession = (route: Route) =>
+  route.fulfill({ status: 403, json: { error_code: 'session_not_found', msg: 'Gone.' } });
+
+/** Whether the stored session counts is answered; time stood still until then. */
+async function confirmSession(stage: Stage, answer: (route: Route) => Promise<void>): Promise<void> {
+  await stage.answer('findOtherUser', answer);
+  await stage.resume();
+}
+
+const neverFails =
+  'a stored session counts after five seconds, confirmed or not; only code that never comes fails';
+
 const outOfOrder = (route: Route) =>
   route.fulfill({ status: 503, json: { error_code: 'unexpected_failure', msg: 'Out of order.' } });
 
 export const passwordLinkDriver: Driver = {
   machine: 'password-link',
   requests: {
-    openLink: (request) => isSentTo(request, '/auth/v1/verify'),
-    requestLink: (request) => isSentTo(request, '/auth/v1/recover'),
+    findOtherUser: (request) => isAsked(request, 'GET', '/auth/v1/user'),
+    openLink: (request) => isAsked(request, 'POST', '/auth/v1/verify'),
+    requestLink: (request) => isAsked(request, 'POST', '/auth/v1/recover'),
   },
-  async open({ page }) {
-    // Whom a link has signed in before is not to meet the next one.
-    if (page.url() !== 'about:blank') await page.evaluate(() => localStorage.clear());
+  async open(stage) {
+    const { page } = stage;
+    await page.goto('about:blank');
+    stage.clear();
+    await storeSession(page, accounts.member);
     await page.goto('/reset-password?token_hash=made-up&type=recovery');
+    await stage.held('findOtherUser');
+    // Unconfirmed, a stored session counts after a while.
+    await stage.pause();
   },
   steps: {
+    'findOtherUser: nobody': (stage) => confirmSession(stage, refuseSession),
+    'findOtherUser: another user': (stage) => confirmSession(stage, letThrough),
+    'link.open': (stage) => press(stage, 'Use the link'),
     'link.request': async (stage) => {
       await stage.page.getByLabel('Email').fill(email);
       await stage.renew('requestLink', () => press(stage, 'Send link'));
@@ -49,12 +70,22 @@ export const passwordLinkDriver: Driver = {
   },
   // Who has opened a link is signed in and sets the password; who has not asks for a link.
   ends: ['openLink: opened'],
-  distinguish: ({ request }: ContextFrom<typeof passwordLinkMachine>) => request.email === '',
+  // A person who stays logged in sees no form for a link.
+  isPossible: ({ context, value }, step) =>
+    value === 'checking' ? step !== 'after timeLimit' : !(context.otherUser && step === 'openLink: expired'),
+  distinguish: ({ request, otherUser }: ContextFrom<typeof passwordLinkMachine>) => [
+    request.email === '',
+    otherUser === null,
+  ],
   looks: (snapshot) => {
     if (!snapshot.matches({ asking: 'ready' })) return [];
     const name = snapshot.context.request.email === '' ? 'Save password' : 'Send link';
     return [{ role: 'button', name, disabled: false }];
   },
-  leftOut: {},
+  leftOut: {
+    'passwordLink.checking | findOtherUser failed | 1': neverFails,
+    'passwordLink.checking | after timeLimit | 1': neverFails,
+    'passwordLink.unanswered.unchecked | link.retry | 1': neverFails,
+  },
   consoleErrors: /ERR_INTERNET_DISCONNECTED|status of (403|503)/,
 };

@@ -34,7 +34,8 @@ export function authApp(server: PostgresAddress, database: string, options: Auth
       secret_key: options.secretKey,
       site_url: 'http://127.0.0.1',
       minimum_password_length: minimumPasswordLength,
-      email: { enable_signup: options.signUp, enable_confirmations: false },
+      // As supabase/config.toml has them.
+      email: { enable_signup: true, enable_confirmations: !options.signUp },
     },
     options: {
       drivers: { email: options.mailbox },

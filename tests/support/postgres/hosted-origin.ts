@@ -2,14 +2,25 @@ import { createClient } from '@supabase/supabase-js';
 import { startFunctions } from '#scripts/embedded/functions.ts';
 import { listen } from '#scripts/server/listen.ts';
 import { type ApiOrigin, functionProcesses } from '#support/functions.ts';
+import type { Sql } from './database.ts';
 import { openHostedBackend } from './hosted-backend.ts';
 import type { PostgresAddress } from './server.ts';
+
+type Substitute = (request: Request) => Response;
+
+/** The API of a hosted project, whose database and answers a test can spoil. */
+export type HostedOrigin = ApiOrigin & {
+  /** A connection of the database's owner. */
+  sql: Sql;
+  /** Answers requests to paths that begin so, until the returned function is called. */
+  answerInstead(path: string, answer: Substitute): () => void;
+};
 
 /** The API of a hosted project on a port of its own: PostgreSQL, PostgREST, and the contact function in Deno. */
 export async function openHostedOrigin(
   server: PostgresAddress,
   variables: Record<string, string>,
-): Promise<ApiOrigin> {
+): Promise<HostedOrigin> {
   const listening = await listen(0);
   const { url } = listening;
   const backend = await openHostedBackend(server, url);
@@ -18,11 +29,15 @@ export async function openHostedOrigin(
     secretKey: backend.secretKey,
     variables: { CONTACT_LIMIT_PER_ADDRESS: '100000', ...variables },
   });
+  const substitutes = new Map<string, Substitute>();
   listening.handle({
-    fetch: (request, peerAddress) =>
-      new URL(request.url).pathname.startsWith('/functions/v1/')
+    async fetch(request, peerAddress) {
+      const { pathname } = new URL(request.url);
+      for (const [path, answer] of substitutes) if (pathname.startsWith(path)) return answer(request);
+      return pathname.startsWith('/functions/v1/')
         ? functions.fetch(request, peerAddress)
-        : backend.fetch(request),
+        : backend.fetch(request);
+    },
   });
   const auth = { persistSession: false, autoRefreshToken: false };
   return {
@@ -31,6 +46,11 @@ export async function openHostedOrigin(
     secretKey: backend.secretKey,
     visitor: createClient(url, backend.publicKey, { auth }),
     service: createClient(url, backend.secretKey, { auth }),
+    sql: backend.sql,
+    answerInstead(path, answer) {
+      substitutes.set(path, answer);
+      return () => substitutes.delete(path);
+    },
     killFunction() {
       for (const id of functionProcesses(process.pid)) process.kill(id, 'SIGKILL');
     },

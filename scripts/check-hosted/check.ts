@@ -1,0 +1,54 @@
+import { type Callers, checkFunctions, checkIsAdmin, checkTables } from './access.ts';
+import { checkFunction, checkMessageFlow } from './contact-function.ts';
+import { type Finding, skipped } from './findings.ts';
+import { checkMigrations } from './migrations.ts';
+import { ask, CheckError, type Project, signIn, signOut } from './project.ts';
+import { checkRedirects, checkSignIn } from './sign-in.ts';
+
+/** With what somebody signs in. */
+export type Account = { email: string; password: string };
+
+/** What to check, and as whom; without accounts only what a visitor can see is checked. */
+export type Check = {
+  project: Project;
+  siteUrl: string | null;
+  admin: Account | null;
+  member: Account | null;
+};
+
+/**
+ * Checks a hosted project. It changes nothing but one contact message, which it deletes again, and the sessions that
+ * it ends.
+ * @throws CheckError when the project does not answer, or refuses a sign-in.
+ */
+export async function checkHosted(check: Check, report: (finding: Finding) => void): Promise<void> {
+  const { project, siteUrl } = check;
+  const answer = await ask(project, '/auth/v1/health');
+  if (answer.status === 401) throw new CheckError('The project refuses the public key.');
+  const tell = (findings: Finding[]) => {
+    for (const finding of findings) report(finding);
+  };
+  tell(await checkMigrations(project));
+  tell(await checkSignIn(project));
+  tell(await checkRedirects(project, siteUrl));
+
+  const callers: Callers = { visitor: null, member: null, admin: null };
+  try {
+    if (check.admin) callers.admin = await signIn(project, check.admin);
+    if (check.member) callers.member = await signIn(project, check.member);
+    tell(await checkIsAdmin(project, callers));
+    tell(await checkFunctions(project, callers));
+    tell(await checkFunction(project, siteUrl ?? 'https://www.example.com', callers.admin));
+    if (callers.admin)
+      tell(await checkMessageFlow(project, callers.admin, () => checkTables(project, callers)));
+    else tell(await checkTables(project, callers));
+  } finally {
+    for (const caller of [callers.admin, callers.member]) {
+      if (caller) await signOut(project, caller);
+    }
+  }
+  const advice = 'give an account when asked';
+  if (!check.admin)
+    report(skipped('what an admin may do, the settings of the function, and a message', advice));
+  if (!check.member) report(skipped('what a signed-in non-admin may do', advice));
+}

@@ -1,0 +1,167 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as v from 'valibot';
+import { type Finding, missing, ok, open, skipped } from './findings.ts';
+import { type Answer, ask, type Project, type SignedIn } from './project.ts';
+
+const path = '/functions/v1/contact-form';
+const deployAdvice = 'run `npx supabase functions deploy contact-form --use-api`';
+const secretsAdvice =
+  'set it with `npx supabase secrets set` (docs/deployment.md), and deploy the function again';
+
+/** Headers that the site sends along. */
+const sentHeaders = ['authorization', 'apikey', 'content-type', 'x-client-info'];
+
+/** How long a mail may take, in milliseconds. */
+const mailLimit = 20_000;
+
+const statusSchema = v.object({ mail: v.boolean(), problems: v.optional(v.array(v.string())) });
+
+/** Whether the contact function is there, answers browsers, and has been given what it needs. */
+export async function checkFunction(
+  project: Project,
+  origin: string,
+  admin: SignedIn | null,
+): Promise<Finding[]> {
+  const headers = { Origin: origin };
+  const visitors = await ask(project, path, { headers });
+  if (visitors.status === 404) return [missing('contact function', deployAdvice)];
+  if (visitors.status === 401) {
+    return [
+      open(
+        'contact function wants a JWT',
+        `verify_jwt must be false (supabase/config.toml); ${deployAdvice}`,
+      ),
+    ];
+  }
+  const answer = admin ? await ask(project, path, { caller: admin, headers }) : visitors;
+  const status = v.safeParse(statusSchema, answer.body);
+  if (!status.success) {
+    const reason = answer.message || `status ${answer.status}`;
+    return [missing(`contact function (${reason})`, `look into its log, then ${deployAdvice}`)];
+  }
+  const { mail, problems } = status.output;
+  return [
+    ok('contact function answers'),
+    await checkCors(project, origin, answer),
+    ...(problems ?? []).map((problem) => open(`setting of the contact function: ${problem}`, secretsAdvice)),
+    problems === undefined
+      ? skipped('settings of the contact function', 'it tells them to an admin only')
+      : mail
+        ? ok('contact function has a mail server')
+        : open('contact function sends no mail', `set CONTACT_MAIL_…: ${secretsAdvice}`),
+  ];
+}
+
+async function checkCors(project: Project, origin: string, answer: Answer): Promise<Finding> {
+  const preflight = await ask(project, path, {
+    method: 'OPTIONS',
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': sentHeaders.join(', '),
+    },
+  });
+  const refused = await ask(project, path, { method: 'POST', body: {}, headers: { Origin: origin } });
+  const allowed = (preflight.headers.get('access-control-allow-headers') ?? '').toLowerCase().split(/,\s*/);
+  const isAnswered =
+    preflight.status < 300 && sentHeaders.every((name) => allowed.includes(name) || allowed.includes('*'));
+  const isReadable = [preflight, answer, refused].every(({ headers }) =>
+    ['*', origin].includes(headers.get('access-control-allow-origin') ?? ''),
+  );
+  return isAnswered && isReadable
+    ? ok('contact function answers browsers of other origins (CORS)')
+    : missing('CORS of the contact function', `browsers cannot read its answers; ${deployAdvice}`);
+}
+
+/** The message that the check sends, which says so to whoever sees it. */
+export const checkMessage = {
+  name: 'check:hosted',
+  email: 'check-hosted@example.com',
+  message: 'This message was sent by npm run check:hosted. It is deleted at once; there is nothing to do.',
+};
+
+const storedSchema = v.array(
+  v.object({
+    id: v.string(),
+    mail_state: v.string(),
+    mail_error: v.nullable(v.string()),
+    suspected_for: v.nullable(v.string()),
+  }),
+);
+
+/**
+ * Sends a message through the contact function, runs a task while it is stored, and deletes it again. Says whether it
+ * arrived, was mailed, and is gone.
+ */
+export async function checkMessageFlow(
+  project: Project,
+  admin: SignedIn,
+  whileStored: () => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const request_id = crypto.randomUUID();
+  const taken = await ask(project, path, { method: 'POST', body: { ...checkMessage, request_id } });
+  const find = async () => {
+    const rows = `/rest/v1/contact_messages?select=id,mail_state,mail_error,suspected_for&request_id=eq.${request_id}`;
+    return v.parse(v.fallback(storedSchema, []), (await ask(project, rows, { caller: admin })).body)[0];
+  };
+  const findings: Finding[] = [];
+  try {
+    if (taken.status >= 300) {
+      const reason = taken.message || `status ${taken.status}`;
+      findings.push(missing(`a message sent by the contact function (${reason})`, 'look into its log'));
+    } else {
+      const stored = await find();
+      const advice =
+        'the contact function took it, but this admin does not see it; check is_admin and the policies';
+      findings.push(
+        stored ? ok('a message is stored and read by an admin') : missing('a message that was sent', advice),
+      );
+      if (stored) findings.push(...(await mailFindings(find)));
+    }
+    findings.push(...(await whileStored()));
+  } finally {
+    if (taken.status < 300) findings.push(await deleteMessage(project, admin, request_id, find));
+  }
+  return findings;
+}
+
+type Find = () => Promise<v.InferOutput<typeof storedSchema>[number] | undefined>;
+
+async function mailFindings(find: Find): Promise<Finding[]> {
+  const until = Date.now() + mailLimit;
+  let stored = await find();
+  if (stored?.suspected_for) {
+    return [
+      skipped('mailing the message', `it is held as suspected (${stored.suspected_for}); check again later`),
+    ];
+  }
+  while (stored?.mail_state === 'waiting' && stored.mail_error === null && Date.now() < until) {
+    await pause(500);
+    stored = await find();
+  }
+  if (stored?.mail_state === 'sent') return [ok('the message was mailed')];
+  if (stored?.mail_state === 'waiting' || stored?.mail_state === 'failed') {
+    const reason = stored.mail_error ?? 'no answer from the mail server';
+    return [open(`the message could not be mailed (${reason})`, `check CONTACT_MAIL_…: ${secretsAdvice}`)];
+  }
+  // Without a mail server, which its own line says.
+  return [];
+}
+
+async function deleteMessage(
+  project: Project,
+  admin: SignedIn,
+  request_id: string,
+  find: Find,
+): Promise<Finding> {
+  const own = `/rest/v1/contact_messages?request_id=eq.${request_id}&select=id`;
+  const headers = { Prefer: 'return=representation' };
+  const answer = await ask(project, own, { method: 'DELETE', headers, caller: admin });
+  const isGone = Array.isArray(answer.body) && answer.body.length === 1 && (await find()) === undefined;
+  return isGone
+    ? ok('the message is deleted again')
+    : open(
+        'the message of this check is still stored',
+        `delete the one of ${checkMessage.email} in the inbox`,
+      );
+}

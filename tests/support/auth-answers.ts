@@ -1,0 +1,59 @@
+/** The tokens of a session, and whose it is. */
+export type SessionOf = {
+  access_token: string;
+  refresh_token: string;
+  user: { id: string; email: string };
+};
+
+/** What Supabase Auth answers to `POST /verify` for the token of an invitation, recorded but for whose session it is. */
+export function invitationAccepted({ access_token, refresh_token, user }: SessionOf) {
+  return {
+    access_token,
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: Math.floor(Date.now() / 1000) + 3600,
+    refresh_token,
+    user: invitedUser(user),
+  };
+}
+
+/** What Supabase Auth answers to `GET /user` and `PUT /user` of somebody who has come by an invitation. */
+export function invitedUser({ id, email }: SessionOf['user']) {
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    email_confirmed_at: '2026-11-22T09:15:04.318Z',
+    invited_at: '2026-11-22T09:12:41.07Z',
+    phone: '',
+    confirmation_sent_at: '2026-11-22T09:12:41.07Z',
+    confirmed_at: '2026-11-22T09:15:04.318Z',
+    last_sign_in_at: '2026-11-22T09:15:04.325Z',
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: {},
+    identities: [
+      {
+        identity_id: '7f1c0c2e-2f0e-4c3f-9a52-0f3c3e5b9f11',
+        id,
+        user_id: id,
+        identity_data: { email, email_verified: true, phone_verified: false, sub: id },
+        provider: 'email',
+        last_sign_in_at: '2026-11-22T09:12:41.055Z',
+        created_at: '2026-11-22T09:12:41.055Z',
+        updated_at: '2026-11-22T09:12:41.055Z',
+        email,
+      },
+    ],
+    created_at: '2026-11-22T09:12:41.04Z',
+    updated_at: '2026-11-22T09:15:04.33Z',
+    is_anonymous: false,
+  };
+}
+
+/** What Supabase Auth answers, with status 403, to a token that was used before or is too old. */
+export const linkExpired = {
+  code: 403,
+  error_code: 'otp_expired',
+  msg: 'Email link is invalid or has expired',
+};
