@@ -11,14 +11,16 @@ export function createFairQueue(limit: number): FairQueue {
   let running = 0;
 
   function startNext(): void {
-    for (const [sender, [start, ...others]] of waiting) {
-      waiting.delete(sender);
-      if (others.length > 0) waiting.set(sender, others);
-      if (start === undefined) continue;
-      start();
+    const [next] = waiting;
+    if (next === undefined) {
+      running -= 1;
       return;
     }
-    running -= 1;
+    const [sender, tasks] = next;
+    const start = tasks.shift();
+    waiting.delete(sender);
+    if (tasks.length > 0) waiting.set(sender, tasks);
+    start?.();
   }
 
   return async (sender, task) => {

@@ -1,3 +1,5 @@
+import { isLoopback } from '../loopback.ts';
+
 /** Of this hop only, or told anew by the next one. */
 const NOT_FORWARDED = [
   'accept-encoding',
@@ -24,58 +26,82 @@ export type Sender = {
   peerAddress: string | null;
   /** The name of the header that the configured proxy writes; null where none is configured. */
   addressHeader: string | null;
+  /** Whether the site has a public address, so that a peer on this machine can only be a proxy. */
+  isSitePublic: boolean;
 };
 
 /** Whether a request was sent on by a proxy that nobody has configured: its address is not the sender's. */
-export function isFromUnknownProxy(request: Request, { addressHeader }: Sender): boolean {
-  return addressHeader === null && [...request.headers.keys()].some((name) => SAID_BY_PROXIES.test(name));
+export function isFromUnknownProxy(request: Request, sender: Sender): boolean {
+  if (sender.addressHeader !== null) return false;
+  if ([...request.headers.keys()].some((name) => SAID_BY_PROXIES.test(name))) return true;
+  const isCalledPublicly = sender.isSitePublic || !isLoopback(new URL(request.url).hostname);
+  return isCalledPublicly && isLoopback(sender.peerAddress ?? '');
 }
 
 /**
- * Sends a request on to the function at `origin`, streaming both bodies. Of what proxies say the function gets the
- * configured header; where none is configured, the peer's address as `x-forwarded-for`, or nothing if the peer is a
- * proxy itself.
+ * Sends a request on to the function at `origin`, with a body that is here already. Of what proxies say the function
+ * gets the configured header; where none is configured, the peer's address as `x-forwarded-for`, or nothing if the peer
+ * is a proxy itself.
  */
-export async function forward(request: Request, origin: string, sender: Sender): Promise<Response> {
+export async function forward(
+  request: Request,
+  body: Uint8Array<ArrayBuffer> | null,
+  origin: string,
+  sender: Sender,
+): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const body = request.body && drainable(request.body);
-  // Not written into the call: the DOM's types do not know `duplex`, which a streamed body needs.
-  const sent = {
+  const response = await fetch(`${origin}${pathname}${search}`, {
     method: request.method,
     headers: forwardedHeaders(request, sender),
-    body: body?.stream ?? null,
+    body,
     signal: request.signal,
-    redirect: 'manual' as const,
-    duplex: 'half',
-  };
-  const response = await fetch(`${origin}${pathname}${search}`, sent);
-  void body?.drain();
+    redirect: 'manual',
+  });
   const headers = new Headers(response.headers);
   for (const name of ['connection', 'keep-alive', 'transfer-encoding']) headers.delete(name);
   return new Response(response.body, { status: response.status, headers });
 }
 
 /**
- * A body that can be read to its end by itself. A function that refuses a long body leaves the rest unread,
- * and the client's connection would be cut off under its next request.
+ * The body of a request, of a longer one a little more than `limit` bytes, by which the function knows that it is too
+ * long. The rest is read and dropped: the client's connection would be cut off under its next request.
+ * Null where there is none, and `late` when it has not come within `milliseconds`.
  */
-function drainable(source: ReadableStream<Uint8Array<ArrayBuffer>>) {
-  const reader = source.getReader();
-  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      const part = await reader.read();
-      if (part.done) controller.close();
-      else controller.enqueue(part.value);
-    },
-  });
-  async function drain(): Promise<void> {
-    try {
-      while (!(await reader.read()).done);
-    } catch {
-      // The client has gone: nothing is left to read.
+export async function readBody(
+  request: Request,
+  limit: number,
+  milliseconds: number,
+): Promise<Uint8Array<ArrayBuffer> | 'late' | null> {
+  if (request.body === null) return null;
+  const reader = request.body.getReader();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    void reader.cancel();
+  }, milliseconds);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    while (length <= limit) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      chunks.push(value);
+      length += value.length;
     }
+  } finally {
+    clearTimeout(timer);
   }
-  return { stream, drain };
+  if (isLate) return 'late';
+  if (length > limit) void drain(reader);
+  return Buffer.concat(chunks);
+}
+
+async function drain(reader: ReadableStreamDefaultReader): Promise<void> {
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The client has gone: nothing is left to read.
+  }
 }
 
 function forwardedHeaders(request: Request, sender: Sender): Headers {

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { BODY_LIMIT_BYTES } from '../../supabase/functions/contact-form/body.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { projectDeno, requireDeno } from './functions-deno.ts';
-import { forward, isFromUnknownProxy, type Sender } from './functions-forward.ts';
+import { forward, isFromUnknownProxy, readBody, type Sender } from './functions-forward.ts';
 import { type FunctionProcess, spawnFunction } from './functions-process.ts';
 
 /** The edge functions of the embedded backend. */
@@ -23,6 +24,8 @@ export type FunctionsSettings = {
   secretKey: string;
   /** What the function finds in its environment besides; see `contactVariables`. */
   variables?: Readonly<Record<string, string>>;
+  /** Whether the site has a public address. */
+  isSitePublic?: boolean;
   denoPath?: string;
   /** Waits before the function is started again; for tests. */
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
@@ -30,6 +33,9 @@ export type FunctionsSettings = {
 
 /** Messages that are handed to the function at a time: a flood waits here, so that other requests reach the database. */
 const messagesAtATime = 4;
+
+/** How long the body of a request may take. */
+const bodyMilliseconds = 10_000;
 
 /** One that served for this long has not failed to start. */
 const steadyMilliseconds = 60_000;
@@ -50,6 +56,7 @@ export async function startFunctions({
   backendUrl,
   secretKey,
   variables = {},
+  isSitePublic = false,
   denoPath = projectDeno,
   pause = (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
 }: FunctionsSettings): Promise<Functions> {
@@ -57,7 +64,9 @@ export async function startFunctions({
   const closing = new AbortController();
   let running: FunctionProcess | undefined;
   const inTurn = createFairQueue(messagesAtATime);
-  const addressHeader = variables.CONTACT_ADDRESS_HEADER?.toLowerCase() ?? null;
+  const header = variables.CONTACT_ADDRESS_HEADER?.toLowerCase() ?? '';
+  // The function reports one that is no name.
+  const addressHeader = /^[\w-]+$/.test(header) ? header : null;
   let isProxyLogged = false;
 
   function warnOfProxy(): void {
@@ -86,10 +95,14 @@ export async function startFunctions({
       if (functionName(request) !== 'contact-form') {
         return refuse(404, 'not_found', 'There is no such function.');
       }
-      const sender: Sender = { peerAddress, addressHeader };
+      const sender: Sender = { peerAddress, addressHeader, isSitePublic };
       if (isFromUnknownProxy(request, sender)) warnOfProxy();
-      const send = async () => (running ? forward(request, await running.listening, sender) : unavailable());
       try {
+        // Before its turn, so that a slow sender holds up nobody.
+        const body = await readBody(request, BODY_LIMIT_BYTES, bodyMilliseconds);
+        if (body === 'late') return refuse(408, 'too_slow', 'The message took too long to arrive.');
+        const send = async () =>
+          running ? forward(request, body, await running.listening, sender) : unavailable();
         return await (request.method === 'POST' ? inTurn(turnOf(request, sender), send) : send());
       } catch (error) {
         if (!closing.signal.aborted && !request.signal.aborted) {

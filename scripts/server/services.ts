@@ -2,6 +2,7 @@ import { openEmbeddedBackend } from '../embedded/backend.ts';
 import { startFunctions } from '../embedded/functions.ts';
 import { removeRunning, writeRunning } from '../embedded/running.ts';
 import type { HostedProject } from '../environment.ts';
+import { isLoopback } from '../loopback.ts';
 import { listen } from './listen.ts';
 import { functionsOriginHandler, type Handler, type Origin } from './origin.ts';
 
@@ -56,6 +57,7 @@ export async function startServices({
     backendUrl: functionsOrigin.url,
     secretKey: backend.secretKey,
     variables,
+    isSitePublic: siteUrl !== null && !isLoopback(new URL(siteUrl).hostname),
   });
   started.defer(() => functions.close());
   writeRunning(dataDir, { url, pid: process.pid });

@@ -5,8 +5,8 @@ alter table public.contact_messages
   add column suspected_for text
     constraint contact_messages_suspected_for_known
     check (suspected_for in ('trap', 'too_fast', 'over_limit', 'links')),
-  -- `held`: suspected, so not mailed. An over-limit message waits for the digest.
-  add column mail_state text not null default 'not_configured'
+  -- `held`: suspected, so not mailed. An over-limit message waits for the digest. Null: from before this was noted.
+  add column mail_state text
     constraint contact_messages_mail_state_known
     check (mail_state in ('not_configured', 'held', 'waiting', 'sent', 'failed')),
   -- Why the last try failed, in words of the mail function.
@@ -14,6 +14,8 @@ alter table public.contact_messages
   add column mail_attempts integer not null default 0,
   -- When a waiting mail is due; while it is being sent, when it counts as lost.
   add column mail_due_at timestamptz not null default now();
+
+alter table public.contact_messages alter column mail_state set default 'not_configured';
 
 create index contact_messages_suspected on public.contact_messages (created_at, id)
 where suspected_for is not null;
@@ -38,15 +40,14 @@ as $$
 begin
   if current_user = 'authenticated' and (
     new.suspected_for is distinct from old.suspected_for and new.suspected_for is not null
-    or new.mail_state <> old.mail_state and new.mail_state <> 'waiting'
+    or new.mail_state is distinct from old.mail_state and new.mail_state is distinct from 'waiting'
   ) then
     raise exception 'A message can be released and sent again, nothing else.' using errcode = '42501';
   end if;
   if old.suspected_for is not null and new.suspected_for is null then
     new.mail_state := 'waiting';
   end if;
-  if new.mail_state = 'waiting' and (old.mail_state <> 'waiting' or old.suspected_for is distinct from new.suspected_for)
-  then
+  if new.mail_state = 'waiting' and (old.mail_state, old.suspected_for) is distinct from ('waiting', new.suspected_for) then
     new.mail_attempts := 0;
     new.mail_error := null;
     new.mail_due_at := now();
@@ -134,6 +135,13 @@ begin
     -- Two messages of one sender must not count the same arrivals; other senders do not wait.
     perform pg_advisory_xact_lock(hashtextextended('contact sender ' || address_hash, 0));
     wait := private.sender_wait(address_hash, address_limit);
+    -- The same request may have been stored while this one waited.
+    if wait is not null and exists (
+      select from public.contact_messages stored
+      where stored.request_id = take_contact_message.request_id
+    ) then
+      return jsonb_build_object('outcome', 'known');
+    end if;
   end if;
   if wait is not null then
     return jsonb_build_object('outcome', 'limited', 'retry_after', wait);
@@ -200,6 +208,11 @@ begin
   perform private.set_contact_keep_days(keep_days);
   perform private.purge_contact();
 
+  -- Claimed five times, and never noted: sending it may be what ends the process.
+  update public.contact_messages
+  set mail_state = 'failed', mail_error = 'It was tried five times without a result.'
+  where mail_state = 'waiting' and mail_due_at <= now() and mail_attempts >= 5;
+
   select * into due from public.contact_messages
   where mail_state = 'waiting' and mail_due_at <= now()
   order by mail_due_at limit 1
@@ -208,15 +221,24 @@ begin
     return jsonb_build_object('kind', 'none');
   end if;
 
-  with taken as (
-    update public.contact_messages
+  -- A digest takes along what waits for its first try, and leaves what is being sent or pauses after a failure.
+  with chosen as (
+    select id from public.contact_messages
+    where id = due.id
+      or (
+        due.suspected_for = 'over_limit' and suspected_for = 'over_limit' and mail_state = 'waiting'
+        and (mail_attempts = 0 or mail_due_at <= now())
+      )
+    for update skip locked
+  ),
+  taken as (
+    update public.contact_messages messages
     set
-      mail_attempts = mail_attempts + 1,
+      mail_attempts = messages.mail_attempts + 1,
       mail_error = null,
       mail_due_at = now() + make_interval(secs => lease_seconds)
-    where id = due.id
-      or (due.suspected_for = 'over_limit' and mail_state = 'waiting' and suspected_for = 'over_limit')
-    returning id
+    from chosen where messages.id = chosen.id
+    returning messages.id
   )
   select array_agg(id) into claimed from taken;
 

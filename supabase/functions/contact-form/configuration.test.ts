@@ -23,7 +23,7 @@ test('takes the legacy key alone', () => {
     secretKey,
     limits: { perAddress: 20, overall: 300, suspected: 5000 },
     keepDays: 180,
-    sender: { header: null, key: 'sender legacy.jwt.key, of 32 characters' },
+    sender: { header: null, isConfigured: false, key: 'sender legacy.jwt.key, of 32 characters' },
     mail: null,
     mailRetrySeconds: 60,
     problems: [],
@@ -39,6 +39,16 @@ test.each([
   ],
 ])('says: %s', (reason, variables) => {
   expect(read({ ...variables })).toEqual({ complete: false, reason });
+});
+
+test.each([
+  ['https://abc.supabase.co', 'cf-connecting-ip'],
+  ['http://127.0.0.1:5000', 'x-forwarded-for'],
+  ['https://supabase.agency.example', null],
+])('at %s the address of a sender is told by %s', (SUPABASE_URL, header) => {
+  expect(read({ SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY: 'k' })).toMatchObject({
+    sender: { header, isConfigured: false },
+  });
 });
 
 describe('the variables of its own', () => {
@@ -70,7 +80,7 @@ describe('the variables of its own', () => {
       limits: { perAddress: 3, overall: 50, suspected: 7 },
       keepDays: 90,
       mailRetrySeconds: 2,
-      sender: { header: 'x-forwarded-for', key },
+      sender: { header: 'x-forwarded-for', isConfigured: true, key },
       problems: [],
     });
   });
@@ -105,7 +115,7 @@ describe('the variables of its own', () => {
     ],
     [
       { CONTACT_ADDRESS_HEADER: 'x forwarded' },
-      "CONTACT_ADDRESS_HEADER is no name of a header; the platform's own are used.",
+      'CONTACT_ADDRESS_HEADER is no name of a header; it is not used.',
     ],
     [{ ...mail, CONTACT_MAIL_HOST: ' ' }, 'No mail is sent: CONTACT_MAIL_HOST is missing.'],
     [
@@ -134,8 +144,8 @@ describe('the variables of its own', () => {
     const { problems, mail: settings, sender } = own({ ...variables });
     expect({ problems, settings, sender }).toEqual({
       problems: [problem],
-      settings: null,
-      sender: { header: null, key: `sender ${'secret'.repeat(6)}` },
+      settings: problem.startsWith('No mail') ? 'unusable' : null,
+      sender: { header: null, isConfigured: false, key: `sender ${'secret'.repeat(6)}` },
     });
   });
 });

@@ -13,8 +13,8 @@ export type ContactSettings = {
   /** Messages older than this many days are deleted. */
   keepDays: number;
   sender: SenderSettings;
-  /** Null: no mail is sent. */
-  mail: MailSettings | null;
+  /** Null: no mail is sent. `unusable`: mails wait until the settings are mended. */
+  mail: MailSettings | 'unusable' | null;
   /** The pause after the first failed try of a mail, in seconds; the next ones are four times as long each. */
   mailRetrySeconds: number;
   /** What was set and cannot be used, a sentence each. */
@@ -28,10 +28,10 @@ export type ContactSettings = {
 export type Limits = { perAddress: number; overall: number; suspected: number };
 
 /**
- * The header in which the trusted proxy tells the sender's address, and the key of its hash. Null: the platform's
- * own headers count.
+ * The header in which the trusted proxy tells the sender's address, whether it was configured, and the key of the
+ * address's hash. Null: nobody can be trusted to tell it.
  */
-export type SenderSettings = { header: string | null; key: string };
+export type SenderSettings = { header: string | null; isConfigured: boolean; key: string };
 
 type Read = (name: string) => string | undefined;
 
@@ -55,10 +55,10 @@ export function readConfiguration(read: Read): Configuration {
       reason: 'Neither SUPABASE_SECRET_KEYS nor SUPABASE_SERVICE_ROLE_KEY holds a secret key.',
     };
   }
-  return { complete: true, backendUrl, secretKey, ...readContactSettings(read, secretKey) };
+  return { complete: true, backendUrl, secretKey, ...readContactSettings(read, backendUrl, secretKey) };
 }
 
-function readContactSettings(read: Read, secretKey: string): ContactSettings {
+function readContactSettings(read: Read, backendUrl: string, secretKey: string): ContactSettings {
   const problems: string[] = [];
   const setValue: Read = (name) => read(name)?.trim() || undefined;
   const count = (name: string, unset: number, largest: number) => {
@@ -76,14 +76,19 @@ function readContactSettings(read: Read, secretKey: string): ContactSettings {
       suspected: count('CONTACT_KEEP_SUSPECTED', 5_000, 100_000),
     },
     keepDays: count('CONTACT_KEEP_DAYS', 180, 3_650),
-    sender: readSenderSettings(setValue, secretKey, problems),
+    sender: readSenderSettings(setValue, backendUrl, secretKey, problems),
     mail: readMailSettings(setValue, problems),
     mailRetrySeconds: count('CONTACT_MAIL_RETRY_SECONDS', 60, 3_600),
     problems,
   };
 }
 
-function readSenderSettings(setValue: Read, secretKey: string, problems: string[]): SenderSettings {
+function readSenderSettings(
+  setValue: Read,
+  backendUrl: string,
+  secretKey: string,
+  problems: string[],
+): SenderSettings {
   const header = setValue('CONTACT_ADDRESS_HEADER') ?? null;
   const key = setValue('CONTACT_ADDRESS_KEY') ?? null;
   const isShort = key !== null && key.length < 32;
@@ -92,10 +97,21 @@ function readSenderSettings(setValue: Read, secretKey: string, problems: string[
   }
   const hasExample = key !== null && !isShort && isExample(key);
   if (hasExample) problems.push('CONTACT_ADDRESS_KEY is an example; a key of the project is used.');
-  const isName = header === null || /^[\w-]+$/.test(header);
-  if (!isName) problems.push("CONTACT_ADDRESS_HEADER is no name of a header; the platform's own are used.");
-  const isUsable = key !== null && !isShort && !hasExample;
-  return { header: isName ? header : null, key: isUsable ? key : `sender ${secretKey}` };
+  const isConfigured = header !== null && /^[\w-]+$/.test(header);
+  if (header !== null && !isConfigured) {
+    problems.push('CONTACT_ADDRESS_HEADER is no name of a header; it is not used.');
+  }
+  return {
+    header: isConfigured ? header : platformHeader(new URL(backendUrl).hostname),
+    isConfigured,
+    key: key !== null && !isShort && !hasExample ? key : `sender ${secretKey}`,
+  };
+}
+
+/** The header that a sender cannot forge where the function runs: Cloudflare's, or the embedded server's. */
+function platformHeader(hostname: string): string | null {
+  if (hostname.endsWith('.supabase.co')) return 'cf-connecting-ip';
+  return hostname === '127.0.0.1' ? 'x-forwarded-for' : null;
 }
 
 function namedSecretKey(dictionary: string | undefined): string | undefined {

@@ -8,6 +8,9 @@ import { createMessageStore } from './store.ts';
 
 const log = (entry: LogEntry) => console.error(JSON.stringify(entry));
 
+/** What waits to be mailed goes on waiting until the settings are mended. */
+const pausedOutbox: Outbox = { deliver: async () => {}, stop() {} };
+
 Deno.serve(createConfiguredHandler());
 
 function createConfiguredHandler(): Handler {
@@ -19,12 +22,15 @@ function createConfiguredHandler(): Handler {
   const { mail, sender, problems, mailRetrySeconds } = configuration;
   for (const reason of problems) log({ event: 'setting_ignored', reason });
   const call = connectDatabase(configuration);
-  const outbox = createOutbox({ call, mailer: mail && createMailer(mail), log }, configuration);
+  const outbox =
+    mail === 'unusable'
+      ? pausedOutbox
+      : createOutbox({ call, mailer: mail && createMailer(mail), log }, configuration);
   deliverRegularly(outbox, mailRetrySeconds);
   return createHandler({
     store: createMessageStore(call, configuration),
     outbox,
-    sendsMail: mail !== null,
+    sendsMail: mail !== null && mail !== 'unusable',
     problems,
     isAdmin: (authorization) => isAdminToken(configuration, authorization),
     hashSender: createHashSender(sender, log),

@@ -19,8 +19,8 @@ const hostPattern = /^[\w-]+(\.[\w-]+)*$/;
 
 const addressPattern = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
-/** The `CONTACT_MAIL_…` variables; null when none is set, or with a problem when they cannot be used. */
-export function readMailSettings(setValue: Read, problems: string[]): MailSettings | null {
+/** The `CONTACT_MAIL_…` variables; null when none is set, `unusable` with a problem when they cannot be used. */
+export function readMailSettings(setValue: Read, problems: string[]): MailSettings | 'unusable' | null {
   const values = Object.fromEntries(
     ['HOST', 'PORT', 'USER', 'PASSWORD', 'FROM', 'TO', 'CA'].map((name) => [
       name,
@@ -43,7 +43,7 @@ export function readMailSettings(setValue: Read, problems: string[]): MailSettin
   ].find((text) => text !== false);
   if (host === undefined || problem !== undefined) {
     problems.push(`No mail is sent: ${problem}.`);
-    return null;
+    return 'unusable';
   }
   const account = user === undefined || password === undefined ? null : { user, password };
   return { host, port, account, from, to, ca };

@@ -12,8 +12,11 @@ export type Outbox = {
   stop(): void;
 };
 
-/** Longer than a mail may take: after this time it counts as lost and is sent again. */
+/** After this time without a note a mail counts as lost and is sent again. */
 const LEASE_SECONDS = 120;
+
+/** How long one mail may take, in milliseconds: less than its lease. */
+const MAIL_LIMIT_MS = 60_000;
 
 const claimSchema = v.variant('kind', [
   v.object({ kind: v.literal('none') }),
@@ -64,7 +67,7 @@ export function createOutbox(
         if (claim.kind === 'none' || !(await deliverOne(claim))) return;
       }
     } catch (error) {
-      log({ event: 'mails_not_read', reason: error instanceof Error ? error.message : String(error) });
+      log({ event: 'outbox_failed', reason: error instanceof Error ? error.message : String(error) });
     }
   }
 
@@ -81,14 +84,22 @@ export function createOutbox(
   }
 
   async function send(claim: Exclude<Claim, { kind: 'none' }>): Promise<string | null> {
+    const limit = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => limit.reject(new MailError('The mail server was too slow.')),
+      MAIL_LIMIT_MS,
+    );
     try {
-      if (claim.kind === 'digest') await mailer?.sendDigest(claim.ids);
-      else await mailer?.send(claim, claim.ids[0] ?? '');
+      const sending =
+        claim.kind === 'digest' ? mailer?.sendDigest(claim.ids) : mailer?.send(claim, claim.ids[0] ?? '');
+      await Promise.race([sending, limit.promise]);
       return null;
     } catch (error) {
       const reason = error instanceof MailError ? error.message : 'The mail could not be written.';
       log({ event: 'mail_not_sent', reason });
       return reason;
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -1,33 +1,23 @@
 import type { SenderSettings } from './configuration.ts';
 import type { LogEntry } from './handler.ts';
 
-/**
- * Where a hosted platform tells the address: Cloudflare, in front of every hosted Supabase project, sets the first one
- * itself. Of `x-forwarded-for` the first entry counts there, which a sender can forge and thereby escape its own limit
- * only; a later entry may be the platform's own proxy, and would be one sender for everybody.
- */
-const PLATFORM_HEADERS = ['cf-connecting-ip', 'x-forwarded-for'];
-
 /** Makes of a request's headers a name for its sender; null where the address is not told. */
 export type HashSender = (headers: Headers) => Promise<string | null>;
 
 /**
- * Names senders by a keyed hash (HMAC-SHA-256, hexadecimal) of their address. Of a configured header the last entry
- * counts: the trusted proxy has written it, the others were claimed. A configured header that does not arrive is logged
+ * Names senders by a keyed hash (HMAC-SHA-256, hexadecimal) of their address. Of several entries the last one counts:
+ * the trusted proxy has written it, the others were claimed. A configured header that does not arrive is logged
  * once.
  */
 export function createHashSender(
-  { header, key }: SenderSettings,
+  { header, isConfigured, key }: SenderSettings,
   log: (entry: LogEntry) => void,
 ): HashSender {
   let isLogged = false;
   return async (headers) => {
-    const address = header
-      ? headers.get(header)?.split(',').at(-1)
-      : PLATFORM_HEADERS.map((name) => headers.get(name)?.split(',')[0]).find((entry) => entry);
-    const sender = senderOf(address ?? '');
-    if (sender !== '') return hash(sender, key);
-    if (header && !isLogged) {
+    const sender = senderOf((header && headers.get(header)?.split(',').at(-1)) ?? '');
+    if (sender !== null) return hash(sender, key);
+    if (isConfigured && !isLogged) {
       isLogged = true;
       const reason = `CONTACT_ADDRESS_HEADER names ${header}, which a request did not have: its sender is not limited.`;
       log({ event: 'address_header_missing', reason });
@@ -46,18 +36,17 @@ async function hash(text: string, key: string): Promise<string> {
 
 /**
  * The part of an address that stands for one sender: an IPv4 address, also where it is written as IPv6, and of an IPv6
- * address the first 64 bits, which one connection owns. Ports and brackets are left out. Anything else stays as it is.
+ * address the first 64 bits, which one connection owns. Ports and brackets are left out. Null for anything else.
  */
-export function senderOf(address: string): string {
+export function senderOf(address: string): string | null {
   const bare = address
     .trim()
     .toLowerCase()
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
     .replace(/%.*$/, '');
-  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/.exec(bare)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!bare.includes(':') || !URL.canParse(`http://[${bare}]/`)) return bare;
+  if (/^\d+(\.\d+){3}$/.test(bare)) return bare;
+  if (!bare.includes(':') || !URL.canParse(`http://[${bare}]/`)) return null;
   // The URL parser writes each address in one way; what it leaves out are zeros.
   const [head = '', tail] = new URL(`http://[${bare}]/`).hostname.slice(1, -1).split('::');
   const before = head === '' ? [] : head.split(':');
