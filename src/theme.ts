@@ -38,4 +38,8 @@ export const theme = createTheme({
   defaultRadius: 'xs',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    // Only fades: a transform would make what is fixed inside of a dialog, the toasts, fixed to the dialog.
+    Modal: { defaultProps: { transitionProps: { transition: 'fade', duration: 120, exitDuration: 0 } } },
+  },
 });

@@ -77,6 +77,7 @@ test('Log out instead ends the session, or says that it could not', async ({ pag
   expectConsoleError(/status of 401/);
   expectConsoleError(/status of 500/);
   await signIn(page, accounts.admin, '/admin/portfolio');
+  await expect(button(page, 'Title')).toBeVisible();
   await refuseSession(page);
   await button(page, 'Title').click();
   await expect(again(page)).toBeVisible();

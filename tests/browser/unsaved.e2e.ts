@@ -162,7 +162,7 @@ test('every way out of the portfolio dialog asks once, and staying keeps everyth
   await form.getByLabel('Description').fill('A text.');
   const ways: Record<string, () => Promise<unknown>> = {
     'the Escape key': () => page.keyboard.press('Escape'),
-    'the cross': () => form.getByRole('button', { name: 'Close' }).click(),
+    'the cross': () => form.getByRole('button', { name: 'Close', exact: true }).click(),
     'the Cancel button': () => form.getByRole('button', { name: 'Cancel' }).click(),
     'the backdrop': () => page.mouse.click(5, 400),
     'the Back button': () => page.evaluate(() => history.back()),

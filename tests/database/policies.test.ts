@@ -67,10 +67,20 @@ describe.each(targets)('on the backend %s', (name) => {
   });
 
   test.each([
-    ['all messages', 'true', 'Index Scan Backward using contact_messages_by_created_at'],
-    ['the unread ones', 'read_at is null', 'Index Scan Backward using contact_messages_unread'],
+    ['all messages', 'suspected_for is null', 'Index Scan Backward using contact_messages_by_created_at'],
+    [
+      'the unread ones',
+      'suspected_for is null and read_at is null',
+      'Index Scan Backward using contact_messages_unread',
+    ],
+    [
+      'the suspected ones',
+      'suspected_for is not null',
+      'Index Scan Backward using contact_messages_suspected',
+    ],
   ])('a part of %s reads an index', async (_, filter, scan) => {
     await target.script('update public.contact_messages set read_at = now() where random() < 0.9');
+    await target.script("update public.contact_messages set suspected_for = 'links' where random() < 0.1");
     await target.script('analyze');
     const plan = await planAsAdmin(
       `select * from public.contact_messages where ${filter} order by created_at desc, id desc limit 50`,
