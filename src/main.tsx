@@ -7,7 +7,10 @@ import { watchForStaleBuild } from './stale-build.ts';
 
 const parts = watchForStaleBuild();
 // Not awaited: a route's chunk that imports from this one would wait for it in turn.
-void start();
+start().catch((error: unknown) => {
+  document.documentElement.dataset.static = 'failed';
+  throw error;
+});
 
 async function start(): Promise<void> {
   const container = document.getElementById('root');

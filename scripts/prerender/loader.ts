@@ -86,12 +86,17 @@ export const startLater = (
       video.play().catch(() => {});
     } else video.pause();
   });
-  listen('invalid', ({ target }) => (target as Element).setAttribute('aria-invalid', 'true'));
+  const contactForm = '[data-needs-script]';
+  listen('invalid', ({ target }) => {
+    const field = target as Element;
+    if (field.closest(contactForm)) field.setAttribute('aria-invalid', 'true');
+  });
   listen('submit', (event) => {
-    if (isFormReady) return;
+    const form = event.target as HTMLFormElement;
+    if (isFormReady || !form.matches(contactForm)) return;
     start();
     event.preventDefault();
-    if ((event.target as HTMLFormElement).reportValidity()) {
+    if (form.reportValidity()) {
       state.submitPending = '';
       setTimeout(submitFailed, 1e4);
     } else delete state.submitPending;
@@ -109,9 +114,10 @@ export const startLater = (
     () => {
       isFormReady = true;
       delete state.submitFailed;
-      // Another one than was submitted, where the application had to render it anew.
-      if ('submitPending' in state)
-        page.querySelector<HTMLFormElement>('[data-needs-script]')?.requestSubmit();
+      if (!('submitPending' in state)) return;
+      delete state.submitPending;
+      // The application may have replaced the form that was submitted.
+      page.querySelector<HTMLFormElement>(contactForm)?.requestSubmit();
     },
     true,
   );

@@ -16,7 +16,7 @@ import type { DeleteResult } from '#domain/save-result.ts';
 import { getClient } from './client.ts';
 import { countMessages } from './contact-messages-count.ts';
 import { readMailStatus } from './contact-messages-mail.ts';
-import { dataError, deniedSilently, unreadable } from './errors.ts';
+import { authError, dataError, deniedSilently, unreadable } from './errors.ts';
 import { checkAdmin } from './session.ts';
 
 const markColumns = 'id, read_at, suspected_for, mail_state, mail_error';
@@ -209,7 +209,8 @@ async function missing(signal: AbortSignal): Promise<{ outcome: 'missing' }> {
 /** To somebody who is no admin the database answers that there is nothing, without an error. */
 async function confirmAdmin(signal: AbortSignal): Promise<void> {
   const client = await getClient();
-  const { data } = await client.auth.getSession();
+  const { data, error } = await client.auth.getSession();
+  if (error) throw authError(error);
   if (!data.session || !(await checkAdmin(data.session.user.id, signal)))
     throw deniedSilently('contact_messages');
 }

@@ -14,7 +14,7 @@ export type Database = {
           short_name: string;
           excerpt: string;
           suspected_for: string | null;
-          mail_state: string;
+          mail_state: string | null;
           mail_error: string | null;
           mail_attempts: number;
           mail_due_at: string;
@@ -28,7 +28,7 @@ export type Database = {
           created_at?: string;
           read_at?: string | null;
           suspected_for?: string | null;
-          mail_state?: string;
+          mail_state?: string | null;
           mail_error?: string | null;
           mail_attempts?: number;
           mail_due_at?: string;
@@ -42,7 +42,7 @@ export type Database = {
           created_at?: string;
           read_at?: string | null;
           suspected_for?: string | null;
-          mail_state?: string;
+          mail_state?: string | null;
           mail_error?: string | null;
           mail_attempts?: number;
           mail_due_at?: string;

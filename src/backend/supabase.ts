@@ -4,7 +4,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { fetchWithLimit } from './call-limit.ts';
 import { backendConfig } from './config.ts';
 import type { Database } from './database.types.ts';
-import { sessionKey } from './stored-session.ts';
+import { hasStoredSession, sessionKey } from './stored-session.ts';
 
 /**
  * A client of this page's backend, of the parts of supabase-js that the product uses: realtime and storage are
@@ -18,7 +18,10 @@ export class AgencyClient extends PostgrestClient<Database> {
   constructor() {
     const { url, publicKey } = backendConfig();
     const fetchAsUser: typeof fetch = async (input, init) => {
-      const { data } = await this.auth.getSession();
+      const { data, error } = await this.auth.getSession();
+      // A stored session that could not be refreshed is kept: without it the call would be a visitor's.
+      if (error && hasStoredSession())
+        throw new TypeError(`The session could not be refreshed: ${error.message}`);
       const headers = new Headers(init?.headers);
       headers.set('apikey', publicKey);
       headers.set('Authorization', `Bearer ${data.session?.access_token ?? publicKey}`);

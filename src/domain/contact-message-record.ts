@@ -8,8 +8,8 @@ const stampEntries = {
   read_at: v.nullable(timestampSchema),
   /** Why it looks like spam; null where it does not. */
   suspected_for: v.nullable(v.picklist(['trap', 'too_fast', 'over_limit', 'links'])),
-  /** `held`: suspected, so not mailed. */
-  mail_state: v.picklist(['not_configured', 'held', 'waiting', 'sent', 'failed']),
+  /** `held`: suspected, so not mailed. Null: the message came before this was noted. */
+  mail_state: v.nullable(v.picklist(['not_configured', 'held', 'waiting', 'sent', 'failed'])),
   /** Why the last try to mail it failed. */
   mail_error: v.nullable(v.string()),
 };

@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, Outlet, useLocation } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { RouterContext } from '#app/router.tsx';
 import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
@@ -40,11 +40,15 @@ function SessionBar() {
   useAuthToasts();
   const { status } = useSession();
   const isInAdminArea = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
+  // The not-found screen has a frame of its own, with its own link.
+  const isNotFound = useRouterState({
+    select: ({ matches }) => matches.some((match) => match.globalNotFound),
+  });
   // A screen whose session was lost stays as it is, with its bar.
   const hasBar = status === 'lapsed' ? isInAdminArea : status !== 'pending' && status !== 'signedOut';
   return (
     <>
-      {isInAdminArea && <SkipLink />}
+      {isInAdminArea && !isNotFound && <SkipLink />}
       <Suspense>{hasBar && <TopBar />}</Suspense>
     </>
   );

@@ -168,13 +168,14 @@ describe('a backup', () => {
         alter table public.contact_messages
           drop column suspected_for cascade, drop column mail_state cascade, drop column mail_error,
           drop column mail_attempts, drop column mail_due_at cascade;
+        insert into public.contact_messages (name, email, message) values ('Ada', 'ada@example.com', 'Hello.');
         delete from supabase_migrations.schema_migrations where version >= '20261122140000'`);
     });
     await backUp(dataDir, file);
     await restore(dataDir, file);
     await withStore(async ({ database }) => {
-      const { rows } = await database.query('select distinct mail_state from public.contact_messages');
-      expect(rows).toEqual([{ mail_state: 'not_configured' }]);
+      const { rows } = await database.query('select name, mail_state from public.contact_messages');
+      expect(rows).toEqual([{ name: 'Ada', mail_state: null }]);
     });
   });
 });

@@ -1,7 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { minimumPasswordLength } from '#domain/password.ts';
-import { openEmbeddedBackend } from '#scripts/embedded/backend.ts';
+import { serveStore } from '#scripts/embedded/serve-store.ts';
+import { openStore } from '#scripts/embedded/store.ts';
 import { makeDataDir } from '#support/embedded-backend.ts';
 import { type Client, type Clients, createTargetClient, signIn, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget } from './target.ts';
@@ -78,7 +79,7 @@ describe('asking for a link', () => {
   test('is answered before the account is looked for, and alike when its mail fails', async () => {
     const dataDir = await makeDataDir();
     const events: string[] = [];
-    const backend = await openEmbeddedBackend({
+    const store = await openStore({
       dataDir,
       siteUrl: target.url,
       deliver(line) {
@@ -86,6 +87,7 @@ describe('asking for a link', () => {
         throw new Error('The mail server is gone.');
       },
     });
+    const backend = serveStore(store);
     onTestFinished(async () => {
       await backend.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -10,8 +10,9 @@ export const suspicions: Record<NonNullable<MessageMark['suspected_for']>, strin
   links: 'It holds many links.',
 };
 
-/** What has become of the mail of a message, with the reason where it failed. */
-export function mailText({ mail_state, mail_error }: Mail): string {
+/** What has become of the mail of a message, with the reason where it failed; null where that was never noted. */
+export function mailText({ mail_state, mail_error }: Mail): string | null {
+  if (mail_state === null) return null;
   if (mail_state === 'failed') return sentences('It could not be mailed.', mail_error);
   if (mail_state === 'waiting' && mail_error !== null) {
     return sentences('It could not be mailed yet.', mail_error, 'This is tried again.');
