@@ -42,7 +42,7 @@ function SessionBar() {
   const isInAdminArea = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
   // The not-found screen has a frame of its own, with its own link.
   const isNotFound = useRouterState({
-    select: ({ matches }) => matches.some((match) => match.globalNotFound),
+    select: ({ matches }) => matches.some((match) => match._notFound),
   });
   // A screen whose session was lost stays as it is, with its bar.
   const hasBar = status === 'lapsed' ? isInAdminArea : status !== 'pending' && status !== 'signedOut';

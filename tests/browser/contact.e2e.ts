@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { accessibilityFaults } from '#support/accessibility.ts';
-import { expect, test } from '#support/product.ts';
+import { accounts, expect, storeSession, test } from '#support/product.ts';
 import { whenRunning } from '#support/running.ts';
 
 const endpoint = '**/functions/v1/contact-form';
@@ -349,4 +349,27 @@ test('an application that does not start posts nothing to the page, keeps the te
   await expectText(page);
   await expect(page).toHaveURL('/');
   expect(posted).toEqual([]);
+});
+
+test('a save in the admin area, before the contact form has run, sends no message', async ({ page }) => {
+  await storeSession(page, accounts.admin);
+  await page.goto('/');
+  await page.getByLabel('Name').fill('Half');
+  await page.getByLabel('Email').fill('half@example.com');
+  await page.getByLabel('Message').fill('Half a message');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/functions/')) sent.push(request.url());
+  });
+  // A page without the form: nothing has told the loader that one runs.
+  await page.goto('/case-study/project-noah');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Landing Page' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('Content updated');
+  await page.getByRole('link', { name: 'View Site' }).click();
+  await expect(page.getByLabel('Message')).toHaveValue('Half a message');
+  await page.getByLabel('Message').focus();
+  await expect(page.getByRole('button', { name: 'SEND MESSAGE' })).toBeEnabled();
+  expect(sent).toEqual([]);
 });
