@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Handler } from './origin.ts';
-import { type Guarded, refuseRequest } from './request-guard.ts';
+import { type Guarded, guardRequests } from './request-guard.ts';
 
 /** A server that listens on 127.0.0.1. */
 export type Listening = {
@@ -38,10 +38,11 @@ export async function listen(
     fetch: (request, peerAddress) => current.fetch(request, peerAddress),
   });
   const open = new Set<ServerResponse>();
+  const answerGuarded = guardRequests(guarded, answerRequest);
   const server = createServer((request, response) => {
     open.add(response);
     response.once('close', () => open.delete(response));
-    if (!refuseRequest(request, response, guarded)) void answerRequest(request, response);
+    answerGuarded(request, response);
   });
   return {
     url: await bindServer(server, port),
