@@ -22,10 +22,15 @@ export async function followDeletedMessages(database: PGlite, folder: DataFolder
   );
   await database.listen('deleted_messages', (ids) => {
     const now = new Date().toISOString();
-    append(
-      file,
-      ids.split(' ').map((id) => [id, now]),
-    );
+    try {
+      append(
+        file,
+        ids.split(' ').map((id) => [id, now]),
+      );
+    } catch (error) {
+      // The table has them: the next start writes what the file lacks.
+      console.error(`${file} cannot be written:`, error);
+    }
   });
 }
 

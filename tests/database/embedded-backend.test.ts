@@ -1,7 +1,9 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { inspect } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openEmbeddedBackend } from '#scripts/embedded/backend.ts';
+import { dataFolderAt } from '#scripts/embedded/data-folder.ts';
 import { demoPortfolioItems } from '#scripts/embedded/demo-content.ts';
 import { openStore } from '#scripts/embedded/store.ts';
 import { makeDataDir } from '#support/embedded-backend.ts';
@@ -152,6 +154,42 @@ test('a request that takes the database too long is cancelled, holds up no timer
     ['database error 57014: /rest/v1/rpc/endless took longer than 5000 ms'],
   ]);
   logged.mockRestore();
+  await backend.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a thread that fails while idle is replaced by the next request', async () => {
+  const dataDir = await makeDataDir();
+  const posted = vi.spyOn(Worker.prototype, 'postMessage');
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl, limit: 5_000 });
+  await backend.ping();
+  const worker = posted.mock.contexts[0];
+  posted.mockRestore();
+  if (!(worker instanceof Worker)) throw new Error('No thread was used.');
+  worker.emit('error', new Error('broken'));
+  await worker.terminate();
+  const headers = { apikey: backend.publicKey };
+  const read = new Request(`${siteUrl}/rest/v1/portfolio_items`, { headers });
+  expect((await backend.fetch(read, null)).status).toBe(200);
+  await backend.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a message is deleted although the file of deleted messages cannot be written', async () => {
+  const dataDir = await makeDataDir();
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl, limit: 5_000 });
+  const { deletedMessages } = dataFolderAt(dataDir);
+  rmSync(deletedMessages, { force: true });
+  mkdirSync(deletedMessages);
+  const send = async (method: string, path: string, body: object | null = null) => {
+    const headers = { apikey: backend.secretKey, 'content-type': 'application/json' };
+    const init = { method, headers, body: body && JSON.stringify(body) };
+    return (await backend.fetch(new Request(`${siteUrl}/rest/v1/${path}`, init), null)).status;
+  };
+  const message = { name: 'Ada', email: 'ada@example.com', message: 'Text' };
+  expect(await send('POST', 'contact_messages', message)).toBe(201);
+  expect(await send('DELETE', 'contact_messages?name=eq.Ada')).toBe(204);
+  expect(await send('GET', 'contact_messages')).toBe(200);
   await backend.close();
   rmSync(dataDir, { recursive: true });
 });
