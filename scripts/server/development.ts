@@ -36,7 +36,9 @@ export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Pr
     plugins: services.publicKey === null ? [] : [publicKeyPlugin(services.publicKey)],
   });
   started.defer(() => vite.close());
-  started.defer(() => closeServer(server));
+  started.defer(async () => {
+    await Promise.all([closeServer(server), services.stopFunctions()]);
+  });
 
   const { backend, functions } = services;
   const answerApi = requestListener(originHandler({ ...services, site: { respond: unreachable } }));
