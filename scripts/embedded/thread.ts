@@ -36,11 +36,7 @@ export type BackendThread = {
    * Sends a request, one at a time, and resolves when all its work has ended, which may be after the response. False
    * when it took longer than the limit in milliseconds; then the thread has exited.
    */
-  send(
-    request: ThreadRequest,
-    limit: number,
-    respond: (response: ThreadResponse) => void,
-  ): Promise<boolean>;
+  send(request: ThreadRequest, limit: number, respond: (response: ThreadResponse) => void): Promise<boolean>;
   /** Closes the database cleanly and frees the data folder. */
   close(): Promise<void>;
 };

@@ -272,6 +272,8 @@ describe('demo content', () => {
     };
     const [admin, member] = [{ email: 'admin@example.com' }, { email: 'member@example.com' }];
     expect(await emails('https://www.agency.example')).toEqual([]);
+    await withDatabase((query) => query(`update supabase_migrations.seed_files set hash = 'unknown'`));
+    expect(await emails('https://www.agency.example')).toEqual([]);
     expect(await emails(siteUrl)).toEqual([admin, member]);
 
     const store = await open(siteUrl);
@@ -284,6 +286,15 @@ describe('demo content', () => {
       expect(await query('select role from public.user_roles')).toEqual([{ role: 'admin' }]);
       expect(await query(titles)).toHaveLength(demoPortfolioItems.length);
     });
+  });
+
+  test('keeps a public site from starting while it cannot be told whether its passwords are known', async () => {
+    await withDatabase((query) =>
+      query('alter table auth.sessions add constraint refused check (user_id is null) not valid'),
+    );
+    await expect(openStore({ dataDir, siteUrl: 'https://www.agency.example' })).rejects.toThrow(
+      'The demo account admin@example.com could not be removed',
+    );
   });
 
   test('is completed when the first start ended half-way', async () => {
