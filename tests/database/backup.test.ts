@@ -159,6 +159,16 @@ describe('a backup', () => {
     expect((await restore(dataDir, first)).deletedSince).toBe(2);
   });
 
+  test('that cannot be written is refused, and leaves nothing', async () => {
+    const file = join(backups, 'file.gz');
+    writeFileSync(`${file}.new`, '');
+    await expect(backUp(dataDir, file)).rejects.toMatchObject({
+      name: 'BackupError',
+      message: `${file} cannot be written (EEXIST).`,
+    });
+    expect(readdirSync(backups)).toEqual([]);
+  });
+
   test('of an older schema is migrated when it is restored', async () => {
     const file = join(backups, 'older.gz');
     await withStore(async ({ database }) => {
