@@ -13,9 +13,9 @@ import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { checkDataFolder } from './check-folder.ts';
-import { type DataFolder, dataFolderAt, isDataFolder, takeBackDatabase } from './data-folder.ts';
+import { type DataFolder, dataFolderAt, isDataFolder, recoverPreviousDatabase } from './data-folder.ts';
 import { openDatabase } from './database.ts';
-import { readDeletedMessages, writeDeletedMessages } from './deleted-messages.ts';
+import { deletedMessagesFile, mergeDeletedMessages } from './deleted-messages.ts';
 import { lockDataFolder } from './lock.ts';
 import { readRows, tablesOf } from './table-rows.ts';
 
@@ -33,9 +33,6 @@ export const backupFormat = 'agency-backup-1';
 /** How a line begins that holds a row of the table before it; a brace follows the row. */
 export const rowStart = '{"row":';
 
-/** Beside the backups: the messages that none of them may bring back. */
-export const deletedMessagesFile = 'deleted-messages.txt';
-
 /**
  * Writes the data of a folder into a new file, which only its owner may read, and beside it what has been deleted for
  * good. Nothing is migrated or seeded before.
@@ -52,15 +49,13 @@ export async function backUp(dataDir: string, target: string): Promise<RowCounts
   const lock = lockDataFolder(folder);
   const draft = `${file}.new`;
   try {
-    takeBackDatabase(folder);
+    recoverPreviousDatabase(folder);
     if (!existsSync(folder.database)) throw nothing;
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const counts = await writeBackup(folder, draft);
     syncFile(draft);
     renameSync(draft, file);
-    const record = join(dirname(file), deletedMessagesFile);
-    const deleted = [...readDeletedMessages(record), ...readDeletedMessages(folder.deletedMessages)];
-    writeDeletedMessages(record, new Map(deleted));
+    mergeDeletedMessages(folder.deletedMessages, join(dirname(file), deletedMessagesFile));
     return counts;
   } catch (error) {
     throw isSystemError(error)
