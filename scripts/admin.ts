@@ -1,4 +1,4 @@
-import { readEnvironment } from './environment.ts';
+import { hostedProjectOf, readEnvironment } from './environment.ts';
 import { reportFailure } from './failure.ts';
 
 const usage = 'Usage: npm run admin -- grant|revoke <e-mail>';
@@ -11,7 +11,8 @@ async function runAdminCommand([verb, email, ...rest]: string[]): Promise<void> 
   }
   const { SetAdminError, setAdmin } = await import('./embedded/set-admin.ts');
   try {
-    const { hosted, dataDir, siteUrl } = readEnvironment(process.env);
+    const { dataDir, siteUrl } = readEnvironment(process.env);
+    const hosted = hostedProjectOf(process.env);
     if (hosted !== null) throw new SetAdminError(wayOfHosted(hosted.url, email, verb === 'grant'));
     await setAdmin(dataDir, email, verb === 'grant', siteUrl ?? undefined);
     console.log(`${email} is ${verb === 'grant' ? 'an admin now' : 'no admin any more'}.`);

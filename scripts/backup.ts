@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { BackupError, backUp } from './embedded/backup.ts';
-import { dataDirFromEnvironment } from './embedded/data-folder.ts';
+import { backupsFolder, dataDirFromEnvironment } from './embedded/data-folder.ts';
 import { reportFailure } from './failure.ts';
 import { printCounts } from './row-counts.ts';
 
 const usage = 'Usage: npm run backup [-- FILE]';
 
-const [file = join('backups', `${new Date().toISOString().replace(/[:.]/g, '-')}.backup.gz`), ...rest] =
+const [file = join(backupsFolder, `${new Date().toISOString().replace(/[:.]/g, '-')}.backup.gz`), ...rest] =
   process.argv.slice(2);
 try {
   if (rest.length > 0) throw new BackupError(usage);

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { dataDirFromEnvironment } from './embedded/data-folder.ts';
 
 /** A hosted or self-hosted Supabase project, in place of the embedded backend. */
@@ -40,6 +42,16 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     hosted: readHostedProject(env),
     siteUrl: readSiteUrl(env),
   };
+}
+
+/**
+ * The hosted project that the environment or, for a build, the file `.env.production` names; null when none does.
+ *
+ * @throws EnvironmentError as {@link readEnvironment} does.
+ */
+export function hostedProjectOf(env: NodeJS.ProcessEnv, file = '.env.production'): HostedProject | null {
+  const production = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return readHostedProject(env) ?? readHostedProject({ ...production });
 }
 
 /** A variable's value without surrounding blanks; null when unset or empty, which mean the same. */

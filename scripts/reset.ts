@@ -1,9 +1,14 @@
-import { DataFolderError, dataDirFromEnvironment, dataFolderAt } from './embedded/data-folder.ts';
+import {
+  backupsFolder,
+  DataFolderError,
+  dataDirFromEnvironment,
+  dataFolderAt,
+} from './embedded/data-folder.ts';
 import { deleteData } from './embedded/delete-data.ts';
 
 try {
   const folder = dataFolderAt(dataDirFromEnvironment());
-  const deleted = deleteData(folder);
+  const deleted = deleteData(folder, backupsFolder);
   console.log(
     deleted ? `The local data in ${folder.root} is deleted.` : `There is no local data in ${folder.root}.`,
   );

@@ -1,6 +1,7 @@
 import { BackupError } from './embedded/backup.ts';
 import { dataDirFromEnvironment } from './embedded/data-folder.ts';
 import { restore } from './embedded/restore.ts';
+import { hostedProjectOf } from './environment.ts';
 import { reportFailure } from './failure.ts';
 import { printCounts } from './row-counts.ts';
 
@@ -9,6 +10,12 @@ const usage = 'Usage: npm run restore -- FILE';
 const [file, ...rest] = process.argv.slice(2);
 try {
   if (file === undefined || rest.length > 0) throw new BackupError(usage);
+  const hosted = hostedProjectOf(process.env);
+  if (hosted !== null) {
+    throw new BackupError(
+      `This command is for the embedded backend, and VITE_SUPABASE_URL names the project ${hosted.url}. docs/deployment.md says how its data is restored.`,
+    );
+  }
   const { madeAt, counts, deletedSince } = await restore(dataDirFromEnvironment(), file);
   console.log(`The data of ${madeAt} is restored and compared with the backup. Everybody signs in again:`);
   printCounts(counts);

@@ -1,4 +1,5 @@
 import { agency, socialLinks } from '#content/agency.ts';
+import { isExample, isExampleHost } from '../../supabase/functions/contact-form/examples.ts';
 import { type Environment, EnvironmentError, type HostedProject, jwtClaim } from '../environment.ts';
 import { isLoopback } from '../loopback.ts';
 
@@ -36,7 +37,7 @@ function pathProblems({ url }: HostedProject): string[] {
 function publicProblems({ url, publicKey }: HostedProject, siteUrl: string | null): string[] {
   const addresses = { VITE_SUPABASE_URL: url, ...(siteUrl !== null && { VITE_SITE_URL: siteUrl }) };
   const problems = Object.entries(addresses).flatMap(([name, address]) => [
-    ...(isExampleHost(new URL(address).hostname) ? [`${name} is an example: "${address}".`] : []),
+    ...(isPlaceholderHost(new URL(address).hostname) ? [`${name} is an example: "${address}".`] : []),
     ...(new URL(address).protocol === 'http:' && !isLoopback(new URL(address).hostname)
       ? [`${name} must begin with https: for another machine, not "${address}".`]
       : []),
@@ -47,19 +48,16 @@ function publicProblems({ url, publicKey }: HostedProject, siteUrl: string | nul
 }
 
 /** Names that are reserved for examples, and those that guides put in the place of one's own. */
-function isExampleHost(hostname: string): boolean {
+function isPlaceholderHost(hostname: string): boolean {
   return (
-    /(^|\.)(example|invalid)$|(^|\.)example\.(com|net|org)$/.test(hostname) ||
+    isExampleHost(hostname) ||
     /^(example|your-?(project|site|domain)[^.]*|project-?(ref|id)|ref|xyzcompany|x{4,})\./.test(hostname)
   );
 }
 
 /** The Supabase CLI signs the keys of every project on a developer's machine as `supabase-demo`. */
 function isExampleKey(key: string): boolean {
-  return (
-    /example|your[-_]|change-?me|placeholder|[<>…]|\.\.\./i.test(key) ||
-    jwtClaim(key, 'iss') === 'supabase-demo'
-  );
+  return isExample(key) || jwtClaim(key, 'iss') === 'supabase-demo';
 }
 
 const sampleName = 'Farweave';
@@ -67,10 +65,10 @@ const sampleName = 'Farweave';
 function sampleProblems({ agency: { name, email, url }, socialLinks: links }: AgencyData): string[] {
   const samples = [
     ...(name === sampleName ? [`name "${name}"`] : []),
-    ...(isExampleHost(email.replace(/.*@/, '')) ? [`email "${email}"`] : []),
-    ...(isExampleHost(new URL(url).hostname) ? [`url "${url}"`] : []),
+    ...(isPlaceholderHost(email.replace(/.*@/, '')) ? [`email "${email}"`] : []),
+    ...(isPlaceholderHost(new URL(url).hostname) ? [`url "${url}"`] : []),
     ...links
-      .filter(({ href }) => isExampleHost(new URL(href).hostname))
+      .filter(({ href }) => isPlaceholderHost(new URL(href).hostname))
       .map(({ label, href }) => `${label} "${href}"`),
   ];
   if (samples.length === 0) return [];

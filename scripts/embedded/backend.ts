@@ -1,6 +1,6 @@
 import { createOneAtATime } from './one-at-a-time.ts';
 import type { StoreOptions } from './store.ts';
-import { type BackendThread, type Question, startThread } from './thread.ts';
+import { startThread, type ThreadRequest, type ThreadResponse } from './thread.ts';
 
 /** A Supabase backend inside this process: Postgres, its REST interface and password sign-in. */
 export type EmbeddedBackend = {
@@ -25,42 +25,44 @@ export type EmbeddedBackend = {
 export type EmbeddedBackendOptions = StoreOptions & {
   /** How long the database may take for one request, in milliseconds. */
   limit?: number;
+  /** How long a thread may take to open the database again, in milliseconds. */
+  restartLimit?: number;
 };
 
 /** Less than those wait who ask: the contact function 12 s, the site 15 s. */
 const requestMilliseconds = 10_000;
 
+/** Usually two seconds; more where the database has much to recover. */
+const restartMilliseconds = 30_000;
+
 /**
  * Opens the backend of a data folder: takes the folder for this process, makes its keys once, applies
- * pending migrations and puts the demo content in once. Its thread is ended, and another started, when the database
- * takes longer than the limit: this Postgres cannot cancel a statement.
+ * pending migrations and puts the demo content in once. Its thread is ended when the database takes longer than the
+ * limit: this Postgres cannot cancel a statement. The request after a thread's end starts another.
  *
  * @throws DataFolderError with one sentence for a person when the folder is in use, cannot be used, is not
  * ours, or does not fit the migrations. Nothing is left open then.
  */
 export async function openEmbeddedBackend({
   limit = requestMilliseconds,
+  restartLimit = restartMilliseconds,
   deliver = console.log,
   ...options
 }: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
-  const start = () => startThread({ ...options, deliver });
-  let thread: BackendThread | null = await start();
+  const threadOptions = { ...options, deliver };
+  let thread = await startThread(threadOptions);
   const { publicKey, secretKey } = thread;
   const oneAtATime = createOneAtATime();
   let closing: Promise<void> | undefined;
   let pinging: Promise<unknown> | undefined;
 
-  /** Null when the database took too long. */
-  async function ask(question: Question) {
-    thread ??= await start();
-    try {
-      const answer = await thread.ask(question, limit);
-      if (answer === null) thread = null;
-      return answer;
-    } catch (error) {
-      thread = null;
-      throw error;
-    }
+  /** False when the database took too long. */
+  async function send(
+    request: ThreadRequest,
+    respond: (response: ThreadResponse) => void = () => {},
+  ): Promise<boolean> {
+    if (thread.hasExited()) thread = await startThread(threadOptions, restartLimit);
+    return thread.send(request, limit, respond);
   }
 
   return {
@@ -71,22 +73,25 @@ export async function openEmbeddedBackend({
       // In memory, so that a slow sender does not keep the others waiting.
       const body = request.body === null ? null : await request.arrayBuffer();
       if (closing) return Response.json({ message: 'The backend is closing.' }, { status: 503 });
-      return oneAtATime(async () => {
-        if (signal.aborted) return new Response(null, { status: 499 });
-        const answer = await ask({ url, method, headers: [...headers], body, peerAddress });
-        return answer === null ? timedOut(url, limit) : new Response(answer.body, answer);
-      });
+      const { promise, resolve, reject } = Promise.withResolvers<Response>();
+      oneAtATime(async () => {
+        if (signal.aborted) return resolve(new Response(null, { status: 499 }));
+        const sent = { url, method, headers: [...headers], body, peerAddress };
+        const isInTime = await send(sent, (response) => resolve(new Response(response.body, response)));
+        if (!isInTime) resolve(timedOut(url, limit));
+      }).catch(reject);
+      return promise;
     },
     ping() {
       if (closing) return Promise.reject(new Error('The backend is closing.'));
       // Whatever is asked while one waits has the same answer.
-      pinging ??= oneAtATime(() => ask(null)).finally(() => {
+      pinging ??= oneAtATime(() => send(null)).finally(() => {
         pinging = undefined;
       });
       return pinging;
     },
     close() {
-      closing ??= oneAtATime(async () => thread?.close());
+      closing ??= oneAtATime(() => thread.close());
       return closing;
     },
   };

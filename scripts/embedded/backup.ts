@@ -1,12 +1,21 @@
 import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  createWriteStream,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { checkDataFolder } from './check-folder.ts';
-import { type DataFolder, dataFolderAt, isDataFolder, takeBackDatabase } from './data-folder.ts';
+import { type DataFolder, dataFolderAt, isDataFolder, recoverPreviousDatabase } from './data-folder.ts';
 import { openDatabase } from './database.ts';
-import { readDeletedMessages, writeDeletedMessages } from './deleted-messages.ts';
+import { deletedMessagesFile, mergeDeletedMessages } from './deleted-messages.ts';
 import { lockDataFolder } from './lock.ts';
 import { readRows, tablesOf } from './table-rows.ts';
 
@@ -24,9 +33,6 @@ export const backupFormat = 'agency-backup-1';
 /** How a line begins that holds a row of the table before it; a brace follows the row. */
 export const rowStart = '{"row":';
 
-/** Beside the backups: the messages that none of them may bring back. */
-export const deletedMessagesFile = 'deleted-messages.txt';
-
 /**
  * Writes the data of a folder into a new file, which only its owner may read, and beside it what has been deleted for
  * good. Nothing is migrated or seeded before.
@@ -43,27 +49,49 @@ export async function backUp(dataDir: string, target: string): Promise<RowCounts
   const lock = lockDataFolder(folder);
   const draft = `${file}.new`;
   try {
-    takeBackDatabase(folder);
+    recoverPreviousDatabase(folder);
     if (!existsSync(folder.database)) throw nothing;
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const counts = await writeBackup(folder, draft);
+    syncFile(draft);
     renameSync(draft, file);
-    const record = join(dirname(file), deletedMessagesFile);
-    const deleted = [...readDeletedMessages(record), ...readDeletedMessages(folder.deletedMessages)];
-    writeDeletedMessages(record, new Map(deleted));
+    mergeDeletedMessages(folder.deletedMessages, join(dirname(file), deletedMessagesFile));
     return counts;
+  } catch (error) {
+    throw isSystemError(error)
+      ? new BackupError(`${file} cannot be written (${error.code}).`, { cause: error })
+      : error;
   } finally {
     rmSync(draft, { force: true });
     lock.release();
   }
 }
 
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
+}
+
+/** Waits until the disk holds a file's data. */
+function syncFile(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 async function writeBackup(folder: DataFolder, file: string): Promise<RowCounts> {
   const connection = await openDatabase(folder);
   const gzip = createGzip();
+  const failed = new AbortController();
   const written = pipeline(gzip, createWriteStream(file, { mode: 0o600, flags: 'wx' }));
+  written.catch((error: unknown) => failed.abort(error));
   const write = async (line: string) => {
-    if (!gzip.write(`${line}\n`)) await once(gzip, 'drain');
+    failed.signal.throwIfAborted();
+    if (gzip.write(`${line}\n`)) return;
+    // The cause is what the file's stream said.
+    await once(gzip, 'drain', { signal: failed.signal }).catch(() => failed.signal.throwIfAborted());
   };
   try {
     const database = connection.driver;

@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DataFolder, DataFolderError } from './data-folder.ts';
 
@@ -17,7 +17,7 @@ const diskReasons: Readonly<Record<string, string>> = {
 
 /** Why the database of a folder cannot be opened, as far as can be found out. */
 export function closedDatabase(folder: DataFolder, cause: unknown): DataFolderError {
-  const code = diskProblem(folder);
+  const code = codeOf(cause) ?? diskProblem(folder);
   const disk = code === null ? undefined : diskReasons[code];
   const reason = disk === undefined ? versionProblem(folder) : `${disk} (${code})`;
   return new DataFolderError(
@@ -32,16 +32,24 @@ export function closedDatabase(folder: DataFolder, cause: unknown): DataFolderEr
 function diskProblem({ root, database }: DataFolder): string | null {
   const attempt = join(root, '.write-attempt');
   try {
+    writeFileSync(attempt, Buffer.alloc(1_000_000));
+    // A first start has laid out none yet.
+    if (!existsSync(database)) return null;
     for (const name of readdirSync(database, { recursive: true, encoding: 'utf8' })) {
       accessSync(join(database, name), constants.R_OK | constants.W_OK);
     }
-    writeFileSync(attempt, Buffer.alloc(1_000_000));
     return null;
   } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : null;
+    return codeOf(error);
   } finally {
     rmSync(attempt, { force: true });
   }
+}
+
+/** The system's error code, if it is one that {@link diskReasons} explains. */
+function codeOf(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return Object.hasOwn(diskReasons, code) ? code : null;
 }
 
 function versionProblem({ database }: DataFolder): string | null {

@@ -47,6 +47,9 @@ export function dataFolderAt(dataDir: string): DataFolder {
   };
 }
 
+/** The folder for backups that the commands use unless told otherwise. */
+export const backupsFolder = 'backups';
+
 /** The data folder that the environment names: `DATA_DIR`, else `.data`. */
 export function dataDirFromEnvironment(env: NodeJS.ProcessEnv = process.env): string {
   return env.DATA_DIR?.trim() || '.data';
@@ -78,7 +81,7 @@ export function prepareDataFolder(folder: DataFolder): void {
 }
 
 /** Takes back the database that a restore had moved away when it was killed. The folder must be locked. */
-export function takeBackDatabase({ database, previousDatabase }: DataFolder): void {
+export function recoverPreviousDatabase({ database, previousDatabase }: DataFolder): void {
   if (!existsSync(database) && existsSync(previousDatabase)) renameSync(previousDatabase, database);
 }
 

@@ -1,14 +1,17 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { type DataFolder, DataFolderError, isDataFolder } from './data-folder.ts';
+import { deletedMessagesFile, mergeDeletedMessages, readDeletedMessages } from './deleted-messages.ts';
 import { lockDataFolder } from './lock.ts';
 
 /**
  * Deletes what the embedded backend has put into a data folder, and the folder itself when nothing else is
- * in it. Answers false when there was nothing to delete.
+ * in it. Answers false when there was nothing to delete. Which messages are deleted for good is kept beside the backups.
  *
+ * @param backups the folder of the backups
  * @throws DataFolderError `in-use` while a process has the folder, `foreign` when it is not ours.
  */
-export function deleteData(folder: DataFolder): boolean {
+export function deleteData(folder: DataFolder, backups: string): boolean {
   if (!isDataFolder(folder)) {
     if (!existsSync(folder.root) || readdirSync(folder.root).length === 0) return false;
     throw new DataFolderError(
@@ -18,6 +21,9 @@ export function deleteData(folder: DataFolder): boolean {
   }
   const lock = lockDataFolder(folder);
   try {
+    if (readDeletedMessages(folder.deletedMessages).size > 0) {
+      mergeDeletedMessages(folder.deletedMessages, join(backups, deletedMessagesFile));
+    }
     const { root: _, secrets, deletedMessages, ...others } = folder;
     const files = [secrets, deletedMessages].flatMap((file) => [file, `${file}.new`]);
     for (const path of [...Object.values(others), ...files]) {

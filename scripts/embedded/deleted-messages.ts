@@ -1,39 +1,51 @@
-import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { PGlite } from '@supabase/lite/pglite';
 import type { DataFolder } from './data-folder.ts';
 
 /** When each message was deleted for good (ISO 8601), by its id. */
 export type DeletedMessages = ReadonlyMap<string, string>;
 
+/** Beside the backups: the messages that none of them may bring back. */
+export const deletedMessagesFile = 'deleted-messages.txt';
+
+/** No backup that is restored is older. */
+const keptYears = 2;
+
 /**
  * Keeps the ids of the messages that are deleted for good in a file beside the database, from now on and what the
  * database remembers of before: a restored backup is older than they are.
  */
 export async function followDeletedMessages(database: PGlite, folder: DataFolder): Promise<void> {
-  const { rows } = await database.query<{ id: string; deleted_at: Date }>(
-    'select id, deleted_at from private.deleted_messages',
+  const { rows } = await database.query<{ id: string; deleted_at: string }>(
+    `select id, deleted_at from private.deleted_messages where deleted_at > now() - interval '${keptYears} years'`,
   );
   const file = folder.deletedMessages;
-  const known = readDeletedMessages(file);
-  const missing = rows.filter(({ id }) => !known.has(id));
-  append(
-    file,
-    missing.map(({ id, deleted_at }) => [id, deleted_at.toISOString()]),
-  );
+  const stored = rows.map(({ id, deleted_at }) => [id, new Date(deleted_at).toISOString()] as const);
+  const deleted = new Map([...stored, ...readDeletedMessages(file)]);
+  if (deleted.size > 0 || existsSync(file)) writeDeletedMessages(file, deleted);
   await database.listen('deleted_messages', (ids) => {
     const now = new Date().toISOString();
-    append(
-      file,
-      ids.split(' ').map((id) => [id, now]),
-    );
+    try {
+      append(
+        file,
+        ids.split(' ').map((id) => [id, now]),
+      );
+    } catch (error) {
+      // The table has them: the next start writes what the file lacks.
+      console.error(`${file} cannot be written:`, error);
+    }
   });
 }
 
-/** What such a file holds; nothing when there is none. */
+/** What such a file holds of the last two years; nothing when there is none. */
 export function readDeletedMessages(file: string): DeletedMessages {
+  const oldest = new Date();
+  oldest.setFullYear(oldest.getFullYear() - keptYears);
   try {
     const lines = readFileSync(file, 'utf8').matchAll(/^([0-9a-f-]{36}) (\S+)$/gm);
-    return new Map(Array.from(lines, ([, id = '', deletedAt = '']) => [id, deletedAt]));
+    const entries = Array.from(lines, ([, id = '', deletedAt = '']) => [id, deletedAt] as const);
+    return new Map(entries.filter(([, deletedAt]) => new Date(deletedAt) >= oldest));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map();
     throw error;
@@ -44,6 +56,12 @@ export function readDeletedMessages(file: string): DeletedMessages {
 export function writeDeletedMessages(file: string, messages: DeletedMessages): void {
   writeFileSync(`${file}.new`, [...messages].map(lineOf).join(''), { mode: 0o600 });
   renameSync(`${file}.new`, file);
+}
+
+/** Adds to the file `target`, which is made with its folder when absent, what the file `source` holds. */
+export function mergeDeletedMessages(source: string, target: string): void {
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  writeDeletedMessages(target, new Map([...readDeletedMessages(target), ...readDeletedMessages(source)]));
 }
 
 function append(file: string, messages: [id: string, deletedAt: string][]): void {

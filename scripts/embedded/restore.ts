@@ -3,11 +3,16 @@ import { dirname, join, resolve } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import type { PGlite } from '@supabase/lite/pglite';
 import * as v from 'valibot';
-import { BackupError, backupFormat, deletedMessagesFile, type RowCounts, rowStart } from './backup.ts';
+import { BackupError, backupFormat, type RowCounts, rowStart } from './backup.ts';
 import { checkDataFolder } from './check-folder.ts';
-import { type DataFolder, dataFolderAt, takeBackDatabase } from './data-folder.ts';
+import { type DataFolder, dataFolderAt, recoverPreviousDatabase } from './data-folder.ts';
 import { openDatabase } from './database.ts';
-import { type DeletedMessages, readDeletedMessages, writeDeletedMessages } from './deleted-messages.ts';
+import {
+  type DeletedMessages,
+  deletedMessagesFile,
+  readDeletedMessages,
+  writeDeletedMessages,
+} from './deleted-messages.ts';
 import { lockDataFolder } from './lock.ts';
 import { applyMigrations, type Migration, readMigrations } from './migrations.ts';
 import { prepareSystem } from './store.ts';
@@ -36,7 +41,7 @@ const lineSchema = v.union([
 /**
  * Puts a backup in the place of a folder's database: lays a new one out as it was when the backup was made, fills it
  * without running triggers, compares it with the backup, deletes what has been deleted for good since, and migrates it.
- * Only then the old one makes room; it stays beside the new one until the next time.
+ * Only then the old one makes room; it stays beside the new one until the next start.
  *
  * @throws BackupError when the file is no whole backup, was made by a newer version, or what is stored differs from it;
  * DataFolderError while a product runs on the folder. The data is as it was then.
@@ -48,7 +53,7 @@ export async function restore(dataDir: string, source: string): Promise<Restored
   checkDataFolder(dataDir);
   const lock = lockDataFolder(folder);
   try {
-    takeBackDatabase(folder);
+    recoverPreviousDatabase(folder);
     const record = readDeletedMessages(join(dirname(file), deletedMessagesFile));
     const deleted = new Map([...record, ...readDeletedMessages(folder.deletedMessages)]);
     const restored = await fillNewDatabase({ ...folder, database: folder.restoredDatabase }, file, deleted);

@@ -67,6 +67,11 @@ async function makeAccount(database: PGlite, app: App, { email, password }: Acco
 /** Removes a demo account whose password is still the known one, with its sessions and its role. */
 async function removeAccount(database: PGlite, app: App, { email, password }: Account): Promise<void> {
   const client = app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
-  const { data } = await client.auth.signInWithPassword({ email, password });
-  if (data.user) await database.query('delete from auth.users where id = $1', [data.user.id]);
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  // No such account, or its password has been changed.
+  if (error?.code === 'invalid_credentials') return;
+  if (error) {
+    throw new Error(`The demo account ${email} could not be removed: ${error.message}`, { cause: error });
+  }
+  await database.query('delete from auth.users where id = $1', [data.user.id]);
 }

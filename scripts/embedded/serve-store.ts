@@ -3,8 +3,14 @@ import { createOneAtATime, type OneAtATime } from './one-at-a-time.ts';
 import { refusalOf } from './open-paths.ts';
 import type { Store } from './store.ts';
 
+/** A backend in this thread. */
+export type StoreBackend = EmbeddedBackend & {
+  /** Resolves when the work of all requests has ended, which may be after their responses. */
+  settled(): Promise<void>;
+};
+
 /** The backend of an open data folder, in this thread; it closes the folder. */
-export function serveStore({ app, database, mailbox, secrets, close }: Store): EmbeddedBackend {
+export function serveStore({ app, database, mailbox, secrets, close }: Store): StoreBackend {
   // All requests share one Postgres session, and the app's driver does not keep their transactions apart:
   // two at once would run with each other's role.
   const oneAtATime = createOneAtATime();
@@ -25,6 +31,7 @@ export function serveStore({ app, database, mailbox, secrets, close }: Store): E
       return asksForLink(received) ? answerBefore(oneAtATime, answer) : oneAtATime(answer);
     },
     ping: () => oneAtATime(() => database.query('select 1')),
+    settled: () => oneAtATime(async () => {}),
     close() {
       closing ??= oneAtATime(close);
       return closing;

@@ -1,7 +1,8 @@
+import { rmSync } from 'node:fs';
 import { App } from '@supabase/lite';
 import type { PGlite, PgliteConnection } from '@supabase/lite/pglite';
 import { minimumPasswordLength } from '#domain/password.ts';
-import { type DataFolder, dataFolderAt, prepareDataFolder, takeBackDatabase } from './data-folder.ts';
+import { type DataFolder, dataFolderAt, prepareDataFolder, recoverPreviousDatabase } from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import { followDeletedMessages } from './deleted-messages.ts';
 import { lockDataFolder } from './lock.ts';
@@ -42,7 +43,7 @@ export async function openStore({ dataDir, siteUrl, deliver = console.log }: Sto
   await using opened = new AsyncDisposableStack();
   const lock = lockDataFolder(folder);
   opened.defer(() => lock.release());
-  takeBackDatabase(folder);
+  recoverPreviousDatabase(folder);
   const secrets = await loadOrMakeSecrets(folder);
   const connection = await openDatabase(folder);
   opened.defer(() => connection.close());
@@ -53,6 +54,8 @@ export async function openStore({ dataDir, siteUrl, deliver = console.log }: Sto
   await applyMigrations(database, readMigrations(), folder);
   await seedOnce(database, createApp(connection, secrets, siteUrl, mailbox, { signUp: true }), siteUrl);
   await followDeletedMessages(database, folder);
+  // What a restore has replaced.
+  rmSync(folder.previousDatabase, { recursive: true, force: true });
   const open = opened.move();
   return { database, app, mailbox, secrets, close: () => open.disposeAsync() };
 }

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DataFolderError, type DataFolderProblem } from './data-folder.ts';
 import type { StoreOptions } from './store.ts';
 
-/** A request as it is handed to the thread; null asks whether the database answers. */
-export type Question = {
+/** A request as it is sent to the thread; null asks whether the database answers. */
+export type ThreadRequest = {
   url: string;
   method: string;
   headers: [name: string, value: string][];
@@ -13,84 +12,124 @@ export type Question = {
 } | null;
 
 /** A response as it comes from the thread. */
-export type Answer = { status: number; headers: [name: string, value: string][]; body: ArrayBuffer | null };
+export type ThreadResponse = {
+  status: number;
+  headers: [name: string, value: string][];
+  body: ArrayBuffer | null;
+};
 
-/** What the thread says: a mail's line, or how the start or a question ended. */
-export type Report =
+/** A message from the thread: a mail's line, how the start ended, a response, or the end of a request's work. */
+export type ThreadMessage =
   | { kind: 'mail'; line: string }
   | { kind: 'opened'; publicKey: string; secretKey: string }
   | { kind: 'refused'; problem: DataFolderProblem; message: string }
-  | { kind: 'answer'; answer: Answer }
+  | { kind: 'response'; response: ThreadResponse }
+  | { kind: 'settled' }
   | { kind: 'failed'; reason: string };
 
-/** The embedded backend in a thread of its own. */
+/** The embedded backend in its own thread. */
 export type BackendThread = {
   publicKey: string;
   secretKey: string;
-  /** Answers a question, one at a time. Null when it took longer than the limit; then the thread is gone. */
-  ask(question: Question, limit: number): Promise<Answer | null>;
+  hasExited(): boolean;
+  /**
+   * Sends a request, one at a time, and resolves when all its work has ended, which may be after the response. False
+   * when it took longer than the limit in milliseconds; then the thread has exited.
+   */
+  send(request: ThreadRequest, limit: number, respond: (response: ThreadResponse) => void): Promise<boolean>;
   /** Closes the database cleanly and frees the data folder. */
   close(): Promise<void>;
 };
 
-/** Opens a data folder in a new thread. @throws DataFolderError as `openStore` does. */
-export async function startThread({
-  deliver,
-  ...options
-}: StoreOptions & { deliver: (line: string) => void }): Promise<BackendThread> {
+/**
+ * Opens a data folder in a new thread.
+ *
+ * @param limit how long that may take, in milliseconds; null: as long as it needs.
+ * @throws DataFolderError as `openStore` does.
+ */
+export async function startThread(
+  { deliver, ...options }: StoreOptions & { deliver: (line: string) => void },
+  limit: number | null = null,
+): Promise<BackendThread> {
   const worker = new Worker(new URL('./backend-thread.ts', import.meta.url), {
     workerData: options,
     execArgv: [],
   });
-  const exited = once(worker, 'exit');
-  worker.on('message', (report: Report) => {
-    if (report.kind === 'mail') deliver(report.line);
+  let failure: unknown = new Error('The thread of the database has ended.');
+  let exited = false;
+  worker.on('message', (message: ThreadMessage) => {
+    if (message.kind !== 'mail') return;
+    try {
+      deliver(message.line);
+    } catch (error) {
+      console.error('A mail was not delivered.', error);
+    }
+  });
+  worker.on('error', (error) => {
+    failure = error;
+  });
+  const exit = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      exited = true;
+      resolve();
+    });
   });
 
-  /** The next report that is no mail. */
-  function nextReport(): Promise<Exclude<Report, { kind: 'mail' }>> {
-    return new Promise((done, fail) => {
-      const take = (report: Report) => {
-        if (report.kind === 'mail') return;
+  /** What `take` makes of the first message of which it makes something. */
+  function receive<T>(take: (message: ThreadMessage) => T | undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const settle = () => worker.off('message', listener).off('exit', end);
+      const end = () => {
         settle();
-        done(report);
+        reject(failure);
       };
-      const end = (reason: unknown) => {
+      const listener = (message: ThreadMessage) => {
+        const taken = take(message);
+        if (taken === undefined) return;
         settle();
-        fail(reason instanceof Error ? reason : new Error('The thread of the database has ended.'));
+        resolve(taken);
       };
-      const settle = () => worker.off('message', take).off('error', end).off('exit', end);
-      worker.on('message', take).on('error', end).on('exit', end);
+      worker.on('message', listener).on('exit', end);
     });
   }
 
-  const opened = await nextReport();
-  if (opened.kind === 'refused') {
-    await exited;
-    throw new DataFolderError(opened.problem, opened.message);
+  /** Null when the work took longer than the limit; then the thread is ended. */
+  async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
+    const { promise: late, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(resolve, milliseconds, null);
+    const first = await Promise.race([work, late]).finally(() => clearTimeout(timer));
+    if (first !== null) return first;
+    work.catch(() => {});
+    await worker.terminate();
+    return null;
   }
-  if (opened.kind !== 'opened') throw new Error(opened.kind === 'failed' ? opened.reason : opened.kind);
+
+  const starting = receive((message) => (message.kind === 'mail' ? undefined : message));
+  const opened = await (limit === null ? starting : within(limit, starting));
+  if (opened === null) throw new Error(`The database did not open within ${limit} ms.`);
+  if (opened.kind !== 'opened') {
+    await worker.terminate();
+    if (opened.kind === 'refused') throw new DataFolderError(opened.problem, opened.message);
+    throw new Error(opened.kind === 'failed' ? opened.reason : opened.kind);
+  }
   const { publicKey, secretKey } = opened;
   return {
     publicKey,
     secretKey,
-    async ask(question, limit) {
-      const { promise: late, resolve } = Promise.withResolvers<null>();
-      const timer = setTimeout(resolve, limit, null);
-      const report = nextReport();
-      worker.postMessage(question, question?.body ? [question.body] : []);
-      const first = await Promise.race([report, late]).finally(() => clearTimeout(timer));
-      if (first === null) {
-        report.catch(() => {});
-        await worker.terminate();
-        return null;
-      }
-      if (first.kind === 'answer') return first.answer;
-      throw new Error(first.kind === 'failed' ? first.reason : first.kind);
+    hasExited: () => exited,
+    async send(request, milliseconds, respond) {
+      const settled = receive((message) => {
+        if (message.kind === 'response') respond(message.response);
+        return message.kind === 'settled' || message.kind === 'failed' ? message : undefined;
+      });
+      worker.postMessage(request, request?.body ? [request.body] : []);
+      const last = await within(milliseconds, settled);
+      if (last?.kind === 'failed') throw new Error(last.reason);
+      return last !== null;
     },
     async close() {
       worker.postMessage('close');
-      await exited;
+      await exit;
     },
   };
 }

@@ -8,7 +8,7 @@ import { bindServer, closeServer, requestListener } from './listen.ts';
 import { apiHandler, healthPath, originHandler } from './origin.ts';
 import type { Product } from './product.ts';
 import { fillPublicKey } from './public-key.ts';
-import { refuseRequest } from './request-guard.ts';
+import { guardRequests } from './request-guard.ts';
 import { startServices } from './services.ts';
 
 /**
@@ -36,17 +36,23 @@ export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Pr
     plugins: services.publicKey === null ? [] : [publicKeyPlugin(services.publicKey)],
   });
   started.defer(() => vite.close());
-  started.defer(() => closeServer(server));
+  started.defer(async () => {
+    await Promise.all([closeServer(server), services.stopFunctions()]);
+  });
 
   const { backend, functions } = services;
   const answerApi = requestListener(originHandler({ ...services, site: { respond: unreachable } }));
-  server.on('request', (request, response) => {
-    if (refuseRequest(request, response, { siteUrl, embedded: hosted === null })) return;
-    const { pathname } = new URL(request.url ?? '/', url);
-    const isApi = pathname === healthPath || apiHandler(pathname, backend, functions) !== null;
-    if (isApi) void answerApi(request, response);
-    else vite.middlewares(request, response);
-  });
+  server.on(
+    'request',
+    guardRequests({ siteUrl, embedded: hosted === null }, (request, response) => {
+      const pathname = URL.parse(request.url ?? '/', url)?.pathname;
+      const isApi =
+        pathname !== undefined &&
+        (pathname === healthPath || apiHandler(pathname, backend, functions) !== null);
+      if (isApi) void answerApi(request, response);
+      else vite.middlewares(request, response);
+    }),
+  );
 
   const running = started.move();
   const hasDemoAccounts = hosted === null && isLoopback(new URL(siteUrl ?? url).hostname);

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { closeLimits } from './close-limits.ts';
 import type { Handler } from './origin.ts';
-import { type Guarded, refuseRequest } from './request-guard.ts';
+import { type Guarded, guardRequests } from './request-guard.ts';
 
 /** A server that listens on 127.0.0.1. */
 export type Listening = {
@@ -19,9 +20,6 @@ export class PortError extends Error {
 }
 
 const host = '127.0.0.1';
-/** How long a closing server waits for connections, and for requests that it has whole and has not answered yet. */
-const finishMilliseconds = 3_000;
-const answerMilliseconds = 7_000;
 const sweepMilliseconds = 20;
 
 /**
@@ -38,10 +36,11 @@ export async function listen(
     fetch: (request, peerAddress) => current.fetch(request, peerAddress),
   });
   const open = new Set<ServerResponse>();
+  const answerGuarded = guardRequests(guarded, answerRequest);
   const server = createServer((request, response) => {
     open.add(response);
     response.once('close', () => open.delete(response));
-    if (!refuseRequest(request, response, guarded)) void answerRequest(request, response);
+    answerGuarded(request, response);
   });
   return {
     url: await bindServer(server, port),
@@ -125,7 +124,8 @@ export function closeServer(server: Server, open: ReadonlySet<ServerResponse> = 
       server.closeIdleConnections();
       const waited = Date.now() - startedAt;
       const isAnswering = [...open].some(({ req, headersSent }) => req.complete && !headersSent);
-      if (waited > (isAnswering ? answerMilliseconds : finishMilliseconds)) server.closeAllConnections();
+      if (waited > (isAnswering ? closeLimits.answers : closeLimits.connections))
+        server.closeAllConnections();
     }, sweepMilliseconds);
     server.close(() => {
       clearInterval(sweep);

@@ -50,8 +50,11 @@ export async function startProduct(
     variables: contactVariables(env),
   });
   started.defer(() => services.close());
-  // Disposed in reverse order: requests finish before what answers them is closed.
-  started.defer(() => server.close());
+  // Disposed in reverse order: requests finish before what answers them is closed. A mail that is under way has its
+  // time while they do.
+  started.defer(async () => {
+    await Promise.all([server.close(), services.stopFunctions()]);
+  });
   signal.throwIfAborted();
 
   const supabaseOrigin = hosted === null ? null : new URL(hosted.url).origin;

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { authMethods } from '../embedded/open-paths.ts';
 import { isLoopback } from '../loopback.ts';
 
@@ -10,8 +10,21 @@ export type Guarded = {
   embedded: boolean;
 };
 
+/** Passes requests on, except those that are refused. A failure is logged and answered with 500. */
+export function guardRequests(guarded: Guarded, listener: RequestListener): RequestListener {
+  return (request, response) => {
+    try {
+      if (!refuseRequest(request, response, guarded)) listener(request, response);
+    } catch (error) {
+      console.error(`${request.method} failed:`, error);
+      if (response.headersSent) response.destroy();
+      else end(response, 500, 'The server failed to answer.');
+    }
+  };
+}
+
 /** Refuses a request for a foreign host (421), or with a method that its path does not know (405). True when it did. */
-export function refuseRequest(
+function refuseRequest(
   request: IncomingMessage,
   response: ServerResponse,
   { siteUrl, embedded }: Guarded,
@@ -53,8 +66,10 @@ function methodsOf(pathname: string, embedded: boolean): readonly string[] {
   const [, service, path = ''] = /^\/(auth|rest|storage|functions)\/v1(?:\/(.*))?$/.exec(pathname) ?? [];
   if (!embedded || service === undefined) return ['GET', 'HEAD'];
   if (service === 'functions') return ['GET', 'POST', 'OPTIONS'];
-  if (service === 'auth')
-    return [...(authMethods[path] ?? ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']), 'OPTIONS'];
+  if (service === 'auth') {
+    const methods = Object.hasOwn(authMethods, path) ? authMethods[path] : undefined;
+    return [...(methods ?? ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']), 'OPTIONS'];
+  }
   if (path.startsWith('rpc/')) return ['GET', 'HEAD', 'POST', 'OPTIONS'];
   return restMethods;
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { reportFailure } from '../failure.ts';
+import { closeMilliseconds } from './close-limits.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const closeMilliseconds = 10_000;
 
 /**
  * Starts something, lets it run until this process is asked to stop (Ctrl-C, a service manager, a closed
@@ -40,6 +40,6 @@ export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise
 }
 
 function giveUp(): never {
-  console.error('The database did not close in time.');
+  console.error('The product did not close in time.');
   process.exit(1);
 }

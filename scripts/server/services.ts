@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { openEmbeddedBackend } from '../embedded/backend.ts';
 import { startFunctions } from '../embedded/functions.ts';
 import { removeRunning, writeRunning } from '../embedded/running.ts';
 import type { HostedProject } from '../environment.ts';
 import { isLoopback } from '../loopback.ts';
+import { closeLimits } from './close-limits.ts';
 import { listen } from './listen.ts';
 import { functionsOriginHandler, type Handler, type Origin } from './origin.ts';
 
@@ -13,6 +15,8 @@ export type Services = {
   /** The embedded backend's public key, which the pages are given. */
   publicKey: string | null;
   checkDatabase: Origin['checkDatabase'];
+  /** Ends the functions after the requests that they answer. May be called before {@link close}. */
+  stopFunctions(): Promise<void>;
   /** Ends the functions, then closes the database cleanly. */
   close(): Promise<void>;
 };
@@ -43,7 +47,14 @@ export async function startServices({
 }: ServicesOptions): Promise<Services> {
   if (hosted !== null) {
     const checkDatabase = (signal: AbortSignal) => askHostedProject(hosted, signal);
-    return { backend: null, functions: null, publicKey: null, checkDatabase, close: async () => {} };
+    return {
+      backend: null,
+      functions: null,
+      publicKey: null,
+      checkDatabase,
+      stopFunctions: async () => {},
+      close: async () => {},
+    };
   }
 
   await using started = new AsyncDisposableStack();
@@ -59,18 +70,43 @@ export async function startServices({
     variables,
     isSitePublic: siteUrl !== null && !isLoopback(new URL(siteUrl).hostname),
   });
-  started.defer(() => functions.close());
+  const tracked = trackRequests(functions);
+  const stopFunctions = async () => {
+    await Promise.race([tracked.settled(), delay(closeLimits.functionRequests, undefined, { ref: false })]);
+    await functions.close();
+  };
+  started.defer(stopFunctions);
   writeRunning(dataDir, { url, pid: process.pid });
   started.defer(() => removeRunning(dataDir));
 
   const running = started.move();
   return {
     backend,
-    functions,
+    functions: tracked,
     publicKey: backend.publicKey,
     checkDatabase: () => backend.ping(),
+    stopFunctions,
     close: () => running.disposeAsync(),
   };
+}
+
+/** The handler, and when the requests that it has been given are answered whole. */
+export function trackRequests(handler: Handler): Handler & { settled(): Promise<unknown> } {
+  const open = new Set<Promise<Response>>();
+  return {
+    fetch(request, peerAddress) {
+      const answered = handler.fetch(request, peerAddress).then(wholeResponse);
+      open.add(answered);
+      const remove = () => void open.delete(answered);
+      answered.then(remove, remove);
+      return answered;
+    },
+    settled: () => Promise.allSettled(open),
+  };
+}
+
+async function wholeResponse(response: Response): Promise<Response> {
+  return response.body === null ? response : new Response(await response.arrayBuffer(), response);
 }
 
 async function askHostedProject({ url, publicKey }: HostedProject, signal: AbortSignal): Promise<void> {

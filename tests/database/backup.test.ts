@@ -17,6 +17,7 @@ import { openEmbeddedBackend } from '#scripts/embedded/backend.ts';
 import { backUp } from '#scripts/embedded/backup.ts';
 import { postgresVersion } from '#scripts/embedded/closed-database.ts';
 import { dataFolderAt } from '#scripts/embedded/data-folder.ts';
+import { deleteData } from '#scripts/embedded/delete-data.ts';
 import { restore } from '#scripts/embedded/restore.ts';
 import { writeRunning } from '#scripts/embedded/running.ts';
 import { openStore, type Store } from '#scripts/embedded/store.ts';
@@ -157,6 +158,24 @@ describe('a backup', () => {
     expect((await restore(fresh, first)).deletedSince).toBe(1);
     expect(await remaining(fresh)).toEqual([messageIds[1], messageIds[2]]);
     expect((await restore(dataDir, first)).deletedSince).toBe(2);
+    // A reset moves what the folder knows beside the backups.
+    const { previousDatabase } = dataFolderAt(dataDir);
+    expect(existsSync(previousDatabase)).toBe(true);
+    await withStore(async () => {});
+    expect(existsSync(previousDatabase)).toBe(false);
+    deleteData(dataFolderAt(dataDir), backups);
+    expect((await restore(dataDir, first)).deletedSince).toBe(2);
+    expect(await remaining(dataDir)).toEqual([messageIds[2]]);
+  });
+
+  test('that cannot be written is refused, and leaves nothing', async () => {
+    const file = join(backups, 'file.gz');
+    writeFileSync(`${file}.new`, '');
+    await expect(backUp(dataDir, file)).rejects.toMatchObject({
+      name: 'BackupError',
+      message: `${file} cannot be written (EEXIST).`,
+    });
+    expect(readdirSync(backups)).toEqual([]);
   });
 
   test('of an older schema is migrated when it is restored', async () => {

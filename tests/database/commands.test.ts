@@ -25,10 +25,16 @@ afterEach(() => {
 });
 
 /** Runs a project script on the data folder, with everything it says and its exit code. */
-function run(script: string, args: string[] = [], folder = dataDir, variables: Record<string, string> = {}) {
+function run(
+  script: string,
+  args: string[] = [],
+  folder = dataDir,
+  variables: Record<string, string> = {},
+  cwd = process.cwd(),
+) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const env = { ...process.env, DATA_DIR: folder, ...variables };
-    execFile(process.execPath, [join(scripts, script), ...args], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [join(scripts, script), ...args], { env, cwd }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });
   });
@@ -119,6 +125,23 @@ describe('npm run admin', () => {
         'This command is for the embedded backend, and VITE_SUPABASE_URL names the project https://project.example. ' +
         "Run there, in its SQL editor:\n  select public.set_admin('o''hara@example.com', true);\n",
     });
+    expect(await admins()).toEqual(['admin@example.com']);
+  });
+
+  test('refuses as restoring does where .env.production sets a hosted project', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'project-'));
+    writeFileSync(
+      join(root, '.env.production'),
+      'VITE_SUPABASE_URL=https://project.example\nVITE_SUPABASE_ANON_KEY=sb_publishable_1\n',
+    );
+    const refusal = {
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('VITE_SUPABASE_URL names the project https://project.example.'),
+    };
+    expect(await run('admin.ts', ['grant', 'member@example.com'], dataDir, {}, root)).toEqual(refusal);
+    expect(await run('restore.ts', ['file.gz'], dataDir, {}, root)).toEqual(refusal);
+    rmSync(root, { recursive: true });
     expect(await admins()).toEqual(['admin@example.com']);
   });
 

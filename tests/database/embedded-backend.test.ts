@@ -1,7 +1,9 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { inspect } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openEmbeddedBackend } from '#scripts/embedded/backend.ts';
+import { dataFolderAt } from '#scripts/embedded/data-folder.ts';
 import { demoPortfolioItems } from '#scripts/embedded/demo-content.ts';
 import { openStore } from '#scripts/embedded/store.ts';
 import { makeDataDir } from '#support/embedded-backend.ts';
@@ -156,6 +158,42 @@ test('a request that takes the database too long is cancelled, holds up no timer
   rmSync(dataDir, { recursive: true });
 });
 
+test('a thread that fails while idle is replaced by the next request', async () => {
+  const dataDir = await makeDataDir();
+  const posted = vi.spyOn(Worker.prototype, 'postMessage');
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl, limit: 5_000 });
+  await backend.ping();
+  const worker = posted.mock.contexts[0];
+  posted.mockRestore();
+  if (!(worker instanceof Worker)) throw new Error('No thread was used.');
+  worker.emit('error', new Error('broken'));
+  await worker.terminate();
+  const headers = { apikey: backend.publicKey };
+  const read = new Request(`${siteUrl}/rest/v1/portfolio_items`, { headers });
+  expect((await backend.fetch(read, null)).status).toBe(200);
+  await backend.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a message is deleted although the file of deleted messages cannot be written', async () => {
+  const dataDir = await makeDataDir();
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl, limit: 5_000 });
+  const { deletedMessages } = dataFolderAt(dataDir);
+  rmSync(deletedMessages, { force: true });
+  mkdirSync(deletedMessages);
+  const send = async (method: string, path: string, body: object | null = null) => {
+    const headers = { apikey: backend.secretKey, 'content-type': 'application/json' };
+    const init = { method, headers, body: body && JSON.stringify(body) };
+    return (await backend.fetch(new Request(`${siteUrl}/rest/v1/${path}`, init), null)).status;
+  };
+  const message = { name: 'Ada', email: 'ada@example.com', message: 'Text' };
+  expect(await send('POST', 'contact_messages', message)).toBe(201);
+  expect(await send('DELETE', 'contact_messages?name=eq.Ada')).toBe(204);
+  expect(await send('GET', 'contact_messages')).toBe(200);
+  await backend.close();
+  rmSync(dataDir, { recursive: true });
+});
+
 test('closing waits for what is running, and refuses what comes later', async () => {
   const dataDir = await makeDataDir();
   const backend = await openEmbeddedBackend({ dataDir, siteUrl });
@@ -234,6 +272,8 @@ describe('demo content', () => {
     };
     const [admin, member] = [{ email: 'admin@example.com' }, { email: 'member@example.com' }];
     expect(await emails('https://www.agency.example')).toEqual([]);
+    await withDatabase((query) => query(`update supabase_migrations.seed_files set hash = 'unknown'`));
+    expect(await emails('https://www.agency.example')).toEqual([]);
     expect(await emails(siteUrl)).toEqual([admin, member]);
 
     const store = await open(siteUrl);
@@ -246,6 +286,15 @@ describe('demo content', () => {
       expect(await query('select role from public.user_roles')).toEqual([{ role: 'admin' }]);
       expect(await query(titles)).toHaveLength(demoPortfolioItems.length);
     });
+  });
+
+  test('keeps a public site from starting while it cannot be told whether its passwords are known', async () => {
+    await withDatabase((query) =>
+      query('alter table auth.sessions add constraint refused check (user_id is null) not valid'),
+    );
+    await expect(openStore({ dataDir, siteUrl: 'https://www.agency.example' })).rejects.toThrow(
+      'The demo account admin@example.com could not be removed',
+    );
   });
 
   test('is completed when the first start ended half-way', async () => {

@@ -1,0 +1,47 @@
+import { createServer, request } from 'node:http';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bindServer, closeServer, type Listening, listen } from './listen.ts';
+import { guardRequests } from './request-guard.ts';
+
+let server: Listening;
+
+beforeEach(async () => {
+  server = await listen(0);
+  server.handle({ fetch: async () => new Response('answered') });
+});
+
+afterEach(() => server.close());
+
+/** The status of a path that `fetch` would normalise. */
+function statusOf(path: string, origin = server.url): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    request({ hostname, port, path }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test.each(['constructor', 'toString', '__proto__'])('a path named %s is answered', async (name) => {
+  expect(await statusOf(`/auth/v1/${name}`)).toBe(200);
+});
+
+test('a path without a host is answered', async () => {
+  expect(await statusOf('//')).toBeLessThan(500);
+});
+
+test('a listener that throws is answered with 500', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const failing = createServer(
+    guardRequests({ siteUrl: null, embedded: true }, () => {
+      throw new Error('broken');
+    }),
+  );
+  expect(await statusOf('/', await bindServer(failing, 0))).toBe(500);
+  expect(log).toHaveBeenCalledOnce();
+  log.mockRestore();
+  await closeServer(failing);
+});

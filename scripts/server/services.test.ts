@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { closeMilliseconds } from './close-limits.ts';
+import { trackRequests } from './services.ts';
+
+test('the functions are told to stop once what they answer has arrived whole', async () => {
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  const events: string[] = [];
+  const handler = trackRequests({
+    fetch: async () =>
+      new Response(
+        new ReadableStream({
+          async pull(controller) {
+            await end;
+            controller.enqueue(new TextEncoder().encode('answer'));
+            controller.close();
+          },
+        }),
+        { status: 201, headers: { 'x-name': 'value' } },
+      ),
+  });
+  await handler.settled();
+  const answered = handler.fetch(new Request('http://127.0.0.1'), null).then(async (response) => {
+    events.push('answered');
+    return [response.status, response.headers.get('x-name'), await response.text()];
+  });
+  const settled = handler.settled().then(() => events.push('settled'));
+  resolve();
+  expect(await answered).toEqual([201, 'value', 'answer']);
+  await settled;
+  expect(events).toEqual(['answered', 'settled']);
+});
+
+test('a product that closes gives up after 15 seconds', () => {
+  expect(closeMilliseconds).toBe(15_000);
+});
