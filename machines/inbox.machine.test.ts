@@ -42,6 +42,7 @@ const page = (messages: MessageSummary[], count: number, next: MessageCursor | n
 });
 const readAt = '2026-01-02T00:00:00.000Z';
 const denied = new BackendError('denied', 'permission denied for table contact_messages', '42501');
+const recursion = new BackendError('recursion', 'infinite recursion detected in policy', '42P17');
 const next = { id: '2', created_at: '2026-01-01 00:00:00.000001+00' };
 
 function start() {
@@ -265,10 +266,12 @@ describe('marking as read', () => {
   }
   const unavailable = new BackendError('unavailable', 'the disk is full', 'XX000');
   const offline = new BackendError('offline', 'Failed to fetch');
+  const badGateway = new BackendError('unavailable', 'status 502');
 
   test.each([
     ['refused, leaves it unread', unavailable, false],
     ['not answered, leaves it open whether it is unread', offline, true],
+    ['given up by a gateway, leaves it open whether it is unread', badGateway, true],
   ])('that was %s, and can be tried again', async (_, error, isMarkUnknown) => {
     const { actor, markRead, openMessage, context, emitted } = await marking();
     await markRead.last().reject(error);
@@ -464,14 +467,17 @@ describe('deleting', () => {
     expect(emitted).toEqual([failed, deleted, opened, failed, deleted, deleted]);
   });
 
-  test('that was refused did not happen: gone later, another has deleted the message', async () => {
-    const { actor, deleteMessage, emitted } = await asked();
-    actor.send({ type: 'delete.confirm' });
-    await deleteMessage.last().reject(denied);
-    actor.send({ type: 'delete.confirm' });
-    await deleteMessage.last().resolve({ outcome: 'missing' });
-    expect(emitted).toEqual([{ type: 'delete.failed', error: denied }, { type: 'message.missing' }]);
-  });
+  test.each([denied, recursion])(
+    'that was refused ($kind) did not happen: gone later, another has deleted the message',
+    async (error) => {
+      const { actor, deleteMessage, emitted } = await asked();
+      actor.send({ type: 'delete.confirm' });
+      await deleteMessage.last().reject(error);
+      actor.send({ type: 'delete.confirm' });
+      await deleteMessage.last().resolve({ outcome: 'missing' });
+      expect(emitted).toEqual([{ type: 'delete.failed', error }, { type: 'message.missing' }]);
+    },
+  );
 
   test('that fails or takes too long is announced and the question stays', async () => {
     const { actor, deleteMessage, clock, ids, emitted } = await asked();

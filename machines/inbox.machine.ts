@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
+import { type BackendError, isOutcomeUnknown } from '#domain/backend-error.ts';
 import {
   type InboxPage,
   type MarkResult,
@@ -168,7 +168,7 @@ export const inboxMachine = setup({
         : {},
     ),
     noteMarkFailure: assign((_, { error }: ErrorParams) => ({
-      isMarkUnknown: error.kind === 'offline' || error.kind === 'timedOut',
+      isMarkUnknown: isOutcomeUnknown(error),
     })),
     dropOpenOne: assign(({ context: { messages, filter, open, openId, total, suspected } }) => {
       const rest = messages.filter(({ id }) => id !== openId);
@@ -177,7 +177,7 @@ export const inboxMachine = setup({
       return { messages: rest, total: total - dropped, suspected: suspected - (isSuspected ? 1 : 0) };
     }),
     rememberUnanswered: assign(({ context: { unanswered, openId } }, { error }: { error: BackendError }) =>
-      isUnanswered(error) ? { unanswered: [...unanswered, openId] } : {},
+      isOutcomeUnknown(error) ? { unanswered: [...unanswered, openId] } : {},
     ),
     announceOpened: emit({ type: 'message.opened' }),
     announceUnmarked: emit({ type: 'message.unmarked' }),
