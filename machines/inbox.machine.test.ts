@@ -269,13 +269,13 @@ describe('marking as read', () => {
   const badGateway = new BackendError('unavailable', 'status 502');
 
   test.each([
-    ['refused, leaves it unread', unavailable, false],
-    ['not answered, leaves it open whether it is unread', offline, true],
-    ['given up by a gateway, leaves it open whether it is unread', badGateway, true],
-  ])('that was %s, and can be tried again', async (_, error, isMarkUnknown) => {
+    ['refused, leaves it unread', unavailable, 'refused'],
+    ['not answered, leaves it open whether it is unread', offline, 'unknown'],
+    ['given up by a gateway, leaves it open whether it is unread', badGateway, 'unknown'],
+  ])('that was %s, and can be tried again', async (_, error, markFailure) => {
     const { actor, markRead, openMessage, context, emitted } = await marking();
     await markRead.last().reject(error);
-    expect(context()).toMatchObject({ open: message('1'), isMarkUnknown });
+    expect(context()).toMatchObject({ open: message('1'), markFailure });
     expect(emitted).toEqual([{ type: 'mark.failed', error }]);
     expect(actor.getSnapshot().can({ type: 'delete.request' })).toBe(true);
     actor.send({ type: 'message.retry' });
@@ -283,11 +283,31 @@ describe('marking as read', () => {
     expect([openMessage.calls.length, context().open.read_at]).toEqual([1, readAt]);
   });
 
+  test('that failed is still said after a delete that was not confirmed, and after one that was refused', async () => {
+    const { actor, markRead, deleteMessage, releaseMessage } = await marking();
+    const isUnmarked = () => actor.getSnapshot().matches({ message: { reading: 'unmarked' } });
+    await markRead.last().reject(unavailable);
+    actor.send({ type: 'delete.request' });
+    actor.send({ type: 'delete.cancel' });
+    expect(isUnmarked()).toBe(true);
+    actor.send({ type: 'delete.request' });
+    actor.send({ type: 'delete.confirm' });
+    await deleteMessage.last().reject(denied);
+    actor.send({ type: 'delete.cancel' });
+    expect(isUnmarked()).toBe(true);
+    actor.send({ type: 'message.release' });
+    await releaseMessage.last().reject(denied);
+    expect(isUnmarked()).toBe(true);
+    actor.send({ type: 'message.release' });
+    await releaseMessage.last().resolve({ outcome: 'marked', mark: mark('1', null) });
+    expect(isUnmarked()).toBe(false);
+  });
+
   test('that takes too long leaves it open whether it is unread', async () => {
     const { markRead, clock, context, emitted } = await marking();
     clock.increment(timeLimit);
     expect(markRead.last().signal.aborted).toBe(true);
-    expect(context().isMarkUnknown).toBe(true);
+    expect(context().markFailure).toBe('unknown');
     expect(emitted).toEqual([{ type: 'mark.failed', error: timedOut() }]);
   });
 
