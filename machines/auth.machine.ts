@@ -20,7 +20,7 @@ export type AuthEmitted =
   | { type: 'signOut.failed'; error: BackendError }
   /** An admin goes on after signing in again, although nobody could say whether they still are one. */
   | { type: 'adminCheck.unanswered' }
-  /** Another user has taken the place of an admin, whose screen goes. */
+  /** Another user has taken the place of an admin: their screen goes, or another admin goes on with it. */
   | { type: 'user.changed'; user: User };
 
 /** `fallbackEmail`: who is let into the admin screens when the check itself fails; null means nobody. */
@@ -446,7 +446,7 @@ export const authMachine = authSetup.createMachine({
               {
                 guard: { type: 'isAdmin', params: answer },
                 target: '#auth.signedIn.role.admin',
-                actions: 'rememberFound',
+                actions: ['rememberFound', 'announceUserChange'],
               },
               { target: '#auth.signedIn.role.member', actions: ['rememberFound', 'announceUserChange'] },
             ],

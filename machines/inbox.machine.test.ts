@@ -42,6 +42,7 @@ const page = (messages: MessageSummary[], count: number, next: MessageCursor | n
 });
 const readAt = '2026-01-02T00:00:00.000Z';
 const denied = new BackendError('denied', 'permission denied for table contact_messages', '42501');
+const recursion = new BackendError('recursion', 'infinite recursion detected in policy', '42P17');
 const next = { id: '2', created_at: '2026-01-01 00:00:00.000001+00' };
 
 function start() {
@@ -265,14 +266,16 @@ describe('marking as read', () => {
   }
   const unavailable = new BackendError('unavailable', 'the disk is full', 'XX000');
   const offline = new BackendError('offline', 'Failed to fetch');
+  const badGateway = new BackendError('unavailable', 'status 502');
 
   test.each([
-    ['refused, leaves it unread', unavailable, false],
-    ['not answered, leaves it open whether it is unread', offline, true],
-  ])('that was %s, and can be tried again', async (_, error, isMarkUnknown) => {
+    ['refused, leaves it unread', unavailable, 'refused'],
+    ['not answered, leaves it open whether it is unread', offline, 'unknown'],
+    ['given up by a gateway, leaves it open whether it is unread', badGateway, 'unknown'],
+  ])('that was %s, and can be tried again', async (_, error, markFailure) => {
     const { actor, markRead, openMessage, context, emitted } = await marking();
     await markRead.last().reject(error);
-    expect(context()).toMatchObject({ open: message('1'), isMarkUnknown });
+    expect(context()).toMatchObject({ open: message('1'), markFailure });
     expect(emitted).toEqual([{ type: 'mark.failed', error }]);
     expect(actor.getSnapshot().can({ type: 'delete.request' })).toBe(true);
     actor.send({ type: 'message.retry' });
@@ -280,11 +283,31 @@ describe('marking as read', () => {
     expect([openMessage.calls.length, context().open.read_at]).toEqual([1, readAt]);
   });
 
+  test('that failed is still said after a delete that was not confirmed, and after one that was refused', async () => {
+    const { actor, markRead, deleteMessage, releaseMessage } = await marking();
+    const isUnmarked = () => actor.getSnapshot().matches({ message: { reading: 'unmarked' } });
+    await markRead.last().reject(unavailable);
+    actor.send({ type: 'delete.request' });
+    actor.send({ type: 'delete.cancel' });
+    expect(isUnmarked()).toBe(true);
+    actor.send({ type: 'delete.request' });
+    actor.send({ type: 'delete.confirm' });
+    await deleteMessage.last().reject(denied);
+    actor.send({ type: 'delete.cancel' });
+    expect(isUnmarked()).toBe(true);
+    actor.send({ type: 'message.release' });
+    await releaseMessage.last().reject(denied);
+    expect(isUnmarked()).toBe(true);
+    actor.send({ type: 'message.release' });
+    await releaseMessage.last().resolve({ outcome: 'marked', mark: mark('1', null) });
+    expect(isUnmarked()).toBe(false);
+  });
+
   test('that takes too long leaves it open whether it is unread', async () => {
     const { markRead, clock, context, emitted } = await marking();
     clock.increment(timeLimit);
     expect(markRead.last().signal.aborted).toBe(true);
-    expect(context().isMarkUnknown).toBe(true);
+    expect(context().markFailure).toBe('unknown');
     expect(emitted).toEqual([{ type: 'mark.failed', error: timedOut() }]);
   });
 
@@ -464,14 +487,17 @@ describe('deleting', () => {
     expect(emitted).toEqual([failed, deleted, opened, failed, deleted, deleted]);
   });
 
-  test('that was refused did not happen: gone later, another has deleted the message', async () => {
-    const { actor, deleteMessage, emitted } = await asked();
-    actor.send({ type: 'delete.confirm' });
-    await deleteMessage.last().reject(denied);
-    actor.send({ type: 'delete.confirm' });
-    await deleteMessage.last().resolve({ outcome: 'missing' });
-    expect(emitted).toEqual([{ type: 'delete.failed', error: denied }, { type: 'message.missing' }]);
-  });
+  test.each([denied, recursion])(
+    'that was refused ($kind) did not happen: gone later, another has deleted the message',
+    async (error) => {
+      const { actor, deleteMessage, emitted } = await asked();
+      actor.send({ type: 'delete.confirm' });
+      await deleteMessage.last().reject(error);
+      actor.send({ type: 'delete.confirm' });
+      await deleteMessage.last().resolve({ outcome: 'missing' });
+      expect(emitted).toEqual([{ type: 'delete.failed', error }, { type: 'message.missing' }]);
+    },
+  );
 
   test('that fails or takes too long is announced and the question stays', async () => {
     const { actor, deleteMessage, clock, ids, emitted } = await asked();

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
+import { type BackendError, isOutcomeUnknown } from '#domain/backend-error.ts';
 import {
   type InboxPage,
   type MarkResult,
@@ -41,8 +41,8 @@ type Context = {
   openId: string;
   /** The whole of it; {@link noMessage} until it is there. */
   open: MessageRecord;
-  /** The last try to mark it as read got no answer: it may have been marked. */
-  isMarkUnknown: boolean;
+  /** The last try to mark it as read has failed: `refused` left it unread, after `unknown` it may be marked. */
+  markFailure: 'none' | 'refused' | 'unknown';
   /** Messages whose delete was not answered, by their ids: it may have happened all the same. */
   unanswered: string[];
 };
@@ -152,8 +152,12 @@ export const inboxMachine = setup({
       suspected: page.suspected,
       next: page.next,
     })),
-    choose: assign((_, { id }: { id: string }) => ({ openId: id, open: noMessage })),
-    forget: assign({ openId: '', open: noMessage }),
+    choose: assign((_, { id }: { id: string }) => ({
+      openId: id,
+      open: noMessage,
+      markFailure: 'none' as const,
+    })),
+    forget: assign({ openId: '', open: noMessage, markFailure: 'none' as const }),
     showMessage: assign(({ context }, { result }: OpenParams) =>
       result.outcome === 'opened'
         ? { open: result.message, messages: withMark(context.messages, markOf(result.message)) }
@@ -164,20 +168,27 @@ export const inboxMachine = setup({
         ? {
             open: { ...context.open, ...result.mark },
             messages: withMark(context.messages, result.mark),
+            markFailure: 'none' as const,
           }
         : {},
     ),
+    forgetMarkFailure: assign({ markFailure: 'none' as const }),
     noteMarkFailure: assign((_, { error }: ErrorParams) => ({
-      isMarkUnknown: error.kind === 'offline' || error.kind === 'timedOut',
+      markFailure: isOutcomeUnknown(error) ? ('unknown' as const) : ('refused' as const),
     })),
     dropOpenOne: assign(({ context: { messages, filter, open, openId, total, suspected } }) => {
       const rest = messages.filter(({ id }) => id !== openId);
       const dropped = messages.length - rest.length;
       const isSuspected = filter === 'suspected' ? dropped === 1 : open.suspected_for !== null;
-      return { messages: rest, total: total - dropped, suspected: suspected - (isSuspected ? 1 : 0) };
+      return {
+        messages: rest,
+        total: total - dropped,
+        suspected: suspected - (isSuspected ? 1 : 0),
+        markFailure: 'none' as const,
+      };
     }),
     rememberUnanswered: assign(({ context: { unanswered, openId } }, { error }: { error: BackendError }) =>
-      isUnanswered(error) ? { unanswered: [...unanswered, openId] } : {},
+      isOutcomeUnknown(error) ? { unanswered: [...unanswered, openId] } : {},
     ),
     announceOpened: emit({ type: 'message.opened' }),
     announceUnmarked: emit({ type: 'message.unmarked' }),
@@ -213,6 +224,7 @@ export const inboxMachine = setup({
     isAnother: ({ context }, { id }: { id: string }) => context.openId !== id,
     isUnread: (_, { result }: OpenParams) => result.outcome === 'opened' && result.message.read_at === null,
     isThere: (_, { result }: OpenParams) => result.outcome === 'opened',
+    hasMarkFailed: ({ context }) => context.markFailure !== 'none',
     isMarked: (_, { result }: MarkParams) => result.outcome === 'marked',
     isDeleted: (_, { outcome }: DeleteResult) => outcome === 'deleted',
   },
@@ -227,7 +239,7 @@ export const inboxMachine = setup({
     suspected: 0,
     openId: '',
     open: noMessage,
-    isMarkUnknown: false,
+    markFailure: 'none',
     unanswered: [],
   },
   type: 'parallel',
@@ -346,6 +358,7 @@ export const inboxMachine = setup({
             },
             failed: { on: { 'message.retry': 'opening' } },
             marking: {
+              entry: 'forgetMarkFailure',
               invoke: {
                 id: 'markRead',
                 src: 'markRead',
@@ -389,6 +402,7 @@ export const inboxMachine = setup({
             },
             shown: {
               tags: 'settled',
+              always: { guard: 'hasMarkFailed', target: 'unmarked' },
               on: {
                 'message.markRead': 'marking',
                 'message.markUnread': 'unmarking',

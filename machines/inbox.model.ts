@@ -135,5 +135,10 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     ],
   },
   // Rows and texts are carried; only what the rows are, and whether there are more, decides.
-  distinguish: ({ next, rows }) => ({ hasMore: next !== null, rows }),
+  distinguish: ({ next, rows, markFailure }) => ({
+    hasMore: next !== null,
+    rows,
+    // With one of the lists: it decides the same with every other.
+    hasMarkFailed: rows === 'newest' && next === null && markFailure !== 'none',
+  }),
 };

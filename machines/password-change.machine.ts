@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
+import { type BackendError, isOutcomeUnknown } from '#domain/backend-error.ts';
 import {
   isPasswordRefused,
   isReauthenticationNeeded,
@@ -54,7 +54,7 @@ export const passwordChangeMachine = setup({
       context.isUnsure && isSamePassword(error),
     isPasswordRefused: (_, { error }: { error: BackendError }) => isPasswordRefused(error),
     isReauthenticationNeeded: (_, { error }: { error: BackendError }) => isReauthenticationNeeded(error),
-    isUnanswered: (_, { error }: { error: BackendError }) => isUnanswered(error),
+    isOutcomeUnknown: (_, { error }: { error: BackendError }) => isOutcomeUnknown(error),
   },
 }).createMachine({
   id: 'passwordChange',
@@ -98,7 +98,7 @@ export const passwordChangeMachine = setup({
           },
           { guard: { type: 'isReauthenticationNeeded', params: failure }, target: 'choosing.unconfirmed' },
           {
-            guard: { type: 'isUnanswered', params: failure },
+            guard: { type: 'isOutcomeUnknown', params: failure },
             target: 'choosing',
             actions: ['doubt', { type: 'announceFailure', params: failure }],
           },

@@ -27,6 +27,7 @@ const item: PortfolioItem = {
   updated_at: '2026-01-01T00:00:00.000Z',
 };
 const denied = new BackendError('denied', 'permission denied for table portfolio_items', '42501');
+const recursion = new BackendError('recursion', 'infinite recursion detected in policy', '42P17');
 
 const none: PortfolioPage = { items: [], total: 0 };
 const one: PortfolioPage = { items: [item], total: 1 };
@@ -242,14 +243,17 @@ describe('deleting', () => {
     ]);
   });
 
-  test('a delete that was refused did not happen: gone later, another has deleted the item', async () => {
-    const { actor, deleteItem, emitted } = await asked();
-    actor.send({ type: 'delete.confirm' });
-    await deleteItem.last().reject(denied);
-    actor.send({ type: 'delete.confirm' });
-    await deleteItem.last().resolve({ outcome: 'missing' });
-    expect(emitted).toEqual([{ type: 'delete.failed', error: denied }, { type: 'item.missing' }]);
-  });
+  test.each([denied, recursion])(
+    'a delete that was refused ($kind) did not happen: gone later, another has deleted the item',
+    async (error) => {
+      const { actor, deleteItem, emitted } = await asked();
+      actor.send({ type: 'delete.confirm' });
+      await deleteItem.last().reject(error);
+      actor.send({ type: 'delete.confirm' });
+      await deleteItem.last().resolve({ outcome: 'missing' });
+      expect(emitted).toEqual([{ type: 'delete.failed', error }, { type: 'item.missing' }]);
+    },
+  );
 
   test('a second confirmation while deleting sends nothing', async () => {
     const { actor, deleteItem } = await asked();

@@ -1,5 +1,5 @@
 import { assign, emit, raise, setup } from 'xstate';
-import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
+import { type BackendError, isOutcomeUnknown } from '#domain/backend-error.ts';
 import { noItem, type PortfolioItem } from '#domain/portfolio-item.ts';
 import {
   isSameQuery,
@@ -96,7 +96,7 @@ export const portfolioListMachine = setup({
       result.outcome === 'conflict' ? { stored: result.current } : {},
     ),
     rememberUnanswered: assign(({ context: { unanswered, doomed } }, { error }: { error: BackendError }) =>
-      isUnanswered(error) ? { unanswered: [...unanswered, doomed.id] } : {},
+      isOutcomeUnknown(error) ? { unanswered: [...unanswered, doomed.id] } : {},
     ),
     announceListFailure: emit((_, { error }: { error: BackendError }) => ({
       type: 'list.failed' as const,

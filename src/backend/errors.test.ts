@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { isOutcomeUnknown } from '#domain/backend-error.ts';
 import { authError, dataError, deniedSilently, onRefusal } from './errors.ts';
 
 describe('dataError', () => {
@@ -17,7 +18,6 @@ describe('dataError', () => {
     ['unavailable', { message: 'upstream', code: null }, 503],
     ['refused', { message: '<h1>Forbidden</h1>', code: null }, 403],
     ['unavailable', { message: 'Request Timeout', code: null }, 408],
-    ['unavailable', { message: 'Too Many Requests', code: null }, 429],
     ['unavailable', { message: 'no such function', code: 'PGRST202' }, 404],
     ['unavailable', { message: 'no such column', code: 'PGRST204' }, 400],
     ['unavailable', { message: 'no such table', code: 'PGRST205' }, 404],
@@ -29,6 +29,19 @@ describe('dataError', () => {
       code: error.code || null,
     });
   });
+});
+
+it.each([
+  [true, 'is cut off', { message: 'TypeError: Failed to fetch', code: '' }, 0],
+  [true, 'takes too long', { message: 'TimeoutError: signal timed out', code: '' }, 0],
+  [true, 'is given up by a gateway', { message: 'Bad gateway', code: null }, 502],
+  [false, 'meets an error of the database', { message: 'the disk is full', code: 'XX000' }, 500],
+  [false, 'meets a policy that refers to itself', { message: 'infinite recursion', code: '42P17' }, 500],
+  [false, 'meets a schema that is being reloaded', { message: 'no such table', code: 'PGRST205' }, 404],
+  [false, 'is one of too many', { message: 'Too Many Requests', code: null }, 429],
+  [false, 'is denied', { message: 'permission denied', code: '42501' }, 403],
+])('it is %s that the outcome of a write is unknown that %s', (isUnknown, _, error, status) => {
+  expect(isOutcomeUnknown(dataError({ error, status }))).toBe(isUnknown);
 });
 
 describe('onRefusal', () => {

@@ -29,7 +29,8 @@ function refused(error: BackendError): BackendError {
  * which reports a violated check as code `SUP` with status 500. Tells the listeners of {@link onRefusal}.
  */
 export function dataError({ error, status }: DataFailure): BackendError {
-  const code = error.code ? error.code : null;
+  // A gateway that limits requests names no code, but has passed nothing on.
+  const code = error.code || (status === 429 ? 'too_many_requests' : null);
   const kind = dataErrorKind(error.message, code, status);
   const failure = new BackendError(kind, error.message, code);
   return kind === 'denied' || kind === 'unauthenticated' ? refused(failure) : failure;

@@ -1,4 +1,4 @@
-import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
+import { type BackendError, isOutcomeUnknown } from '#domain/backend-error.ts';
 import { isSamePassword } from '#domain/password.ts';
 import { describeError, type Message } from './messages.ts';
 
@@ -21,7 +21,7 @@ function describeFailure(error: BackendError): string {
   if (error.kind === 'unauthenticated') {
     return 'Your session has ended. Log in again, or ask for a link by email.';
   }
-  if (isUnanswered(error)) {
+  if (isOutcomeUnknown(error)) {
     return 'No answer came, so the password may be the old or the new one. Check your connection and try again.';
   }
   return error.message;

@@ -40,6 +40,11 @@ export function isUnanswered({ kind }: BackendError): boolean {
   return kind === 'offline' || kind === 'timedOut' || kind === 'unavailable' || kind === 'recursion';
 }
 
+/** Whether what was asked for may have happened: no answer came, or one of a gateway, which has no code. */
+export function isOutcomeUnknown({ kind, code }: BackendError): boolean {
+  return kind === 'offline' || kind === 'timedOut' || (kind === 'unavailable' && code === null);
+}
+
 /** Whatever was thrown, as the one error type. */
 export function toBackendError(thrown: unknown): BackendError {
   if (thrown instanceof BackendError) return thrown;

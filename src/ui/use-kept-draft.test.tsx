@@ -64,6 +64,17 @@ test('what is typed is offered when the form is opened again, and no more once i
   expect(kept()).toEqual(['Typed']);
 });
 
+test('what one user typed stays theirs when another goes on with the form, until that one types', () => {
+  const other = { ...of, owner: 'user-2' };
+  const form = open();
+  const texts = { title: 'First' };
+  form.rerender({ texts, isDirty: true });
+  form.rerender({ owner: 'user-2', texts, isDirty: true });
+  expect([kept(), kept(other)]).toEqual([['First'], []]);
+  form.rerender({ owner: 'user-2', texts: { title: 'Second' }, isDirty: true });
+  expect([kept(), kept(other)]).toEqual([['First'], ['Second']]);
+});
+
 test('an offer outlives what is typed past it, until it is answered', () => {
   for (const title of ['First', 'Second', 'Third']) {
     const form = open();

@@ -43,9 +43,10 @@ export function useKeptDraft(settings: Settings): OfferedDrafts {
     warnUnless(followForm({ ...settings, ...now }, before.current)),
   );
   useEffect(() => {
-    follow({ owner, record, sitting, texts, isDirty });
+    // Not for another owner alone: what is in the form was typed by the one before.
+    follow({ record, sitting, texts, isDirty });
     before.current = { record, isDirty };
-  }, [owner, record, sitting, texts, isDirty]);
+  }, [record, sitting, texts, isDirty]);
 
   return {
     drafts: offeredDrafts(settings, found.drafts),

@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { countFailedMails } from '#actors/count-failed-mails.ts';
+import { countItems } from '#actors/count-items.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { useReconnection } from '#ui/reconnection.ts';
+import { useLoaded } from '#ui/use-loaded.ts';
 import classes from './dashboard.module.css';
 import { useUnreadCount } from './unread-count.tsx';
-import { useFailedMails } from './use-failed-mails.ts';
-import { useItemCount } from './use-item-count.ts';
 
 /** The first page of the admin area: how much there is, and who is signed in. */
 export function Dashboard({ email }: { email: string }) {
-  const [connections, setConnections] = useState(0);
-  useReconnection(() => setConnections((number) => number + 1));
+  const itemCount = useLoaded(countItems, 'The portfolio items could not be counted.');
   const { unread, isCounting } = useUnreadCount();
   return (
     <>
@@ -20,9 +18,7 @@ export function Dashboard({ email }: { email: string }) {
           <h2 id="portfolio-items" className={classes.cardTitle}>
             Portfolio Items
           </h2>
-          <p className={classes.count}>
-            <ItemCount key={connections} />
-          </p>
+          <p className={classes.count}>{itemCount === undefined ? '...' : (itemCount ?? 0)}</p>
           <Link to="/admin/portfolio" className={classes.manage}>
             Manage
           </Link>
@@ -34,7 +30,7 @@ export function Dashboard({ email }: { email: string }) {
           <p className={classes.count}>
             {unread ?? (isCounting ? '...' : '–')} <span className={classes.unit}>unread</span>
           </p>
-          <FailedMails key={connections} />
+          <FailedMails />
           <Link to="/admin/messages" className={classes.manage}>
             Open inbox
           </Link>
@@ -53,15 +49,11 @@ export function Dashboard({ email }: { email: string }) {
 }
 
 function FailedMails() {
-  const failed = useFailedMails();
-  if (failed === 0) return null;
+  const failed = useLoaded(countFailedMails, 'The failed mails could not be counted.');
+  if (!failed) return null;
   return (
     <Link to="/admin/messages" className={classes.failed}>
       {failed === 1 ? '1 message' : `${failed} messages`} could not be mailed
     </Link>
   );
-}
-
-function ItemCount() {
-  return useItemCount() ?? '...';
 }

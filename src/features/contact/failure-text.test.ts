@@ -14,7 +14,7 @@ test('a reached limit says when to try again', () => {
 
 test('a message that is too long is called that, with how long it may be', () => {
   expect(describeSendFailure(new BackendError('refused', 'status 413', 'body_too_large'))).toBe(
-    `The message is too long: about 100,000 characters fit. ${kept}`,
+    `The message is too long: at most 100 kB fit, about 100,000 plain letters. ${kept}`,
   );
 });
 

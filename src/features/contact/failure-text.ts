@@ -6,7 +6,7 @@ const limitReached = 'too_many_messages';
 
 /** The code of a request that is too long for the contact function, or for what stands before it. */
 const bodyTooLarge = 'body_too_large';
-const tooLong = 'The message is too long: about 100,000 characters fit.';
+const tooLong = 'The message is too long: at most 100 kB fit, about 100,000 plain letters.';
 
 /** What a visitor is told whose message could not be sent: that nothing is lost, and how else to send it. */
 export function describeSendFailure({ code, message }: BackendError): string {

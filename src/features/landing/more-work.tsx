@@ -8,13 +8,15 @@ import type { MoreItems } from './use-public-content.ts';
 /** The stored portfolio items, newest first, and the way to those that are not shown yet. */
 export function MoreWork({ list: { items, next }, more }: { list: PublicItemPage; more: MoreItems }) {
   const list = useRef<HTMLUListElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const firstNew = useRef<number>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: more items are the reason to move the focus.
   useEffect(() => {
     const item = firstNew.current === null ? null : list.current?.children[firstNew.current];
     if (!(item instanceof HTMLElement)) return;
     firstNew.current = null;
-    item.focus({ preventScroll: true });
+    const { activeElement, body } = document;
+    if (activeElement === body || activeElement === button.current) item.focus({ preventScroll: true });
   }, [items.length]);
   const showMore = () => {
     firstNew.current = items.length;
@@ -54,6 +56,7 @@ export function MoreWork({ list: { items, next }, more }: { list: PublicItemPage
       </ul>
       {next && (
         <button
+          ref={button}
           type="button"
           className={classes.button}
           aria-disabled={more.status === 'loading'}

@@ -51,7 +51,7 @@ export function usePublicContent(): { content: StoredContent; moreItems: MoreIte
       if (signal.aborted) return;
       setStatus(page ? 'idle' : 'failed');
       // A list that was read anew in between ends elsewhere.
-      if (!page || lastRead.list.next !== next) return;
+      if (!page || lastRead.list.next?.id !== next.id) return;
       lastRead = { ...lastRead, list: withMore(lastRead.list, page) };
       setContent(lastRead);
     });

@@ -1,27 +1,15 @@
-import { createActor, fromPromise, type OutputFrom, toPromise } from 'xstate';
 import { checkMail } from '#actors/check-mail.ts';
 import { InfoIcon } from '#ui/icons.tsx';
-import { useLiveActor } from '#ui/use-live-actor.ts';
+import { useLoaded } from '#ui/use-loaded.ts';
 import classes from './mail-notice.module.css';
-
-const mailStatus = fromPromise<OutputFrom<typeof checkMail> | 'unknown'>(async ({ signal }) => {
-  const checking = createActor(checkMail);
-  signal.addEventListener('abort', () => checking.stop());
-  try {
-    return await toPromise(checking.start());
-  } catch (error) {
-    console.warn('It could not be asked whether mail is configured.', error);
-    return 'unknown';
-  }
-});
 
 /**
  * Says that messages are not sent on by mail, where that is so, and which settings cannot be used. Its room is kept
  * until it is known.
  */
 export function MailNotice() {
-  const [{ output }] = useLiveActor(mailStatus);
-  if (output === 'unknown' || (output?.mail && output.problems.length === 0)) return null;
+  const output = useLoaded(checkMail, 'It could not be asked whether mail is configured.');
+  if (output === null || (output?.mail && output.problems.length === 0)) return null;
   return (
     <div className={classes.notice} data-known={output !== undefined || undefined}>
       <InfoIcon />

@@ -49,7 +49,11 @@ function Failure({ inbox: { snapshot, send } }: { inbox: Inbox }) {
   };
   return (
     <div className={classes.failed}>
-      <p>{isUnmarked ? unmarked(snapshot.context.isMarkUnknown) : 'This message could not be loaded.'}</p>
+      <p>
+        {isUnmarked
+          ? unmarked(snapshot.context.markFailure === 'unknown')
+          : 'This message could not be loaded.'}
+      </p>
       <Button variant="default" size="xs" onClick={retry}>
         Retry
       </Button>

@@ -28,14 +28,15 @@ export function PrivacyPage() {
           <p>
             When you send the form: your name, your email address, your message, when it arrived and when we
             first read it, and a number that keeps a message from being stored twice. How long the form was
-            open comes with it, tells people from bots and is not kept. We use all of it to answer you, and
-            for nothing else.
+            open comes with it, tells people from bots and is not kept. We also keep whether it looks like
+            spam and why, one sign being that it was sent very fast, and whether its email was sent to us. We
+            use all of it to answer you and to keep spam away, and for nothing else.
           </p>
         </section>
         <section aria-labelledby="privacy-long">
           <h2 id="privacy-long">How long</h2>
           <p>
-            {`A message that is older than ${days} days is deleted from this site, at the latest when the next one arrives.`}
+            {`A message that is older than ${days} days is deleted from this site, at the latest when the next one arrives. Of messages that look like spam we keep only the newest, as a rule 5,000.`}
           </p>
           <p>
             Three kinds of copies may outlast it, and we delete those by hand. A copy in our mailbox, where

@@ -79,6 +79,8 @@ const offersRetry = (snapshot: AnyMachineSnapshot) =>
   ['failed', 'unmarked'].some((reading) => snapshot.matches({ message: { reading } }));
 
 const atTheEnd = 'at the end of the list there is no button for more';
+const pressedElsewhere =
+  'the suspected message of the model is marked as usual; the tests of the inbox press the button here';
 const leftAtOnce = 'the page leaves a deleted message by itself, before anybody can open another';
 
 export const inboxDriver: Driver = {
@@ -155,7 +157,7 @@ export const inboxDriver: Driver = {
       fail(stage, 'deleteMessage', deleteBefore, 'Message already deleted'),
     'deleteMessage: denied': (stage) => fail(stage, 'deleteMessage', deny, 'Error deleting message'),
   },
-  distinguish: ({ next, rows, filter, openId, open }: ContextFrom<typeof inboxMachine>) => [
+  distinguish: ({ next, rows, filter, openId, open, markFailure }: ContextFrom<typeof inboxMachine>) => [
     next,
     rows,
     filter,
@@ -163,6 +165,7 @@ export const inboxDriver: Driver = {
     open.read_at,
     open.suspected_for,
     open.mail_state,
+    rows === 'newest' && next === null && markFailure !== 'none',
   ],
   isPossible: (snapshot, step) => {
     const { open, next, filter } = snapshot.context;
@@ -195,6 +198,8 @@ export const inboxDriver: Driver = {
   leftOut: {
     'inbox.list.shown | list.more | 1 refused': atTheEnd,
     'inbox.list.failed | list.more | 1 refused': atTheEnd,
+    'inbox.message.reading.shown | message.release | 1': pressedElsewhere,
+    'inbox.message.reading.shown | mail.resend | 1': pressedElsewhere,
     'inbox.message.deleted | message.open | 1': leftAtOnce,
     'inbox.message.deleted | message.open | 1 refused': leftAtOnce,
   },

@@ -1,0 +1,57 @@
+import { render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { PublicItemPage } from '#domain/portfolio-item.ts';
+import { MoreWork } from './more-work.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+});
+
+function page(ids: string, next: string | null): PublicItemPage {
+  return {
+    items: [...ids].map((id) => ({
+      id,
+      title: id,
+      category: 'web' as const,
+      description: id,
+      image_url: null,
+    })),
+    next: next === null ? null : { id: next, created_at: '2026-01-01T00:00:00Z' },
+  };
+}
+
+const idle = { status: 'idle' as const, load: () => undefined };
+
+function example(list: PublicItemPage) {
+  return (
+    <>
+      <MoreWork list={list} more={idle} />
+      <input aria-label="Name" />
+    </>
+  );
+}
+
+function showMore() {
+  const view = render(example(page('ab', 'b')));
+  const button = screen.getByRole('button', { name: 'Show more' });
+  button.focus();
+  button.click();
+  return view;
+}
+
+test.each([
+  ['with more to come', 'd'],
+  ['at the end of the list', null],
+])('the first new item gets the focus of "Show more", %s', (_, next) => {
+  const view = showMore();
+  view.rerender(example(page('abcd', next)));
+  expect(document.activeElement).toBe(screen.getByText('c', { selector: 'h4' }).parentElement);
+});
+
+test('new items leave the focus in a field that got it while they were loading', () => {
+  const view = showMore();
+  const field = screen.getByRole('textbox', { name: 'Name' });
+  field.focus();
+  view.rerender(example(page('abcd', 'd')));
+  expect(document.activeElement).toBe(field);
+});
