@@ -6,6 +6,7 @@ import { type AuthActor, sessionUser } from './auth-actor.ts';
 export function editingSession(auth: AuthActor): EditingSession {
   return {
     isKept: async (signal) => {
+      auth.send({ type: 'adminCheck.repeat' });
       const settled = await waitFor(auth, (snapshot) => !snapshot.hasTag('rechecking'), { signal });
       return !settled.hasTag('lapsed');
     },
