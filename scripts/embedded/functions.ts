@@ -38,7 +38,7 @@ const messagesAtATime = 4;
 const bodyMilliseconds = 10_000;
 
 /** One that served for this long has not failed to start. */
-const steadyMilliseconds = 60_000;
+const stableMilliseconds = 60_000;
 const longestPause = 60_000;
 
 /** How long the function is left alone after it has ended so many times in a row: not at all after the first. */
@@ -84,7 +84,7 @@ export async function startFunctions({
       running = spawnFunction({ denoPath, backendUrl, secretKey, variables });
       await running.exited;
       running = undefined;
-      failures = Date.now() - startedAt < steadyMilliseconds ? failures + 1 : 1;
+      failures = Date.now() - startedAt < stableMilliseconds ? failures + 1 : 1;
       await pause(pauseAfter(failures), closing.signal).catch(() => {});
     }
   }
