@@ -77,12 +77,12 @@ test('an item that is refused because the role was taken away stays in its dialo
   await expect(title(page)).toHaveValue('Typed by an admin');
   expect(await faultsInEveryLook(page)).toEqual([]);
   for (const size of [
+    { width: 1280, height: 720 },
     { width: 320, height: 568 },
     { width: 320, height: 225 },
-    { width: 1280, height: 720 },
   ]) {
     await page.setViewportSize(size);
-    await expect(async () => expect(await gapUnderToasts(page)).toBeGreaterThanOrEqual(0)).toPass();
+    await expect.poll(() => gapUnderToasts(page)).toBeGreaterThanOrEqual(0);
   }
   await form.getByRole('button', { name: 'Cancel' }).click();
   await button(page, 'Discard changes').click();
