@@ -114,7 +114,7 @@ const authSetup = setup({
     isSameFound: ({ context }) => context.found.id === context.user.id,
     isChosen: (_, { chosen }: { chosen: boolean }) => chosen,
     isSessionRefused: (_, { error }: { error: BackendError }) => error.kind === 'unauthenticated',
-    wasAnswered: (_, { error }: { error: BackendError }) => !isUnanswered(error),
+    hasResponse: (_, { error }: { error: BackendError }) => !isUnanswered(error),
   },
 });
 
@@ -256,7 +256,7 @@ export const authMachine = authSetup.createMachine({
                 ],
                 onError: [
                   { guard: { type: 'isSessionRefused', params: failure }, target: '#auth.signedOut' },
-                  { guard: { type: 'wasAnswered', params: failure }, target: 'fallback.answered' },
+                  { guard: { type: 'hasResponse', params: failure }, target: 'fallback.answered' },
                   { target: 'fallback.unanswered' },
                 ],
               },
@@ -279,7 +279,7 @@ export const authMachine = authSetup.createMachine({
                     { target: '#auth.signedIn.role.unverified' },
                   ],
                 },
-                answeredToAdmin: {
+                recheckFailed: {
                   always: [
                     { guard: 'isFallbackEmail', target: '#auth.signedIn.role.admin' },
                     { target: '#auth.signedIn.role.admin.revoked' },
@@ -316,8 +316,8 @@ export const authMachine = authSetup.createMachine({
                     onError: [
                       { guard: { type: 'isSessionRefused', params: failure }, target: '#auth.lapsed' },
                       {
-                        guard: { type: 'wasAnswered', params: failure },
-                        target: '#auth.signedIn.role.fallback.answeredToAdmin',
+                        guard: { type: 'hasResponse', params: failure },
+                        target: '#auth.signedIn.role.fallback.recheckFailed',
                       },
                       { target: 'settled' },
                     ],
@@ -423,8 +423,8 @@ export const authMachine = authSetup.createMachine({
             onError: [
               { guard: { type: 'isSessionRefused', params: failure }, target: 'asking' },
               {
-                guard: { type: 'wasAnswered', params: failure },
-                target: '#auth.signedIn.role.fallback.answeredToAdmin',
+                guard: { type: 'hasResponse', params: failure },
+                target: '#auth.signedIn.role.fallback.recheckFailed',
               },
               { target: '#auth.signedIn.role.admin', actions: 'announceUnansweredCheck' },
             ],

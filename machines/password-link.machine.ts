@@ -34,8 +34,8 @@ const types: {
 const foundUser = ({ event }: { event: { output: User | null } }) => ({ user: event.output });
 
 /**
- * The link of a mail by which somebody sets a new password: opening the one that has led to the page, and
- * asking for one. It takes nobody's session without a question. What becomes of the session that a link opens is the auth machine's affair.
+ * The link of a mail that sets a new password: opening the one that has led to the page, and requesting one.
+ * It asks before it replaces the session of another user. The auth machine handles the session that a link opens.
  */
 export const passwordLinkMachine = setup({
   types,

@@ -80,9 +80,9 @@ export const portfolioListMachine = setup({
     changeQuery: assign((_, { query }: { query: PortfolioQuery }) => ({ query, hidden: null })),
     expectItem: assign((_, created: NamedItem) => ({ created, hidden: null })),
     showAnswer: assign(({ context: { query, created, hidden } }, { answer }: AnswerParams) => {
-      const sought = created ?? hidden;
-      const isShown = answer.items.some(({ id }) => id === sought?.id);
-      return { shown: { ...answer, query }, created: null, hidden: isShown ? null : sought };
+      const expected = created ?? hidden;
+      const isShown = answer.items.some(({ id }) => id === expected?.id);
+      return { shown: { ...answer, query }, created: null, hidden: isShown ? null : expected };
     }),
     turnToLastPage: assign(({ context }, { answer }: AnswerParams) => ({
       query: { ...context.query, page: lastPortfolioPage(answer.total) },

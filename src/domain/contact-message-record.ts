@@ -67,10 +67,10 @@ export type MessagePage<Message = MessageSummary> = {
 /** A part of the inbox, and how many suspected messages it has in all. */
 export type InboxPage = MessagePage & { suspected: number };
 
-/** What opening a message came to: here it is, or somebody has deleted it. */
+/** What opening a message came to: the message, or it has been deleted. */
 export type OpenResult = { outcome: 'opened'; message: MessageRecord } | { outcome: 'missing' };
 
-/** What changing a message came to: its state now, by whomever, or somebody has deleted it. */
+/** What changing a message came to: its present state, or it has been deleted. */
 export type MarkResult = { outcome: 'marked'; mark: MessageMark } | { outcome: 'missing' };
 
 /** The message of an inbox in which none is open. */

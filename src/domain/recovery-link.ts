@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What a mail was sent for: a forgotten password, or an account that somebody else has made. */
+/** What a mail was sent for: a forgotten password, or an account that an admin has made. */
 export type LinkPurpose = 'recovery' | 'invite';
 
 /**

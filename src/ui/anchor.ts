@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Milliseconds in which a jump to an anchor, which scrolls smoothly, counts as still on its way. */
-const jumpTakes = 2000;
+/** Milliseconds within which a smooth scroll to an anchor may still be running. */
+const jumpDuration = 2000;
 
 /** By `performance.now()`; null before anything is known of this document. */
 let jumpedAt: number | null = null;
@@ -30,17 +30,17 @@ export function useKeptAnchor(content: unknown): void {
 
   useEffect(() => {
     jumpedAt ??= isOpenedAtAnchor() ? performance.now() : Number.NEGATIVE_INFINITY;
-    const scrollFreely = () => {
+    const endJump = () => {
       jumpedAt = Number.NEGATIVE_INFINITY;
     };
     for (const sign of ['wheel', 'touchmove', 'keydown'] as const) {
-      window.addEventListener(sign, scrollFreely, { passive: true });
+      window.addEventListener(sign, endJump, { passive: true });
     }
     return () => {
       // Back to this page leads to the place that was left.
-      scrollFreely();
+      endJump();
       for (const sign of ['wheel', 'touchmove', 'keydown'] as const) {
-        window.removeEventListener(sign, scrollFreely);
+        window.removeEventListener(sign, endJump);
       }
     };
   }, []);
@@ -48,7 +48,7 @@ export function useKeptAnchor(content: unknown): void {
   useLayoutEffect(() => {
     if (shown.current === content) return;
     shown.current = content;
-    if (jumpedAt === null || performance.now() - jumpedAt > jumpTakes) return;
+    if (jumpedAt === null || performance.now() - jumpedAt > jumpDuration) return;
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
   }, [content]);
 }

@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent } from 'react';
 
-const waiting = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-/** Tells everybody who waits for it that what failed to load can be asked for again: a connection or a session is back. */
+/** Notifies the listeners that a lost connection or session is back, so that they load again. */
 export function announceReconnection(): void {
-  for (const tell of waiting) tell();
+  for (const listener of listeners) listener();
 }
 
 /** Calls back whenever a lost connection, or a lost session, is there again. */
 export function useReconnection(onReconnected: () => void): void {
   const reconnected = useEffectEvent(onReconnected);
   useEffect(() => {
-    const tell = () => reconnected();
-    waiting.add(tell);
+    const listener = () => reconnected();
+    listeners.add(listener);
     return () => {
-      waiting.delete(tell);
+      listeners.delete(listener);
     };
   }, []);
 }

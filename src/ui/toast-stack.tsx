@@ -5,14 +5,14 @@ import { createPortal } from 'react-dom';
 import classes from './toast.module.css';
 import { toastRegionId } from './toast.tsx';
 
-/** More than anybody has open: a toast that waited for room would say something that is long past. */
+/** More than are ever open: a toast that waited for room would be out of date. */
 const openAtOnce = 50;
 
 /** The toasts that are open. Headless: the looks are this site's own, so no Mantine style sheet is needed. */
 export function ToastStack() {
   const [region] = useState(() => document.getElementById(toastRegionId));
   if (!region) return null;
-  // A portal hears what is pressed in it wherever the region stands.
+  // React events of a portal work wherever the region is moved to.
   return createPortal(
     <HeadlessMantineProvider theme={{ respectReducedMotion: true }}>
       <Notifications

@@ -8,6 +8,14 @@ const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const notice = (page: Page) => page.getByRole('status', { name: 'Role' });
+/** Between the toasts and the sentence about the role, where they are over each other. */
+async function gapUnderToasts(page: Page): Promise<number> {
+  const toasts = await page.getByRole('region', { name: 'Notifications' }).boundingBox();
+  const under = await notice(page).boundingBox();
+  if (!toasts || !under) throw new Error('Nothing is shown.');
+  const isBeside = toasts.x >= under.x + under.width;
+  return isBeside ? 0 : under.y - (toasts.y + toasts.height);
+}
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin Panel' });
 
 const sentence =
@@ -68,6 +76,14 @@ test('an item that is refused because the role was taken away stays in its dialo
   await expect(form).toBeVisible();
   await expect(title(page)).toHaveValue('Typed by an admin');
   expect(await faultsInEveryLook(page)).toEqual([]);
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 320, height: 568 },
+    { width: 320, height: 225 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect.poll(() => gapUnderToasts(page)).toBeGreaterThanOrEqual(0);
+  }
   await form.getByRole('button', { name: 'Cancel' }).click();
   await button(page, 'Discard changes').click();
   await expect(page).toHaveURL('/');

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { askHealth } from '#actors/ask-health.ts';
 import { watchConnection } from '#actors/watch-connection.ts';
 import { connectionMachine } from '#machines/connection.machine.ts';
@@ -18,8 +18,9 @@ export function ConnectionNotice({ children }: { children: ReactNode }) {
     const { unsubscribe } = actor.on('connection.restored', announceReconnection);
     return unsubscribe;
   }, [actor]);
+  const place = useMeasuredHeight();
   return (
-    <div aria-live="polite" className={classes.place}>
+    <div ref={place} aria-live="polite" className={classes.place}>
       {children}
       {snapshot.hasTag('away') && (
         <p role="status" aria-label="Connection" className={classes.notice}>
@@ -31,4 +32,17 @@ export function ConnectionNotice({ children }: { children: ReactNode }) {
       )}
     </div>
   );
+}
+
+/** Measures the notices, so that the toasts can stand above them whatever they say. */
+function useMeasuredHeight() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      document.body.style.setProperty('--notice-height', `${entry?.contentRect.height ?? 0}px`);
+    });
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return place;
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useHasUnsaved } from '#ui/leave-guard.ts';
 import classes from './connection-notice.module.css';
 
-/** Says to somebody whose role was taken away that what they typed is still there; `onLeave` once nothing is. */
+/** Says after the loss of the role that unsaved text is still there; calls `onLeave` once there is none. */
 export function RoleNotice({ onLeave }: { onLeave: () => void }) {
   const hasUnsaved = useHasUnsaved();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is left once.

@@ -246,9 +246,9 @@ export const authDriver: Driver = {
       'auth.signedIn.logOut.running | session.found | 1 refused',
     ]),
     ...leftOutOf(ofRevocation, [
-      'auth.signedIn.role.fallback.answeredToAdmin | always | 1',
-      'auth.signedIn.role.fallback.answeredToAdmin | always | 1 refused',
-      'auth.signedIn.role.fallback.answeredToAdmin | always | 2',
+      'auth.signedIn.role.fallback.recheckFailed | always | 1',
+      'auth.signedIn.role.fallback.recheckFailed | always | 1 refused',
+      'auth.signedIn.role.fallback.recheckFailed | always | 2',
       'auth.signedIn.role.admin.rechecking | recheckAdmin done | 1 refused',
       'auth.signedIn.role.admin.rechecking | recheckAdmin done | 2',
       'auth.signedIn.role.admin.rechecking | recheckAdmin failed | 2',
