@@ -1,6 +1,6 @@
 /** Whether a secret stands for one that has yet to be put in its place. */
 export function isExample(secret: string): boolean {
-  return /example|change.?me|placeholder|replace.?me|^your[-_ ]|^<.*>$|^(\.\.\.|…|secret|password)$/i.test(
+  return /example|change.?me|placeholder|replace.?me|^your[-_ ]|^<.*>$|…|\.\.\.$|^(secret|password)$/i.test(
     secret,
   );
 }
