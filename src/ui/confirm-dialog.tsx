@@ -29,7 +29,6 @@ export function ConfirmDialog(props: Props) {
       title={props.title}
       centered
       size={props.size ?? 'sm'}
-      transitionProps={{ duration: 120, exitDuration: 0 }}
       closeButtonProps={{ 'aria-label': 'Close', disabled: !props.canCancel }}
     >
       <Text size="sm">{props.question}</Text>

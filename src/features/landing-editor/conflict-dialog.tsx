@@ -19,7 +19,6 @@ export function ConflictDialog({ editor }: { editor: LandingEditor }) {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      transitionProps={{ duration: 120, exitDuration: 0 }}
     >
       <Versions editor={editor} />
       <ToastsInside />

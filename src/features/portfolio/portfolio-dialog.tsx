@@ -13,7 +13,6 @@ export function PortfolioDialog({ dialog }: { dialog: PortfolioDialogControl }) 
       onClose={dialog.close}
       title={isNew ? 'Add Portfolio Item' : 'Edit Portfolio Item'}
       size="lg"
-      transitionProps={{ duration: 120, exitDuration: 0 }}
       // It keeps the focus while all else is disabled: a region that scrolls needs something to be reached by.
       closeButtonProps={{ 'aria-label': 'Close', 'aria-disabled': !snapshot.can({ type: 'dialog.close' }) }}
     >

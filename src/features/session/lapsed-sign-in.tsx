@@ -25,7 +25,6 @@ export function LapsedSignIn() {
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      transitionProps={{ duration: 120, exitDuration: 0 }}
       overlayProps={{ backgroundOpacity: 0.6 }}
     >
       <Text size="sm" c="dimmed" mb="md">
