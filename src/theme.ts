@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type MantineColorsTuple, type MantineTransition } from '@mantine/core';
 
 /** The indigo of the site's dark grounds, from the palest to the deepest. */
 const indigo: MantineColorsTuple = [
@@ -28,6 +28,13 @@ const madder: MantineColorsTuple = [
   '#6f1b04',
 ];
 
+/** Once a dialog is open, it is not transformed: what is fixed to the screen would be fixed to the dialog. */
+const slide: MantineTransition = {
+  in: { opacity: 1 },
+  out: { opacity: 0, transform: 'translateX(-100%)' },
+  transitionProperty: 'opacity, transform',
+};
+
 /** How Mantine's components look in the admin area: the public site's type, indigo and square corners. */
 export const theme = createTheme({
   fontFamily: "'Familjen Grotesk Variable', system-ui, sans-serif",
@@ -39,7 +46,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Only fades: a transform would make what is fixed inside of a dialog, the toasts, fixed to the dialog.
     Modal: { defaultProps: { transitionProps: { transition: 'fade', duration: 120, exitDuration: 0 } } },
+    Drawer: { defaultProps: { transitionProps: { transition: slide, duration: 150, exitDuration: 0 } } },
   },
 });

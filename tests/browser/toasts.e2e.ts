@@ -26,12 +26,20 @@ async function heightSeenOnFocus(element: Locator): Promise<number> {
   });
 }
 
+/** From the right and the lower edge of the screen, in CSS pixels. */
+function distanceToCorner(element: Locator): Promise<number[]> {
+  return element.evaluate((node) => {
+    const { right, bottom } = node.getBoundingClientRect();
+    return [window.innerWidth - right, window.innerHeight - bottom].map(Math.round);
+  });
+}
+
 test('errors are filled and stay until they are closed, by keyboard too while dialogs are open, and hide no field', async ({
   page,
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 500/);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(page, accounts.admin, '/admin/portfolio');
   await page.getByRole('button', { name: 'Add New' }).click();
   const form = page.getByRole('dialog', { name: 'Add Portfolio Item' });
@@ -40,6 +48,9 @@ test('errors are filled and stay until they are closed, by keyboard too while di
   const title = form.getByLabel('Title');
   await saveButton.click();
   await expect(toast(page, 'Missing fields')).toBeVisible();
+  // In the corner of the screen, not of the dialog, which scrolls and would cut it off.
+  await expect.poll(() => distanceToCorner(toast(page, 'Missing fields'))).toEqual([16, 16]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await title.fill('Half a sentence');
   await form.getByLabel('Category').selectOption('web');
   await form.getByLabel('Description').fill('A text.');

@@ -53,7 +53,6 @@ export function AdminLayout({ children, ...session }: Props) {
           hiddenFrom="sm"
           closeButtonProps={{ 'aria-label': 'Close menu' }}
           returnFocus={false}
-          transitionProps={{ duration: 150, exitDuration: 0 }}
           classNames={{
             content: classes.drawer,
             header: classes.drawerHeader,
