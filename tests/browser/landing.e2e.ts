@@ -252,9 +252,16 @@ test('who scrolls before the application runs stays there, after a reload too', 
   expect(await page.evaluate(() => window.scrollY)).toBe(900);
 });
 
-test('scroll-to-top leads back to the top', async ({ page }) => {
+test('the page ends with its footer, where scroll-to-top leads back to the top', async ({ page }) => {
   await page.goto('/');
   await whenRunning(page);
+  const below = await page
+    .getByRole('contentinfo')
+    .evaluate(
+      (footer) =>
+        document.documentElement.scrollHeight - window.scrollY - footer.getBoundingClientRect().bottom,
+    );
+  expect(below).toBeLessThan(1);
   await page.getByRole('button', { name: /top/i }).click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByRole('contentinfo').getByRole('list').getByRole('link')).toHaveCount(3);
