@@ -272,7 +272,9 @@ test('a message that is too large is kept', async ({ page, expectConsoleError })
   await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
   const toast = page.getByRole('alert');
   await expect(toast).toContainText('Failed to send message. Please try again.');
-  await expect(toast).toContainText('The message is too long: at most 100 kB fit, about 100,000 plain letters.');
+  await expect(toast).toContainText(
+    'The message is too long: at most 100 kB fit, about 100,000 plain letters.',
+  );
   await expect(toast).toContainText('hello@');
   await expect(page.getByLabel('Message')).toHaveValue(message);
 });
