@@ -1,4 +1,4 @@
-import type { Request, Route } from '@playwright/test';
+import { expect, type Request, type Route } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { portfolioListMachine } from '#machines/portfolio-list.machine.ts';
 import { timeLimit } from '#machines/time-limit.ts';
@@ -52,7 +52,11 @@ export const portfolioListDriver: Driver = {
       await stage.pass(timeLimit);
       await closeFailure(stage, /^Error/);
     },
-    'loadItems: one': (stage) => stage.answer('loadItems', letThrough),
+    'loadItems: one': async (stage) => {
+      await stage.answer('loadItems', letThrough);
+      // Time that passes before the list is there would end its loading too.
+      await expect(stage.page.locator('[aria-busy="true"]')).toHaveCount(0);
+    },
     'loadItems: denied': (stage) => fail(stage, 'loadItems', deny),
     'loadItems: offline': (stage) => fail(stage, 'loadItems', cut),
     'deleteItem: deleted': (stage) => stage.answer('deleteItem', letThrough),
