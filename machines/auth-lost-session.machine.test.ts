@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
+import { timeLimit } from './shared/time-limit.ts';
 import {
   admin,
   checkingAdmin,
@@ -15,8 +16,7 @@ import {
   start,
   startAs,
   unavailable,
-} from './auth-stage.ts';
-import { timeLimit } from './time-limit.ts';
+} from './testing/auth-harness.ts';
 
 const checkingOther = { lapsed: 'checkingOther' };
 

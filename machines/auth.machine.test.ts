@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import { authMachine } from './auth.machine.ts';
+import { timeLimit } from './shared/time-limit.ts';
 import {
   admin,
   checkingAdmin,
@@ -17,8 +18,7 @@ import {
   startAs,
   unavailable,
   unverified,
-} from './auth-stage.ts';
-import { timeLimit } from './time-limit.ts';
+} from './testing/auth-harness.ts';
 
 describe('when the page is opened', () => {
   test('guards wait until it is known who is here', () => {

@@ -1,13 +1,13 @@
 import { assign, emit, setup } from 'xstate';
 import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
-import type { SessionFact } from '#domain/session-fact.ts';
+import type { SessionEvent } from '#domain/session-event.ts';
 import type { Credentials, User } from '#domain/user.ts';
-import { failure, overdue } from './failure.ts';
-import { requiredCallback, requiredPromise } from './required-actor.ts';
-import { timeLimit } from './time-limit.ts';
+import { failure, timeout } from './shared/error-events.ts';
+import { requiredCallback, requiredPromise } from './shared/required-actor.ts';
+import { timeLimit } from './shared/time-limit.ts';
 
 export type AuthEvent =
-  | SessionFact
+  | SessionEvent
   | { type: 'signIn.submit'; credentials: Credentials }
   | { type: 'signOut.request' }
   /** Asks for the role from the start, with nothing of the admin area on the screen. */
@@ -74,7 +74,7 @@ const submitted = ({ event }: { event: { credentials: Credentials } }) => ({
 const authSetup = setup({
   types,
   actors: {
-    watchSession: requiredCallback<SessionFact>('watchSession'),
+    watchSession: requiredCallback<SessionEvent>('watchSession'),
     signIn: requiredPromise<User, Credentials>('signIn'),
     signOut: requiredPromise<void, undefined>('signOut'),
     checkAdmin: requiredPromise<boolean, { userId: string }>('checkAdmin'),
@@ -135,7 +135,7 @@ function signingOutFrom(origin: '#auth.signedIn.logOut.idle' | '#auth.lapsed.ask
       'session.found': { guard: { type: 'isSameUser', params: reportedUser } },
     },
     after: {
-      timeLimit: { target: origin, actions: { type: 'announceSignOutFailure', params: overdue } },
+      timeLimit: { target: origin, actions: { type: 'announceSignOutFailure', params: timeout } },
     },
   });
 }
@@ -208,7 +208,7 @@ export const authMachine = authSetup.createMachine({
       after: {
         timeLimit: {
           target: 'signInRefused',
-          actions: { type: 'announceSignInFailure', params: overdue },
+          actions: { type: 'announceSignInFailure', params: timeout },
         },
       },
     },
@@ -397,7 +397,7 @@ export const authMachine = authSetup.createMachine({
           after: {
             timeLimit: {
               target: 'refused',
-              actions: { type: 'announceSignInFailure', params: overdue },
+              actions: { type: 'announceSignInFailure', params: timeout },
             },
           },
         },

@@ -2,7 +2,7 @@ import { BackendError } from '#domain/backend-error.ts';
 import type { User } from '#domain/user.ts';
 import type { authMachine } from './auth.machine.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
-import { offline, permissionDenied, sessionRefused, unavailable } from './model-errors.ts';
+import { offline, permissionDenied, sessionRefused, unavailable } from './testing/model-errors.ts';
 
 const owner: User = { id: 'user-1', email: 'owner@example.com' };
 const colleague: User = { id: 'user-2', email: 'colleague@example.com' };

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { BackendError } from '#domain/backend-error.ts';
 import { type ConnectionEmitted, connectionMachine, retryPause } from './connection.machine.ts';
-import type { ConnectionFact } from './connection-fact.ts';
-import { heldCalls, heldReports } from './held-calls.ts';
-import { timeLimit } from './time-limit.ts';
+import type { ConnectionEvent } from './shared/connection-event.ts';
+import { timeLimit } from './shared/time-limit.ts';
+import { heldCalls, heldReports } from './testing/deferred-actors.ts';
 
 const lost = new BackendError('offline', 'Failed to fetch');
 
 function start() {
   const health = heldCalls<unknown, undefined>();
-  const facts = heldReports<ConnectionFact>();
+  const facts = heldReports<ConnectionEvent>();
   const clock = new SimulatedClock();
   const emitted: ConnectionEmitted[] = [];
   const actor = createActor(
@@ -23,7 +23,7 @@ function start() {
     health,
     clock,
     emitted,
-    tell: (type: ConnectionFact['type']) => facts.send({ type }),
+    tell: (type: ConnectionEvent['type']) => facts.send({ type }),
     isAway: () => actor.getSnapshot().hasTag('away'),
   };
 }

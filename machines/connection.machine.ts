@@ -1,7 +1,7 @@
 import { emit, setup } from 'xstate';
-import type { ConnectionFact } from './connection-fact.ts';
-import { requiredCallback, requiredPromise } from './required-actor.ts';
-import { timeLimit } from './time-limit.ts';
+import type { ConnectionEvent } from './shared/connection-event.ts';
+import { requiredCallback, requiredPromise } from './shared/required-actor.ts';
+import { timeLimit } from './shared/time-limit.ts';
 
 /** Milliseconds between two tries to reach a server that cannot be reached. */
 export const retryPause = 5_000;
@@ -12,13 +12,13 @@ export type ConnectionEmitted = { type: 'connection.restored' };
 /** `away`: nothing can be loaded or saved now, and people are told so. */
 export type ConnectionTag = 'away';
 
-const types: { events?: ConnectionFact; emitted?: ConnectionEmitted; tags?: ConnectionTag } = {};
+const types: { events?: ConnectionEvent; emitted?: ConnectionEmitted; tags?: ConnectionTag } = {};
 
 /** Whether the backend can be reached. It finds out by itself when it can be again. */
 export const connectionMachine = setup({
   types,
   actors: {
-    watchConnection: requiredCallback<ConnectionFact>('watchConnection'),
+    watchConnection: requiredCallback<ConnectionEvent>('watchConnection'),
     askHealth: requiredPromise<unknown, undefined>('askHealth'),
   },
   delays: { timeLimit, retryPause },

@@ -3,8 +3,8 @@ import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import { MINIMUM_ELAPSED_MS } from '#domain/contact-message.ts';
 import { type ContactAttempt, type ContactFormEmitted, contactFormMachine } from './contact-form.machine.ts';
-import { heldCalls } from './held-calls.ts';
-import { timeLimit } from './time-limit.ts';
+import { timeLimit } from './shared/time-limit.ts';
+import { heldCalls } from './testing/deferred-actors.ts';
 
 const attempt: ContactAttempt = {
   message: { name: 'A visitor', email: 'visitor@example.com', message: 'Hello!' },

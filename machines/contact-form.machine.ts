@@ -1,9 +1,9 @@
 import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import { type ContactMessage, MINIMUM_ELAPSED_MS } from '#domain/contact-message.ts';
-import { failure, overdue } from './failure.ts';
-import { requiredPromise } from './required-actor.ts';
-import { timeLimit } from './time-limit.ts';
+import { failure, timeout } from './shared/error-events.ts';
+import { requiredPromise } from './shared/required-actor.ts';
+import { timeLimit } from './shared/time-limit.ts';
 
 /** One message on its way, with what tells people from bots. */
 export type ContactAttempt = {
@@ -111,7 +111,7 @@ export const contactFormMachine = setup({
       after: {
         timeLimit: {
           target: 'idle.failed',
-          actions: { type: 'announceFailure', params: overdue },
+          actions: { type: 'announceFailure', params: timeout },
         },
       },
     },

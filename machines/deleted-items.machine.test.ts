@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import { type DeletedItemsEmitted, deletedItemsMachine } from './deleted-items.machine.ts';
-import { heldCalls } from './held-calls.ts';
-import { timeLimit } from './time-limit.ts';
+import { timeLimit } from './shared/time-limit.ts';
+import { heldCalls } from './testing/deferred-actors.ts';
 
 function start() {
   const findDeletedItems = heldCalls<string[], { ids: string[] }>();

@@ -1,8 +1,8 @@
 import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
-import { failure, overdue } from './failure.ts';
-import { requiredPromise } from './required-actor.ts';
-import { timeLimit } from './time-limit.ts';
+import { failure, timeout } from './shared/error-events.ts';
+import { requiredPromise } from './shared/required-actor.ts';
+import { timeLimit } from './shared/time-limit.ts';
 
 /** `ids`: of the items that are asked for. */
 type Context = { ids: string[] };
@@ -56,7 +56,7 @@ export const deletedItemsMachine = setup({
         },
         onError: { target: 'idle', actions: { type: 'announceFailure', params: failure } },
       },
-      after: { timeLimit: { target: 'idle', actions: { type: 'announceFailure', params: overdue } } },
+      after: { timeLimit: { target: 'idle', actions: { type: 'announceFailure', params: timeout } } },
     },
   },
 });

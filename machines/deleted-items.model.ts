@@ -1,6 +1,6 @@
 import type { deletedItemsMachine } from './deleted-items.machine.ts';
 import type { ModelOf } from './graph/catalog-entry.ts';
-import { offline } from './model-errors.ts';
+import { offline } from './testing/model-errors.ts';
 
 export const deletedItemsModel: ModelOf<typeof deletedItemsMachine> = {
   events: { 'items.check': { 'some items': { ids: ['item-1', 'item-2'] }, none: { ids: [] } } },

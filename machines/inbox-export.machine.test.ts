@@ -7,9 +7,9 @@ import {
   type MessageRecord,
   noMessage,
 } from '#domain/contact-message-record.ts';
-import { heldCalls } from './held-calls.ts';
 import { type InboxExportEmitted, inboxExportMachine } from './inbox-export.machine.ts';
-import { timeLimit } from './time-limit.ts';
+import { timeLimit } from './shared/time-limit.ts';
+import { heldCalls } from './testing/deferred-actors.ts';
 
 const message = (id: string): MessageRecord => ({ ...noMessage, id });
 const next = { id: '2', created_at: '2026-01-01 00:00:00.000001+00' };

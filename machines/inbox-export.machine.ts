@@ -1,9 +1,9 @@
 import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { MessageCursor, MessagePage, MessageRecord } from '#domain/contact-message-record.ts';
-import { failure, overdue } from './failure.ts';
-import { requiredPromise } from './required-actor.ts';
-import { timeLimit } from './time-limit.ts';
+import { failure, timeout } from './shared/error-events.ts';
+import { requiredPromise } from './shared/required-actor.ts';
+import { timeLimit } from './shared/time-limit.ts';
 
 /** `messages`: those that have been read; `after`: where the next part begins, null for the first one. */
 type Context = { messages: MessageRecord[]; after: MessageCursor | null };
@@ -72,7 +72,7 @@ export const inboxExportMachine = setup({
         timeLimit: {
           description: 'Of one part.',
           target: 'idle',
-          actions: { type: 'announceFailure', params: overdue },
+          actions: { type: 'announceFailure', params: timeout },
         },
       },
     },

@@ -1,6 +1,6 @@
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
 import type { inboxExportMachine } from './inbox-export.machine.ts';
-import { offline } from './model-errors.ts';
+import { offline } from './testing/model-errors.ts';
 
 const next = { id: 'message-1', created_at: '2026-01-01T00:00:00.000Z' };
 

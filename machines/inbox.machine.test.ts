@@ -14,10 +14,10 @@ import {
   type OpenResult,
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
-import type { AttentionFact } from './attention-fact.ts';
-import { heldCalls, heldReports } from './held-calls.ts';
 import { type InboxEmitted, inboxMachine } from './inbox.machine.ts';
-import { timeLimit } from './time-limit.ts';
+import type { TabEvent } from './shared/tab-event.ts';
+import { timeLimit } from './shared/time-limit.ts';
+import { heldCalls, heldReports } from './testing/deferred-actors.ts';
 
 const state = { suspected_for: null, mail_state: 'sent', mail_error: null } as const;
 const mark = (id: string, read_at: string | null): MessageMark => ({ ...state, id, read_at });
@@ -53,7 +53,7 @@ function start() {
   const releaseMessage = heldCalls<MarkResult, { id: string }>();
   const resendMail = heldCalls<MarkResult, { id: string }>();
   const deleteMessage = heldCalls<DeleteResult, { id: string }>();
-  const attention = heldReports<AttentionFact>();
+  const attention = heldReports<TabEvent>();
   const clock = new SimulatedClock();
   const emitted: InboxEmitted[] = [];
   const actor = createActor(

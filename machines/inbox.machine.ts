@@ -13,10 +13,10 @@ import {
   type OpenResult,
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
-import type { AttentionFact } from './attention-fact.ts';
-import { failure, overdue } from './failure.ts';
-import { requiredCallback, requiredPromise } from './required-actor.ts';
-import { timeLimit } from './time-limit.ts';
+import { failure, timeout } from './shared/error-events.ts';
+import { requiredCallback, requiredPromise } from './shared/required-actor.ts';
+import type { TabEvent } from './shared/tab-event.ts';
+import { timeLimit } from './shared/time-limit.ts';
 
 /**
  * - `newest`: one part, as it was when it was read last.
@@ -48,7 +48,7 @@ type Context = {
 };
 
 export type InboxEvent =
-  | AttentionFact
+  | TabEvent
   | { type: 'list.reload' }
   | { type: 'list.more' }
   | { type: 'filter.change'; filter: MessageFilter }
@@ -124,7 +124,7 @@ export const inboxMachine = setup({
     releaseMessage: requiredPromise<MarkResult, { id: string }>('releaseMessage'),
     resendMail: requiredPromise<MarkResult, { id: string }>('resendMail'),
     deleteMessage: requiredPromise<DeleteResult, { id: string }>('deleteMessage'),
-    watchAttention: requiredCallback<AttentionFact>('watchAttention'),
+    watchAttention: requiredCallback<TabEvent>('watchAttention'),
   },
   delays: { timeLimit },
   actions: {
@@ -270,7 +270,7 @@ export const inboxMachine = setup({
           after: {
             timeLimit: {
               target: 'failed',
-              actions: ['keepOutdated', { type: 'announceListFailure', params: overdue }],
+              actions: ['keepOutdated', { type: 'announceListFailure', params: timeout }],
             },
           },
         },
@@ -298,7 +298,7 @@ export const inboxMachine = setup({
             onError: { target: 'longer', actions: { type: 'announceListFailure', params: failure } },
           },
           after: {
-            timeLimit: { target: 'longer', actions: { type: 'announceListFailure', params: overdue } },
+            timeLimit: { target: 'longer', actions: { type: 'announceListFailure', params: timeout } },
           },
         },
         longer: {
@@ -353,7 +353,7 @@ export const inboxMachine = setup({
                 onError: { target: 'failed', actions: { type: 'announceOpenFailure', params: failure } },
               },
               after: {
-                timeLimit: { target: 'failed', actions: { type: 'announceOpenFailure', params: overdue } },
+                timeLimit: { target: 'failed', actions: { type: 'announceOpenFailure', params: timeout } },
               },
             },
             failed: { on: { 'message.retry': 'opening' } },
@@ -383,8 +383,8 @@ export const inboxMachine = setup({
                 timeLimit: {
                   target: 'unmarked',
                   actions: [
-                    { type: 'noteMarkFailure', params: overdue },
-                    { type: 'announceMarkFailure', params: overdue },
+                    { type: 'noteMarkFailure', params: timeout },
+                    { type: 'announceMarkFailure', params: timeout },
                   ],
                 },
               },
@@ -427,7 +427,7 @@ export const inboxMachine = setup({
                 onError: { target: 'shown', actions: { type: 'announceUnmarkFailure', params: failure } },
               },
               after: {
-                timeLimit: { target: 'shown', actions: { type: 'announceUnmarkFailure', params: overdue } },
+                timeLimit: { target: 'shown', actions: { type: 'announceUnmarkFailure', params: timeout } },
               },
             },
             releasing: {
@@ -446,7 +446,7 @@ export const inboxMachine = setup({
                 onError: { target: 'shown', actions: { type: 'announceReleaseFailure', params: failure } },
               },
               after: {
-                timeLimit: { target: 'shown', actions: { type: 'announceReleaseFailure', params: overdue } },
+                timeLimit: { target: 'shown', actions: { type: 'announceReleaseFailure', params: timeout } },
               },
             },
             resending: {
@@ -465,7 +465,7 @@ export const inboxMachine = setup({
                 onError: { target: 'shown', actions: { type: 'announceResendFailure', params: failure } },
               },
               after: {
-                timeLimit: { target: 'shown', actions: { type: 'announceResendFailure', params: overdue } },
+                timeLimit: { target: 'shown', actions: { type: 'announceResendFailure', params: timeout } },
               },
             },
             asking: {
@@ -503,8 +503,8 @@ export const inboxMachine = setup({
               description: 'The message may be gone all the same: asked again, the answer tells.',
               target: 'reading.asking',
               actions: [
-                { type: 'rememberUnanswered', params: overdue },
-                { type: 'announceDeleteFailure', params: overdue },
+                { type: 'rememberUnanswered', params: timeout },
+                { type: 'announceDeleteFailure', params: timeout },
               ],
             },
           },

@@ -1,7 +1,7 @@
 import type { MessageMark, MessageRecord, MessageSummary } from '#domain/contact-message-record.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
 import type { inboxMachine } from './inbox.machine.ts';
-import { offline, permissionDenied } from './model-errors.ts';
+import { offline, permissionDenied } from './testing/model-errors.ts';
 
 const unread: MessageRecord = {
   id: 'message-1',

@@ -3,14 +3,14 @@ import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { LandingDraft, LandingRecord, LandingRecords } from '#domain/landing-content.ts';
 import type { SaveResult } from '#domain/save-result.ts';
-import type { SessionReturn } from '#domain/session-fact.ts';
-import { heldCalls, heldReports } from './held-calls.ts';
+import type { SessionReturn } from '#domain/session-event.ts';
 import {
   type LandingContentEmitted,
   type LandingSave,
   landingContentMachine,
 } from './landing-content.machine.ts';
-import { timeLimit } from './time-limit.ts';
+import { timeLimit } from './shared/time-limit.ts';
+import { heldCalls, heldReports } from './testing/deferred-actors.ts';
 
 const draft: LandingDraft = {
   title: 'My title',

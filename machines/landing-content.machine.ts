@@ -2,11 +2,11 @@ import { assign, emit, setup } from 'xstate';
 import { type BackendError, timedOut } from '#domain/backend-error.ts';
 import type { LandingDraft, LandingRecord, LandingRecords, LandingSection } from '#domain/landing-content.ts';
 import type { SaveResult } from '#domain/save-result.ts';
-import type { SessionReturn } from '#domain/session-fact.ts';
-import { failure, overdue } from './failure.ts';
-import { isSessionDoubted } from './interrupted-save.ts';
-import { requiredCallback, requiredPromise } from './required-actor.ts';
-import { timeLimit } from './time-limit.ts';
+import type { SessionReturn } from '#domain/session-event.ts';
+import { failure, timeout } from './shared/error-events.ts';
+import { requiredCallback, requiredPromise } from './shared/required-actor.ts';
+import { mayBeSessionLoss } from './shared/session-loss.ts';
+import { timeLimit } from './shared/time-limit.ts';
 
 /**
  * One section to be written: over `seen`, the record that its form started from, or as its first record where
@@ -111,7 +111,7 @@ export const landingContentMachine = setup({
   guards: {
     isSaved: (_, { result }: ResultParams) => result.outcome === 'saved',
     isConflict: (_, { result }: ResultParams) => result.outcome === 'conflict',
-    isSessionDoubted: (_, { error }: { error: BackendError }) => isSessionDoubted(error),
+    mayBeSessionLoss: (_, { error }: { error: BackendError }) => mayBeSessionLoss(error),
     isSessionKept: (_, { isKept }: { isKept: boolean }) => isKept,
     isSameUser: (_, { isSameUser }: { isSameUser: boolean }) => isSameUser,
   },
@@ -127,7 +127,7 @@ export const landingContentMachine = setup({
         onDone: { target: 'editing', actions: { type: 'showRecords', params: loaded } },
         onError: { target: 'failed', actions: { type: 'announceLoadFailure', params: failure } },
       },
-      after: { timeLimit: { target: 'failed', actions: { type: 'announceLoadFailure', params: overdue } } },
+      after: { timeLimit: { target: 'failed', actions: { type: 'announceLoadFailure', params: timeout } } },
     },
     failed: { on: { 'content.reload': 'loading' } },
     editing: {
@@ -150,7 +150,7 @@ export const landingContentMachine = setup({
             onError: { target: 'current', actions: { type: 'announceLoadFailure', params: failure } },
           },
           after: {
-            timeLimit: { target: 'current', actions: { type: 'announceLoadFailure', params: overdue } },
+            timeLimit: { target: 'current', actions: { type: 'announceLoadFailure', params: timeout } },
           },
         },
       },
@@ -181,14 +181,14 @@ export const landingContentMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'isSessionDoubted', params: failure },
+            guard: { type: 'mayBeSessionLoss', params: failure },
             target: 'interrupted',
             actions: { type: 'keepRefusal', params: failure },
           },
           { target: 'editing', actions: { type: 'announceSaveFailure', params: failure } },
         ],
       },
-      after: { timeLimit: { target: 'editing', actions: { type: 'announceSaveFailure', params: overdue } } },
+      after: { timeLimit: { target: 'editing', actions: { type: 'announceSaveFailure', params: timeout } } },
     },
     interrupted: {
       description:

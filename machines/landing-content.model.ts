@@ -2,7 +2,7 @@ import { BackendError } from '#domain/backend-error.ts';
 import type { LandingDraft, LandingRecord } from '#domain/landing-content.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
 import type { landingContentMachine } from './landing-content.machine.ts';
-import { offline, permissionDenied, sessionRefused } from './model-errors.ts';
+import { offline, permissionDenied, sessionRefused } from './testing/model-errors.ts';
 
 const draft: LandingDraft = {
   title: 'My title',

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { NewPassword } from '#domain/password.ts';
-import { heldCalls } from './held-calls.ts';
 import { type PasswordChangeEmitted, passwordChangeMachine } from './password-change.machine.ts';
-import { timeLimit } from './time-limit.ts';
+import { timeLimit } from './shared/time-limit.ts';
+import { heldCalls } from './testing/deferred-actors.ts';
 
 const draft: NewPassword = { password: 'a-new-password' };
 const offline = new BackendError('offline', 'Failed to fetch');

@@ -6,9 +6,9 @@ import {
   isSamePassword,
   type NewPassword,
 } from '#domain/password.ts';
-import { failure, overdue } from './failure.ts';
-import { requiredPromise } from './required-actor.ts';
-import { timeLimit } from './time-limit.ts';
+import { failure, timeout } from './shared/error-events.ts';
+import { requiredPromise } from './shared/required-actor.ts';
+import { timeLimit } from './shared/time-limit.ts';
 
 /** `isUnsure`: an earlier try had no answer, so that its password may be the account's by now. */
 type Context = { draft: NewPassword; isUnsure: boolean };
@@ -106,7 +106,7 @@ export const passwordChangeMachine = setup({
         ],
       },
       after: {
-        timeLimit: { target: 'choosing', actions: ['doubt', { type: 'announceFailure', params: overdue }] },
+        timeLimit: { target: 'choosing', actions: ['doubt', { type: 'announceFailure', params: timeout }] },
       },
     },
     changed: { type: 'final', description: 'The page leads on.' },

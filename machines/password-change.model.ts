@@ -1,7 +1,7 @@
 import { BackendError } from '#domain/backend-error.ts';
 import type { ModelOf } from './graph/catalog-entry.ts';
-import { offline, sessionRefused } from './model-errors.ts';
 import type { passwordChangeMachine } from './password-change.machine.ts';
+import { offline, sessionRefused } from './testing/model-errors.ts';
 
 export const passwordChangeModel: ModelOf<typeof passwordChangeMachine> = {
   events: { 'password.submit': { '': { draft: { password: 'a-new-password' } } } },

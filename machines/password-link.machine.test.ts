@@ -4,9 +4,9 @@ import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { LinkRequest } from '#domain/password.ts';
 import type { LinkPurpose } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
-import { heldCalls } from './held-calls.ts';
 import { type PasswordLinkEmitted, passwordLinkMachine } from './password-link.machine.ts';
-import { timeLimit } from './time-limit.ts';
+import { timeLimit } from './shared/time-limit.ts';
+import { heldCalls } from './testing/deferred-actors.ts';
 
 const request: LinkRequest = { email: 'owner@example.com' };
 const offline = new BackendError('offline', 'Failed to fetch');

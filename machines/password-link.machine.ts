@@ -3,9 +3,9 @@ import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
 import type { LinkRequest } from '#domain/password.ts';
 import type { LinkPurpose } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
-import { failure, overdue } from './failure.ts';
-import { requiredPromise } from './required-actor.ts';
-import { timeLimit } from './time-limit.ts';
+import { failure, timeout } from './shared/error-events.ts';
+import { requiredPromise } from './shared/required-actor.ts';
+import { timeLimit } from './shared/time-limit.ts';
 
 /** `otherUser`: who is signed in while the link waits; `purpose`: what an opened link was for. */
 type Context = { request: LinkRequest; otherUser: User | null; purpose: LinkPurpose | null };
@@ -135,7 +135,7 @@ export const passwordLinkMachine = setup({
         onError: { target: 'asking', actions: { type: 'announceFailure', params: failure } },
       },
       after: {
-        timeLimit: { target: 'asking', actions: { type: 'announceFailure', params: overdue } },
+        timeLimit: { target: 'asking', actions: { type: 'announceFailure', params: timeout } },
       },
     },
     sent: {

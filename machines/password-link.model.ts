@@ -1,7 +1,7 @@
 import { BackendError } from '#domain/backend-error.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
-import { offline, unavailable } from './model-errors.ts';
 import type { passwordLinkMachine } from './password-link.machine.ts';
+import { offline, unavailable } from './testing/model-errors.ts';
 
 export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
   events: {

@@ -8,15 +8,15 @@ import {
   portfolioFormValues,
 } from '#domain/portfolio-item.ts';
 import type { SaveResult } from '#domain/save-result.ts';
-import type { SessionReturn } from '#domain/session-fact.ts';
-import { heldCalls, heldReports } from './held-calls.ts';
+import type { SessionReturn } from '#domain/session-event.ts';
 import {
   type PortfolioCreate,
   type PortfolioDialogEmitted,
   type PortfolioUpdate,
   portfolioDialogMachine,
 } from './portfolio-dialog.machine.ts';
-import { timeLimit } from './time-limit.ts';
+import { timeLimit } from './shared/time-limit.ts';
+import { heldCalls, heldReports } from './testing/deferred-actors.ts';
 
 const draft: PortfolioDraft = {
   title: 'My title',

@@ -8,11 +8,11 @@ import {
   portfolioFormValues,
 } from '#domain/portfolio-item.ts';
 import type { SaveResult } from '#domain/save-result.ts';
-import type { SessionReturn } from '#domain/session-fact.ts';
-import { failure, overdue } from './failure.ts';
-import { isSessionDoubted } from './interrupted-save.ts';
-import { requiredCallback, requiredPromise } from './required-actor.ts';
-import { timeLimit } from './time-limit.ts';
+import type { SessionReturn } from '#domain/session-event.ts';
+import { failure, timeout } from './shared/error-events.ts';
+import { requiredCallback, requiredPromise } from './shared/required-actor.ts';
+import { mayBeSessionLoss } from './shared/session-loss.ts';
+import { timeLimit } from './shared/time-limit.ts';
 
 /** What is to be written: `version` is the one the admin has seen. */
 export type PortfolioCreate = { id: string; draft: PortfolioDraft };
@@ -135,7 +135,7 @@ const portfolioDialogSetup = setup({
   guards: {
     isSaved: (_, { result }: ResultParams) => result.outcome === 'saved',
     isConflict: (_, { result }: ResultParams) => result.outcome === 'conflict',
-    isSessionDoubted: (_, { error }: { error: BackendError }) => isSessionDoubted(error),
+    mayBeSessionLoss: (_, { error }: { error: BackendError }) => mayBeSessionLoss(error),
     isSessionKept: (_, { isKept }: { isKept: boolean }) => isKept,
     isSameUser: (_, { isSameUser }: { isSameUser: boolean }) => isSameUser,
   },
@@ -246,7 +246,7 @@ export const portfolioDialogMachine = portfolioDialogSetup.createMachine({
             ],
             onError: [
               {
-                guard: { type: 'isSessionDoubted', params: failure },
+                guard: { type: 'mayBeSessionLoss', params: failure },
                 target: 'interrupted',
                 actions: { type: 'keepRefusal', params: failure },
               },
@@ -254,7 +254,7 @@ export const portfolioDialogMachine = portfolioDialogSetup.createMachine({
             ],
           },
           after: {
-            timeLimit: { target: 'editing', actions: { type: 'announceCreateFailure', params: overdue } },
+            timeLimit: { target: 'editing', actions: { type: 'announceCreateFailure', params: timeout } },
           },
         },
         interrupted: interruptedIn('create', 'announceRefusedCreate'),
@@ -293,7 +293,7 @@ export const portfolioDialogMachine = portfolioDialogSetup.createMachine({
             ],
             onError: [
               {
-                guard: { type: 'isSessionDoubted', params: failure },
+                guard: { type: 'mayBeSessionLoss', params: failure },
                 target: 'interrupted',
                 actions: { type: 'keepRefusal', params: failure },
               },
@@ -301,7 +301,7 @@ export const portfolioDialogMachine = portfolioDialogSetup.createMachine({
             ],
           },
           after: {
-            timeLimit: { target: 'editing', actions: { type: 'announceUpdateFailure', params: overdue } },
+            timeLimit: { target: 'editing', actions: { type: 'announceUpdateFailure', params: timeout } },
           },
         },
         interrupted: interruptedIn('edit', 'announceRefusedUpdate'),

@@ -1,8 +1,8 @@
 import { BackendError } from '#domain/backend-error.ts';
 import type { PortfolioDraft, PortfolioItem } from '#domain/portfolio-item.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
-import { offline, permissionDenied, sessionRefused } from './model-errors.ts';
 import type { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
+import { offline, permissionDenied, sessionRefused } from './testing/model-errors.ts';
 
 const draft: PortfolioDraft = {
   title: 'My title',

@@ -8,13 +8,13 @@ import {
   type PortfolioQuery,
 } from '#domain/portfolio-items-query.ts';
 import type { VersionDeleteResult } from '#domain/save-result.ts';
-import { heldCalls } from './held-calls.ts';
 import {
   type PortfolioListEmitted,
   type PortfolioListInput,
   portfolioListMachine,
 } from './portfolio-list.machine.ts';
-import { timeLimit } from './time-limit.ts';
+import { timeLimit } from './shared/time-limit.ts';
+import { heldCalls } from './testing/deferred-actors.ts';
 
 const item: PortfolioItem = {
   id: 'item-1',

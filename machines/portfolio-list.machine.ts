@@ -8,9 +8,9 @@ import {
   type PortfolioQuery,
 } from '#domain/portfolio-items-query.ts';
 import type { VersionDeleteResult } from '#domain/save-result.ts';
-import { failure, overdue } from './failure.ts';
-import { requiredPromise } from './required-actor.ts';
-import { timeLimit } from './time-limit.ts';
+import { failure, timeout } from './shared/error-events.ts';
+import { requiredPromise } from './shared/required-actor.ts';
+import { timeLimit } from './shared/time-limit.ts';
 
 /** An item by which a person knows it. */
 type NamedItem = { id: string; title: string };
@@ -168,7 +168,7 @@ export const portfolioListMachine = setup({
             onError: { target: 'failed', actions: { type: 'announceListFailure', params: failure } },
           },
           after: {
-            timeLimit: { target: 'failed', actions: { type: 'announceListFailure', params: overdue } },
+            timeLimit: { target: 'failed', actions: { type: 'announceListFailure', params: timeout } },
           },
         },
         shown: {},
@@ -223,8 +223,8 @@ export const portfolioListMachine = setup({
               description: 'The item may be gone all the same: the list is read again.',
               target: 'asking',
               actions: [
-                { type: 'rememberUnanswered', params: overdue },
-                { type: 'announceDeleteFailure', params: overdue },
+                { type: 'rememberUnanswered', params: timeout },
+                { type: 'announceDeleteFailure', params: timeout },
                 'reload',
               ],
             },

@@ -1,8 +1,8 @@
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
-import { offline, permissionDenied } from './model-errors.ts';
 import type { PortfolioListInput, portfolioListMachine } from './portfolio-list.machine.ts';
+import { offline, permissionDenied } from './testing/model-errors.ts';
 
 const item: PortfolioItem = {
   id: 'item-1',

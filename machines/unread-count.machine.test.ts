@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
-import type { AttentionFact } from './attention-fact.ts';
-import { heldCalls, heldReports } from './held-calls.ts';
-import { timeLimit } from './time-limit.ts';
+import type { TabEvent } from './shared/tab-event.ts';
+import { timeLimit } from './shared/time-limit.ts';
+import { heldCalls, heldReports } from './testing/deferred-actors.ts';
 import { type UnreadCountEmitted, unreadCountMachine } from './unread-count.machine.ts';
 
 function start() {
   const countUnread = heldCalls<number, undefined>();
-  const attention = heldReports<AttentionFact>();
+  const attention = heldReports<TabEvent>();
   const clock = new SimulatedClock();
   const emitted: UnreadCountEmitted[] = [];
   const actor = createActor(

@@ -1,15 +1,15 @@
 import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
-import type { AttentionFact } from './attention-fact.ts';
-import { failure, overdue } from './failure.ts';
-import { requiredCallback, requiredPromise } from './required-actor.ts';
-import { timeLimit } from './time-limit.ts';
+import { failure, timeout } from './shared/error-events.ts';
+import { requiredCallback, requiredPromise } from './shared/required-actor.ts';
+import type { TabEvent } from './shared/tab-event.ts';
+import { timeLimit } from './shared/time-limit.ts';
 
 /** `unread`: how many messages nobody has read, as last counted; null before it is known. */
 type Context = { unread: number | null };
 
 export type UnreadCountEvent =
-  | AttentionFact
+  | TabEvent
   /** The admin has changed something in the inbox. */
   | { type: 'count.refresh' };
 
@@ -22,7 +22,7 @@ export const unreadCountMachine = setup({
   types,
   actors: {
     countUnread: requiredPromise<number, undefined>('countUnread'),
-    watchAttention: requiredCallback<AttentionFact>('watchAttention'),
+    watchAttention: requiredCallback<TabEvent>('watchAttention'),
   },
   delays: { timeLimit },
   actions: {
@@ -52,7 +52,7 @@ export const unreadCountMachine = setup({
         },
         onError: { target: 'failed', actions: { type: 'announceFailure', params: failure } },
       },
-      after: { timeLimit: { target: 'failed', actions: { type: 'announceFailure', params: overdue } } },
+      after: { timeLimit: { target: 'failed', actions: { type: 'announceFailure', params: timeout } } },
     },
     counted: {},
     failed: { description: 'The number that was counted last, if any, stays.' },

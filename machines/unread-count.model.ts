@@ -1,5 +1,5 @@
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
-import { offline, permissionDenied } from './model-errors.ts';
+import { offline, permissionDenied } from './testing/model-errors.ts';
 import type { unreadCountMachine } from './unread-count.machine.ts';
 
 export const unreadCountModel: ModelOf<typeof unreadCountMachine> = {

@@ -1,5 +1,5 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import type { SessionReturn } from '#domain/session-fact.ts';
+import type { SessionReturn } from '#domain/session-event.ts';
 
 /** What an editor asks of the session under which it saves. */
 export type EditingSession = {

@@ -1,8 +1,8 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
-import type { AttentionFact } from '#machines/attention-fact.ts';
+import type { TabEvent } from '#machines/shared/tab-event.ts';
 
 /** Tells when somebody comes back to this tab. */
-export const watchAttention = fromCallback<AnyEventObject, undefined, AttentionFact>(({ sendBack }) => {
+export const watchAttention = fromCallback<AnyEventObject, undefined, TabEvent>(({ sendBack }) => {
   const tell = () => {
     if (document.visibilityState === 'visible') sendBack({ type: 'attention.returned' });
   };

@@ -1,9 +1,9 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { onCallEnd } from '#backend/call-limit.ts';
-import type { ConnectionFact } from '#machines/connection-fact.ts';
+import type { ConnectionEvent } from '#machines/shared/connection-event.ts';
 
 /** Reports what the browser says of the network, and how calls to the backend end. */
-export const watchConnection = fromCallback<AnyEventObject, undefined, ConnectionFact>(({ sendBack }) => {
+export const watchConnection = fromCallback<AnyEventObject, undefined, ConnectionEvent>(({ sendBack }) => {
   const tell = () => sendBack({ type: navigator.onLine ? 'network.returned' : 'network.lost' });
   if (!navigator.onLine) tell();
   window.addEventListener('online', tell);

@@ -1,4 +1,4 @@
-import type { SessionFact } from '#domain/session-fact.ts';
+import type { SessionEvent } from '#domain/session-event.ts';
 import type { Credentials, User } from '#domain/user.ts';
 import { getClient, whenClientLoads } from './client.ts';
 import { authError, dataError, onRefusal } from './errors.ts';
@@ -12,7 +12,7 @@ import {
 } from './stored-session.ts';
 import type { AgencyClient } from './supabase.ts';
 
-type Report = (fact: SessionFact) => void;
+type Report = (fact: SessionEvent) => void;
 
 const confirmed = Promise.withResolvers<void>();
 

@@ -4,12 +4,12 @@ import type { BackendError } from '#domain/backend-error.ts';
 export type Message = { title: string; description?: string };
 
 const unreachable = 'The server could not be reached. Check your connection and try again.';
-const overdue = 'The server took too long to answer. Please try again.';
+const timeout = 'The server took too long to answer. Please try again.';
 
 /** An error as an admin reads it: the server's own message wherever the server gave one. */
 export function describeError(error: BackendError): string {
   if (error.kind === 'offline') return unreachable;
-  if (error.kind === 'timedOut') return overdue;
+  if (error.kind === 'timedOut') return timeout;
   return error.message;
 }
 

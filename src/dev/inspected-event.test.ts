@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, type InspectionEvent } from 'xstate';
 import { type ContactAttempt, contactFormMachine } from '#machines/contact-form.machine.ts';
-import { heldCalls } from '#machines/held-calls.ts';
+import { heldCalls } from '#machines/testing/deferred-actors.ts';
 import { forElsewhere } from './inspected-event.ts';
 import { redactor } from './redaction.ts';
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type AnyActor, createActor, fromPromise, SimulatedClock } from 'xstate';
 import { BackendError } from '#domain/backend-error.ts';
-import type { SessionFact } from '#domain/session-fact.ts';
+import type { SessionEvent } from '#domain/session-event.ts';
 import { authMachine } from '#machines/auth.machine.ts';
 import { catalog } from '#machines/catalog.ts';
 import { type ContactAttempt, contactFormMachine } from '#machines/contact-form.machine.ts';
-import { heldCalls, heldReports } from '#machines/held-calls.ts';
+import { heldCalls, heldReports } from '#machines/testing/deferred-actors.ts';
 import { ActorLog } from './actor-log.ts';
 import { Recorder } from './recorder.ts';
 
@@ -39,7 +39,7 @@ function startForm() {
 }
 
 function startAuth() {
-  const watchSession = heldReports<SessionFact>();
+  const watchSession = heldReports<SessionEvent>();
   const checkAdmin = heldCalls<boolean, { userId: string }>();
   const actor = createActor(
     authMachine.provide({ actors: { watchSession: watchSession.logic, checkAdmin: checkAdmin.logic } }),

@@ -1,12 +1,12 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { userChanged } from '#content/session-messages.ts';
+import { LeaveGuard } from '#editing/leave-guard.tsx';
 import { AccessDenied } from '#features/admin/access-denied.tsx';
 import { AdminLayout } from '#features/admin/admin-layout.tsx';
 import { CheckFailed } from '#features/admin/check-failed.tsx';
 import { ConnectionNotice } from '#features/admin/connection-notice.tsx';
 import { RoleNotice } from '#features/admin/role-notice.tsx';
-import { LeaveGuard } from '#features/leave-guard/leave-guard.tsx';
 import { type SessionStatus, sessionStatus } from '#features/session/auth-actor.ts';
 import { guardAdminArea } from '#features/session/guards.ts';
 import { LapsedSignIn } from '#features/session/lapsed-sign-in.tsx';

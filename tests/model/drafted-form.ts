@@ -6,7 +6,7 @@ import {
   dropSaved,
   type KeptDraft,
   newSitting,
-} from '#ui/kept-drafts.ts';
+} from '#editing/draft-storage.ts';
 import {
   answerDraft,
   findDrafts,
@@ -14,7 +14,7 @@ import {
   type KeptForm,
   offeredDrafts,
   setAside,
-} from '#ui/kept-form.ts';
+} from '#editing/kept-form.ts';
 
 type Settings<Texts> = {
   owner: string;

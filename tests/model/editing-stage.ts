@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, fromPromise, type SimulatedClock } from 'xstate';
 import { BackendError } from '#domain/backend-error.ts';
-import type { SessionFact } from '#domain/session-fact.ts';
+import type { SessionEvent } from '#domain/session-event.ts';
 import type { Credentials, User } from '#domain/user.ts';
 import { authMachine } from '#machines/auth.machine.ts';
 
@@ -115,11 +115,11 @@ export class ModelledServer {
 
 /** A tab's session: the production machine on a modelled server. */
 export function openSession(server: ModelledServer, user: User, clock: SimulatedClock) {
-  let report: (fact: SessionFact) => void = () => {};
+  let report: (fact: SessionEvent) => void = () => {};
   const auth = createActor(
     authMachine.provide({
       actors: {
-        watchSession: fromCallback<AnyEventObject, undefined, SessionFact>(({ sendBack }) => {
+        watchSession: fromCallback<AnyEventObject, undefined, SessionEvent>(({ sendBack }) => {
           report = sendBack;
         }),
         signIn: fromPromise<User, Credentials>(async ({ input }) => {
@@ -135,7 +135,7 @@ export function openSession(server: ModelledServer, user: User, clock: Simulated
   );
   auth.start();
   report({ type: 'session.found', user });
-  const tell = (fact: SessionFact) => report(fact);
+  const tell = (fact: SessionEvent) => report(fact);
   return {
     auth,
     tell,

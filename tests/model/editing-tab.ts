@@ -10,7 +10,7 @@ import {
   type LandingSave,
   landingContentMachine,
 } from '#machines/landing-content.machine.ts';
-import { timeLimit } from '#machines/time-limit.ts';
+import { timeLimit } from '#machines/shared/time-limit.ts';
 import { DraftedForm } from './drafted-form.ts';
 import { type EditingServer, landingDraft } from './editing-server.ts';
 import { type LogOut, openSession } from './editing-stage.ts';

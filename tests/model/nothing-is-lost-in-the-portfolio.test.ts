@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { getClient } from '#backend/client.ts';
 import { type PortfolioDraft, portfolioFormValues } from '#domain/portfolio-item.ts';
-import { readDrafts } from '#ui/kept-drafts.ts';
+import { readDrafts } from '#editing/draft-storage.ts';
 import { colleague, openBrowser, owner, plays, playTime, settled } from './editing-stage.ts';
 import { PortfolioServer } from './portfolio-server.ts';
 import { acts, type Field, fields, type Planned, planned, type Taken } from './portfolio-steps.ts';
@@ -165,7 +165,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
       case 'arrive':
         (current.isLatest ? server.onWay.pop() : server.onWay.shift())?.letGo(current.fate);
         break;
-      case 'overdue':
+      case 'timeout':
         tab.waitTooLong();
         break;
       case 'cut':
@@ -370,7 +370,6 @@ const everything = [
   'merge',
   'openItem',
   'openNew',
-  'overdue',
   'reconnect',
   'reload',
   'replayed',
@@ -379,6 +378,7 @@ const everything = [
   'saveAsNew',
   'signIn',
   'takeTheirs',
+  'timeout',
 ];
 
 test(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { draftLimit, type KeptDraft, readDrafts } from '#ui/kept-drafts.ts';
+import { draftLimit, type KeptDraft, readDrafts } from '#editing/draft-storage.ts';
 import { EditingServer, landingDraft } from './editing-server.ts';
 import {
   colleague,
@@ -23,7 +23,7 @@ afterEach(() => {
 type Step =
   | { do: 'edit'; field: keyof Texts }
   | {
-      do: 'save' | 'colleagueSaves' | 'colleagueDeletes' | 'reconnect' | 'reload' | 'overdue';
+      do: 'save' | 'colleagueSaves' | 'colleagueDeletes' | 'reconnect' | 'reload' | 'timeout';
     }
   | { do: 'restoreDraft' | 'discardDraft'; which: number }
   | { do: 'keepMine' | 'takeTheirs' | 'merge' | 'handover' | 'keepUnsaved' | 'loadAgain' }
@@ -42,7 +42,7 @@ const plainStep = fc.constantFrom<Step>(
   { do: 'reconnect' },
   { do: 'reconnect' },
   { do: 'reload' },
-  { do: 'overdue' },
+  { do: 'timeout' },
   { do: 'keepMine' },
   { do: 'takeTheirs' },
   { do: 'merge' },
@@ -194,7 +194,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
       case 'arrive':
         server.onWay.shift()?.letGo(current.fate);
         break;
-      case 'overdue':
+      case 'timeout':
         tab.waitTooLong();
         break;
       case 'colleagueSaves':

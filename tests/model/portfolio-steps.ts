@@ -18,7 +18,7 @@ type Act =
   | { do: 'close'; isDiscarded: boolean }
   | { do: 'signIn'; as: 'same' | 'other' | 'wrong' }
   | { do: 'arrive'; fate: Fate; isLatest: boolean }
-  | { do: 'overdue' };
+  | { do: 'timeout' };
 
 /** What comes from outside. */
 type Incident =
@@ -26,7 +26,7 @@ type Incident =
   | { do: 'colleagueSaves' | 'colleagueDeletes'; which: number }
   | { do: 'expire'; as: Refusal; isNoticed: boolean }
   | { do: 'logOut'; how: LogOut; next: 'same' | 'other' }
-  | { do: 'reload' | 'cut' | 'reconnect' | 'overdue' };
+  | { do: 'reload' | 'cut' | 'reconnect' | 'timeout' };
 
 /** A step that has been taken. */
 export type Taken = Act | Incident;
@@ -59,7 +59,7 @@ export const planned: fc.Arbitrary<Planned> = fc.oneof(
         how: fc.constantFrom<LogOut>('keeping', 'discarding', 'elsewhere'),
         next: fc.constantFrom('same', 'same', 'other'),
       }),
-      fc.constantFrom<Planned>({ do: 'reload' }, { do: 'overdue' }),
+      fc.constantFrom<Planned>({ do: 'reload' }, { do: 'timeout' }),
       fc.constantFrom<Planned>({ do: 'cut' }, { do: 'reconnect' }, { do: 'reconnect' }),
     ),
   ),
@@ -78,7 +78,7 @@ const arriving: Act[] = [
   { do: 'arrive', fate: 'answerLost', isLatest: true },
   { do: 'arrive', fate: 'answered', isLatest: true },
   { do: 'arrive', fate: 'requestLost', isLatest: true },
-  { do: 'overdue' },
+  { do: 'timeout' },
 ];
 
 /** What a person may do next, with the more likely named more than once. */

@@ -19,10 +19,10 @@ import { draftRecordOf, itemsWithDrafts, offerWithNewItems } from '#features/por
 import { sessionUser } from '#features/session/auth-actor.ts';
 import { editingSession } from '#features/session/editing-session.ts';
 import { deletedItemsMachine } from '#machines/deleted-items.machine.ts';
-import { isSessionDoubted } from '#machines/interrupted-save.ts';
 import { type PortfolioDialogEvent, portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
 import { type PortfolioListEvent, portfolioListMachine } from '#machines/portfolio-list.machine.ts';
-import { timeLimit } from '#machines/time-limit.ts';
+import { mayBeSessionLoss } from '#machines/shared/session-loss.ts';
+import { timeLimit } from '#machines/shared/time-limit.ts';
 import { DraftedForm } from './drafted-form.ts';
 import { type LogOut, openSession } from './editing-stage.ts';
 import type { PortfolioServer } from './portfolio-server.ts';
@@ -97,7 +97,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
   });
   for (const type of ['list.failed', 'delete.failed'] as const) {
     list.on(type, ({ error }) => {
-      if (isSessionDoubted(error)) auth.send({ type: 'adminCheck.repeat' });
+      if (mayBeSessionLoss(error)) auth.send({ type: 'adminCheck.repeat' });
     });
   }
   auth.subscribe((snapshot) => {

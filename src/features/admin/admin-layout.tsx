@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import '#ui/admin-styles.ts';
-import { CrashScreen } from '#ui/crash-screen.tsx';
+import { CrashScreen } from '#editing/crash-screen.tsx';
 import { MenuIcon } from '#ui/icons.tsx';
 import { PageCrashed } from '#ui/page-failed.tsx';
 import { preloadToasts } from '#ui/toast.tsx';

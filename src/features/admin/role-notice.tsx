@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useHasUnsaved } from '#ui/leave-guard.ts';
+import { useHasUnsaved } from '#editing/unsaved-changes.ts';
 import classes from './connection-notice.module.css';
 
 /** Says after the loss of the role that unsaved text is still there; calls `onLeave` once there is none. */

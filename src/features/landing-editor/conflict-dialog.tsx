@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { type LandingFormValues, landingDraftSchema } from '#domain/landing-content.ts';
-import { type Choice, chosenTexts, DifferenceTable } from '#ui/difference-table.tsx';
+import { type Choice, chosenTexts, DifferenceTable } from '#editing/difference-table.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { draftTexts, sectionNames, sectionTexts } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';

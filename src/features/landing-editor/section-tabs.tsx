@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
 import { type LandingFormValues, type LandingSection, landingSections } from '#domain/landing-content.ts';
-import { createRescueSlot, useRescue } from '#ui/rescue.ts';
+import { createRescueSlot, useRescue } from '#editing/crash-recovery.ts';
 import classes from './landing-editor.module.css';
 import { PreviewPane, type PreviewScreen } from './preview-pane.tsx';
 import { SectionForm, type TabMark } from './section-form.tsx';

@@ -7,9 +7,9 @@ import {
   type LandingSection,
   landingDraftSchema,
 } from '#domain/landing-content.ts';
+import type { KeptDraft } from '#editing/draft-storage.ts';
+import { type DraftForm, useDraftForm } from '#editing/use-draft-form.ts';
 import type { LandingSave } from '#machines/landing-content.machine.ts';
-import type { KeptDraft } from '#ui/kept-drafts.ts';
-import { type DraftForm, useDraftForm } from '#ui/use-draft-form.ts';
 import { draftTexts, sectionTexts } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { portfolioFormValues } from '#domain/portfolio-item.ts';
+import { DifferenceTable } from '#editing/difference-table.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { DifferenceTable } from '#ui/difference-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { itemDifferences } from './item-differences.ts';
 import classes from './portfolio.module.css';

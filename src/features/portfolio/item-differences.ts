@@ -1,5 +1,5 @@
 import { categoryLabel, type PortfolioFormValues } from '#domain/portfolio-item.ts';
-import type { Difference } from '#ui/difference-table.tsx';
+import type { Difference } from '#editing/difference-table.tsx';
 
 /** Two versions of an item, field by field, as people read them. */
 export function itemDifferences(

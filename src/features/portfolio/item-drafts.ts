@@ -1,4 +1,4 @@
-import { moveDrafts, recordsWithDrafts } from '#ui/kept-drafts.ts';
+import { moveDrafts, recordsWithDrafts } from '#editing/draft-storage.ts';
 
 const kind = 'item:';
 const newItem = 'new';

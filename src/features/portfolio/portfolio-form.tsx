@@ -6,14 +6,14 @@ import {
   portfolioCategories,
   portfolioDraftSchema,
 } from '#domain/portfolio-item.ts';
-import { DraftOffer } from '#ui/draft-offer.tsx';
-import { dropDraft } from '#ui/kept-drafts.ts';
-import { useUnsaved } from '#ui/leave-guard.ts';
+import { createRescueSlot, useRescue } from '#editing/crash-recovery.ts';
+import { DraftOffer } from '#editing/draft-offer.tsx';
+import { dropDraft } from '#editing/draft-storage.ts';
+import { useUnsaved } from '#editing/unsaved-changes.ts';
+import { useDraftForm } from '#editing/use-draft-form.ts';
+import { useKeptDraft } from '#editing/use-kept-draft.ts';
 import { ownDirection } from '#ui/own-direction.ts';
-import { createRescueSlot, useRescue } from '#ui/rescue.ts';
 import { showError } from '#ui/toast.tsx';
-import { useDraftForm } from '#ui/use-draft-form.ts';
-import { useKeptDraft } from '#ui/use-kept-draft.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { ImagePreview } from './image-preview.tsx';
 import classes from './portfolio-form.module.css';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { EditingSession } from '#actors/editing-session.ts';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery, isFiltered, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
-import { HandoverQuestion } from '#ui/handover-question.tsx';
+import { HandoverQuestion } from '#editing/handover-question.tsx';
 import { AddIcon } from '#ui/icons.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { countText } from './count-text.ts';

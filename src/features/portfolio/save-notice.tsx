@@ -6,7 +6,7 @@ import {
   type PortfolioFormValues,
   portfolioDraftSchema,
 } from '#domain/portfolio-item.ts';
-import { type Choice, chosenTexts, DifferenceTable } from '#ui/difference-table.tsx';
+import { type Choice, chosenTexts, DifferenceTable } from '#editing/difference-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { itemDifferences } from './item-differences.ts';
 import classes from './save-notice.module.css';

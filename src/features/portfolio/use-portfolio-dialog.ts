@@ -5,10 +5,10 @@ import { type EditingSession, editingSessionActors } from '#actors/editing-sessi
 import { updateItem } from '#actors/update-item.ts';
 import { messages } from '#content/messages.ts';
 import { type PortfolioItem, portfolioFormValues } from '#domain/portfolio-item.ts';
+import { createRescueSlot, useRescue } from '#editing/crash-recovery.ts';
+import { type DraftKey, dropDraft, dropSaved, newSitting } from '#editing/draft-storage.ts';
+import { mayLeave } from '#editing/unsaved-changes.ts';
 import { type PortfolioDialogEvent, portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
-import { type DraftKey, dropDraft, dropSaved, newSitting } from '#ui/kept-drafts.ts';
-import { mayLeave } from '#ui/leave-guard.ts';
-import { createRescueSlot, useRescue } from '#ui/rescue.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 import { draftRecordOf } from './item-drafts.ts';

@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Credentials, credentialsSchema } from '#domain/user.ts';
-import { useDraftForm } from '#ui/use-draft-form.ts';
+import { useDraftForm } from '#editing/use-draft-form.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { PasswordField } from './password-field.tsx';
 

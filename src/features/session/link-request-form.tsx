@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { linkRequestSchema } from '#domain/password.ts';
-import { useDraftForm } from '#ui/use-draft-form.ts';
+import { useDraftForm } from '#editing/use-draft-form.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import classes from './login-page.module.css';
 import { SpentLink } from './spent-link.tsx';

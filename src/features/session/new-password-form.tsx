@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { describeRefusal } from '#content/password-messages.ts';
 import { minimumPasswordLength, newPasswordSchema } from '#domain/password.ts';
+import { useDraftForm } from '#editing/use-draft-form.ts';
 import { Notice } from '#ui/notice.tsx';
-import { useDraftForm } from '#ui/use-draft-form.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import classes from './login-page.module.css';
 import { PasswordField } from './password-field.tsx';

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
-import { timeLimit } from '#machines/time-limit.ts';
+import { timeLimit } from '#machines/shared/time-limit.ts';
 import { type Account, accounts, newSession, storeSession } from '#support/product.ts';
 import { cut, deny, letThrough } from './requests.ts';
 import type { Driver, Stage, Step } from './stage.ts';

@@ -1,4 +1,4 @@
-import { timeLimit } from '#machines/time-limit.ts';
+import { timeLimit } from '#machines/shared/time-limit.ts';
 import type { Driver, Stage } from './stage.ts';
 
 const personsPace = 5_000;

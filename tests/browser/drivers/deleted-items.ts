@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { timeLimit } from '#machines/time-limit.ts';
+import { timeLimit } from '#machines/shared/time-limit.ts';
 import { cut, isForTable, letThrough } from './requests.ts';
 import type { Driver, Stage } from './stage.ts';
 

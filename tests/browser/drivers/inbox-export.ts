@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { timeLimit } from '#machines/time-limit.ts';
+import { timeLimit } from '#machines/shared/time-limit.ts';
 import { answerWithFew, cut, isForTable } from './requests.ts';
 import type { Driver } from './stage.ts';
 import { closeFailure } from './toasts.ts';

@@ -1,6 +1,6 @@
 import type { ContextFrom } from 'xstate';
 import type { landingContentMachine } from '#machines/landing-content.machine.ts';
-import { timeLimit } from '#machines/time-limit.ts';
+import { timeLimit } from '#machines/shared/time-limit.ts';
 import { adminClient } from '#support/tables.ts';
 import { interruptedIn } from './interrupted.ts';
 import { cut, deleteBefore, deny, isForTable, letThrough, writeBefore } from './requests.ts';

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { passwordChangeMachine } from '#machines/password-change.machine.ts';
-import { timeLimit } from '#machines/time-limit.ts';
+import { timeLimit } from '#machines/shared/time-limit.ts';
 import { accounts } from '#support/product.ts';
 import { cut } from './requests.ts';
 import type { Driver } from './stage.ts';

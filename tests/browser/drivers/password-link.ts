@@ -1,7 +1,7 @@
 import type { Request, Route } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { passwordLinkMachine } from '#machines/password-link.machine.ts';
-import { timeLimit } from '#machines/time-limit.ts';
+import { timeLimit } from '#machines/shared/time-limit.ts';
 import { accounts, storeSession } from '#support/product.ts';
 import { cut, letThrough } from './requests.ts';
 import type { Driver, Stage } from './stage.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { timeLimit } from '#machines/time-limit.ts';
+import { timeLimit } from '#machines/shared/time-limit.ts';
 import { interruptedIn } from './interrupted.ts';
 import { cut, deleteBefore, isForTable, letThrough, writeBefore } from './requests.ts';
 import type { Driver, Stage } from './stage.ts';

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { timeLimit } from '#machines/time-limit.ts';
+import { timeLimit } from '#machines/shared/time-limit.ts';
 import { deny, isForTable, letThrough } from './requests.ts';
 import type { Driver } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import type { User } from './user.ts';
 
 /** What the stored session does, as the backend reports it. */
-export type SessionFact =
+export type SessionEvent =
   | { type: 'session.found'; user: User }
   | { type: 'session.absent' }
   /** `chosen`: a person logged out, here or in another tab; otherwise the session was lost. */

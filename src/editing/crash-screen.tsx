@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import { CopyIcon } from '#ui/icons.tsx';
+import { rescue, type TypedTexts } from './crash-recovery.ts';
 import classes from './crash-screen.module.css';
-import { CopyIcon } from './icons.tsx';
-import { useUnsaved } from './leave-guard.ts';
-import { rescue, type TypedTexts } from './rescue.ts';
+import { useUnsaved } from './unsaved-changes.ts';
 
 type Props = { error: unknown; reset: () => void };
 

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepDraft, moveDrafts, readDrafts } from './kept-drafts.ts';
-import * as toast from './toast.tsx';
+import * as toast from '#ui/toast.tsx';
+import { keepDraft, moveDrafts, readDrafts } from './draft-storage.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
 const of = { owner: 'user-1', record: 'landing:hero' };

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { KeptDraft } from './kept-drafts.ts';
+import { showError, type ToastText } from '#ui/toast.tsx';
+import type { KeptDraft } from './draft-storage.ts';
 import { answerDraft, findDrafts, followForm, type KeptForm, offeredDrafts, setAside } from './kept-form.ts';
-import { showError, type ToastText } from './toast.tsx';
 
 type Settings = KeptForm & {
   /** Another number: drafts have been put under this record, and are looked up again. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { leaveQuestions } from '#content/leave-questions.ts';
 import { leaveGuardMachine } from '#machines/leave-guard.machine.ts';
-import { dropAllDrafts } from '#ui/kept-drafts.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
+import { dropAllDrafts } from './draft-storage.ts';
 import { useLeaveBlocker } from './use-leave-blocker.ts';
 
 type Props = {

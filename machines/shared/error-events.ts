@@ -4,4 +4,4 @@ import { timedOut, toBackendError } from '#domain/backend-error.ts';
 export const failure = ({ event }: { event: { error: unknown } }) => ({ error: toBackendError(event.error) });
 
 /** Action parameters of an invoked actor's time limit, told like any other failure. */
-export const overdue = () => ({ error: timedOut() });
+export const timeout = () => ({ error: timedOut() });

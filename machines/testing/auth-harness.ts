@@ -1,9 +1,9 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { BackendError } from '#domain/backend-error.ts';
-import type { SessionFact } from '#domain/session-fact.ts';
+import type { SessionEvent } from '#domain/session-event.ts';
 import type { Credentials, User } from '#domain/user.ts';
-import { type AuthEmitted, authMachine } from './auth.machine.ts';
-import { heldCalls, heldReports } from './held-calls.ts';
+import { type AuthEmitted, authMachine } from '#machines/auth.machine.ts';
+import { heldCalls, heldReports } from './deferred-actors.ts';
 
 export const owner: User = { id: 'user-1', email: 'owner@example.com' };
 export const colleague: User = { id: 'user-2', email: 'colleague@example.com' };
@@ -22,7 +22,7 @@ export const checkingAdmin = { signedIn: { logOut: 'idle', role: 'checkingAdmin'
 
 /** The auth machine, running, with every call held and no time passing. */
 export function start(fallbackEmail: string | null = null) {
-  const session = heldReports<SessionFact>();
+  const session = heldReports<SessionEvent>();
   const signIn = heldCalls<User, Credentials>();
   const signOut = heldCalls<void, undefined>();
   const checkAdmin = heldCalls<boolean, { userId: string }>();

@@ -1,4 +1,4 @@
-import { QuestionDialog } from './question-dialog.tsx';
+import { QuestionDialog } from '#ui/question-dialog.tsx';
 
 type Props = { isOpen: boolean; onSave: () => void; onKeep: () => void };
 

@@ -2,7 +2,7 @@ import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-route
 import { useEffect } from 'react';
 import type { Actor } from 'xstate';
 import type { leaveGuardMachine } from '#machines/leave-guard.machine.ts';
-import { discardUnsaved, installLeaveGuard, type LeaveWay } from '#ui/leave-guard.ts';
+import { discardUnsaved, installLeaveGuard, type LeaveWay } from './unsaved-changes.ts';
 
 type GuardActor = Actor<typeof leaveGuardMachine>;
 

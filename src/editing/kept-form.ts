@@ -9,7 +9,7 @@ import {
   keepDraft,
   newSitting,
   readDrafts,
-} from './kept-drafts.ts';
+} from './draft-storage.ts';
 
 /** A form as it stands, and under what its draft is kept. */
 export type KeptForm = DraftKey & {

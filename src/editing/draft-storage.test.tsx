@@ -9,7 +9,7 @@ import {
   moveDrafts,
   readDrafts,
   recordsWithDrafts,
-} from './kept-drafts.ts';
+} from './draft-storage.ts';
 
 const hero = { owner: 'user-1', record: 'landing:hero' };
 const about = { owner: 'user-1', record: 'landing:about' };

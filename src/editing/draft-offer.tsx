@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type MouseEvent, useId } from 'react';
 import classes from './draft-offer.module.css';
-import type { DraftTexts, KeptDraft } from './kept-drafts.ts';
+import type { DraftTexts, KeptDraft } from './draft-storage.ts';
 import type { OfferedDrafts } from './use-kept-draft.ts';
 
 type Props = {

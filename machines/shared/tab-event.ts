@@ -1,0 +1,2 @@
+/** Somebody came back to the tab. */
+export type TabEvent = { type: 'attention.returned' };
