@@ -1,9 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { createActor } from 'xstate';
-import { checkAdmin } from '#actors/check-admin.ts';
-import { signIn } from '#actors/sign-in.ts';
-import { signOut } from '#actors/sign-out.ts';
-import { watchSession } from '#actors/watch-session.ts';
+import { checkAdmin, signIn, signOut, watchSession } from '#backend/session.ts';
 import { type AuthActor, sessionStatus, sessionUser } from '#features/session/auth-actor.ts';
 import { authMachine } from '#machines/auth.machine.ts';
 import { inspection } from '#ui/inspection.ts';

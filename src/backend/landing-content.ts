@@ -7,8 +7,9 @@ import {
   landingRecordSchema,
 } from '#domain/landing-content.ts';
 import type { SaveResult } from '#domain/save-result.ts';
+import type { LandingSave } from '#machines/landing-content.machine.ts';
+import { call, dataError, deniedSilently, unreadable } from './call.ts';
 import { getClient } from './client.ts';
-import { dataError, deniedSilently, unreadable } from './errors.ts';
 
 const columns = 'id, section, title, subtitle, content, button_text, button_link, version, updated_at';
 const rowsSchema = v.array(landingRecordSchema);
@@ -51,6 +52,12 @@ export async function saveLandingSection(
   }
   return isSame(current, draft) ? { outcome: 'saved', record: current } : { outcome: 'conflict', current };
 }
+
+export const loadContent = call((_, signal) => loadLandingRecords(signal));
+
+export const saveSection = call(({ section, draft, seen }: LandingSave, signal) =>
+  saveLandingSection(section, draft, seen, signal),
+);
 
 // An earlier request whose answer was lost has stored these texts already.
 function isSame(current: LandingRecord, draft: LandingDraft): boolean {

@@ -1,8 +1,9 @@
 import { BackendError, isUnanswered } from '#domain/backend-error.ts';
+import type { LinkRequest, NewPassword } from '#domain/password.ts';
 import { type LinkPurpose, recoveryLinkOf } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
+import { type AuthFailure, authError, call } from './call.ts';
 import { getClient } from './client.ts';
-import { type AuthFailure, authError } from './errors.ts';
 import { whenStoredSessionIsConfirmed } from './session.ts';
 import { clearChosenEnd, hasStoredSession, storedUser } from './stored-session.ts';
 import type { AgencyClient } from './supabase.ts';
@@ -14,13 +15,13 @@ const resetPath = '/reset-password';
  * such an account or not, and whether its mail could be sent.
  * @throws BackendError when the request failed before the account was looked for.
  */
-export async function requestPasswordLink(email: string): Promise<void> {
+export const requestLink = call(async ({ email }: LinkRequest) => {
   const client = await getClient();
   const { error } = await client.auth.resetPasswordForEmail(email, {
     redirectTo: location.origin + resetPath,
   });
   if (error && isForEveryAddress(error)) throw authError(error);
-}
+});
 
 /**
  * Whether every address meets this failure. What else goes wrong, goes wrong with the mail of an account that exists:
@@ -37,14 +38,14 @@ function isForEveryAddress({ status = 0, code = '' }: AuthFailure): boolean {
  * does not say whose it is: anybody who is signed in counts.
  * @throws BackendError `offline` when the code that confirms a stored session cannot be loaded.
  */
-export async function findOtherUser(): Promise<User | null> {
+export const findOtherUser = call(async (): Promise<User | null> => {
   const link = recoveryLinkOf(new URL(location.href));
   if (link.kind === 'none' || link.kind === 'refused' || !hasStoredSession()) return null;
   await loadClient();
   await whenStoredSessionIsConfirmed();
   const user = storedUser();
   return link.kind === 'session' && link.userId === user?.id ? null : user;
-}
+});
 
 /**
  * Opens the link that has led to this page, if one has: whoever it belongs to is then signed in, and told to
@@ -53,7 +54,7 @@ export async function findOtherUser(): Promise<User | null> {
  * @throws BackendError `offline`, `timedOut` or `unavailable` when the link may still count; any other kind
  * when it does not.
  */
-export async function openRecoveryLink(): Promise<LinkPurpose | null> {
+export const openLink = call(async (): Promise<LinkPurpose | null> => {
   const link = recoveryLinkOf(new URL(location.href));
   if (link.kind === 'none') return null;
   if (link.kind === 'refused') {
@@ -73,7 +74,7 @@ export async function openRecoveryLink(): Promise<LinkPurpose | null> {
   if (failure) throw failure;
   clearChosenEnd();
   return link.purpose;
-}
+});
 
 /** Its code may be out of reach, which says nothing about the link. */
 async function loadClient(): Promise<AgencyClient> {
@@ -93,7 +94,7 @@ function clearAddress(): void {
  * @throws BackendError with Supabase's code: `weak_password`, `same_password`, `reauthentication_needed`;
  * `unauthenticated` when nobody is signed in any more.
  */
-export async function changePassword(password: string): Promise<void> {
+export const changePassword = call(async ({ password }: NewPassword) => {
   const { auth } = await getClient();
   const { error } = await auth.updateUser({ password });
   if (error) throw authError(error);
@@ -101,4 +102,4 @@ export async function changePassword(password: string): Promise<void> {
   void auth.signOut({ scope: 'others' }).then(({ error }) => {
     if (error) console.warn('Other sessions could not be ended.', error);
   });
-}
+});

@@ -1,8 +1,9 @@
 import type { PortfolioDraft, PortfolioItem } from '#domain/portfolio-item.ts';
 import type { PortfolioPage, PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import type { SaveResult, VersionDeleteResult } from '#domain/save-result.ts';
+import type { PortfolioCreate } from '#machines/portfolio-dialog.machine.ts';
+import { call, dataError, deniedSilently, unreadable } from './call.ts';
 import { getClient } from './client.ts';
-import { dataError, deniedSilently, unreadable } from './errors.ts';
 import { itemColumns, readItems, readPortfolioPage } from './portfolio-pages.ts';
 
 const uniqueViolation = '23505';
@@ -117,6 +118,27 @@ export async function deletePortfolioItem(
   if (current.version === seen.version) throw deniedSilently('portfolio_items');
   return hasTexts(current, seen) ? deletePortfolioItem(current, signal) : { outcome: 'conflict', current };
 }
+
+/** One page of the portfolio items. */
+export const loadItems = call(({ query }: { query: PortfolioQuery }, signal) =>
+  listPortfolioItems(query, signal),
+);
+
+export const countItems = call((_, signal) => countPortfolioItems(signal));
+
+export const findDeletedItems = call(({ ids }: { ids: string[] }, signal) =>
+  findDeletedPortfolioItems(ids, signal),
+);
+
+export const createItem = call(({ id, draft }: PortfolioCreate, signal) =>
+  createPortfolioItem(id, draft, signal),
+);
+
+export const updateItem = call(updatePortfolioItem);
+
+export const deleteItem = call(({ item }: { item: PortfolioItem }, signal) =>
+  deletePortfolioItem(item, signal),
+);
 
 function compare(current: PortfolioItem, draft: PortfolioDraft): SaveResult<PortfolioItem> {
   return hasTexts(current, draft) ? { outcome: 'saved', record: current } : { outcome: 'conflict', current };

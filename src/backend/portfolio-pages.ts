@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type PortfolioItem, portfolioItemSchema } from '#domain/portfolio-item.ts';
 import { type PortfolioPage, type PortfolioQuery, portfolioPageSize } from '#domain/portfolio-items-query.ts';
-import { dataError, unreadable } from './errors.ts';
+import { dataError, unreadable } from './call.ts';
 import type { AgencyClient } from './supabase.ts';
 import { titlePattern } from './title-pattern.ts';
 

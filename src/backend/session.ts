@@ -1,7 +1,8 @@
+import { type AnyEventObject, fromCallback } from 'xstate';
 import type { SessionEvent } from '#domain/session-event.ts';
 import type { Credentials, User } from '#domain/user.ts';
+import { authError, call, dataError, onRefusal } from './call.ts';
 import { getClient, whenClientLoads } from './client.ts';
-import { authError, dataError, onRefusal } from './errors.ts';
 import {
   clearChosenEnd,
   hasStoredSession,
@@ -29,7 +30,7 @@ const confirmationLimit = 5_000;
  * role is gone. The auth client is loaded only where a session is stored, or once something else has loaded it.
  * @returns how to stop.
  */
-export function watchSession(report: Report): () => void {
+export function followSession(report: Report): () => void {
   let unsubscribe = () => {};
   let stopped = false;
   const stopWaiting = whenClientLoads((client) => {
@@ -118,7 +119,7 @@ function describeUser(user: SessionUser): User {
  * Signs in with a password; the session is stored for every tab.
  * @throws BackendError with the server's own message.
  */
-export async function signIn(credentials: Credentials): Promise<User> {
+export async function signInWithPassword(credentials: Credentials): Promise<User> {
   const client = await getClient();
   const { data, error } = await client.auth.signInWithPassword(credentials);
   if (error) throw authError(error);
@@ -130,7 +131,7 @@ export async function signIn(credentials: Credentials): Promise<User> {
  * Ends the session here and on the server; one that the server no longer knows counts as ended.
  * @throws BackendError when the server could not be told; the session then goes on.
  */
-export async function signOut(): Promise<void> {
+export async function endSession(): Promise<void> {
   const client = await getClient();
   markChosenEnd();
   const { error } = await client.auth.signOut();
@@ -148,9 +149,28 @@ export async function signOut(): Promise<void> {
  * Asks the database whether a user is an admin; nothing but `true` means yes.
  * @throws BackendError when there was no answer or a refusal.
  */
-export async function checkAdmin(userId: string, signal: AbortSignal): Promise<boolean> {
+export async function isAdmin(userId: string, signal: AbortSignal): Promise<boolean> {
   const client = await getClient();
   const { data, error, status } = await client.rpc('is_admin', { user_id: userId }).abortSignal(signal);
   if (error) throw dataError({ error, status });
   return data === true;
 }
+
+/** Reports what the stored session does. */
+export const watchSession = fromCallback<AnyEventObject, undefined, SessionEvent>(({ sendBack }) =>
+  followSession(sendBack),
+);
+
+export const signIn = call(signInWithPassword);
+
+export const signOut = call(endSession);
+
+/** Whether a user is an admin. A check that fails is logged here, whatever follows from it. */
+export const checkAdmin = call(async ({ userId }: { userId: string }, signal) => {
+  try {
+    return await isAdmin(userId, signal);
+  } catch (error) {
+    console.warn('The admin check failed.', error);
+    throw error;
+  }
+});

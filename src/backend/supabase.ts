@@ -1,7 +1,7 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { fetchWithLimit } from './call-limit.ts';
+import { fetchWithLimit } from './call.ts';
 import { backendConfig } from './config.ts';
 import type { Database } from './database.types.ts';
 import { hasStoredSession, sessionKey } from './stored-session.ts';

@@ -28,8 +28,7 @@ async function loadModules() {
     ...(await import('#backend/session.ts')),
     ...(await import('#backend/portfolio-items.ts')),
     ...(await import('#backend/landing-content.ts')),
-    ...(await import('#backend/contact-messages-inbox.ts')),
-    ...(await import('#backend/contact-messages-count.ts')),
+    ...(await import('#backend/contact-messages.ts')),
     ...(await import('#backend/public-content.ts')),
   };
 }
@@ -78,11 +77,11 @@ describe.each(targets)('the site on the backend %s', (name) => {
 
   describe('for an admin', () => {
     beforeAll(async () => {
-      await site.signIn(target.accounts.admin);
+      await site.signInWithPassword(target.accounts.admin);
     });
 
     test('is_admin is true', async () => {
-      expect(await site.checkAdmin(clients.adminId, signal)).toBe(true);
+      expect(await site.isAdmin(clients.adminId, signal)).toBe(true);
     });
 
     test('an item is created, changed and deleted, its moments in one form', async () => {
@@ -168,7 +167,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       const names: string[] = [];
       let after: MessageCursor | null = null;
       do {
-        const part: MessagePage<MessageRecord> = await site.readMessages(after, signal);
+        const part: MessagePage<MessageRecord> = await site.readWholeMessages(after, signal);
         expect(part.messages.every(({ message }) => message === 'Text'.repeat(100))).toBe(true);
         names.push(...part.messages.map(({ name }) => name));
         after = part.next;
@@ -206,7 +205,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         ...none,
         suspected: 0,
       });
-      expect(await site.readMessages(null, signal)).toEqual(none);
+      expect(await site.readWholeMessages(null, signal)).toEqual(none);
     });
 
     test('suspected messages stand apart, and are released; a failed mail is sent again once', async () => {
@@ -227,7 +226,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         expect(await list(filter)).toEqual({ names: ['Ada'], count: 1, suspected: 2 });
       }
       expect(await list('suspected')).toEqual({ names: ['Bot', 'Many'], count: 2, suspected: 2 });
-      expect((await site.readMessages(null, signal)).messages.map(({ name }) => name)).toEqual(['Ada']);
+      expect((await site.readWholeMessages(null, signal)).messages.map(({ name }) => name)).toEqual(['Ada']);
       expect(await counts()).toEqual([1, 2, 2]);
 
       const { messages } = await site.listMessages({ filter: 'suspected', after: null }, signal);
@@ -238,7 +237,9 @@ describe.each(targets)('the site on the backend %s', (name) => {
       expect(await list('all')).toEqual({ names: ['Ada', 'Bot', 'Many'], count: 3, suspected: 0 });
       expect(await counts()).toEqual([3, 0, 1]);
 
-      const [ada] = (await site.readMessages(null, signal)).messages.filter(({ name }) => name === 'Ada');
+      const [ada] = (await site.readWholeMessages(null, signal)).messages.filter(
+        ({ name }) => name === 'Ada',
+      );
       if (!ada) throw new Error('Ada is not there.');
       const resend = () => site.resendFailedMail(ada.id, signal);
       expect(await resend()).toMatchObject({
@@ -260,7 +261,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         [id],
       );
       const unread = { name: 'A', email: 'a@b.c', message: 'Text', read_at: null };
-      expect(await site.openMessage(id, signal)).toMatchObject({ outcome: 'opened', message: unread });
+      expect(await site.readMessage(id, signal)).toMatchObject({ outcome: 'opened', message: unread });
       const marked = await site.markMessageRead(id, signal);
       const mark = { id, suspected_for: null, mail_state: 'not_configured', mail_error: null };
       expect(marked).toEqual({
@@ -274,7 +275,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       });
       expect(await site.deleteContactMessage(id, signal)).toEqual({ outcome: 'deleted' });
       const missing = { outcome: 'missing' };
-      expect(await site.openMessage(id, signal)).toEqual(missing);
+      expect(await site.readMessage(id, signal)).toEqual(missing);
       expect(await site.markMessageRead(id, signal)).toEqual(missing);
       expect(await site.markMessageUnread(id, signal)).toEqual(missing);
       expect(await site.deleteContactMessage(id, signal)).toEqual(missing);
@@ -283,13 +284,13 @@ describe.each(targets)('the site on the backend %s', (name) => {
 
   describe('for a member', () => {
     beforeAll(async () => {
-      await site.signIn(target.accounts.member);
+      await site.signInWithPassword(target.accounts.member);
     });
 
     const denied = { name: 'BackendError', kind: 'denied', code: '42501' };
 
     test('is_admin is false', async () => {
-      expect(await site.checkAdmin(clients.memberId, signal)).toBe(false);
+      expect(await site.isAdmin(clients.memberId, signal)).toBe(false);
     });
 
     test('every write is denied, also the ones that the database refuses silently', async () => {
@@ -314,8 +315,8 @@ describe.each(targets)('the site on the backend %s', (name) => {
       for (const filter of ['all', 'unread', 'suspected'] as const) {
         await expect(site.listMessages({ filter, after: null }, signal)).rejects.toMatchObject(denied);
       }
-      await expect(site.readMessages(null, signal)).rejects.toMatchObject(denied);
-      await expect(site.openMessage(id, signal)).rejects.toMatchObject(denied);
+      await expect(site.readWholeMessages(null, signal)).rejects.toMatchObject(denied);
+      await expect(site.readMessage(id, signal)).rejects.toMatchObject(denied);
       await expect(site.markMessageRead(id, signal)).rejects.toMatchObject(denied);
       await expect(site.markMessageUnread(id, signal)).rejects.toMatchObject(denied);
       await expect(site.releaseSuspectedMessage(id, signal)).rejects.toMatchObject(denied);
@@ -326,14 +327,14 @@ describe.each(targets)('the site on the backend %s', (name) => {
     });
 
     test('after signing out, is_admin is denied', async () => {
-      await site.signOut();
-      await expect(site.checkAdmin(clients.memberId, signal)).rejects.toMatchObject(denied);
+      await site.endSession();
+      await expect(site.isAdmin(clients.memberId, signal)).rejects.toMatchObject(denied);
     });
   });
 
   test('a wrong password is refused with the words of the server', async () => {
     const wrong = { ...target.accounts.admin, password: 'not the password' };
-    await expect(site.signIn(wrong)).rejects.toMatchObject({
+    await expect(site.signInWithPassword(wrong)).rejects.toMatchObject({
       kind: 'refused',
       message: 'Invalid login credentials',
     });

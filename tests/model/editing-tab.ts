@@ -1,8 +1,8 @@
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { editingSessionActors } from '#actors/editing-session.ts';
 import type { LandingRecord, LandingRecords } from '#domain/landing-content.ts';
 import type { SaveResult } from '#domain/save-result.ts';
 import type { User } from '#domain/user.ts';
+import { editingSessionActors } from '#editing/session-watch.ts';
 import { sessionUser } from '#features/session/auth-actor.ts';
 import { editingSession } from '#features/session/editing-session.ts';
 import {

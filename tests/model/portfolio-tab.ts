@@ -1,11 +1,6 @@
 import * as v from 'valibot';
 import { createActor, SimulatedClock } from 'xstate';
-import { createItem } from '#actors/create-item.ts';
-import { deleteItem } from '#actors/delete-item.ts';
-import { editingSessionActors } from '#actors/editing-session.ts';
-import { findDeletedItems } from '#actors/find-deleted-items.ts';
-import { loadItems } from '#actors/load-items.ts';
-import { updateItem } from '#actors/update-item.ts';
+import { createItem, deleteItem, findDeletedItems, loadItems, updateItem } from '#backend/portfolio-items.ts';
 import {
   type PortfolioDraft,
   type PortfolioFormValues,
@@ -15,6 +10,7 @@ import {
 } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery } from '#domain/portfolio-items-query.ts';
 import type { User } from '#domain/user.ts';
+import { editingSessionActors } from '#editing/session-watch.ts';
 import { draftRecordOf, itemsWithDrafts, offerWithNewItems } from '#features/portfolio/item-drafts.ts';
 import { sessionUser } from '#features/session/auth-actor.ts';
 import { editingSession } from '#features/session/editing-session.ts';

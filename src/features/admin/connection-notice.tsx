@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { askHealth } from '#actors/ask-health.ts';
-import { watchConnection } from '#actors/watch-connection.ts';
+import { askHealth, watchConnection } from '#backend/connection.ts';
 import { connectionMachine } from '#machines/connection.machine.ts';
 import { announceReconnection } from '#ui/reconnection.ts';
 import { useLiveActor } from '#ui/use-live-actor.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { countFailedMails } from '#actors/count-failed-mails.ts';
-import { countItems } from '#actors/count-items.ts';
+import { countFailedMails } from '#backend/contact-messages.ts';
+import { countItems } from '#backend/portfolio-items.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import classes from './dashboard.module.css';

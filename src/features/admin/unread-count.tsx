@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
-import { countUnread } from '#actors/count-unread.ts';
-import { watchAttention } from '#actors/watch-attention.ts';
+import { countUnread } from '#backend/contact-messages.ts';
 import { unreadCountMachine } from '#machines/unread-count.machine.ts';
 import { useReconnection } from '#ui/reconnection.ts';
 import { useLiveActor } from '#ui/use-live-actor.ts';
+import { watchAttention } from '#ui/watch-attention.ts';
 
 const providedCount = unreadCountMachine.provide({ actors: { countUnread, watchAttention } });
 

@@ -1,5 +1,5 @@
 import { createActor } from 'xstate';
-import { sendMessage } from '#actors/send-message.ts';
+import { sendMessage } from '#backend/contact-form.ts';
 import { messages } from '#content/messages.ts';
 import { contactFormMachine } from '#machines/contact-form.machine.ts';
 import { inspection } from '#ui/inspection.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { EditingSession } from '#actors/editing-session.ts';
 import { HandoverQuestion } from '#editing/handover-question.tsx';
+import type { EditingSession } from '#editing/session-watch.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';

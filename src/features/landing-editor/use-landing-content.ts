@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Actor } from 'xstate';
-import { type EditingSession, editingSessionActors } from '#actors/editing-session.ts';
-import { loadContent } from '#actors/load-content.ts';
-import { saveSection } from '#actors/save-section.ts';
+import { loadContent, saveSection } from '#backend/landing-content.ts';
 import { messages } from '#content/messages.ts';
+import { type EditingSession, editingSessionActors } from '#editing/session-watch.ts';
 import { landingContentMachine } from '#machines/landing-content.machine.ts';
 import { useReconnection } from '#ui/reconnection.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';

@@ -4,7 +4,7 @@ import type { PublicItemPage, PublicPortfolioItem } from '#domain/portfolio-item
 import { usePublicContent } from './use-public-content.ts';
 
 const actors = vi.hoisted(() => ({ loadPublicContent: vi.fn(), loadMoreItems: vi.fn() }));
-vi.mock('#actors/load-public-content.ts', () => actors);
+vi.mock('#backend/public-content.ts', () => actors);
 
 const item = (id: string): PublicPortfolioItem => ({
   id,

@@ -12,7 +12,7 @@ export type StoredContent = {
 /** The way to the items that follow those of a list. */
 export type MoreItems = { status: 'idle' | 'loading' | 'failed'; load: () => void };
 
-type Actors = typeof import('#actors/load-public-content.ts');
+type Actors = typeof import('#backend/public-content.ts');
 
 /** What was read last in this document: a return to the page shows it at once. */
 let lastRead: StoredContent = { rows: {}, list: { items: [], next: null } };
@@ -64,7 +64,7 @@ export function usePublicContent(): { content: StoredContent; moreItems: MoreIte
 async function run<T>(read: (actors: Actors) => Promise<T>, signal: AbortSignal): Promise<T | null> {
   try {
     // Loaded on need: the parser of stored content is no part of the first render.
-    const actors = await import('#actors/load-public-content.ts');
+    const actors = await import('#backend/public-content.ts');
     // The remount of StrictMode has aborted the first reading by now; the second one asks.
     const result = signal.aborted ? null : await read(actors);
     return signal.aborted ? null : result;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { readMessages } from '#actors/read-messages.ts';
+import { readMessages } from '#backend/contact-messages.ts';
 import { inboxMessages } from '#content/inbox-messages.ts';
 import { inboxExportMachine } from '#machines/inbox-export.machine.ts';
 import { ExportIcon } from '#ui/icons.tsx';

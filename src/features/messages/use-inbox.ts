@@ -1,18 +1,20 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { deleteMessage } from '#actors/delete-message.ts';
-import { loadMessages } from '#actors/load-messages.ts';
-import { markRead } from '#actors/mark-read.ts';
-import { markUnread } from '#actors/mark-unread.ts';
-import { openMessage } from '#actors/open-message.ts';
-import { releaseMessage } from '#actors/release-message.ts';
-import { resendMail } from '#actors/resend-mail.ts';
-import { watchAttention } from '#actors/watch-attention.ts';
+import {
+  deleteMessage,
+  loadMessages,
+  markRead,
+  markUnread,
+  openMessage,
+  releaseMessage,
+  resendMail,
+} from '#backend/contact-messages.ts';
 import { inboxMessages } from '#content/inbox-messages.ts';
 import { type InboxEvent, inboxMachine } from '#machines/inbox.machine.ts';
 import { useReconnection } from '#ui/reconnection.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
+import { watchAttention } from '#ui/watch-attention.ts';
 
 const providedInbox = inboxMachine.provide({
   actors: {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { findDeletedItems } from '#actors/find-deleted-items.ts';
+import { findDeletedItems } from '#backend/portfolio-items.ts';
 import { deletedItemsMachine } from '#machines/deleted-items.machine.ts';
 import { useLiveActor } from '#ui/use-live-actor.ts';
 import { itemsWithDrafts, offerWithNewItems } from './item-drafts.ts';

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { createItem } from '#actors/create-item.ts';
-import { type EditingSession, editingSessionActors } from '#actors/editing-session.ts';
-import { updateItem } from '#actors/update-item.ts';
+import { createItem, updateItem } from '#backend/portfolio-items.ts';
 import { messages } from '#content/messages.ts';
 import { type PortfolioItem, portfolioFormValues } from '#domain/portfolio-item.ts';
 import { createRescueSlot, useRescue } from '#editing/crash-recovery.ts';
 import { type DraftKey, dropDraft, dropSaved, newSitting } from '#editing/draft-storage.ts';
+import { type EditingSession, editingSessionActors } from '#editing/session-watch.ts';
 import { mayLeave } from '#editing/unsaved-changes.ts';
 import { type PortfolioDialogEvent, portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';

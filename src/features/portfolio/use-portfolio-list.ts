@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { deleteItem } from '#actors/delete-item.ts';
-import { loadItems } from '#actors/load-items.ts';
+import { deleteItem, loadItems } from '#backend/portfolio-items.ts';
 import { messages } from '#content/messages.ts';
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { type PortfolioListEvent, portfolioListMachine } from '#machines/portfolio-list.machine.ts';

@@ -1,5 +1,5 @@
 import { waitFor } from 'xstate';
-import type { EditingSession } from '#actors/editing-session.ts';
+import type { EditingSession } from '#editing/session-watch.ts';
 import { type AuthActor, sessionUser } from './auth-actor.ts';
 
 /** The session of the page as an editor sees it. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { changePassword } from '#actors/change-password.ts';
+import { changePassword } from '#backend/password.ts';
 import { passwordMessages } from '#content/password-messages.ts';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { NewPassword } from '#domain/password.ts';

@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
-import { findOtherUser } from '#actors/find-other-user.ts';
-import { openLink } from '#actors/open-link.ts';
-import { requestLink } from '#actors/request-link.ts';
+import { findOtherUser, openLink, requestLink } from '#backend/password.ts';
 import { passwordMessages } from '#content/password-messages.ts';
 import type { LinkRequest } from '#domain/password.ts';
 import { passwordLinkMachine } from '#machines/password-link.machine.ts';

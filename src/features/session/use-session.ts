@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { EditingSession } from '#actors/editing-session.ts';
 import type { Credentials, User } from '#domain/user.ts';
+import type { EditingSession } from '#editing/session-watch.ts';
 import { mayLeave } from '#editing/unsaved-changes.ts';
 import { type AuthActor, type SessionStatus, sessionStatus, sessionUser } from './auth-actor.ts';
 import { useAuth } from './auth-context.tsx';

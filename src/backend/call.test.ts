@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { isOutcomeUnknown } from '#domain/backend-error.ts';
-import { authError, dataError, deniedSilently, onRefusal } from './errors.ts';
+import { authError, dataError, deniedSilently, onRefusal } from './call.ts';
 
 describe('dataError', () => {
   it.each([

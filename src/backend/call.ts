@@ -1,4 +1,45 @@
+import { fromPromise } from 'xstate';
 import { BackendError, type BackendErrorKind } from '#domain/backend-error.ts';
+
+/** A promise actor that runs a function; stopping the actor aborts the signal. */
+export function call<Output, Input = undefined>(run: (input: Input, signal: AbortSignal) => Promise<Output>) {
+  return fromPromise<Output, Input>(({ input, signal }) => run(input, signal));
+}
+
+/** Milliseconds after which the client gives up a request that nobody else limits, such as a token refresh. */
+const callLimit = 15_000;
+
+/** How a call ended: with any answer, or with none although nobody had given it up. */
+export type CallEnd = 'answered' | 'lost';
+
+const callListeners = new Set<(end: CallEnd) => void>();
+
+/**
+ * Reports how calls end.
+ * @returns how to stop.
+ */
+export function onCallEnd(report: (end: CallEnd) => void): () => void {
+  callListeners.add(report);
+  return () => callListeners.delete(report);
+}
+
+/** `fetch` that no hanging server or sleeping connection can keep waiting for ever. */
+export async function fetchWithLimit(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const limit = AbortSignal.timeout(callLimit);
+  const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
+  try {
+    const response = await fetch(input, { ...init, signal });
+    tell('answered');
+    return response;
+  } catch (error) {
+    if (!signal.aborted) tell('lost');
+    throw error;
+  }
+}
+
+function tell(end: CallEnd): void {
+  for (const report of callListeners) report(end);
+}
 
 /** What supabase-js says of a failed data call; `status` 0 means that no answer came. */
 export type DataFailure = { error: { message: string; code?: string | null }; status: number };
@@ -8,19 +49,19 @@ const constraintClasses = /^(23|22)/;
 /** PostgREST's codes while it reloads the schema. */
 const reloading = /^PGRST20[245]$/;
 
-const listeners = new Set<() => void>();
+const refusalListeners = new Set<() => void>();
 
 /**
  * Calls back whenever the database has refused something, which may mean that the session or the role is gone.
  * @returns how to stop.
  */
 export function onRefusal(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  refusalListeners.add(listener);
+  return () => refusalListeners.delete(listener);
 }
 
 function refused(error: BackendError): BackendError {
-  for (const listener of listeners) listener();
+  for (const listener of refusalListeners) listener();
   return error;
 }
 

@@ -1,0 +1,28 @@
+import { type AnyEventObject, fromCallback } from 'xstate';
+import type { ConnectionEvent } from '#machines/shared/connection-event.ts';
+import { call, fetchWithLimit, onCallEnd } from './call.ts';
+import { backendConfig } from './config.ts';
+
+/** Resolves if the backend gives any answer. */
+export const askHealth = call<unknown>((_, signal) => {
+  const { url, publicKey } = backendConfig();
+  return fetchWithLimit(`${url}/auth/v1/health`, {
+    headers: { apikey: publicKey },
+    cache: 'no-store',
+    signal,
+  });
+});
+
+/** Reports what the browser says of the network, and how calls to the backend end. */
+export const watchConnection = fromCallback<AnyEventObject, undefined, ConnectionEvent>(({ sendBack }) => {
+  const report = () => sendBack({ type: navigator.onLine ? 'network.returned' : 'network.lost' });
+  if (!navigator.onLine) report();
+  window.addEventListener('online', report);
+  window.addEventListener('offline', report);
+  const stopListening = onCallEnd((end) => sendBack({ type: `call.${end}` }));
+  return () => {
+    window.removeEventListener('online', report);
+    window.removeEventListener('offline', report);
+    stopListening();
+  };
+});
