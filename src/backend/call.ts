@@ -6,39 +6,39 @@ export function call<Output, Input = undefined>(run: (input: Input, signal: Abor
   return fromPromise<Output, Input>(({ input, signal }) => run(input, signal));
 }
 
-/** Milliseconds after which the client gives up a request that nobody else limits, such as a token refresh. */
-const callLimit = 15_000;
+/** Milliseconds. A machine gives up its own calls earlier; this ends the others, such as a token refresh. */
+const callLimit = 20_000;
 
-/** How a call ended: with any answer, or with none although nobody had given it up. */
+/** How a call ended: with any answer, or with none although it was not aborted. */
 export type CallEnd = 'answered' | 'lost';
 
-const callListeners = new Set<(end: CallEnd) => void>();
+const endListeners = new Set<(end: CallEnd) => void>();
 
 /**
  * Reports how calls end.
  * @returns how to stop.
  */
-export function onCallEnd(report: (end: CallEnd) => void): () => void {
-  callListeners.add(report);
-  return () => callListeners.delete(report);
+export function onCallEnd(listener: (end: CallEnd) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
 }
 
-/** `fetch` that no hanging server or sleeping connection can keep waiting for ever. */
+/** `fetch` that ends after {@link callLimit} at the latest and tells the listeners of {@link onCallEnd}. */
 export async function fetchWithLimit(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const limit = AbortSignal.timeout(callLimit);
   const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
   try {
     const response = await fetch(input, { ...init, signal });
-    tell('answered');
+    notify('answered');
     return response;
   } catch (error) {
-    if (!signal.aborted) tell('lost');
+    if (!signal.aborted) notify('lost');
     throw error;
   }
 }
 
-function tell(end: CallEnd): void {
-  for (const report of callListeners) report(end);
+function notify(end: CallEnd): void {
+  for (const listener of endListeners) listener(end);
 }
 
 /** What supabase-js says of a failed data call; `status` 0 means that no answer came. */
