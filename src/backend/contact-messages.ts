@@ -15,7 +15,7 @@ import {
 import type { DeleteResult } from '#domain/save-result.ts';
 import { authError, call, dataError, deniedSilently, unreadable } from './call.ts';
 import { getClient } from './client.ts';
-import { readMailStatus } from './contact-form.ts';
+import { backendConfig } from './config.ts';
 import { isAdmin } from './session.ts';
 
 const markColumns = 'id, read_at, suspected_for, mail_state, mail_error';
@@ -26,6 +26,11 @@ const summariesSchema = v.array(messageSummarySchema);
 const recordsSchema = v.array(messageRecordSchema);
 const marksSchema = v.array(messageMarkSchema);
 const cursorSchema = v.object({ id: v.string(), created_at: v.string() });
+
+const mailStatusSchema = v.object({ mail: v.boolean(), problems: v.optional(v.array(v.string()), []) });
+
+/** Whether messages are sent on by mail; for an admin, a sentence for each setting that cannot be used. */
+export type MailStatus = v.InferOutput<typeof mailStatusSchema>;
 
 /** Messages in one part of the inbox, or of an export: whole ones may have 100 kB each. */
 const partLength = 50;
@@ -153,6 +158,7 @@ export const readMessages = call(({ after }: { after: MessageCursor | null }, si
   readWholeMessages(after, signal),
 );
 export const countUnread = call((_, signal) => countMessages('unread', signal));
+export const checkMail = call((_, signal) => readMailStatus(signal));
 /** How many messages could not be mailed. */
 export const countFailedMails = call((_, signal) => countMessages('mailFailed', signal));
 
@@ -223,6 +229,18 @@ async function withMail(result: MarkResult, signal: AbortSignal): Promise<MarkRe
   const status = await readMailStatus(limit).catch(() => null);
   if (status?.mail !== false) return result;
   return { outcome: 'marked', mark: { ...result.mark, mail_state: 'not_configured' } };
+}
+
+/**
+ * How the contact function is set up. The request also makes it send the mails that are due.
+ * @throws when it does not answer, or is of a version that does not say.
+ */
+async function readMailStatus(signal: AbortSignal): Promise<MailStatus> {
+  const { fetchAsUser } = await getClient();
+  const response = await fetchAsUser(`${backendConfig().url}/functions/v1/contact-form`, { signal });
+  const parsed = v.safeParse(mailStatusSchema, await response.json().catch(() => null));
+  if (!parsed.success) throw unreadable(`mail status, ${response.status}`);
+  return parsed.output;
 }
 
 async function readMark(id: string, signal: AbortSignal): Promise<MessageMark | undefined> {

@@ -1,5 +1,4 @@
 import { GoTrueClient } from '@supabase/auth-js';
-import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { fetchWithLimit } from './call.ts';
 import { backendConfig } from './config.ts';
@@ -13,7 +12,8 @@ import { hasStoredSession, sessionKey } from './stored-session.ts';
  */
 export class AgencyClient extends PostgrestClient<Database> {
   readonly auth: GoTrueClient;
-  readonly functions: FunctionsClient;
+  /** `fetch` with the headers of whoever is signed in. */
+  readonly fetchAsUser: typeof fetch;
 
   constructor() {
     const { url, publicKey } = backendConfig();
@@ -35,6 +35,6 @@ export class AgencyClient extends PostgrestClient<Database> {
       detectSessionInUrl: false,
       fetch: fetchWithLimit,
     });
-    this.functions = new FunctionsClient(`${url}/functions/v1`, { customFetch: fetchAsUser });
+    this.fetchAsUser = fetchAsUser;
   }
 }

@@ -1,4 +1,4 @@
-import { checkMail } from '#backend/contact-form.ts';
+import { checkMail } from '#backend/contact-messages.ts';
 import { InfoIcon } from '#ui/icons.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import classes from './mail-notice.module.css';
