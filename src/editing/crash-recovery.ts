@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { FormTexts } from './use-draft-form.ts';
+import type { FormTexts } from '#ui/use-valibot-form.ts';
 
 /** What somebody typed into one form, under the form's name. */
 export type TypedTexts = { name: string; texts: FormTexts };

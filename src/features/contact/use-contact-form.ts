@@ -1,10 +1,9 @@
-import { schemaResolver, useForm } from '@mantine/form';
 import { useSelector } from '@xstate/react';
-import { type SyntheticEvent, useEffect, useRef } from 'react';
-import * as v from 'valibot';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { contactMessageSchema } from '#domain/contact-message.ts';
 import { preloadToasts } from '#ui/toast.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { contactActor } from './contact-actor.ts';
 import { isTextField, useFormTakeover } from './use-form-takeover.ts';
 
@@ -18,10 +17,10 @@ export function useContactForm() {
   const isSending = snapshot.hasTag('busy');
   const element = useRef<HTMLFormElement>(null);
   const touchedAt = useRef<number | null>(null);
-  const form = useForm({
+  const { form, handleSubmit } = useValibotForm({
+    schema: contactMessageSchema,
+    initialTexts: { name: '', email: '', message: '' },
     mode: 'uncontrolled',
-    initialValues: { name: '', email: '', message: '' },
-    validate: schemaResolver(contactMessageSchema, { sync: true }),
   });
 
   useFormTakeover(element, ({ texts, isMarked }) => {
@@ -56,31 +55,25 @@ export function useContactForm() {
     touchedAt.current = performance.now();
   };
 
-  const submit = form.onSubmit(
-    (values) => {
-      if (!element.current) return;
-      contactActor.send({
-        type: 'contact.submit',
-        attempt: {
-          message: v.parse(contactMessageSchema, values),
-          requestId: crypto.randomUUID(),
-          elapsedMs: Math.round(performance.now() - (touchedAt.current ?? performance.now())),
-          website: String(new FormData(element.current).get('subject') ?? ''),
-        },
-      });
-    },
-    (errors) => {
-      const first = fields.find((field) => errors[field]);
-      if (first) form.getInputNode(first)?.focus();
-    },
-  );
+  const submit = handleSubmit((message) => {
+    if (!element.current) return;
+    contactActor.send({
+      type: 'contact.submit',
+      attempt: {
+        message,
+        requestId: crypto.randomUUID(),
+        elapsedMs: Math.round(performance.now() - (touchedAt.current ?? performance.now())),
+        website: String(new FormData(element.current).get('subject') ?? ''),
+      },
+    });
+  });
 
   return {
     element,
     isSending,
     hasFailed: snapshot.matches({ idle: 'failed' }),
     touch,
-    submit: (event: SyntheticEvent<HTMLFormElement>) => {
+    submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       if (!isSending) submit(event);
     },

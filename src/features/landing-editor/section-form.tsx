@@ -46,7 +46,7 @@ const rescueSlots = {
 export function SectionForm({ section, owner, editor, onMark, children }: Props) {
   const { snapshot, send } = editor;
   const sectionForm = useSectionForm(section, editor);
-  const { form, submit, record, seen, restoreDraft } = sectionForm;
+  const { form, handleSubmit, record, seen, restoreDraft } = sectionForm;
   const isSaving = snapshot.hasTag('saving') && snapshot.context.save.section === section;
   const canSave = snapshot.can({ type: 'content.save', save: snapshot.context.save });
   const isDirty = form.isDirty();
@@ -78,16 +78,16 @@ export function SectionForm({ section, owner, editor, onMark, children }: Props)
     },
   });
 
-  const handleSubmit = submit({
-    onDraft: (draft) => send({ type: 'content.save', save: { section, draft, seen } }),
-    onWrong: (texts) => {
+  const submit = handleSubmit(
+    (draft) => send({ type: 'content.save', save: { section, draft, seen } }),
+    (texts) => {
       if (required.some((name) => texts[name].trim() === '')) showError(messages.missingFields);
     },
-  });
+  );
 
   return (
     <Tabs.Panel value={section} className={classes.panel}>
-      <form noValidate onSubmit={handleSubmit} className={classes.form}>
+      <form noValidate onSubmit={submit} className={classes.form}>
         <DraftOffer offered={offered} stored={stored} isDisabled={isSaving} />
         <SectionFields section={section} form={form} isDisabled={isSaving} />
         <FormEnd sectionForm={sectionForm} isSaving={isSaving} canSave={canSave} />

@@ -8,13 +8,13 @@ import {
   landingDraftSchema,
 } from '#domain/landing-content.ts';
 import type { KeptDraft } from '#editing/draft-storage.ts';
-import { type DraftForm, useDraftForm } from '#editing/use-draft-form.ts';
 import type { LandingSave } from '#machines/landing-content.machine.ts';
+import { useValibotForm, type ValibotForm } from '#ui/use-valibot-form.ts';
 import { draftTexts, sectionTexts } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
 
 /** A section's form, where its texts come from, and how to go back from what became of them. */
-export type SectionForm = DraftForm<LandingFormValues, LandingDraft> & {
+export type SectionForm = ValibotForm<LandingFormValues, LandingDraft> & {
   /** What is stored now. */
   record: LandingRecord | undefined;
   /** The record that the texts in the form started from, which a save must still find. */
@@ -35,11 +35,11 @@ export type SectionForm = DraftForm<LandingFormValues, LandingDraft> & {
 export function useSectionForm(section: LandingSection, { snapshot, actor }: LandingEditor): SectionForm {
   const record = snapshot.context.records[section];
   const [seen, setSeen] = useState(record);
-  const draftForm = useDraftForm({
+  const valibotForm = useValibotForm({
     schema: landingDraftSchema,
     initialTexts: sectionTexts(section, record),
   });
-  const { form } = draftForm;
+  const { form } = valibotForm;
   const { stepBack, replaceTexts } = useStepBack(form);
 
   const showStored = () => {
@@ -92,7 +92,7 @@ export function useSectionForm(section: LandingSection, { snapshot, actor }: Lan
   };
 
   return {
-    ...draftForm,
+    ...valibotForm,
     restoreDraft,
     record,
     seen,

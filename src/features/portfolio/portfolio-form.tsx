@@ -10,11 +10,11 @@ import { createRescueSlot, useRescue } from '#editing/crash-recovery.ts';
 import { DraftOffer } from '#editing/draft-offer.tsx';
 import { dropDraft } from '#editing/draft-storage.ts';
 import { useUnsaved } from '#editing/unsaved-changes.ts';
-import { useDraftForm } from '#editing/use-draft-form.ts';
 import { useKeptDraft } from '#editing/use-kept-draft.ts';
 import { ownDirection } from '#ui/own-direction.ts';
 import { showError } from '#ui/toast.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { ImagePreview } from './image-preview.tsx';
 import classes from './portfolio-form.module.css';
 import { SaveNotice } from './save-notice.tsx';
@@ -29,7 +29,7 @@ const rescueSlot = createRescueSlot<{ texts: PortfolioFormValues; id: string; ve
 export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
   const { snapshot, send } = dialog;
   const { id, version } = snapshot.context;
-  const { form, submit } = useDraftForm({
+  const { form, handleSubmit } = useValibotForm({
     schema: portfolioDraftSchema,
     initialTexts: snapshot.context.initial,
   });
@@ -63,15 +63,15 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
     },
   });
 
-  const handleSubmit = submit({
-    onDraft: (draft) => send({ type: 'item.submit', draft }),
-    onWrong: (texts) => {
+  const submit = handleSubmit(
+    (draft) => send({ type: 'item.submit', draft }),
+    (texts) => {
       if (required.some((name) => texts[name].trim() === '')) showError(messages.missingFields);
     },
-  });
+  );
 
   return (
-    <form noValidate onSubmit={handleSubmit}>
+    <form noValidate onSubmit={submit}>
       <SaveNotice
         dialog={dialog}
         onMerge={(texts, draft) => {

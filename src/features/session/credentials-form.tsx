@@ -1,8 +1,8 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Credentials, credentialsSchema } from '#domain/user.ts';
-import { useDraftForm } from '#editing/use-draft-form.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { PasswordField } from './password-field.tsx';
 
 type Props = {
@@ -19,14 +19,14 @@ const keepsKeys = { 'data-mantine-stop-propagation': 'true' };
 
 /** E-mail and password; what is wrong is said at the field, and nothing is sent. */
 export function CredentialsForm({ initialEmail, canSubmit, isBusy, onSubmit, children }: Props) {
-  const { form, submit } = useDraftForm({
+  const { form, handleSubmit } = useValibotForm({
     schema: credentialsSchema,
     initialTexts: { email: initialEmail, password: '' },
   });
   useKeptFocus(isBusy);
 
   return (
-    <form noValidate onSubmit={submit({ onDraft: onSubmit })}>
+    <form noValidate onSubmit={handleSubmit(onSubmit)}>
       <Stack gap="md">
         <TextInput
           {...form.getInputProps('email')}

@@ -1,21 +1,21 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { linkRequestSchema } from '#domain/password.ts';
-import { useDraftForm } from '#editing/use-draft-form.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { useValibotForm } from '#ui/use-valibot-form.ts';
 import classes from './login-page.module.css';
 import { SpentLink } from './spent-link.tsx';
 import type { PasswordLink } from './use-password-link.ts';
 
 /** Asks for the address to which a link is sent. */
 export function LinkRequestForm({ link }: { link: PasswordLink }) {
-  const { form, submit } = useDraftForm({
+  const { form, handleSubmit } = useValibotForm({
     schema: linkRequestSchema,
     initialTexts: { email: link.email },
   });
   useKeptFocus(link.isBusy);
 
   return (
-    <form noValidate onSubmit={submit({ onDraft: link.request })}>
+    <form noValidate onSubmit={handleSubmit(link.request)}>
       <h1 className={classes.title}>Reset your password</h1>
       <Stack gap="md">
         {link.isSpent && <SpentLink advice="Ask for another one here." />}

@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { describeRefusal } from '#content/password-messages.ts';
 import { minimumPasswordLength, newPasswordSchema } from '#domain/password.ts';
-import { useDraftForm } from '#editing/use-draft-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { useValibotForm } from '#ui/use-valibot-form.ts';
 import classes from './login-page.module.css';
 import { PasswordField } from './password-field.tsx';
 import { SpentLink } from './spent-link.tsx';
@@ -20,7 +20,10 @@ type Props = {
 
 /** A new password for who is signed in. */
 export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props) {
-  const { form, submit } = useDraftForm({ schema: newPasswordSchema, initialTexts: { password: '' } });
+  const { form, handleSubmit } = useValibotForm({
+    schema: newPasswordSchema,
+    initialTexts: { password: '' },
+  });
   const change = usePasswordChange({
     onChanged,
     onSessionLost,
@@ -29,7 +32,7 @@ export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props
   useKeptFocus(change.isBusy);
 
   return (
-    <form noValidate onSubmit={submit({ onDraft: change.submit })}>
+    <form noValidate onSubmit={handleSubmit(change.submit)}>
       <h1 className={classes.title}>{link.isInvitation ? 'Set your password' : 'Set a new password'}</h1>
       <Stack gap="md">
         {link.isSpent && (

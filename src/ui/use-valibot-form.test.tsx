@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
-import { useDraftForm } from './use-draft-form.ts';
+import { useValibotForm } from './use-valibot-form.ts';
 
 const schema = v.object({
   name: v.string(),
@@ -11,13 +11,16 @@ const schema = v.object({
   year: v.pipe(v.string(), v.digits('Digits only.')),
 });
 
-type Handlers = { onDraft: (draft: v.InferOutput<typeof schema>) => void; onWrong: (texts: object) => void };
+type Handlers = {
+  onValid: (output: v.InferOutput<typeof schema>) => void;
+  onInvalid: (texts: object) => void;
+};
 
-function Example({ onDraft, onWrong }: Handlers) {
-  const { form, submit } = useDraftForm({ schema, initialTexts: { name: '', city: '', year: 'x' } });
+function Example({ onValid, onInvalid }: Handlers) {
+  const { form, handleSubmit } = useValibotForm({ schema, initialTexts: { name: '', city: '', year: 'x' } });
   return (
     <MantineProvider>
-      <form noValidate onSubmit={submit({ onDraft, onWrong })}>
+      <form noValidate onSubmit={handleSubmit(onValid, onInvalid)}>
         <TextInput {...form.getInputProps('name')} label="Name" />
         <TextInput {...form.getInputProps('city')} label="City" />
         <TextInput {...form.getInputProps('year')} label="Year" />
@@ -28,7 +31,7 @@ function Example({ onDraft, onWrong }: Handlers) {
 }
 
 test('a wrong form marks each wrong field with its reason and focuses the first', async () => {
-  const handlers = { onDraft: vi.fn(), onWrong: vi.fn() };
+  const handlers = { onValid: vi.fn(), onInvalid: vi.fn() };
   render(<Example {...handlers} />);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
@@ -43,17 +46,17 @@ test('a wrong form marks each wrong field with its reason and focuses the first'
     { label: 'Year', invalid: 'true', reason: 'Digits only.' },
   ]);
   expect(document.activeElement).toBe(screen.getByLabelText('City'));
-  expect(handlers.onWrong.mock.calls).toEqual([[{ name: '', city: '', year: 'x' }]]);
-  expect(handlers.onDraft).not.toHaveBeenCalled();
+  expect(handlers.onInvalid.mock.calls).toEqual([[{ name: '', city: '', year: 'x' }]]);
+  expect(handlers.onValid).not.toHaveBeenCalled();
 });
 
 test('a right form hands over what the schema makes of the texts', async () => {
-  const handlers = { onDraft: vi.fn(), onWrong: vi.fn() };
+  const handlers = { onValid: vi.fn(), onInvalid: vi.fn() };
   render(<Example {...handlers} />);
   await userEvent.type(screen.getByLabelText('City'), '  Ghent ');
   await userEvent.clear(screen.getByLabelText('Year'));
   await userEvent.type(screen.getByLabelText('Year'), '1899{Enter}');
 
-  expect(handlers.onDraft.mock.calls).toEqual([[{ name: '', city: 'Ghent', year: '1899' }]]);
-  expect(handlers.onWrong).not.toHaveBeenCalled();
+  expect(handlers.onValid.mock.calls).toEqual([[{ name: '', city: 'Ghent', year: '1899' }]]);
+  expect(handlers.onInvalid).not.toHaveBeenCalled();
 });

@@ -1,0 +1,63 @@
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { type FormEvent, useRef } from 'react';
+import * as v from 'valibot';
+
+/** The texts of a form, by the names of its fields. */
+export type FormTexts = Record<string, string>;
+
+type Settings<Texts extends FormTexts, Output> = {
+  /** Its issues are the errors of the fields. */
+  schema: v.GenericSchema<unknown, Output>;
+  /** The fields in the order in which they stand on the screen. */
+  initialTexts: Texts;
+  mode?: 'controlled' | 'uncontrolled';
+};
+
+/** A form whose texts a schema parses. */
+export type ValibotForm<Texts extends FormTexts, Output> = {
+  form: UseFormReturnType<Texts>;
+  /** `onInvalid` runs after the first wrong field has been focused. */
+  handleSubmit: (
+    onValid: (output: Output) => void,
+    onInvalid?: (texts: Texts) => void,
+  ) => (event: FormEvent<HTMLFormElement>) => void;
+};
+
+/** A Mantine form of texts that a Valibot schema parses once, at its submit. */
+export function useValibotForm<Texts extends FormTexts, Output>({
+  schema,
+  initialTexts,
+  mode = 'controlled',
+}: Settings<Texts, Output>): ValibotForm<Texts, Output> {
+  const parsed = useRef<v.SafeParseResult<typeof schema>>(null);
+  const form = useForm<Texts>({
+    mode,
+    initialValues: initialTexts,
+    validate: (texts) => {
+      const result = v.safeParse(schema, texts, { abortPipeEarly: true });
+      parsed.current = result;
+      return Object.fromEntries(
+        result.issues?.map((issue) => [String(issue.path?.[0].key), issue.message]) ?? [],
+      );
+    },
+    enhanceGetInputProps: ({ field }) => ({ name: field }),
+  });
+
+  return {
+    form,
+    handleSubmit: (onValid, onInvalid) => (event) => {
+      const fields = event.currentTarget.elements;
+      form.onSubmit(
+        () => {
+          if (parsed.current?.success) onValid(parsed.current.output);
+        },
+        (errors, texts) => {
+          const firstWrong = Object.keys(initialTexts).find((name) => errors[name] !== undefined);
+          const field = firstWrong === undefined ? null : fields.namedItem(firstWrong);
+          if (field instanceof HTMLElement) field.focus();
+          onInvalid?.(texts);
+        },
+      )(event);
+    },
+  };
+}
