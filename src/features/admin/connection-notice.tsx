@@ -3,7 +3,7 @@ import { askHealth } from '#actors/ask-health.ts';
 import { watchConnection } from '#actors/watch-connection.ts';
 import { connectionMachine } from '#machines/connection.machine.ts';
 import { announceReconnection } from '#ui/reconnection.ts';
-import { useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import classes from './connection-notice.module.css';
 
 const providedConnection = connectionMachine.provide({ actors: { watchConnection, askHealth } });
@@ -14,10 +14,7 @@ const providedConnection = connectionMachine.provide({ actors: { watchConnection
  */
 export function ConnectionNotice({ children }: { children: ReactNode }) {
   const [snapshot, , actor] = useLiveActor(providedConnection);
-  useEffect(() => {
-    const { unsubscribe } = actor.on('connection.restored', announceReconnection);
-    return unsubscribe;
-  }, [actor]);
+  useEmitted(actor, { 'connection.restored': announceReconnection });
   const place = useMeasuredHeight();
   return (
     <div ref={place} aria-live="polite" className={classes.place}>

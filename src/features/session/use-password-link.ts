@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { findOtherUser } from '#actors/find-other-user.ts';
 import { openLink } from '#actors/open-link.ts';
 import { requestLink } from '#actors/request-link.ts';
@@ -6,7 +5,7 @@ import { passwordMessages } from '#content/password-messages.ts';
 import type { LinkRequest } from '#domain/password.ts';
 import { passwordLinkMachine } from '#machines/password-link.machine.ts';
 import { showError } from '#ui/toast.tsx';
-import { useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 
 const machine = passwordLinkMachine.provide({ actors: { findOtherUser, openLink, requestLink } });
 
@@ -15,12 +14,7 @@ const anyRequest: LinkRequest = { email: '' };
 /** The link in the page's address, and the asking for another one. */
 export function usePasswordLink() {
   const [snapshot, send, actor] = useLiveActor(machine);
-  useEffect(() => {
-    const { unsubscribe } = actor.on('link.failed', ({ error }) =>
-      showError(passwordMessages.linkNotSent(error)),
-    );
-    return unsubscribe;
-  }, [actor]);
+  useEmitted(actor, { 'link.failed': ({ error }) => showError(passwordMessages.linkNotSent(error)) });
 
   return {
     isOpening: snapshot.hasTag('opening'),
