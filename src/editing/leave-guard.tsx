@@ -1,8 +1,7 @@
-import { useEffect } from 'react';
 import { leaveQuestions } from '#content/leave-questions.ts';
 import { leaveGuardMachine } from '#machines/leave-guard.machine.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
-import { useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { dropAllDrafts } from './draft-storage.ts';
 import { useLeaveBlocker } from './use-leave-blocker.ts';
 
@@ -17,12 +16,11 @@ type Props = {
 export function LeaveGuard({ owner, isEditing }: Props) {
   const [snapshot, send, actor] = useLiveActor(leaveGuardMachine);
   useLeaveBlocker(actor, isEditing);
-  useEffect(() => {
-    const { unsubscribe } = actor.on('leave.confirmed', ({ isKept }) => {
+  useEmitted(actor, {
+    'leave.confirmed': ({ isKept }) => {
       if (!isKept && actor.getSnapshot().context.way === 'session') dropAllDrafts(owner);
-    });
-    return unsubscribe;
-  }, [actor, owner]);
+    },
+  });
   const { way, unsaved } = snapshot.context;
   const { title, text, stay, leave, leaveAndKeep } = leaveQuestions[way](unsaved);
   const choice = (label: string, isKept: boolean) => ({

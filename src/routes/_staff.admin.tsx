@@ -1,5 +1,4 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { userChanged } from '#content/session-messages.ts';
 import { LeaveGuard } from '#editing/leave-guard.tsx';
 import { AccessDenied } from '#features/admin/access-denied.tsx';
@@ -13,6 +12,7 @@ import { LapsedSignIn } from '#features/session/lapsed-sign-in.tsx';
 import { useSession } from '#features/session/use-session.ts';
 import { WaitingPage } from '#ui/spinner.tsx';
 import { showError } from '#ui/toast.tsx';
+import { useEmitted } from '#ui/use-live-actor.ts';
 
 export const Route = createFileRoute('/_staff/admin')({
   beforeLoad: ({ context, location, cause }) =>
@@ -29,10 +29,7 @@ export const Route = createFileRoute('/_staff/admin')({
 function AdminArea() {
   const { status, retryCheck } = useSession();
   const { auth } = Route.useRouteContext();
-  useEffect(() => {
-    const { unsubscribe } = auth.on('user.changed', ({ user }) => showError(userChanged(user)));
-    return unsubscribe;
-  }, [auth]);
+  useEmitted(auth, { 'user.changed': ({ user }) => showError(userChanged(user)) });
   return (
     <>
       <AdminScreen />

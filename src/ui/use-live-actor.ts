@@ -1,5 +1,13 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { type Actor, type AnyActorLogic, createActor, type Snapshot, type SnapshotFrom } from 'xstate';
+import { useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  type Actor,
+  type AnyActorLogic,
+  createActor,
+  type EventObject,
+  type SnapshotFrom,
+  type Subscription,
+} from 'xstate';
 import { inspection } from './inspection.ts';
 
 /**
@@ -9,7 +17,7 @@ import { inspection } from './inspection.ts';
  * The actor is created once, started in an effect, and stopped one task after the unmount, so that the
  * immediate remount of StrictMode keeps the running actor and no invoke runs twice.
  *
- * @returns the current snapshot, the actor's stable `send`, and the actor itself (for `actor.on`)
+ * @returns the current snapshot, the actor's stable `send`, and the actor itself (for {@link useEmitted})
  * @throws while rendering, what the actor failed with
  */
 export function useLiveActor<Logic extends AnyActorLogic>(
@@ -30,19 +38,28 @@ export function useLiveActor<Logic extends AnyActorLogic>(
     };
   }, [actor, pendingStop]);
 
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const { unsubscribe } = actor.subscribe({ next: changed, error: changed });
-      return unsubscribe;
-    },
-    [actor],
-  );
-  const read = useCallback((): SnapshotFrom<Logic> => {
-    const current: Snapshot<unknown> = actor.getSnapshot();
-    if (current.status === 'error') throw current.error;
-    return actor.getSnapshot();
-  }, [actor]);
-  const snapshot = useSyncExternalStore(subscribe, read, read);
+  return [useSelector(actor, current), actor.send, actor];
+}
 
-  return [snapshot, actor.send, actor];
+const current = <Snapshot>(snapshot: Snapshot): Snapshot => snapshot;
+
+/** What is done for each type of event that an actor emits; types without a handler are ignored. */
+export type EmittedHandlers<Emitted extends EventObject> = {
+  [Type in Emitted['type']]?: (event: Extract<Emitted, { type: Type }>) => void;
+};
+
+/** Calls the handler of each event that the actor emits, the handlers being those of the last render. */
+export function useEmitted<Emitted extends EventObject>(
+  actor: { on: (type: '*', handler: (event: Emitted) => void) => Subscription },
+  handlers: EmittedHandlers<Emitted>,
+): void {
+  const handle = useEffectEvent((event: Emitted) => {
+    const type: Emitted['type'] = event.type;
+    // A cast: the type of the event names its own handler, which the types do not relate.
+    (handlers[type] as ((event: Emitted) => void) | undefined)?.(event);
+  });
+  useEffect(() => {
+    const { unsubscribe } = actor.on('*', handle);
+    return unsubscribe;
+  }, [actor]);
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { askHealth, watchConnection } from '#backend/connection.ts';
 import { connectionMachine } from '#machines/connection.machine.ts';
 import { announceReconnection } from '#ui/reconnection.ts';
-import { useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import classes from './connection-notice.module.css';
 
 const providedConnection = connectionMachine.provide({ actors: { watchConnection, askHealth } });
@@ -13,10 +13,7 @@ const providedConnection = connectionMachine.provide({ actors: { watchConnection
  */
 export function ConnectionNotice({ children }: { children: ReactNode }) {
   const [snapshot, , actor] = useLiveActor(providedConnection);
-  useEffect(() => {
-    const { unsubscribe } = actor.on('connection.restored', announceReconnection);
-    return unsubscribe;
-  }, [actor]);
+  useEmitted(actor, { 'connection.restored': announceReconnection });
   const place = useMeasuredHeight();
   return (
     <div ref={place} aria-live="polite" className={classes.place}>

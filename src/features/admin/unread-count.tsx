@@ -1,8 +1,8 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { countUnread } from '#backend/contact-messages.ts';
 import { unreadCountMachine } from '#machines/unread-count.machine.ts';
 import { useReconnection } from '#ui/reconnection.ts';
-import { useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { watchAttention } from '#ui/watch-attention.ts';
 
 const providedCount = unreadCountMachine.provide({ actors: { countUnread, watchAttention } });
@@ -15,12 +15,9 @@ const UnreadCountContext = createContext<UnreadCount | null>(null);
 /** Counts the unread messages for all of the admin area. A count that fails is logged only. */
 export function UnreadCountProvider({ children }: { children: ReactNode }) {
   const [snapshot, send, actor] = useLiveActor(providedCount);
-  useEffect(() => {
-    const { unsubscribe } = actor.on('count.failed', ({ error }) =>
-      console.warn('The unread messages could not be counted.', error),
-    );
-    return unsubscribe;
-  }, [actor]);
+  useEmitted(actor, {
+    'count.failed': ({ error }) => console.warn('The unread messages could not be counted.', error),
+  });
   useReconnection(() => send({ type: 'count.refresh' }));
   const { unread } = snapshot.context;
   const isCounting = snapshot.matches('counting');

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Actor } from 'xstate';
 import { loadContent, saveSection } from '#backend/landing-content.ts';
 import { messages } from '#content/messages.ts';
@@ -6,7 +6,7 @@ import { type EditingSession, editingSessionActors } from '#editing/session-watc
 import { landingContentMachine } from '#machines/landing-content.machine.ts';
 import { useReconnection } from '#ui/reconnection.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import { useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 
 const provideContent = (session: EditingSession) =>
   landingContentMachine.provide({ actors: { loadContent, saveSection, ...editingSessionActors(session) } });
@@ -19,16 +19,11 @@ export function useLandingContent(session: EditingSession) {
   const [provided] = useState(() => provideContent(session));
   const [snapshot, send, actor] = useLiveActor(provided);
 
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('content.saved', () => showSuccess(messages.contentSaved)),
-      actor.on('save.failed', ({ error }) => showError(messages.contentNotSaved(error))),
-      actor.on('load.failed', ({ error }) => showError(messages.contentNotLoaded(error))),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor]);
+  useEmitted(actor, {
+    'content.saved': () => showSuccess(messages.contentSaved),
+    'save.failed': ({ error }) => showError(messages.contentNotSaved(error)),
+    'load.failed': ({ error }) => showError(messages.contentNotLoaded(error)),
+  });
 
   useReconnection(() => {
     if (snapshot.matches('failed')) send({ type: 'content.reload' });

@@ -8,7 +8,7 @@ import {
   landingDraftSchema,
 } from '#domain/landing-content.ts';
 import type { KeptDraft } from '#editing/draft-storage.ts';
-import type { LandingSave } from '#machines/landing-content.machine.ts';
+import { useEmitted } from '#ui/use-live-actor.ts';
 import { useValibotForm, type ValibotForm } from '#ui/use-valibot-form.ts';
 import { draftTexts, sectionTexts } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
@@ -58,29 +58,22 @@ export function useSectionForm(section: LandingSection, { snapshot, actor }: Lan
     else showStored();
   });
 
-  const showOwn = useEffectEvent((event: { section: LandingSection }) => {
+  const showOwn = (event: { section: LandingSection }) => {
     if (event.section === section) showStored();
-  });
-
-  const showMerged = useEffectEvent(({ save }: { save: LandingSave }) => {
-    if (save.section !== section) return;
-    setSeen(save.seen);
-    form.setValues(draftTexts(save.draft));
-  });
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new record is the reason to follow it.
   useEffect(() => follow(), [record]);
 
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('content.saved', showOwn),
-      actor.on('content.replaced', showOwn),
-      actor.on('content.merged', showMerged),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor]);
+  useEmitted(actor, {
+    'content.saved': showOwn,
+    'content.replaced': showOwn,
+    'content.merged': ({ save }) => {
+      if (save.section !== section) return;
+      setSeen(save.seen);
+      form.setValues(draftTexts(save.draft));
+    },
+  });
 
   // Over a newer record, taking this back would hide from the next save that it is newer.
   const discard = () => (record === seen ? replaceTexts(sectionTexts(section, seen)) : showStored());

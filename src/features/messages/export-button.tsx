@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
 import { readMessages } from '#backend/contact-messages.ts';
 import { inboxMessages } from '#content/inbox-messages.ts';
 import { inboxExportMachine } from '#machines/inbox-export.machine.ts';
 import { ExportIcon } from '#ui/icons.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import { useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { isoDay } from './message-times.ts';
 import { messagesCsv } from './messages-csv.ts';
 import { saveTextFile } from './save-file.ts';
@@ -17,19 +16,14 @@ export function ExportButton() {
   const [snapshot, send, actor] = useLiveActor(providedExport);
   const isExporting = snapshot.hasTag('exporting');
 
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('export.read', ({ messages }) => {
-        const file = `messages-${isoDay(new Date())}.csv`;
-        saveTextFile(file, 'text/csv;charset=utf-8', messagesCsv(messages));
-        showSuccess(inboxMessages.exported(messages.length, file));
-      }),
-      actor.on('export.failed', ({ error }) => showError(inboxMessages.notExported(error))),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor]);
+  useEmitted(actor, {
+    'export.read': ({ messages }) => {
+      const file = `messages-${isoDay(new Date())}.csv`;
+      saveTextFile(file, 'text/csv;charset=utf-8', messagesCsv(messages));
+      showSuccess(inboxMessages.exported(messages.length, file));
+    },
+    'export.failed': ({ error }) => showError(inboxMessages.notExported(error)),
+  });
 
   // Not disabled while it runs: that would take the focus away, and a second press does nothing.
   return (

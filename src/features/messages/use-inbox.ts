@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import {
   deleteMessage,
@@ -13,7 +12,7 @@ import { inboxMessages } from '#content/inbox-messages.ts';
 import { type InboxEvent, inboxMachine } from '#machines/inbox.machine.ts';
 import { useReconnection } from '#ui/reconnection.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import { useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { watchAttention } from '#ui/watch-attention.ts';
 
 const providedInbox = inboxMachine.provide({
@@ -38,36 +37,30 @@ export type Inbox = {
 /** Runs the inbox on the real backend; `onUnreadChanged`: other messages may be unread now. */
 export function useInbox(onUnreadChanged: () => void): Inbox {
   const [snapshot, send, actor] = useLiveActor(providedInbox);
-  const changed = useEffectEvent(onUnreadChanged);
 
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('message.opened', () => changed()),
-      actor.on('message.unmarked', () => changed()),
-      actor.on('message.released', () => {
-        showSuccess(inboxMessages.released);
-        changed();
-      }),
-      actor.on('message.missing', () => {
-        showError(inboxMessages.alreadyGone);
-        changed();
-      }),
-      actor.on('message.deleted', () => {
-        showSuccess(inboxMessages.deleted);
-        changed();
-      }),
-      actor.on('list.failed', ({ error }) => showError(inboxMessages.listNotLoaded(error))),
-      actor.on('open.failed', ({ error }) => showError(inboxMessages.notOpened(error))),
-      actor.on('mark.failed', ({ error }) => showError(inboxMessages.notMarked(error))),
-      actor.on('unmark.failed', ({ error }) => showError(inboxMessages.notUnmarked(error))),
-      actor.on('release.failed', ({ error }) => showError(inboxMessages.notReleased(error))),
-      actor.on('resend.failed', ({ error }) => showError(inboxMessages.notResent(error))),
-      actor.on('delete.failed', ({ error }) => showError(inboxMessages.notDeleted(error))),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor]);
+  useEmitted(actor, {
+    'message.opened': onUnreadChanged,
+    'message.unmarked': onUnreadChanged,
+    'message.released': () => {
+      showSuccess(inboxMessages.released);
+      onUnreadChanged();
+    },
+    'message.missing': () => {
+      showError(inboxMessages.alreadyGone);
+      onUnreadChanged();
+    },
+    'message.deleted': () => {
+      showSuccess(inboxMessages.deleted);
+      onUnreadChanged();
+    },
+    'list.failed': ({ error }) => showError(inboxMessages.listNotLoaded(error)),
+    'open.failed': ({ error }) => showError(inboxMessages.notOpened(error)),
+    'mark.failed': ({ error }) => showError(inboxMessages.notMarked(error)),
+    'unmark.failed': ({ error }) => showError(inboxMessages.notUnmarked(error)),
+    'release.failed': ({ error }) => showError(inboxMessages.notReleased(error)),
+    'resend.failed': ({ error }) => showError(inboxMessages.notResent(error)),
+    'delete.failed': ({ error }) => showError(inboxMessages.notDeleted(error)),
+  });
 
   useReconnection(() => {
     if (snapshot.matches({ list: 'failed' })) send({ type: 'list.reload' });

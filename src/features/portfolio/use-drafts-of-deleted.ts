@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { findDeletedItems } from '#backend/portfolio-items.ts';
 import { deletedItemsMachine } from '#machines/deleted-items.machine.ts';
-import { useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { itemsWithDrafts, offerWithNewItems } from './item-drafts.ts';
 
 const provided = deletedItemsMachine.provide({ actors: { findDeletedItems } });
@@ -16,21 +16,13 @@ export type DraftsOfDeleted = { movedTimes: number; look: () => void };
 export function useDraftsOfDeleted(owner: string): DraftsOfDeleted {
   const [, send, actor] = useLiveActor(provided);
   const [movedTimes, setMovedTimes] = useState(0);
-  const offer = useEffectEvent((ids: string[]) => {
-    offerWithNewItems(owner, ids);
-    setMovedTimes((times) => times + 1);
+  useEmitted(actor, {
+    'items.deleted': ({ ids }) => {
+      offerWithNewItems(owner, ids);
+      setMovedTimes((times) => times + 1);
+    },
+    'check.failed': ({ error }) => console.warn('Drafts of deleted items could not be looked for.', error),
   });
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('items.deleted', ({ ids }) => offer(ids)),
-      actor.on('check.failed', ({ error }) =>
-        console.warn('Drafts of deleted items could not be looked for.', error),
-      ),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor]);
   const look = useCallback(() => send({ type: 'items.check', ids: itemsWithDrafts(owner) }), [send, owner]);
   useEffect(look, [look]);
   return { movedTimes, look };

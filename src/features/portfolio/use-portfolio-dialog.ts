@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { createItem, updateItem } from '#backend/portfolio-items.ts';
 import { messages } from '#content/messages.ts';
@@ -9,7 +9,7 @@ import { type EditingSession, editingSessionActors } from '#editing/session-watc
 import { mayLeave } from '#editing/unsaved-changes.ts';
 import { type PortfolioDialogEvent, portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import { useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { draftRecordOf } from './item-drafts.ts';
 import { useDraftsOfDeleted } from './use-drafts-of-deleted.ts';
 
@@ -57,7 +57,12 @@ const recordOf = (opened: Opened | null) =>
   draftRecordOf(opened?.by.type === 'dialog.edit' && !opened.isGone ? opened.by.item.id : undefined);
 
 /** Runs the portfolio dialog on the real backend. */
-export function usePortfolioDialog({ owner, session, ...told }: Settings): PortfolioDialogControl {
+export function usePortfolioDialog({
+  owner,
+  session,
+  onCreated,
+  onUpdated,
+}: Settings): PortfolioDialogControl {
   const [provided] = useState(() => provideDialog(session));
   const [snapshot, send, actor] = useLiveActor(provided);
   const [formNumber, setFormNumber] = useState(0);
@@ -65,32 +70,21 @@ export function usePortfolioDialog({ owner, session, ...told }: Settings): Portf
   const { movedTimes, look } = useDraftsOfDeleted(owner);
   const draftKey = { owner, record: recordOf(opened), sitting: opened?.sitting ?? '' };
   const dropOwnDraft = () => dropSaved(draftKey, portfolioFormValues(actor.getSnapshot().context.draft));
-  const created = useEffectEvent((item: { id: string; title: string }) => {
-    dropOwnDraft();
-    told.onCreated(item);
-  });
-  const updated = useEffectEvent(() => {
-    dropOwnDraft();
-    told.onUpdated();
-  });
 
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('item.created', ({ id, title }) => {
-        showSuccess(messages.itemCreated);
-        created({ id, title });
-      }),
-      actor.on('item.updated', () => {
-        showSuccess(messages.itemUpdated);
-        updated();
-      }),
-      actor.on('create.failed', ({ error }) => showError(messages.itemNotCreated(error))),
-      actor.on('update.failed', ({ error }) => showError(messages.itemNotUpdated(error))),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor]);
+  useEmitted(actor, {
+    'item.created': ({ id, title }) => {
+      showSuccess(messages.itemCreated);
+      dropOwnDraft();
+      onCreated({ id, title });
+    },
+    'item.updated': () => {
+      showSuccess(messages.itemUpdated);
+      dropOwnDraft();
+      onUpdated();
+    },
+    'create.failed': ({ error }) => showError(messages.itemNotCreated(error)),
+    'update.failed': ({ error }) => showError(messages.itemNotUpdated(error)),
+  });
 
   const isGone = snapshot.matches({ edit: 'missing' });
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { deleteItem, loadItems } from '#backend/portfolio-items.ts';
 import { messages } from '#content/messages.ts';
@@ -6,47 +6,43 @@ import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { type PortfolioListEvent, portfolioListMachine } from '#machines/portfolio-list.machine.ts';
 import { useReconnection } from '#ui/reconnection.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import { useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 
 const providedList = portfolioListMachine.provide({ actors: { loadItems, deleteItem } });
 
-type Told = {
+type Handlers = {
   /** An item of the list is gone. */
   onDeleted: () => void;
   /** The page that was asked for does not exist; this one is shown instead. */
   onPageCorrected: (page: number) => void;
 };
 
-/** The running list of portfolio items; what becomes of it is said by toasts. */
+/** The running list of portfolio items; toasts report what becomes of it. */
 export type PortfolioList = {
   snapshot: SnapshotFrom<typeof portfolioListMachine>;
   send: (event: PortfolioListEvent) => void;
 };
 
 /** Runs the portfolio list on the real backend; it shows what the query asks for, whenever that changes. */
-export function usePortfolioList(query: PortfolioQuery, told: Told): PortfolioList {
+export function usePortfolioList(
+  query: PortfolioQuery,
+  { onDeleted, onPageCorrected }: Handlers,
+): PortfolioList {
   const [snapshot, send, actor] = useLiveActor(providedList, { input: { query } });
-  const deleted = useEffectEvent(told.onDeleted);
-  const corrected = useEffectEvent(told.onPageCorrected);
 
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('list.failed', ({ error }) => showError(messages.itemsNotLoaded(error))),
-      actor.on('page.corrected', ({ page }) => corrected(page)),
-      actor.on('item.deleted', () => {
-        showSuccess(messages.itemDeleted);
-        deleted();
-      }),
-      actor.on('item.missing', () => {
-        showError(messages.itemAlreadyGone);
-        deleted();
-      }),
-      actor.on('delete.failed', ({ error }) => showError(messages.itemNotDeleted(error))),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor]);
+  useEmitted(actor, {
+    'list.failed': ({ error }) => showError(messages.itemsNotLoaded(error)),
+    'page.corrected': ({ page }) => onPageCorrected(page),
+    'item.deleted': () => {
+      showSuccess(messages.itemDeleted);
+      onDeleted();
+    },
+    'item.missing': () => {
+      showError(messages.itemAlreadyGone);
+      onDeleted();
+    },
+    'delete.failed': ({ error }) => showError(messages.itemNotDeleted(error)),
+  });
 
   useEffect(() => send({ type: 'list.show', query }), [send, query]);
   useReconnection(() => {

@@ -1,17 +1,16 @@
-import { useEffect, useEffectEvent } from 'react';
 import { changePassword } from '#backend/password.ts';
 import { passwordMessages } from '#content/password-messages.ts';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { NewPassword } from '#domain/password.ts';
 import { passwordChangeMachine } from '#machines/password-change.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import { useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 
 const machine = passwordChangeMachine.provide({ actors: { changePassword } });
 
 const anyDraft: NewPassword = { password: '' };
 
-type Told = {
+type Handlers = {
   onChanged: () => void;
   /** The password itself was refused. */
   onRefused: (error: BackendError) => void;
@@ -20,27 +19,19 @@ type Told = {
 };
 
 /** The setting of a new password; how it went is said by toasts, and a refused password to `onRefused`. */
-export function usePasswordChange(told: Told) {
+export function usePasswordChange({ onChanged, onRefused, onSessionLost }: Handlers) {
   const [snapshot, send, actor] = useLiveActor(machine);
-  const changed = useEffectEvent(told.onChanged);
-  const refused = useEffectEvent(told.onRefused);
-  const lost = useEffectEvent(told.onSessionLost);
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('password.changed', () => {
-        showSuccess(passwordMessages.changed);
-        changed();
-      }),
-      actor.on('password.refused', ({ error }) => refused(error)),
-      actor.on('password.failed', ({ error }) => {
-        showError(passwordMessages.notChanged(error));
-        if (error.kind === 'unauthenticated') lost();
-      }),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor]);
+  useEmitted(actor, {
+    'password.changed': () => {
+      showSuccess(passwordMessages.changed);
+      onChanged();
+    },
+    'password.refused': ({ error }) => onRefused(error),
+    'password.failed': ({ error }) => {
+      showError(passwordMessages.notChanged(error));
+      if (error.kind === 'unauthenticated') onSessionLost();
+    },
+  });
 
   return {
     isBusy: snapshot.hasTag('busy'),

@@ -1,10 +1,9 @@
-import { useEffect } from 'react';
 import { findOtherUser, openLink, requestLink } from '#backend/password.ts';
 import { passwordMessages } from '#content/password-messages.ts';
 import type { LinkRequest } from '#domain/password.ts';
 import { passwordLinkMachine } from '#machines/password-link.machine.ts';
 import { showError } from '#ui/toast.tsx';
-import { useLiveActor } from '#ui/use-live-actor.ts';
+import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 
 const machine = passwordLinkMachine.provide({ actors: { findOtherUser, openLink, requestLink } });
 
@@ -13,12 +12,7 @@ const anyRequest: LinkRequest = { email: '' };
 /** The link in the page's address, and the asking for another one. */
 export function usePasswordLink() {
   const [snapshot, send, actor] = useLiveActor(machine);
-  useEffect(() => {
-    const { unsubscribe } = actor.on('link.failed', ({ error }) =>
-      showError(passwordMessages.linkNotSent(error)),
-    );
-    return unsubscribe;
-  }, [actor]);
+  useEmitted(actor, { 'link.failed': ({ error }) => showError(passwordMessages.linkNotSent(error)) });
 
   return {
     isOpening: snapshot.hasTag('opening'),
