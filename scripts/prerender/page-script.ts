@@ -1,8 +1,8 @@
+import { storeContactDraft } from '#boot/inline/contact-draft.ts';
+import { startLater } from '#boot/inline/deferred-boot.ts';
+import { watchScripts, watchStaleness } from '#boot/inline/reload-once.ts';
 import { applyColorScheme } from '#ui/color-scheme.ts';
 import type { PageChunks } from './chunks.ts';
-import { storeContactDraft } from './contact-draft.ts';
-import { startLater } from './loader.ts';
-import { watchScripts, watchStaleness } from './stale-build.ts';
 
 /** The inline script of a prerendered page, which starts the application later. */
 export function loaderScript({ entry, scripts }: PageChunks): Promise<string> {

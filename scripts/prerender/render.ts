@@ -17,7 +17,7 @@ export async function withRenderer<T>(root: string, use: (render: RenderPage) =>
       root,
       logLevel: 'warn',
       publicDir: false,
-      build: { ssr: 'src/prerender.tsx', outDir, emptyOutDir: true, manifest: false },
+      build: { ssr: 'src/boot/prerender.tsx', outDir, emptyOutDir: true, manifest: false },
     });
     const bundle: { renderPage: RenderPage } = await import(pathToFileURL(join(outDir, 'prerender.js')).href);
     return await use(bundle.renderPage);

@@ -1,4 +1,4 @@
-// The page's inline script writes it with each change: see `scripts/prerender/contact-draft.ts`.
+// The page's inline script writes it with each change: see `src/boot/inline/contact-draft.ts`.
 const key = 'contact-draft';
 
 /** What is typed in the contact form of this tab and not sent, by field; nothing where the browser stores nothing. */

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense } from 'react';
+import { whenReachedFor } from '#boot/on-first-interaction.ts';
 import { agency } from '#content/agency.ts';
 import { messages } from '#content/messages.ts';
 import { showError } from '#ui/toast.tsx';
 import { formSelector, ServedForm, servedForm } from './served-form.tsx';
-import { whenReachedFor } from './when-reached-for.ts';
 
 const ContactForm = lazy(async () => {
   await whenReachedFor(formSelector);

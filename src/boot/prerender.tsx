@@ -1,7 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
-import { compose } from './compose.ts';
+import { compose } from '#app/compose.ts';
 
 /** The HTML of the page at a path, as the application renders it before anything is stored or signed in. */
 export async function renderPage(path: string): Promise<string> {

@@ -1,4 +1,4 @@
-import type { ReloadOnce } from './stale-build.ts';
+import type { ReloadOnce } from './reload-once.ts';
 
 /**
  * Runs in a prerendered page, as source: uses nothing but its parameters. It starts the application after

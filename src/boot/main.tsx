@@ -1,9 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
-import { compose } from './compose.ts';
-import { layOutInParts } from './lay-out-in-parts.ts';
-import type { AppRouter } from './router.tsx';
-import { watchForStaleBuild } from './stale-build.ts';
+import { compose } from '#app/compose.ts';
+import type { AppRouter } from '#app/router.tsx';
+import { watchForStaleBuild } from './missing-chunks.ts';
+import { layOutInParts } from './reveal-sections.ts';
 
 const parts = watchForStaleBuild();
 // Not awaited: a route's chunk that imports from this one would wait for it in turn.
@@ -15,7 +15,7 @@ start().catch((error: unknown) => {
 async function start(): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root');
-  if (import.meta.env.DEV) await import('./dev/main.ts');
+  if (import.meta.env.DEV) await import('#app/dev/main.ts');
   // Goes before the paths that are printed beside links.
   document.documentElement.style.setProperty('--origin', `"${location.origin}"`);
   await pause();
