@@ -1,5 +1,6 @@
+import { IconInfoCircle } from '@tabler/icons-react';
 import { checkMail } from '#actors/check-mail.ts';
-import { InfoIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import classes from './mail-notice.module.css';
 
@@ -12,7 +13,7 @@ export function MailNotice() {
   if (output === null || (output?.mail && output.problems.length === 0)) return null;
   return (
     <div className={classes.notice} data-known={output !== undefined || undefined}>
-      <InfoIcon />
+      <Icon of={IconInfoCircle} />
       <div>
         {!output?.mail && (
           <p>
