@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { CopyIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { rescue, type TypedTexts } from './crash-recovery.ts';
 import classes from './crash-screen.module.css';
 import { useUnsaved } from './unsaved-changes.ts';
@@ -51,7 +52,7 @@ function TypedForm({ name, texts }: TypedTexts) {
     <section aria-label={name} className={classes.form}>
       <div className={classes.head}>
         <h2 className={classes.name}>{name}</h2>
-        <Button variant="default" size="xs" leftSection={<CopyIcon />} onClick={copyAll}>
+        <Button variant="default" size="xs" leftSection={<Icon of={IconCopy} />} onClick={copyAll}>
           <span aria-live="polite">{copyLabel(clipboard)}</span>
         </Button>
       </div>

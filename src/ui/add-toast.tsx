@@ -1,6 +1,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
+import { IconAlertCircle } from '@tabler/icons-react';
 import type { FocusEvent } from 'react';
-import { ErrorIcon } from './icons.tsx';
+import { Icon } from './icon.tsx';
 import classes from './toast.module.css';
 import { type ToastText, toastRegionId } from './toast.tsx';
 
@@ -20,7 +21,7 @@ export function addToast({ title, description }: ToastText, isSuccess: boolean):
   notifications.show({
     title,
     message: description,
-    icon: !isSuccess && <ErrorIcon />,
+    icon: !isSuccess && <Icon of={IconAlertCircle} />,
     autoClose: isSuccess ? successStays : false,
     className: classes.toast,
     classNames: {

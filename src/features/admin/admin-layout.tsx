@@ -1,8 +1,9 @@
 import { ActionIcon, Drawer, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import '#ui/admin-styles.ts';
+import { IconMenu2 } from '@tabler/icons-react';
 import { CrashScreen } from '#editing/crash-screen.tsx';
-import { MenuIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { PageCrashed } from '#ui/page-failed.tsx';
 import { preloadToasts } from '#ui/toast.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
@@ -35,7 +36,7 @@ export function AdminLayout({ children, ...session }: Props) {
               size="lg"
               onClick={() => setDrawerOpen(true)}
             >
-              <MenuIcon />
+              <Icon of={IconMenu2} />
               <VisuallyHidden>Open menu</VisuallyHidden>
             </ActionIcon>
             <span className={classes.barTitle}>Admin Panel</span>

@@ -1,15 +1,22 @@
 import { VisuallyHidden } from '@mantine/core';
+import {
+  IconBriefcase,
+  IconExternalLink,
+  IconInbox,
+  IconLayout,
+  IconLayoutDashboard,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { DashboardIcon, InboxIcon, PageIcon, PortfolioIcon, SiteIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import classes from './admin-layout.module.css';
 import { useUnreadCount } from './unread-count.tsx';
 
 const links = [
-  { to: '/admin', label: 'Dashboard', icon: <DashboardIcon /> },
-  { to: '/admin/portfolio', label: 'Portfolio', icon: <PortfolioIcon /> },
-  { to: '/admin/landing-page', label: 'Landing Page', icon: <PageIcon /> },
-  { to: '/admin/messages', label: 'Messages', icon: <InboxIcon /> },
-  { to: '/', label: 'View Site', icon: <SiteIcon /> },
+  { to: '/admin', label: 'Dashboard', icon: <Icon of={IconLayoutDashboard} /> },
+  { to: '/admin/portfolio', label: 'Portfolio', icon: <Icon of={IconBriefcase} /> },
+  { to: '/admin/landing-page', label: 'Landing Page', icon: <Icon of={IconLayout} /> },
+  { to: '/admin/messages', label: 'Messages', icon: <Icon of={IconInbox} /> },
+  { to: '/', label: 'View Site', icon: <Icon of={IconExternalLink} /> },
 ] as const;
 
 /** Three digits would not stay in the badge. */

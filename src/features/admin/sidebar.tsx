@@ -1,5 +1,6 @@
+import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { SignOutIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import classes from './admin-layout.module.css';
 import { AdminLinks } from './admin-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -26,7 +27,7 @@ export function Sidebar({ email, canSignOut, onSignOut, onChoice }: Props) {
           Change password
         </Link>
         <button type="button" className={classes.link} onClick={onSignOut} disabled={!canSignOut}>
-          <SignOutIcon />
+          <Icon of={IconLogout} />
           Sign Out
         </button>
       </div>

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { readMessages } from '#backend/contact-messages.ts';
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { inboxMessages } from '#content/inbox-messages.ts';
 import { inboxExportMachine } from '#machines/inbox-export.machine.ts';
-import { ExportIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { isoDay } from './message-times.ts';
@@ -29,7 +31,7 @@ export function ExportButton() {
   return (
     <Button
       variant="default"
-      leftSection={<ExportIcon />}
+      leftSection={<Icon of={IconDownload} />}
       aria-disabled={isExporting}
       onClick={() => send({ type: 'export.start' })}
     >

@@ -1,5 +1,7 @@
 import { checkMail } from '#backend/contact-messages.ts';
 import { InfoIcon } from '#ui/icons.tsx';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { Icon } from '#ui/icon.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import classes from './mail-notice.module.css';
 
@@ -12,7 +14,7 @@ export function MailNotice() {
   if (output === null || (output?.mail && output.problems.length === 0)) return null;
   return (
     <div className={classes.notice} data-known={output !== undefined || undefined}>
-      <InfoIcon />
+      <Icon of={IconInfoCircle} />
       <div>
         {!output?.mail && (
           <p>

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { MessageFilter } from '#domain/contact-message-record.ts';
-import { RefreshIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
@@ -45,7 +46,7 @@ export function MessageList({ inbox, onOpen, onRefresh }: Props) {
           onChange={(value) => send({ type: 'filter.change', filter: value })}
         />
         <ActionIcon variant="subtle" color="gray" size="lg" onClick={onRefresh}>
-          <RefreshIcon />
+          <Icon of={IconRefresh} />
           <VisuallyHidden>Refresh</VisuallyHidden>
         </ActionIcon>
       </div>

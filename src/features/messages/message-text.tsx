@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconInbox, IconMail, IconMailOpened, IconTrash } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { agency } from '#content/agency.ts';
-import { DeleteIcon, InboxIcon, ReadIcon, ReplyIcon, UnreadIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { CopyAddress } from './copy-address.tsx';
 import { mailText, suspicions } from './mail-texts.ts';
 import { exactTime, fullTime } from './message-times.ts';
@@ -53,7 +54,7 @@ export function MessageText({ inbox: { snapshot, send }, name }: Props) {
               <Button
                 component="a"
                 size="xs"
-                leftSection={<ReplyIcon />}
+                leftSection={<Icon of={IconArrowBackUp} />}
                 href={replyLink(open, agency.name, fullTime(open.created_at))}
               >
                 Reply
@@ -64,7 +65,7 @@ export function MessageText({ inbox: { snapshot, send }, name }: Props) {
                 <Button
                   variant="default"
                   size="xs"
-                  leftSection={<InboxIcon />}
+                  leftSection={<Icon of={IconInbox} />}
                   aria-disabled={isWaiting}
                   onClick={() => send({ type: 'message.release' })}
                 >
@@ -74,7 +75,7 @@ export function MessageText({ inbox: { snapshot, send }, name }: Props) {
               <Button
                 variant="default"
                 size="xs"
-                leftSection={<DeleteIcon />}
+                leftSection={<Icon of={IconTrash} />}
                 className={classes.delete ?? ''}
                 aria-disabled={isWaiting}
                 onClick={() => send({ type: 'delete.request' })}
@@ -140,7 +141,7 @@ function ReadSwitch({ isUnread, isWaiting, send }: SwitchProps) {
     <Button
       variant="default"
       size="xs"
-      leftSection={isUnread ? <ReadIcon /> : <UnreadIcon />}
+      leftSection={isUnread ? <Icon of={IconMailOpened} /> : <Icon of={IconMail} />}
       aria-disabled={isWaiting}
       onClick={() => send({ type: isUnread ? 'message.markRead' : 'message.markUnread' })}
     >

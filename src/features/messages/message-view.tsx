@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { BackIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { headingId, MessageText } from './message-text.tsx';
 import classes from './message-view.module.css';
@@ -18,7 +19,13 @@ export function MessageView({ inbox, onClose }: Props) {
   return (
     <section aria-label="Message" className={classes.pane}>
       <div className={classes.back}>
-        <Button variant="subtle" color="gray" size="xs" leftSection={<BackIcon />} onClick={onClose}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          leftSection={<Icon of={IconArrowLeft} />}
+          onClick={onClose}
+        >
           All messages
         </Button>
       </div>

@@ -1,6 +1,7 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { categoryLabel, type PortfolioItem } from '#domain/portfolio-item.ts';
-import { DeleteIcon, EditIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import classes from './portfolio.module.css';
 
 type Props = {
@@ -29,11 +30,11 @@ export const ItemRow = memo(function ItemRow({ item, onEdit, onDelete }: Props) 
       </td>
       <td className={classes.actions}>
         <button type="button" className={classes.action} onClick={() => onEdit(item)}>
-          <EditIcon />
+          <Icon of={IconPencil} />
           <span className={classes.hidden}>Edit {item.title}</span>
         </button>
         <button type="button" className={classes.action} onClick={() => onDelete(item)}>
-          <DeleteIcon />
+          <Icon of={IconTrash} />
           <span className={classes.hidden}>Delete {item.title}</span>
         </button>
       </td>

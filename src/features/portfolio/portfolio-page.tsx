@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery, isFiltered, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { HandoverQuestion } from '#editing/handover-question.tsx';
 import type { EditingSession } from '#editing/session-watch.ts';
 import { AddIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { countText } from './count-text.ts';
 import { DeleteQuestion } from './delete-question.tsx';
@@ -77,7 +79,7 @@ export function PortfolioPage({ owner, session, query, onShow }: Props) {
   return (
     <>
       <PageHeading title="Portfolio Management">
-        <Button ref={addNew} leftSection={<AddIcon />} onClick={dialog.openNew}>
+        <Button ref={addNew} leftSection={<Icon of={IconPlus} />} onClick={dialog.openNew}>
           Add New
         </Button>
       </PageHeading>

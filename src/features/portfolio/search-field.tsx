@@ -1,8 +1,9 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
 import { portfolioSearchLength, searchText } from '#domain/portfolio-items-query.ts';
-import { SearchIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 /** Milliseconds without a key after which the text is searched for. */
 const typingPause = 150;
@@ -51,7 +52,7 @@ export function SearchField({ search, onSearch, fieldRef }: Props) {
       autoComplete="off"
       spellCheck={false}
       maxLength={portfolioSearchLength}
-      leftSection={<SearchIcon />}
+      leftSection={<Icon of={IconSearch} />}
       rightSection={
         typed && (
           <CloseButton

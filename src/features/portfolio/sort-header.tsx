@@ -1,5 +1,6 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { PortfolioSort, PortfolioSortColumn } from '#domain/portfolio-item.ts';
-import { AscendingIcon, DescendingIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import classes from './portfolio.module.css';
 
 type Props = {
@@ -19,7 +20,7 @@ export function SortHeader({ label, column, sort, onSort }: Props) {
       <button type="button" className={classes.sort} onClick={() => onSort(column)}>
         {label}
         <span className={classes.sortMark} data-active={isActive || undefined}>
-          {isActive && sort.direction === 'desc' ? <DescendingIcon /> : <AscendingIcon />}
+          {isActive && sort.direction === 'desc' ? <Icon of={IconArrowDown} /> : <Icon of={IconArrowUp} />}
         </span>
       </button>
     </th>

@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput, type TextInputProps, VisuallyHidden } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { HiddenIcon, ShownIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 type Props = Omit<TextInputProps, 'type' | 'rightSection'> & {
   autoComplete: 'current-password' | 'new-password';
@@ -35,7 +36,7 @@ export function PasswordField(props: Props) {
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? <ShownIcon /> : <HiddenIcon />}
+          {isShown ? <Icon of={IconEye} /> : <Icon of={IconEyeOff} />}
           <VisuallyHidden>Show password</VisuallyHidden>
         </ActionIcon>
       }
