@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type EmbeddedBackend, openEmbeddedBackend } from '#scripts/embedded/backend.ts';
-import { readRunning, removeRunning, writeRunning } from '#scripts/embedded/running.ts';
-import { openStore } from '#scripts/embedded/store.ts';
+import { type EmbeddedBackend, openEmbeddedBackend } from '#server/backend/backend.ts';
+import { readRunning, removeRunning, writeRunning } from '#server/backend/pid-file.ts';
+import { openStore } from '#server/backend/store.ts';
 import { makeDataDir } from '#support/embedded-backend.ts';
 
-const scripts = fileURLToPath(new URL('../../scripts/', import.meta.url));
+const server = fileURLToPath(new URL('../../server/', import.meta.url));
 
 let dataDir: string;
 
@@ -34,7 +34,7 @@ function run(
 ) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const env = { ...process.env, DATA_DIR: folder, ...variables };
-    execFile(process.execPath, [join(scripts, script), ...args], { env, cwd }, (error, stdout, stderr) => {
+    execFile(process.execPath, [join(server, script), ...args], { env, cwd }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });
   });
