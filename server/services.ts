@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { functionsOriginHandler, type Handler, type Origin } from './app.ts';
 import { openEmbeddedBackend } from './backend/backend.ts';
-import { removeRunning, writeRunning } from './backend/pid-file.ts';
+import { removePidFile, writePidFile } from './backend/pid-file.ts';
 import { closeLimits } from './close-limits.ts';
 import { startFunctions } from './contact-function/contact-function.ts';
 import { listen } from './listen.ts';
@@ -76,8 +76,8 @@ export async function startServices({
     await functions.close();
   };
   started.defer(stopFunctions);
-  writeRunning(dataDir, { url, pid: process.pid });
-  started.defer(() => removeRunning(dataDir));
+  writePidFile(dataDir, { url, pid: process.pid });
+  started.defer(() => removePidFile(dataDir));
 
   const running = started.move();
   return {

@@ -1,4 +1,4 @@
-import { createOneAtATime } from './queue.ts';
+import { createQueue } from './queue.ts';
 import type { StoreOptions } from './store.ts';
 import { startThread, type ThreadRequest, type ThreadResponse } from './thread.ts';
 
@@ -52,7 +52,7 @@ export async function openEmbeddedBackend({
   const threadOptions = { ...options, deliver };
   let thread = await startThread(threadOptions);
   const { publicKey, secretKey } = thread;
-  const oneAtATime = createOneAtATime();
+  const enqueue = createQueue();
   let closing: Promise<void> | undefined;
   let pinging: Promise<unknown> | undefined;
 
@@ -74,7 +74,7 @@ export async function openEmbeddedBackend({
       const body = request.body === null ? null : await request.arrayBuffer();
       if (closing) return Response.json({ message: 'The backend is closing.' }, { status: 503 });
       const { promise, resolve, reject } = Promise.withResolvers<Response>();
-      oneAtATime(async () => {
+      enqueue(async () => {
         if (signal.aborted) return resolve(new Response(null, { status: 499 }));
         const sent = { url, method, headers: [...headers], body, peerAddress };
         const isInTime = await send(sent, (response) => resolve(new Response(response.body, response)));
@@ -85,13 +85,13 @@ export async function openEmbeddedBackend({
     ping() {
       if (closing) return Promise.reject(new Error('The backend is closing.'));
       // Whatever is asked while one waits has the same answer.
-      pinging ??= oneAtATime(() => send(null)).finally(() => {
+      pinging ??= enqueue(() => send(null)).finally(() => {
         pinging = undefined;
       });
       return pinging;
     },
     close() {
-      closing ??= oneAtATime(() => thread.close());
+      closing ??= enqueue(() => thread.close());
       return closing;
     },
   };

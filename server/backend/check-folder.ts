@@ -1,6 +1,6 @@
 import { DataFolderError, dataFolderAt, prepareDataFolder } from './data-folder.ts';
 import { lockDataFolder } from './lock.ts';
-import { readRunning } from './pid-file.ts';
+import { readPidFile } from './pid-file.ts';
 
 /**
  * Finds out early whether a data folder can be used, before anything is started. The answer may be out of
@@ -14,7 +14,7 @@ export function checkDataFolder(dataDir: string): void {
   try {
     lockDataFolder(folder).release();
   } catch (error) {
-    const running = readRunning(dataDir);
+    const running = readPidFile(dataDir);
     if (!(error instanceof DataFolderError) || error.problem !== 'in-use' || running === null) throw error;
     throw new DataFolderError(
       'in-use',

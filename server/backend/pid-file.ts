@@ -9,20 +9,20 @@ export type Running = v.InferOutput<typeof runningSchema>;
 
 /**
  * Notes in the data folder where the running product answers. Call it once the server listens, and
- * {@link removeRunning} before the backend is closed. A note left by a killed process does no harm: readers
+ * {@link removePidFile} before the backend is closed. A note left by a killed process does no harm: readers
  * ask the folder's lock first.
  */
-export function writeRunning(dataDir: string, running: Running): void {
+export function writePidFile(dataDir: string, running: Running): void {
   writeFileSync(dataFolderAt(dataDir).running, `${JSON.stringify(running)}\n`, { mode: 0o600 });
 }
 
-/** Removes the note of {@link writeRunning}, if there is one. */
-export function removeRunning(dataDir: string): void {
+/** Removes the note of {@link writePidFile}, if there is one. */
+export function removePidFile(dataDir: string): void {
   rmSync(dataFolderAt(dataDir).running, { force: true });
 }
 
-/** The note of {@link writeRunning}, or null when there is none or it cannot be read. */
-export function readRunning(dataDir: string): Running | null {
+/** The note of {@link writePidFile}, or null when there is none or it cannot be read. */
+export function readPidFile(dataDir: string): Running | null {
   try {
     return v.parse(runningSchema, JSON.parse(readFileSync(dataFolderAt(dataDir).running, 'utf8')));
   } catch {

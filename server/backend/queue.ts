@@ -1,8 +1,8 @@
 /** Runs a task when all earlier ones have settled, and answers as the task does. */
-export type OneAtATime = <Result>(task: () => Promise<Result>) => Promise<Result>;
+export type Queue = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /** A queue that runs one task at a time, in the order of the calls; a task that fails stops no other. */
-export function createOneAtATime(): OneAtATime {
+export function createQueue(): Queue {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
     const result = last.then(task);

@@ -1,6 +1,6 @@
 import { refusalOf } from './allow-list.ts';
 import type { EmbeddedBackend } from './backend.ts';
-import { createOneAtATime, type OneAtATime } from './queue.ts';
+import { createQueue, type Queue } from './queue.ts';
 import type { Store } from './store.ts';
 
 /** A backend in this thread. */
@@ -13,7 +13,7 @@ export type StoreBackend = EmbeddedBackend & {
 export function serveStore({ app, database, mailbox, secrets, close }: Store): StoreBackend {
   // All requests share one Postgres session, and the app's driver does not keep their transactions apart:
   // two at once would run with each other's role.
-  const oneAtATime = createOneAtATime();
+  const enqueue = createQueue();
   let closing: Promise<void> | undefined;
 
   return {
@@ -28,12 +28,12 @@ export function serveStore({ app, database, mailbox, secrets, close }: Store): S
         mailbox.leadLinksTo(new URL(received.url).searchParams.get('redirect_to'));
         return app.fetch(received, { peerAddress });
       };
-      return asksForLink(received) ? answerBefore(oneAtATime, answer) : oneAtATime(answer);
+      return asksForLink(received) ? answerBefore(enqueue, answer) : enqueue(answer);
     },
-    ping: () => oneAtATime(() => database.query('select 1')),
-    settled: () => oneAtATime(async () => {}),
+    ping: () => enqueue(() => database.query('select 1')),
+    settled: () => enqueue(async () => {}),
     close() {
-      closing ??= oneAtATime(close);
+      closing ??= enqueue(close);
       return closing;
     },
   };
@@ -47,9 +47,9 @@ function asksForLink({ method, url }: Request): boolean {
  * Answers when the request's turn comes and before the account is looked for: neither the answer, nor how long it
  * takes, nor a mail that fails tells whether there is such an account.
  */
-function answerBefore(oneAtATime: OneAtATime, work: () => Promise<Response>): Promise<Response> {
+function answerBefore(enqueue: Queue, work: () => Promise<Response>): Promise<Response> {
   const { promise, resolve } = Promise.withResolvers<Response>();
-  const done = oneAtATime(() => {
+  const done = enqueue(() => {
     resolve(Response.json({}));
     return work();
   });

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import type { Database } from '#backend/database.types.ts';
 import { DataFolderError, dataFolderAt } from './data-folder.ts';
-import { readRunning } from './pid-file.ts';
+import { readPidFile } from './pid-file.ts';
 import { readSecrets } from './secrets.ts';
 import { openStore, type Store } from './store.ts';
 
@@ -49,7 +49,7 @@ async function askRunningProduct(
   admin: boolean,
 ): Promise<void> {
   if (!(reason instanceof DataFolderError) || reason.problem !== 'in-use') throw reason;
-  const running = readRunning(dataDir);
+  const running = readPidFile(dataDir);
   const secrets = readSecrets(dataFolderAt(dataDir));
   if (!running || !secrets) throw reason;
   const client = createClient<Database>(running.url, secrets.secretKey, {

@@ -18,7 +18,7 @@ import { backUp } from '#server/backend/backup.ts';
 import { postgresVersion } from '#server/backend/closed-database.ts';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { deleteData } from '#server/backend/delete-data.ts';
-import { writeRunning } from '#server/backend/pid-file.ts';
+import { writePidFile } from '#server/backend/pid-file.ts';
 import { restore } from '#server/backend/restore.ts';
 import { openStore, type Store } from '#server/backend/store.ts';
 import { tablesOf } from '#server/backend/table-rows.ts';
@@ -286,7 +286,7 @@ describe('npm run backup and npm run restore', () => {
     const file = join(backups, 'file.gz');
     await backUp(dataDir, file);
     const backend = await openEmbeddedBackend({ dataDir, siteUrl });
-    writeRunning(dataDir, { url: 'http://127.0.0.1:4173', pid: 42 });
+    writePidFile(dataDir, { url: 'http://127.0.0.1:4173', pid: 42 });
     const refusal = `The data folder ${dataDir} is in use by the product that runs at http://127.0.0.1:4173 (process 42).\n`;
     const before = readdirSync(dataDir).sort();
     expect(await runScript('backup.ts', [join(backups, 'other.gz')])).toEqual({
