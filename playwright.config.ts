@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
-import { installedBrowser } from './scripts/set-up/browser.ts';
-import { browserArguments } from './scripts/set-up/browser-arguments.ts';
+import { installedBrowser } from './tools/browser.ts';
+import { browserArguments } from './tools/browser-arguments.ts';
 
 const executablePath = installedBrowser();
 

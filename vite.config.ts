@@ -82,7 +82,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{src,machines,scripts,supabase}/**/*.test.ts'],
+          include: ['{src,machines,server,tools,scripts,supabase}/**/*.test.ts'],
         },
       },
       {

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applySiteVariables, readEnvironment } from '../environment.ts';
+import { applySiteVariables, readEnvironment } from '#server/settings.ts';
+import { withLock } from '#tools/set-up/lock.mjs';
 import { prerenderSite } from '../prerender.ts';
-import { withLock } from '../set-up/lock.mjs';
 import { compressFolder } from './compress.ts';
 import { writeHostFiles } from './host-files.ts';
 import { currentSiteFolder, sourceStamp, stampOf, stampPath } from './stamp.ts';

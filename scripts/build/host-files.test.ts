@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { securityHeaders, transportSecurity } from '#server/page-headers.ts';
+import { loadSite, type Site } from '#server/static-site.ts';
 import { withOwnPolicy } from '../prerender/document.ts';
-import { securityHeaders, transportSecurity } from '../server/policy.ts';
-import { loadSite, type Site } from '../server/site.ts';
 import { writeHostFiles } from './host-files.ts';
 
 const supabaseOrigin = 'https://example.supabase.co';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { cacheFor, contentSecurityPolicy, securityHeaders, transportSecurity } from '../server/policy.ts';
+import { cacheFor, contentSecurityPolicy, securityHeaders, transportSecurity } from '#server/page-headers.ts';
 import { nginxConfiguration } from './host-nginx.ts';
 
 /** The headers of a page on a static host: its address and the policy that allows its inline scripts. */

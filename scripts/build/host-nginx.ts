@@ -1,4 +1,4 @@
-import { cacheFor, securityHeaders, transportSecurity } from '../server/policy.ts';
+import { cacheFor, securityHeaders, transportSecurity } from '#server/page-headers.ts';
 import { notFoundFolders, type PageHeaders } from './host-files.ts';
 
 /**

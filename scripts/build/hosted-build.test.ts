@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EnvironmentError, readEnvironment } from '../environment.ts';
+import { EnvironmentError, readEnvironment } from '#server/settings.ts';
 import { type AgencyData, checkHostedBuild } from './hosted-build.ts';
 
 const own: AgencyData = {

@@ -1,7 +1,7 @@
 import { agency, socialLinks } from '#content/agency.ts';
+import { isLoopback } from '#server/loopback.ts';
+import { type Environment, EnvironmentError, type HostedProject, jwtClaim } from '#server/settings.ts';
 import { isExample, isExampleHost } from '../../supabase/functions/contact-form/examples.ts';
-import { type Environment, EnvironmentError, type HostedProject, jwtClaim } from '../environment.ts';
-import { isLoopback } from '../loopback.ts';
 
 /** What of the agency's data a build may say that is published. */
 export type AgencyData = {

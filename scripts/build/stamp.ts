@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { siteVariablesOf } from '../environment.ts';
+import { siteVariablesOf } from '#server/settings.ts';
 
 /** What a built site is made of, from the project's root; folders count with everything in them. */
 const sources = [
@@ -15,7 +15,10 @@ const sources = [
   'scripts/build',
   'scripts/prerender',
   'scripts/prerender.ts',
-  'scripts/server',
+  'server/content-types.ts',
+  'server/loopback.ts',
+  'server/page-headers.ts',
+  'server/settings.ts',
 ];
 
 /** Tests do not reach the site; generated files are made from the others, while it is built. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { metaPolicy } from '../server/policy.ts';
+import { metaPolicy } from '#server/page-headers.ts';
 import { chunksOf, fontOf, type Manifest } from './chunks.ts';
 import { escapeHtml, privateHead, publicHead } from './head.ts';
 import { colorSchemeScript, loaderScript, staleScript } from './page-script.ts';

@@ -1,4 +1,4 @@
-/** The database as supabase-js sees it; made by `node scripts/database-types.ts`, checked by a test. */
+/** The database as supabase-js sees it; made by `node tools/database-types.ts`, checked by a test. */
 export type Database = {
   public: {
     Tables: {

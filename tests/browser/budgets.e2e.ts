@@ -1,6 +1,6 @@
-import { budgets } from '#scripts/bench/budgets.ts';
-import { adminScript, publicPageWeight, visitPublicPages } from '#scripts/bench/page-weight.ts';
 import { accounts, expect, test } from '#support/product.ts';
+import { budgets } from '#tools/bench/budgets.ts';
+import { adminScript, publicPageWeight, visitPublicPages } from '#tools/bench/page-weight.ts';
 
 test('every public page and the portfolio list keep their byte budgets', async ({ browser, product }) => {
   const figures = await publicPageWeight(await visitPublicPages(browser, product.url), product.url);

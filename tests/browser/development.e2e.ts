@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createServer } from 'vite';
 import { currentSiteFolder } from '#scripts/build/stamp.ts';
-import { fillPublicKey } from '#scripts/server/public-key.ts';
+import { fillPublicKey } from '#server/public-key.ts';
 import { expect, test } from '#support/product.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -6,7 +6,7 @@ import type {
   MessageRecord,
 } from '#domain/contact-message-record.ts';
 import { noItem, type PortfolioDraft } from '#domain/portfolio-item.ts';
-import { listen } from '#scripts/server/listen.ts';
+import { listen } from '#server/listen.ts';
 import { type Clients, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget, targets } from './target.ts';
 

@@ -13,18 +13,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openEmbeddedBackend } from '#scripts/embedded/backend.ts';
-import { backUp } from '#scripts/embedded/backup.ts';
-import { postgresVersion } from '#scripts/embedded/closed-database.ts';
-import { dataFolderAt } from '#scripts/embedded/data-folder.ts';
-import { deleteData } from '#scripts/embedded/delete-data.ts';
-import { restore } from '#scripts/embedded/restore.ts';
-import { writeRunning } from '#scripts/embedded/running.ts';
-import { openStore, type Store } from '#scripts/embedded/store.ts';
-import { tablesOf } from '#scripts/embedded/table-rows.ts';
+import { openEmbeddedBackend } from '#server/backend/backend.ts';
+import { backUp } from '#server/backend/backup.ts';
+import { postgresVersion } from '#server/backend/closed-database.ts';
+import { dataFolderAt } from '#server/backend/data-folder.ts';
+import { deleteData } from '#server/backend/delete-data.ts';
+import { writePidFile } from '#server/backend/pid-file.ts';
+import { restore } from '#server/backend/restore.ts';
+import { openStore, type Store } from '#server/backend/store.ts';
+import { tablesOf } from '#server/backend/table-rows.ts';
 import { makeDataDir, makeEmptyDir } from '#support/embedded-backend.ts';
 
-const scripts = fileURLToPath(new URL('../../scripts/', import.meta.url));
+const server = fileURLToPath(new URL('../../server/', import.meta.url));
 const siteUrl = 'http://127.0.0.1';
 const folders: string[] = [];
 let dataDir: string;
@@ -89,7 +89,7 @@ async function fill({ database }: Store): Promise<void> {
 function runScript(script: string, args: string[] = []) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const env = { ...process.env, DATA_DIR: dataDir };
-    execFile(process.execPath, [join(scripts, script), ...args], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [join(server, script), ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });
   });
@@ -286,7 +286,7 @@ describe('npm run backup and npm run restore', () => {
     const file = join(backups, 'file.gz');
     await backUp(dataDir, file);
     const backend = await openEmbeddedBackend({ dataDir, siteUrl });
-    writeRunning(dataDir, { url: 'http://127.0.0.1:4173', pid: 42 });
+    writePidFile(dataDir, { url: 'http://127.0.0.1:4173', pid: 42 });
     const refusal = `The data folder ${dataDir} is in use by the product that runs at http://127.0.0.1:4173 (process 42).\n`;
     const before = readdirSync(dataDir).sort();
     expect(await runScript('backup.ts', [join(backups, 'other.gz')])).toEqual({

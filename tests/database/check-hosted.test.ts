@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { checkHosted } from '#scripts/check-hosted/check.ts';
-import { isFault, lineOf } from '#scripts/check-hosted/findings.ts';
-import { demoAccounts } from '#scripts/embedded/demo-accounts.ts';
+import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { mailAccount, startMailCatcher } from '#support/mail-catcher.ts';
 import { type HostedOrigin, openHostedOrigin } from '#support/postgres/hosted-origin.ts';
+import { checkHosted } from '#tools/check-hosted/check.ts';
+import { isFault, lineOf } from '#tools/check-hosted/findings.ts';
 
 const [admin, member] = demoAccounts;
 const server = inject('postgres');
@@ -229,7 +229,7 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
   });
 
   test('asks for accounts, prints no password and ends with 1 where something is missing or open', async () => {
-    const command = spawn(process.execPath, ['scripts/check-hosted.ts'], {
+    const command = spawn(process.execPath, ['tools/check-hosted.ts'], {
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
       env: {
         PATH: process.env.PATH,

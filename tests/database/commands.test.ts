@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type EmbeddedBackend, openEmbeddedBackend } from '#scripts/embedded/backend.ts';
-import { readRunning, removeRunning, writeRunning } from '#scripts/embedded/running.ts';
-import { openStore } from '#scripts/embedded/store.ts';
+import { type EmbeddedBackend, openEmbeddedBackend } from '#server/backend/backend.ts';
+import { readPidFile, removePidFile, writePidFile } from '#server/backend/pid-file.ts';
+import { openStore } from '#server/backend/store.ts';
 import { makeDataDir } from '#support/embedded-backend.ts';
 
-const scripts = fileURLToPath(new URL('../../scripts/', import.meta.url));
+const server = fileURLToPath(new URL('../../server/', import.meta.url));
 
 let dataDir: string;
 
@@ -34,7 +34,7 @@ function run(
 ) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const env = { ...process.env, DATA_DIR: folder, ...variables };
-    execFile(process.execPath, [join(scripts, script), ...args], { env, cwd }, (error, stdout, stderr) => {
+    execFile(process.execPath, [join(server, script), ...args], { env, cwd }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });
   });
@@ -88,7 +88,7 @@ describe('npm run admin', () => {
     const backend = await openEmbeddedBackend({ dataDir, siteUrl: 'http://127.0.0.1' });
     const { server, url } = await serve(backend);
     try {
-      writeRunning(dataDir, { url, pid: process.pid });
+      writePidFile(dataDir, { url, pid: process.pid });
       expect(await run('admin.ts', ['grant', 'member@example.com'])).toMatchObject({ code: 0, stderr: '' });
       expect(await run('admin.ts', ['grant', 'nobody@example.com'])).toEqual({
         code: 1,
@@ -103,7 +103,7 @@ describe('npm run admin', () => {
       stdout: '',
       stderr: `The product at ${url} does not answer.\n`,
     });
-    removeRunning(dataDir);
+    removePidFile(dataDir);
     expect(await run('admin.ts', ['revoke', 'member@example.com'])).toEqual({
       code: 1,
       stdout: '',
@@ -146,7 +146,7 @@ describe('npm run admin', () => {
   });
 
   test('pays no attention to the note of a product that was killed', async () => {
-    writeRunning(dataDir, { url: 'http://127.0.0.1:9', pid: 1 });
+    writePidFile(dataDir, { url: 'http://127.0.0.1:9', pid: 1 });
     expect(await run('admin.ts', ['grant', 'member@example.com'])).toMatchObject({ code: 0, stderr: '' });
   });
 
@@ -174,18 +174,18 @@ describe('npm run admin', () => {
 });
 
 test('the note of a running product is read as it was written, and is null when it makes no sense', () => {
-  expect(readRunning(dataDir)).toBeNull();
-  writeRunning(dataDir, { url: 'http://127.0.0.1:4173', pid: 42 });
-  expect(readRunning(dataDir)).toEqual({ url: 'http://127.0.0.1:4173', pid: 42 });
+  expect(readPidFile(dataDir)).toBeNull();
+  writePidFile(dataDir, { url: 'http://127.0.0.1:4173', pid: 42 });
+  expect(readPidFile(dataDir)).toEqual({ url: 'http://127.0.0.1:4173', pid: 42 });
   writeFileSync(join(dataDir, 'running.json'), '{"url":');
-  expect(readRunning(dataDir)).toBeNull();
-  removeRunning(dataDir);
+  expect(readPidFile(dataDir)).toBeNull();
+  removePidFile(dataDir);
   expect(existsSync(join(dataDir, 'running.json'))).toBe(false);
 });
 
 describe('npm run reset', () => {
   test('deletes the data folder, and says so when there is none', async () => {
-    writeRunning(dataDir, { url: 'http://127.0.0.1:9', pid: 1 });
+    writePidFile(dataDir, { url: 'http://127.0.0.1:9', pid: 1 });
     expect(await run('reset.ts')).toEqual({
       code: 0,
       stdout: `The local data in ${dataDir} is deleted.\n`,

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Functions, startFunctions } from '#scripts/embedded/functions.ts';
+import { type Functions, startFunctions } from '#server/contact-function/contact-function.ts';
 import { eventually } from '#support/eventually.ts';
 import { functionProcesses, openApiOrigin } from '#support/functions.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { timestampSchema } from '#domain/timestamp.ts';
-import { demoAccounts } from '#scripts/embedded/demo-accounts.ts';
+import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { eventually } from '#support/eventually.ts';
 import { type ApiOrigin, openApiOrigin } from '#support/functions.ts';
 import { type MailCatcher, mailAccount, startMailCatcher } from '#support/mail-catcher.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openEmbeddedBackend } from '#scripts/embedded/backend.ts';
-import { dataFolderAt } from '#scripts/embedded/data-folder.ts';
-import { readSecrets } from '#scripts/embedded/secrets.ts';
+import { openEmbeddedBackend } from '#server/backend/backend.ts';
+import { dataFolderAt } from '#server/backend/data-folder.ts';
+import { readSecrets } from '#server/backend/secrets.ts';
 import { makeDataDir, makeEmptyDir } from '#support/embedded-backend.ts';
 
 const siteUrl = 'http://127.0.0.1';

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { App } from '@supabase/lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dataFolderAt, prepareDataFolder } from '#scripts/embedded/data-folder.ts';
-import { openDatabase } from '#scripts/embedded/database.ts';
-import { applyMigrations, readMigrations } from '#scripts/embedded/migrations.ts';
+import { dataFolderAt, prepareDataFolder } from '#server/backend/data-folder.ts';
+import { openDatabase } from '#server/backend/database.ts';
+import { applyMigrations, readMigrations } from '#server/backend/migrations.ts';
 import { makeEmptyDir } from '#support/embedded-backend.ts';
 
 type Connection = Awaited<ReturnType<typeof openDatabase>>;

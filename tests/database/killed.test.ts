@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type EmbeddedBackend, openEmbeddedBackend } from '#scripts/embedded/backend.ts';
-import { dataFolderAt } from '#scripts/embedded/data-folder.ts';
+import { type EmbeddedBackend, openEmbeddedBackend } from '#server/backend/backend.ts';
+import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { makeDataDir, makeEmptyDir } from '#support/embedded-backend.ts';
 import { eventually } from '#support/eventually.ts';
 

@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { dataFolderAt } from '#scripts/embedded/data-folder.ts';
-import { applyMigrations, type Migration, readMigrations } from '#scripts/embedded/migrations.ts';
-import { openStore, type Store } from '#scripts/embedded/store.ts';
+import { dataFolderAt } from '#server/backend/data-folder.ts';
+import { applyMigrations, type Migration, readMigrations } from '#server/backend/migrations.ts';
+import { openStore, type Store } from '#server/backend/store.ts';
 import { makeDataDir, makeEmptyDir } from '#support/embedded-backend.ts';
 
 const applied = readMigrations();

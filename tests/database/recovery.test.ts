@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { minimumPasswordLength } from '#domain/password.ts';
-import { serveStore } from '#scripts/embedded/serve-store.ts';
-import { openStore } from '#scripts/embedded/store.ts';
+import { serveStore } from '#server/backend/serve-store.ts';
+import { openStore } from '#server/backend/store.ts';
 import { makeDataDir } from '#support/embedded-backend.ts';
 import { type Client, type Clients, createTargetClient, signIn, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget } from './target.ts';

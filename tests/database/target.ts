@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import * as v from 'valibot';
 import { inject } from 'vitest';
-import { demoAccounts } from '#scripts/embedded/demo-accounts.ts';
-import { serveStore } from '#scripts/embedded/serve-store.ts';
-import { openStore } from '#scripts/embedded/store.ts';
+import { demoAccounts } from '#server/backend/demo-accounts.ts';
+import { serveStore } from '#server/backend/serve-store.ts';
+import { openStore } from '#server/backend/store.ts';
 import { makeDataDir } from '#support/embedded-backend.ts';
 import { openHostedBackend } from '#support/postgres/hosted-backend.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeDatabase } from '#scripts/embedded/schema-types.ts';
-import { openStore, type Store } from '#scripts/embedded/store.ts';
+import { openStore, type Store } from '#server/backend/store.ts';
 import { makeDataDir } from '#support/embedded-backend.ts';
+import { describeDatabase } from '#tools/schema-types.ts';
 
 const written = readFileSync(new URL('../../src/backend/database.types.ts', import.meta.url), 'utf8');
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('src/backend/database.types.ts is what `node scripts/database-types.ts` makes of the database', async () => {
+test('src/backend/database.types.ts is what `node tools/database-types.ts` makes of the database', async () => {
   expect(written).toBe(await describeDatabase(store.database));
 });
 

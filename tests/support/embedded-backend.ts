@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type EmbeddedBackend, openEmbeddedBackend } from '#scripts/embedded/backend.ts';
+import { type EmbeddedBackend, openEmbeddedBackend } from '#server/backend/backend.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -86,9 +86,9 @@ function deleteOldTemplates(templates: string): void {
 
 function sourceHash(): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  for (const folder of ['supabase/migrations', 'scripts/embedded']) {
+  for (const folder of ['supabase/migrations', 'server/backend']) {
     for (const file of readdirSync(join(root, folder)).sort()) {
-      if (/\.(sql|ts)$/.test(file) && !file.startsWith('functions')) {
+      if (/\.(sql|ts)$/.test(file)) {
         hash.update(file).update(readFileSync(join(root, folder, file)));
       }
     }

@@ -1,6 +1,6 @@
 // A process of its own for tests that kill it: `node embedded-writer.ts <data folder>` opens the embedded
 // backend and stores one message after the other. Each line it prints is the id of an answered insert.
-import { openEmbeddedBackend } from '#scripts/embedded/backend.ts';
+import { openEmbeddedBackend } from '#server/backend/backend.ts';
 
 const [dataDir] = process.argv.slice(2);
 if (!dataDir) throw new Error('usage: embedded-writer.ts <data folder>');

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { dataFolderAt } from '#scripts/embedded/data-folder.ts';
-import { readSecrets } from '#scripts/embedded/secrets.ts';
-import { listen } from '#scripts/server/listen.ts';
-import { originHandler } from '#scripts/server/origin.ts';
-import { startServices } from '#scripts/server/services.ts';
+import { originHandler } from '#server/app.ts';
+import { dataFolderAt } from '#server/backend/data-folder.ts';
+import { readSecrets } from '#server/backend/secrets.ts';
+import { listen } from '#server/listen.ts';
+import { startServices } from '#server/services.ts';
 import { makeDataDir } from '#support/embedded-backend.ts';
 
 /** The product's API on a port of its own: real Postgres, real Deno, no site. */

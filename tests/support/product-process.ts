@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
-const startScript = 'scripts/start.ts';
+const startScript = 'server/start.ts';
 // Generous for a busy machine: what starts does not wait for it.
 const readyMilliseconds = 240_000;
 
@@ -76,7 +76,7 @@ function spawnStart(
   const kept = Object.entries(inherited).filter(([name]) => !/^(VITE|CONTACT_)/.test(name));
   const child = spawn(
     process.execPath,
-    ['--import', join(root, 'scripts/set-up/follow-runner.mjs'), join(root, script)],
+    ['--import', join(root, 'tools/set-up/follow-runner.mjs'), join(root, script)],
     {
       cwd: root,
       env: { ...Object.fromEntries(kept), LITE_TELEMETRY: '0', DO_NOT_TRACK: '1', ...variables },

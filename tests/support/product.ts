@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
-import { demoAccounts } from '#scripts/embedded/demo-accounts.ts';
-import { setAdmin } from '#scripts/embedded/set-admin.ts';
+import { demoAccounts } from '#server/backend/demo-accounts.ts';
+import { setAdmin } from '#server/backend/set-admin.ts';
 import { makeDataDir, makeEmptyDir } from './embedded-backend.ts';
 import { type PageWatch, watchPages } from './page-watch.ts';
 import { type ProductProcess, startProductProcess } from './product-process.ts';

@@ -1,9 +1,9 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#backend/database.types.ts';
-import { dataFolderAt } from '#scripts/embedded/data-folder.ts';
-import { demoAccounts } from '#scripts/embedded/demo-accounts.ts';
-import { demoPortfolioItems } from '#scripts/embedded/demo-content.ts';
-import { readSecrets } from '#scripts/embedded/secrets.ts';
+import { dataFolderAt } from '#server/backend/data-folder.ts';
+import { demoAccounts } from '#server/backend/demo-accounts.ts';
+import { demoPortfolioItems } from '#server/backend/demo-content.ts';
+import { readSecrets } from '#server/backend/secrets.ts';
 
 const [admin, member] = demoAccounts;
 

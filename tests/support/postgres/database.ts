@@ -2,9 +2,9 @@ import { App } from '@supabase/lite';
 import { PostgresConnection } from '@supabase/lite/postgres';
 import postgres from 'postgres';
 import { minimumPasswordLength } from '#domain/password.ts';
-import { demoAccounts } from '#scripts/embedded/demo-accounts.ts';
-import { createMailbox, type Mailbox } from '#scripts/embedded/mailbox.ts';
-import { readMigrations } from '#scripts/embedded/migrations.ts';
+import { demoAccounts } from '#server/backend/demo-accounts.ts';
+import { createMailbox, type Mailbox } from '#server/backend/mailbox.ts';
+import { readMigrations } from '#server/backend/migrations.ts';
 import { databaseUrl, type PostgresAddress } from './server.ts';
 
 /** The database that every other is a copy of: migrations, two accounts, no content. */

@@ -1,4 +1,4 @@
-import { refusalOf } from '#scripts/embedded/open-paths.ts';
+import { refusalOf } from '#server/backend/allow-list.ts';
 
 /** What stands behind the gateway; `auth` wants `authKey` where clients send the public key. */
 export type Behind = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createMailbox } from '#scripts/embedded/mailbox.ts';
+import { createMailbox } from '#server/backend/mailbox.ts';
 import { authApp, connect, copyTemplate, type Sql } from './database.ts';
 import { createGateway } from './gateway.ts';
 import { startPostgRest } from './postgrest.ts';

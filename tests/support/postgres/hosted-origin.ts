@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
-import { startFunctions } from '#scripts/embedded/functions.ts';
-import { listen } from '#scripts/server/listen.ts';
+import { startFunctions } from '#server/contact-function/contact-function.ts';
+import { listen } from '#server/listen.ts';
 import { type ApiOrigin, functionProcesses } from '#support/functions.ts';
 import type { Sql } from './database.ts';
 import { openHostedBackend } from './hosted-backend.ts';

@@ -1,0 +1,198 @@
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Handler, originHandler } from './app.ts';
+import { type Listening, listen, PortError } from './listen.ts';
+
+const site = { respond: () => new Response('site') };
+const parts = { site, backend: null, functions: null, checkDatabase: async () => {} };
+
+/** Tells what arrived, as the real ones receive it. */
+function echo(name: string): Handler {
+  return {
+    async fetch(request, peerAddress) {
+      const text = await new Request(request).text();
+      return Response.json({ name, path: new URL(request.url).pathname, peerAddress, length: text.length });
+    },
+  };
+}
+
+let server: Listening;
+
+beforeAll(async () => {
+  server = await listen(0);
+});
+afterAll(() => server.close());
+
+test('before the product is ready it says so', async () => {
+  const response = await fetch(server.url);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('1');
+});
+
+test.each([
+  ['/auth/v1/token', 'backend'],
+  ['/rest/v1/portfolio_items', 'backend'],
+  ['/storage/v1', 'backend'],
+  ['/functions/v1/contact-form', 'functions'],
+])('%s belongs to the %s', async (path, name) => {
+  server.handle(originHandler({ ...parts, backend: echo('backend'), functions: echo('functions') }));
+  const response = await fetch(server.url + path, { method: 'POST', body: 'abc' });
+  expect(await response.json()).toEqual({ name, path, peerAddress: '127.0.0.1', length: 3 });
+});
+
+test.each(['/', '/restaurant', '/rest/v2', '/auth/v1x', '/functions'])(
+  '%s belongs to the site',
+  async (path) => {
+    server.handle(originHandler({ ...parts, backend: echo('backend'), functions: echo('functions') }));
+    expect(await (await fetch(server.url + path)).text()).toBe('site');
+  },
+);
+
+test('with a hosted project the API paths belong to the site', async () => {
+  server.handle(originHandler(parts));
+  expect(await (await fetch(`${server.url}/rest/v1/x`)).text()).toBe('site');
+});
+
+test.each([
+  ['announced', () => 'a'.repeat(100_001)],
+  ['streamed', () => new Blob(['a'.repeat(100_001)]).stream()],
+])('an %s body over 100 kB is refused before the backend sees it', async (_, body) => {
+  server.handle(originHandler({ ...parts, backend: echo('backend') }));
+  const init = { method: 'POST', body: body(), duplex: 'half' as const };
+  const response = await fetch(`${server.url}/rest/v1/x`, init);
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({ code: '413' });
+});
+
+test.each([
+  ['announced', () => 'a'.repeat(100_000)],
+  ['streamed', () => new Blob(['a'.repeat(100_000)]).stream()],
+])('an %s body of 100 kB arrives whole', async (_, body) => {
+  server.handle(originHandler({ ...parts, backend: echo('backend') }));
+  const init = { method: 'POST', body: body(), duplex: 'half' as const };
+  expect(await (await fetch(`${server.url}/rest/v1/x`, init)).json()).toMatchObject({ length: 100_000 });
+});
+
+describe('/health', () => {
+  test('answers 200 once the database has answered', async () => {
+    server.handle(originHandler(parts));
+    const response = await fetch(`${server.url}/health`);
+    expect([response.status, await response.text()]).toEqual([200, '{"status":"ok"}']);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each([
+    ['fails', () => Promise.reject(new Error('down'))],
+    ['does not answer', () => new Promise(() => {})],
+  ])('answers 503 within 2 s when the database %s', async (_, checkDatabase) => {
+    server.handle(originHandler({ ...parts, checkDatabase }));
+    const response = await fetch(`${server.url}/health`, { signal: AbortSignal.timeout(2_000) });
+    expect([response.status, await response.text()]).toEqual([503, '{"status":"unavailable"}']);
+  });
+});
+
+/** A request as it stands, where `fetch` decides host, target and method itself. */
+async function raw(
+  options: RequestOptions,
+  origin = server.url,
+): Promise<{ status: number | undefined; headers: IncomingMessage['headers'] }> {
+  const { hostname, port } = new URL(origin);
+  const response = await new Promise<IncomingMessage>((done, fail) => {
+    httpRequest({ hostname, port, path: '/', ...options }, done)
+      .on('error', fail)
+      .end();
+  });
+  response.resume();
+  return { status: response.statusCode, headers: response.headers };
+}
+
+describe('a request for a host', () => {
+  let known: Listening;
+
+  beforeAll(async () => {
+    known = await listen(0, { siteUrl: 'https://www.agency.example', embedded: true });
+    known.handle(originHandler(parts));
+  });
+  afterAll(() => known.close());
+
+  test.each([
+    ['localhost:4173', 200],
+    ['127.0.0.1', 200],
+    ['127.8.9.1:80', 200],
+    ['[::1]:4173', 200],
+    ['product.localhost', 200],
+    ['www.agency.example', 200],
+    ['www.agency.example:443', 200],
+    ['agency.example', 421],
+    ['evil.example', 421],
+    ['127.0.0.1.evil.example', 421],
+    ['localhost.evil.example', 421],
+    ['192.168.0.1', 421],
+    ['0.0.0.0', 421],
+    ['a b', 421],
+  ])('%s is answered with %i', async (host, status) => {
+    for (const path of ['/', '/rest/v1/x', '/health']) {
+      expect((await raw({ path, headers: { host } }, known.url)).status, path).toBe(status);
+    }
+  });
+
+  test('that only the target names is answered alike', async () => {
+    const { status, headers } = await raw({ path: 'http://evil.example/' }, known.url);
+    expect(status).toBe(421);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
+test.each([
+  ['TRACE', '/', 'GET, HEAD'],
+  ['PROPFIND', '/login', 'GET, HEAD'],
+  ['POST', '/health', 'GET, HEAD'],
+  ['TRACE', '/rest/v1/x', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
+  ['PUT', '/rest/v1/rpc/x', 'GET, HEAD, POST, OPTIONS'],
+  ['DELETE', '/auth/v1/token', 'POST, OPTIONS'],
+  ['TRACE', '/functions/v1/contact-form', 'GET, POST, OPTIONS'],
+])('%s of %s is answered with 405 and %s', async (method, path, allow) => {
+  server.handle(originHandler({ ...parts, backend: echo('backend'), functions: echo('functions') }));
+  const { status, headers } = await raw({ method, path });
+  expect(status).toBe(405);
+  expect(headers).toMatchObject({ allow, 'x-content-type-options': 'nosniff' });
+});
+
+test('no answer of the API is taken for anything but its content type says', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const failing = { fetch: () => Promise.reject(new Error('failed')) };
+  server.handle(originHandler({ ...parts, backend: echo('backend'), functions: failing }));
+  for (const path of ['/rest/v1/x', '/functions/v1/contact-form', '/health']) {
+    const { headers } = await fetch(server.url + path);
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+  }
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockRestore();
+});
+
+test('a busy port is named', async () => {
+  const port = Number(new URL(server.url).port);
+  await expect(listen(port)).rejects.toThrow(
+    new PortError(`Port ${port} is busy: free it or choose another.`),
+  );
+});
+
+test('closing finishes the request that runs and takes no other', async () => {
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const slow = await listen(0);
+  slow.handle({
+    async fetch() {
+      reach();
+      await released;
+      return new Response('finished');
+    },
+  });
+  const answer = fetch(slow.url);
+  await reached;
+  const closed = slow.close();
+  await expect(fetch(slow.url)).rejects.toThrow();
+  release();
+  expect(await (await answer).text()).toBe('finished');
+  await closed;
+});

@@ -1,0 +1,59 @@
+import { refusalOf } from './allow-list.ts';
+import type { EmbeddedBackend } from './backend.ts';
+import { createQueue, type Queue } from './queue.ts';
+import type { Store } from './store.ts';
+
+/** A backend in this thread. */
+export type StoreBackend = EmbeddedBackend & {
+  /** Resolves when the work of all requests has ended, which may be after their responses. */
+  settled(): Promise<void>;
+};
+
+/** The backend of an open data folder, in this thread; it closes the folder. */
+export function serveStore({ app, database, mailbox, secrets, close }: Store): StoreBackend {
+  // All requests share one Postgres session, and the app's driver does not keep their transactions apart:
+  // two at once would run with each other's role.
+  const enqueue = createQueue();
+  let closing: Promise<void> | undefined;
+
+  return {
+    publicKey: secrets.publicKey,
+    secretKey: secrets.secretKey,
+    async fetch(request, peerAddress) {
+      const refused = refusalOf(new URL(request.url).pathname);
+      if (refused) return Response.json(refused.body, { status: refused.status });
+      const received = request.body ? new Request(request, { body: await request.arrayBuffer() }) : request;
+      const answer = async () => {
+        if (received.signal.aborted) return new Response(null, { status: 499 });
+        mailbox.leadLinksTo(new URL(received.url).searchParams.get('redirect_to'));
+        return app.fetch(received, { peerAddress });
+      };
+      return asksForLink(received) ? answerBefore(enqueue, answer) : enqueue(answer);
+    },
+    ping: () => enqueue(() => database.query('select 1')),
+    settled: () => enqueue(async () => {}),
+    close() {
+      closing ??= enqueue(close);
+      return closing;
+    },
+  };
+}
+
+function asksForLink({ method, url }: Request): boolean {
+  return method === 'POST' && new URL(url).pathname === '/auth/v1/recover';
+}
+
+/**
+ * Answers when the request's turn comes and before the account is looked for: neither the answer, nor how long it
+ * takes, nor a mail that fails tells whether there is such an account.
+ */
+function answerBefore(enqueue: Queue, work: () => Promise<Response>): Promise<Response> {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const done = enqueue(() => {
+    resolve(Response.json({}));
+    return work();
+  });
+  // What the library answers, it has logged.
+  done.catch((error: unknown) => console.error('A request for a reset link failed.', error));
+  return promise;
+}

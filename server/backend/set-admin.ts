@@ -1,0 +1,71 @@
+import { createClient } from '@supabase/supabase-js';
+import type { Database } from '#backend/database.types.ts';
+import { DataFolderError, dataFolderAt } from './data-folder.ts';
+import { readPidFile } from './pid-file.ts';
+import { readSecrets } from './secrets.ts';
+import { openStore, type Store } from './store.ts';
+
+/** An admin could not be made or unmade; `message` is one sentence for a person. */
+export class SetAdminError extends Error {
+  override name = 'SetAdminError';
+}
+
+/**
+ * Makes a user of the embedded backend an admin, or not: through the product that runs on the data folder,
+ * else by opening the folder.
+ *
+ * @param siteUrl the origin at which the site is served
+ *
+ * @throws SetAdminError when there is no such user or the running product does not answer.
+ * @throws DataFolderError when the folder cannot be used.
+ */
+export async function setAdmin(
+  dataDir: string,
+  email: string,
+  admin: boolean,
+  siteUrl = 'http://127.0.0.1',
+): Promise<void> {
+  let store: Store;
+  try {
+    store = await openStore({ dataDir, siteUrl });
+  } catch (error) {
+    return askRunningProduct(dataDir, error, email, admin);
+  }
+  try {
+    await store.database.query('select public.set_admin($1, $2)', [email, admin]);
+  } catch (error) {
+    throw refusal(error instanceof Error ? error.message : String(error), error);
+  } finally {
+    await store.close();
+  }
+}
+
+const timeLimit = 15_000;
+
+async function askRunningProduct(
+  dataDir: string,
+  reason: unknown,
+  email: string,
+  admin: boolean,
+): Promise<void> {
+  if (!(reason instanceof DataFolderError) || reason.problem !== 'in-use') throw reason;
+  const running = readPidFile(dataDir);
+  const secrets = readSecrets(dataFolderAt(dataDir));
+  if (!running || !secrets) throw reason;
+  const client = createClient<Database>(running.url, secrets.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { error, status } = await client
+    .rpc('set_admin', { email, admin })
+    .abortSignal(AbortSignal.timeout(timeLimit));
+  if (!error) return;
+  if (status === 0) {
+    throw new SetAdminError(`The product at ${running.url} does not answer.`, { cause: error });
+  }
+  throw refusal(error.message, error);
+}
+
+function refusal(message: string, cause: unknown): SetAdminError {
+  const unknownUser = /There is no user.*/.exec(message)?.[0];
+  return new SetAdminError(unknownUser ?? `The database refused: ${message}`, { cause });
+}

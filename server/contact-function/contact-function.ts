@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { BODY_LIMIT_BYTES } from '../../supabase/functions/contact-form/body.ts';
+import { projectDeno, requireDeno } from './deno.ts';
+import { createFairQueue } from './fair-queue.ts';
+import { forward, isFromUnknownProxy, readBody, type Sender } from './forward.ts';
+import { type FunctionProcess, spawnFunction } from './process.ts';
+
+/** The edge functions of the embedded backend. */
+export type Functions = {
+  /**
+   * Answers a request to `/functions/v1/<name>`, waiting for the function to listen where it must.
+   *
+   * @param peerAddress the IP address of the connection, as the server sees it; the function is told this
+   *   one, never what the client claims.
+   */
+  fetch(request: Request, peerAddress: string | null): Promise<Response>;
+  /** Ends the function; requests after that are answered with 503. */
+  close(): Promise<void>;
+};
+
+/** Where the functions store: the backend's URL, on loopback, and its secret key. */
+export type FunctionsSettings = {
+  backendUrl: string;
+  secretKey: string;
+  /** What the function finds in its environment besides; see `contactVariables`. */
+  variables?: Readonly<Record<string, string>>;
+  /** Whether the site has a public address. */
+  isSitePublic?: boolean;
+  denoPath?: string;
+  /** Waits before the function is started again; for tests. */
+  pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+};
+
+/** Messages that are handed to the function at a time: a flood waits here, so that other requests reach the database. */
+const messagesAtATime = 4;
+
+/** How long the body of a request may take. */
+const bodyMilliseconds = 10_000;
+
+/** One that served for this long has not failed to start. */
+const stableMilliseconds = 60_000;
+const longestPause = 60_000;
+
+/** How long the function is left alone after it has ended so many times in a row: not at all after the first. */
+export function pauseAfter(failures: number): number {
+  return failures <= 1 ? 0 : Math.min(500 * 2 ** (failures - 1), longestPause);
+}
+
+/**
+ * Runs the contact function in real Deno, as a child process that ends with this one and is started again
+ * when it dies, after growing pauses. Resolves at once, while Deno starts in the background; the backend need not be up yet.
+ *
+ * @throws {Error} with a sentence for the terminal when Deno is not installed.
+ */
+export async function startFunctions({
+  backendUrl,
+  secretKey,
+  variables = {},
+  isSitePublic = false,
+  denoPath = projectDeno,
+  pause = (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
+}: FunctionsSettings): Promise<Functions> {
+  await requireDeno(denoPath);
+  const closing = new AbortController();
+  let running: FunctionProcess | undefined;
+  const inTurn = createFairQueue(messagesAtATime);
+  const header = variables.CONTACT_ADDRESS_HEADER?.toLowerCase() ?? '';
+  // The function reports one that is no name.
+  const addressHeader = /^[\w-]+$/.test(header) ? header : null;
+  let isProxyLogged = false;
+
+  function warnOfProxy(): void {
+    if (isProxyLogged) return;
+    isProxyLogged = true;
+    console.error(
+      'contact-form: Requests come through a proxy, so senders are not limited one by one. Set CONTACT_ADDRESS_HEADER to the header in which it tells the address.',
+    );
+  }
+
+  async function keepRunning(): Promise<void> {
+    let failures = 0;
+    while (!closing.signal.aborted) {
+      const startedAt = Date.now();
+      running = spawnFunction({ denoPath, backendUrl, secretKey, variables });
+      await running.exited;
+      running = undefined;
+      failures = Date.now() - startedAt < stableMilliseconds ? failures + 1 : 1;
+      await pause(pauseAfter(failures), closing.signal).catch(() => {});
+    }
+  }
+
+  void keepRunning();
+  return {
+    async fetch(request, peerAddress) {
+      if (functionName(request) !== 'contact-form') {
+        return refuse(404, 'not_found', 'There is no such function.');
+      }
+      const sender: Sender = { peerAddress, addressHeader, isSitePublic };
+      if (isFromUnknownProxy(request, sender)) warnOfProxy();
+      try {
+        // Before its turn, so that a slow sender holds up nobody.
+        const body = await readBody(request, BODY_LIMIT_BYTES, bodyMilliseconds);
+        if (body === 'late') return refuse(408, 'too_slow', 'The message took too long to arrive.');
+        const send = async () =>
+          running ? forward(request, body, await running.listening, sender) : unavailable();
+        return await (request.method === 'POST' ? inTurn(turnOf(request, sender), send) : send());
+      } catch (error) {
+        if (!closing.signal.aborted && !request.signal.aborted) {
+          console.error(`contact-form: ${reasonOf(error)}`);
+        }
+        return unavailable();
+      }
+    },
+    async close() {
+      closing.abort();
+      await running?.stop();
+    },
+  };
+}
+
+/** Whose turn a request takes in the queue. */
+function turnOf(request: Request, { peerAddress, addressHeader }: Sender): string {
+  return (addressHeader ? request.headers.get(addressHeader)?.split(',').at(-1)?.trim() : peerAddress) ?? '';
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
+function functionName(request: Request): string | undefined {
+  return /^\/functions\/v1\/([^/]+)/.exec(new URL(request.url).pathname)?.[1];
+}
+
+function unavailable(): Response {
+  return refuse(503, 'function_unavailable', 'The function is not available. Please try again later.');
+}
+
+function refuse(status: number, error: string, message: string): Response {
+  return Response.json({ error, message }, { status, headers: { 'access-control-allow-origin': '*' } });
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { denoEnvironment, functionFolder, offlineFlags, projectRoot } from './deno.ts';
+
+/** How long Deno may take until it listens, in milliseconds; usually it is a tenth of a second. */
+const START_LIMIT_MS = 20_000;
+
+/** How long a closing process may take before it is killed, in milliseconds: it ends a mail that is under way first. */
+const CLOSE_LIMIT_MS = 9_000;
+
+/** Where Deno is, and what the function finds in its environment. */
+export type FunctionSettings = {
+  denoPath: string;
+  backendUrl: string;
+  secretKey: string;
+  /** The function's own variables, `CONTACT_…`. */
+  variables: Readonly<Record<string, string>>;
+};
+
+/** A running Deno process that serves the function on a loopback port of its own. */
+export type FunctionProcess = {
+  /** The origin it listens on; rejects when it ends before it listens. */
+  listening: Promise<string>;
+  /** Resolves when the process is gone, for whatever reason. */
+  exited: Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts Deno on the function: offline, on npm's own node_modules, allowed to reach the backend and the mail server only. */
+export function spawnFunction({
+  denoPath,
+  backendUrl,
+  secretKey,
+  variables,
+}: FunctionSettings): FunctionProcess {
+  const child = spawn(
+    denoPath,
+    [
+      'run',
+      ...offlineFlags,
+      '--no-prompt',
+      `--allow-net=${['127.0.0.1:0', hostWithPort(backendUrl), ...mailServer(variables)].join(',')}`,
+      '--allow-env=SUPABASE_URL,SUPABASE_SECRET_KEYS,SUPABASE_SERVICE_ROLE_KEY,CONTACT_*',
+      '--preload=server/contact-function/preload.ts',
+      `${functionFolder}/index.ts`,
+    ],
+    {
+      cwd: projectRoot,
+      stdio: ['pipe', 'inherit', 'pipe'],
+      env: {
+        ...denoEnvironment,
+        ...variables,
+        DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
+        SUPABASE_URL: backendUrl,
+        SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
+      },
+    },
+  );
+  // Writing nothing, but a pipe whose reader died must not raise an unhandled error.
+  child.stdin.on('error', () => {});
+
+  const exited = hasExited(child);
+  const listening = new Promise<string>((resolve, reject) => {
+    const deadline = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS);
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      const origin = /^Listening on (http:\/\/127\.0\.0\.1:\d+)\/$/.exec(line)?.[1];
+      if (!origin) {
+        process.stderr.write(`contact-form: ${line}\n`);
+        return;
+      }
+      clearTimeout(deadline);
+      resolve(origin);
+    });
+    exited.then(() => {
+      clearTimeout(deadline);
+      reject(new Error('The contact function ended before it listened.'));
+    });
+  });
+  // Whoever needs the origin awaits it; a start that failed with nobody waiting is no crash.
+  listening.catch(() => {});
+
+  return {
+    listening,
+    exited,
+    async stop() {
+      child.stdin.end();
+      const deadline = setTimeout(() => child.kill('SIGKILL'), CLOSE_LIMIT_MS);
+      await exited;
+      clearTimeout(deadline);
+    },
+  };
+}
+
+async function hasExited(child: ChildProcess): Promise<void> {
+  try {
+    await once(child, 'exit');
+  } catch (error) {
+    console.error(`contact-form: Deno cannot be started: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** The one other place that the function may connect to; none where Deno would not understand it. */
+function mailServer({ CONTACT_MAIL_HOST = '', CONTACT_MAIL_PORT = '465' }: FunctionSettings['variables']) {
+  const place = `${CONTACT_MAIL_HOST}:${CONTACT_MAIL_PORT}`;
+  return /^[\w-]+(\.[\w-]+)*:\d{1,5}$/.test(place) ? [place] : [];
+}
+
+function hostWithPort(url: string): string {
+  const { protocol, hostname, port } = new URL(url);
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+}

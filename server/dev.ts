@@ -1,0 +1,13 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startDevelopment } from './development.ts';
+import { printReady } from './ready.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
+
+await runUntilStopped(async () => {
+  const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } });
+  const root = resolve(import.meta.dirname, '..');
+  const development = await startDevelopment(root, { ...process.env, PORT: values.port });
+  printReady(development);
+  return development;
+});

@@ -1,0 +1,68 @@
+import { createServer as createHttpServer } from 'node:http';
+import type { Plugin } from 'vite';
+import { apiHandler, healthPath, originHandler } from './app.ts';
+import { checkDataFolder } from './backend/check-folder.ts';
+import { contactVariables } from './contact-function/variables.ts';
+import { bindServer, closeServer, requestListener } from './listen.ts';
+import { isLoopback } from './loopback.ts';
+import type { Product } from './product.ts';
+import { fillPublicKey } from './public-key.ts';
+import { guardRequests } from './request-guard.ts';
+import { startServices } from './services.ts';
+import { applySiteVariables, readEnvironment } from './settings.ts';
+
+/**
+ * Starts the same product as {@link startProduct} with Vite's development server in place of the built
+ * site, so that changed sources appear at once.
+ *
+ * @throws EnvironmentError, DataFolderError or PortError with one sentence for a person.
+ */
+export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Promise<Product> {
+  const { port, dataDir, hosted, siteUrl } = readEnvironment(env);
+  applySiteVariables();
+  if (hosted === null) checkDataFolder(dataDir);
+
+  await using started = new AsyncDisposableStack();
+  const server = createHttpServer();
+  const url = await bindServer(server, port);
+  started.defer(() => closeServer(server));
+  const services = await startServices({ hosted, dataDir, url, siteUrl, variables: contactVariables(env) });
+  started.defer(() => services.close());
+
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root,
+    server: { middlewareMode: true, ws: { server } },
+    plugins: services.publicKey === null ? [] : [publicKeyPlugin(services.publicKey)],
+  });
+  started.defer(() => vite.close());
+  started.defer(async () => {
+    await Promise.all([closeServer(server), services.stopFunctions()]);
+  });
+
+  const { backend, functions } = services;
+  const answerApi = requestListener(originHandler({ ...services, site: { respond: unreachable } }));
+  server.on(
+    'request',
+    guardRequests({ siteUrl, embedded: hosted === null }, (request, response) => {
+      const pathname = URL.parse(request.url ?? '/', url)?.pathname;
+      const isApi =
+        pathname !== undefined &&
+        (pathname === healthPath || apiHandler(pathname, backend, functions) !== null);
+      if (isApi) void answerApi(request, response);
+      else vite.middlewares(request, response);
+    }),
+  );
+
+  const running = started.move();
+  const hasDemoAccounts = hosted === null && isLoopback(new URL(siteUrl ?? url).hostname);
+  return { url, hasDemoAccounts, close: () => running.disposeAsync() };
+}
+
+function publicKeyPlugin(publicKey: string): Plugin {
+  return { name: 'supabase-public-key', transformIndexHtml: (html) => fillPublicKey(html, publicKey) };
+}
+
+function unreachable(): never {
+  throw new Error('Vite answers for the site.');
+}

@@ -1,0 +1,135 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Handler } from './app.ts';
+import { closeLimits } from './close-limits.ts';
+import { type Guarded, guardRequests } from './request-guard.ts';
+
+/** A server that listens on 127.0.0.1. */
+export type Listening = {
+  /** Its origin, such as `http://127.0.0.1:4173`. */
+  url: string;
+  /** From now on requests get their answers from this handler; before, they get 503. */
+  handle(handler: Handler): void;
+  /** Accepts no more requests, finishes those that run, and ends idle connections. */
+  close(): Promise<void>;
+};
+
+/** The port cannot be had; `message` is one sentence for a person and names it. */
+export class PortError extends Error {
+  override name = 'PortError';
+}
+
+const host = '127.0.0.1';
+const sweepMilliseconds = 20;
+
+/**
+ * Listens on a port of this machine's loopback address; 0 lets the system choose one.
+ *
+ * @throws PortError when the port is busy or not allowed.
+ */
+export async function listen(
+  port: number,
+  guarded: Guarded = { siteUrl: null, embedded: true },
+): Promise<Listening> {
+  let current: Handler = { fetch: async () => notYet() };
+  const answerRequest = requestListener({
+    fetch: (request, peerAddress) => current.fetch(request, peerAddress),
+  });
+  const open = new Set<ServerResponse>();
+  const answerGuarded = guardRequests(guarded, answerRequest);
+  const server = createServer((request, response) => {
+    open.add(response);
+    response.once('close', () => open.delete(response));
+    answerGuarded(request, response);
+  });
+  return {
+    url: await bindServer(server, port),
+    handle(handler) {
+      current = handler;
+    },
+    close: () => closeServer(server, open),
+  };
+}
+
+/** The handler as a listener of a Node server. A failure is logged and answered with 500. */
+export function requestListener(
+  handler: Handler,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return getRequestListener(
+    async (request, { incoming }) =>
+      withNosniff(await answer(handler, nativeRequest(request), incoming.socket.remoteAddress ?? null)),
+    // Its replacements of the globals would make `instanceof Response` false for native answers.
+    { overrideGlobalObjects: false },
+  );
+}
+
+/** The listener's request is a look-alike, which `new Request(request)` does not take. */
+function nativeRequest({ url, method, headers, body, signal }: Request): Request {
+  return new Request(url, { method, headers, body, signal, ...(body !== null && { duplex: 'half' }) });
+}
+
+async function answer(handler: Handler, request: Request, peerAddress: string | null): Promise<Response> {
+  try {
+    return await handler.fetch(request, peerAddress);
+  } catch (error) {
+    if (request.signal.aborted) return new Response(null, { status: 499 });
+    console.error(`${request.method} ${new URL(request.url).pathname} failed:`, error);
+    return Response.json({ error: 'internal', message: 'The server failed to answer.' }, { status: 500 });
+  }
+}
+
+/** No answer is taken for anything but its content type says. */
+function withNosniff({ status, headers, body }: Response): Response {
+  const guarded = new Headers(headers);
+  guarded.set('x-content-type-options', 'nosniff');
+  return new Response(body, { status, headers: guarded });
+}
+
+function notYet(): Response {
+  return new Response('The product is starting.\n', { status: 503, headers: { 'retry-after': '1' } });
+}
+
+/**
+ * Lets a server listen on the loopback address and resolves with its origin.
+ *
+ * @throws PortError when the port is busy or not allowed.
+ */
+export function bindServer(server: Server, port: number): Promise<string> {
+  return new Promise((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        fail(new PortError(`Port ${port} is busy: free it or choose another.`));
+      else fail(new PortError(`Port ${port} cannot be used (${error.code}).`));
+    });
+    server.listen(port, host, () => done(originOf(server)));
+  });
+}
+
+function originOf(server: Server): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
+  return `http://${host}:${address.port}`;
+}
+
+/**
+ * Ends a server as {@link Listening.close} says. May be called again.
+ *
+ * @param open the responses that have not ended
+ */
+export function closeServer(server: Server, open: ReadonlySet<ServerResponse> = new Set()): Promise<void> {
+  return new Promise((done) => {
+    const startedAt = Date.now();
+    const sweep = setInterval(() => {
+      // A kept-alive connection becomes idle only when its request has finished.
+      server.closeIdleConnections();
+      const waited = Date.now() - startedAt;
+      const isAnswering = [...open].some(({ req, headersSent }) => req.complete && !headersSent);
+      if (waited > (isAnswering ? closeLimits.answers : closeLimits.connections))
+        server.closeAllConnections();
+    }, sweepMilliseconds);
+    server.close(() => {
+      clearInterval(sweep);
+      done();
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { authMethods } from './backend/allow-list.ts';
+import { isLoopback } from './loopback.ts';
+
+/** What a server answers for. */
+export type Guarded = {
+  /** The site's public origin, whose host may be asked for beside the loopback ones. */
+  siteUrl: string | null;
+  /** Whether the API is on this origin; else its paths belong to the site. */
+  embedded: boolean;
+};
+
+/** Passes requests on, except those that are refused. A failure is logged and answered with 500. */
+export function guardRequests(guarded: Guarded, listener: RequestListener): RequestListener {
+  return (request, response) => {
+    try {
+      if (!refuseRequest(request, response, guarded)) listener(request, response);
+    } catch (error) {
+      console.error(`${request.method} failed:`, error);
+      if (response.headersSent) response.destroy();
+      else end(response, 500, 'The server failed to answer.');
+    }
+  };
+}
+
+/** Refuses a request for a foreign host (421), or with a method that its path does not know (405). True when it did. */
+function refuseRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { siteUrl, embedded }: Guarded,
+): boolean {
+  const { host, pathname } = targetOf(request);
+  if (!isOwnHost(host, siteUrl)) {
+    end(response, 421, 'This host is not served here. VITE_SITE_URL names the one of the site.');
+    return true;
+  }
+  const allowed = methodsOf(pathname, embedded);
+  const { method = '' } = request;
+  if (allowed.includes(method)) return false;
+  // A function refuses what it does not know itself, where it is deployed too, but for what no `Request` carries.
+  if (embedded && pathname.startsWith('/functions/v1/') && restMethods.includes(method)) return false;
+  response.setHeader('allow', allowed.join(', '));
+  end(response, 405, `Only ${allowed.join(', ')} are answered here.`);
+  return true;
+}
+
+/** A request names its host in a header, or in a target that is a whole address, which counts more. */
+function targetOf({ url = '/', headers }: IncomingMessage): { host: string; pathname: string } {
+  const whole = url.startsWith('/') ? null : URL.parse(url);
+  return {
+    host: whole?.host ?? headers.host ?? '',
+    pathname: whole?.pathname ?? url.replace(/[?#].*/s, ''),
+  };
+}
+
+function isOwnHost(host: string, siteUrl: string | null): boolean {
+  const hostname = URL.parse(`http://${host}`)?.hostname;
+  if (hostname === undefined) return false;
+  return isLoopback(hostname) || (siteUrl !== null && hostname === new URL(siteUrl).hostname);
+}
+
+const restMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** The methods that a path answers. */
+function methodsOf(pathname: string, embedded: boolean): readonly string[] {
+  const [, service, path = ''] = /^\/(auth|rest|storage|functions)\/v1(?:\/(.*))?$/.exec(pathname) ?? [];
+  if (!embedded || service === undefined) return ['GET', 'HEAD'];
+  if (service === 'functions') return ['GET', 'POST', 'OPTIONS'];
+  if (service === 'auth') {
+    const methods = Object.hasOwn(authMethods, path) ? authMethods[path] : undefined;
+    return [...(methods ?? ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']), 'OPTIONS'];
+  }
+  if (path.startsWith('rpc/')) return ['GET', 'HEAD', 'POST', 'OPTIONS'];
+  return restMethods;
+}
+
+function end(response: ServerResponse, status: number, sentence: string): void {
+  response
+    .writeHead(status, {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(`${sentence}\n`);
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { closeMilliseconds } from './close-limits.ts';
+import { reportFailure } from './report-error.ts';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Starts something, lets it run until this process is asked to stop (Ctrl-C, a service manager, a closed
+ * terminal), closes it, and ends the process: with 0 after a clean end, with 1 when the start or the end
+ * failed. Further requests to stop change nothing.
+ *
+ * @param start gets a signal that is aborted when the process is asked to stop before all is started; it
+ * may reject with the signal's reason then.
+ */
+export async function runUntilStopped(
+  start: (signal: AbortSignal) => Promise<{ close(): Promise<void> }>,
+): Promise<never> {
+  const stopping = new AbortController();
+  for (const signal of signals) process.on(signal, () => stopping.abort());
+  try {
+    const running = await start(stopping.signal);
+    if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
+    setTimeout(giveUp, closeMilliseconds);
+    await running.close();
+    process.exit(0);
+  } catch (error) {
+    if (error === stopping.signal.reason) process.exit(0);
+    reportFailure(error);
+    process.exit(1);
+  }
+}
+
+/** The work's result, or a rejection with the signal's reason as soon as that is aborted. */
+export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([work, aborted]);
+}
+
+function giveUp(): never {
+  console.error('The product did not close in time.');
+  process.exit(1);
+}

@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { functionsOriginHandler, type Handler, type Origin } from './app.ts';
+import { openEmbeddedBackend } from './backend/backend.ts';
+import { removePidFile, writePidFile } from './backend/pid-file.ts';
+import { closeLimits } from './close-limits.ts';
+import { startFunctions } from './contact-function/contact-function.ts';
+import { listen } from './listen.ts';
+import { isLoopback } from './loopback.ts';
+import type { HostedProject } from './settings.ts';
+
+/** What answers the API on the product's own origin; all null with a hosted project. */
+export type Services = {
+  backend: Handler | null;
+  functions: Handler | null;
+  /** The embedded backend's public key, which the pages are given. */
+  publicKey: string | null;
+  checkDatabase: Origin['checkDatabase'];
+  /** Ends the functions after the requests that they answer. May be called before {@link close}. */
+  stopFunctions(): Promise<void>;
+  /** Ends the functions, then closes the database cleanly. */
+  close(): Promise<void>;
+};
+
+/** Where the services belong. */
+export type ServicesOptions = {
+  hosted: HostedProject | null;
+  dataDir: string;
+  /** The origin that passes requests on to them. */
+  url: string;
+  /** The site's public origin; null when that is `url`. */
+  siteUrl?: string | null;
+  /** The contact function's own variables. */
+  variables: Readonly<Record<string, string>>;
+};
+
+/**
+ * Opens the embedded backend and starts the functions, unless the environment names a hosted project.
+ *
+ * @throws DataFolderError when the data folder cannot be used. Nothing is left running then.
+ */
+export async function startServices({
+  hosted,
+  dataDir,
+  url,
+  siteUrl = null,
+  variables,
+}: ServicesOptions): Promise<Services> {
+  if (hosted !== null) {
+    const checkDatabase = (signal: AbortSignal) => askHostedProject(hosted, signal);
+    return {
+      backend: null,
+      functions: null,
+      publicKey: null,
+      checkDatabase,
+      stopFunctions: async () => {},
+      close: async () => {},
+    };
+  }
+
+  await using started = new AsyncDisposableStack();
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl: siteUrl ?? url });
+  started.defer(() => backend.close());
+  // Not the product's own origin, which takes no more requests while it finishes those that the functions answer.
+  const functionsOrigin = await listen(0);
+  started.defer(() => functionsOrigin.close());
+  functionsOrigin.handle(functionsOriginHandler(backend));
+  const functions = await startFunctions({
+    backendUrl: functionsOrigin.url,
+    secretKey: backend.secretKey,
+    variables,
+    isSitePublic: siteUrl !== null && !isLoopback(new URL(siteUrl).hostname),
+  });
+  const tracked = trackRequests(functions);
+  const stopFunctions = async () => {
+    await Promise.race([tracked.settled(), delay(closeLimits.functionRequests, undefined, { ref: false })]);
+    await functions.close();
+  };
+  started.defer(stopFunctions);
+  writePidFile(dataDir, { url, pid: process.pid });
+  started.defer(() => removePidFile(dataDir));
+
+  const running = started.move();
+  return {
+    backend,
+    functions: tracked,
+    publicKey: backend.publicKey,
+    checkDatabase: () => backend.ping(),
+    stopFunctions,
+    close: () => running.disposeAsync(),
+  };
+}
+
+/** The handler, and when the requests that it has been given are answered whole. */
+export function trackRequests(handler: Handler): Handler & { settled(): Promise<unknown> } {
+  const open = new Set<Promise<Response>>();
+  return {
+    fetch(request, peerAddress) {
+      const answered = handler.fetch(request, peerAddress).then(wholeResponse);
+      open.add(answered);
+      const remove = () => void open.delete(answered);
+      answered.then(remove, remove);
+      return answered;
+    },
+    settled: () => Promise.allSettled(open),
+  };
+}
+
+async function wholeResponse(response: Response): Promise<Response> {
+  return response.body === null ? response : new Response(await response.arrayBuffer(), response);
+}
+
+async function askHostedProject({ url, publicKey }: HostedProject, signal: AbortSignal): Promise<void> {
+  const table = `${url}/rest/v1/landing_page_content?select=section&limit=1`;
+  const response = await fetch(table, { headers: { apikey: publicKey }, signal });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The project answered ${response.status}.`);
+}

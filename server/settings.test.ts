@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { EnvironmentError, readEnvironment, siteVariablesOf } from './settings.ts';
+
+const url = 'https://example.supabase.co';
+
+function jwt(payload: object): string {
+  return ['{"alg":"HS256"}', JSON.stringify(payload), 'signature']
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.');
+}
+
+const anonKey = jwt({ role: 'anon' });
+
+describe('readEnvironment', () => {
+  test('an empty environment means the embedded backend on the default port', () => {
+    expect(readEnvironment({})).toEqual({ port: 4173, dataDir: '.data', hosted: null, siteUrl: null });
+  });
+
+  test('empty variables count as unset', () => {
+    expect(
+      readEnvironment({ PORT: '', DATA_DIR: ' ', VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: ' ' }),
+    ).toEqual({
+      port: 4173,
+      dataDir: '.data',
+      hosted: null,
+      siteUrl: null,
+    });
+  });
+
+  test.each([['sb_publishable_abc'], [anonKey], ['custom-public-key']])(
+    'accepts the public key %s',
+    (key) => {
+      expect(readEnvironment({ VITE_SUPABASE_URL: `${url}/`, VITE_SUPABASE_ANON_KEY: key }).hosted).toEqual({
+        url,
+        publicKey: key,
+      });
+    },
+  );
+
+  test.each<[NodeJS.ProcessEnv, string]>([
+    [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535, not "http".'],
+    [{ PORT: '65536' }, 'PORT must be a number from 0 to 65535, not "65536".'],
+    [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535, not "-1".'],
+    [
+      { VITE_SUPABASE_URL: url },
+      'VITE_SUPABASE_URL is set but VITE_SUPABASE_ANON_KEY is not: set both for a Supabase project, or neither for the embedded backend.',
+    ],
+    [
+      { VITE_SUPABASE_ANON_KEY: anonKey },
+      'VITE_SUPABASE_ANON_KEY is set but VITE_SUPABASE_URL is not: set both for a Supabase project, or neither for the embedded backend.',
+    ],
+    [
+      { VITE_ADMIN_FALLBACK_EMAIL: 'somebody' },
+      'VITE_ADMIN_FALLBACK_EMAIL must be one e-mail address, not "somebody".',
+    ],
+    [
+      { VITE_SITE_URL: 'https://example.com/site' },
+      'VITE_SITE_URL must be the site\'s origin, such as https://example.com, not "https://example.com/site".',
+    ],
+  ])('refuses %o', (env, sentence) => {
+    expect(() => readEnvironment(env)).toThrow(new EnvironmentError(sentence));
+  });
+
+  test.each([
+    'example.supabase.co',
+    'ftp://example.com',
+    'https://',
+    'https://a:b@example.com',
+    `${url}?key=1`,
+  ])('refuses the address %s', (address) => {
+    expect(() => readEnvironment({ VITE_SUPABASE_URL: address, VITE_SUPABASE_ANON_KEY: anonKey })).toThrow(
+      /^VITE_SUPABASE_URL must be the http\(s\) address/,
+    );
+  });
+
+  test.each([
+    ['sb_secret_abc', 'sb_secret_…'],
+    [jwt({ role: 'service_role' }), 'role service_role'],
+    [jwt({ role: 'authenticated' }), 'role authenticated'],
+  ])('refuses a secret key without repeating it', (key, named) => {
+    const read = () => readEnvironment({ VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: key });
+    expect(read).toThrow(`VITE_SUPABASE_ANON_KEY holds a key that must stay secret (${named})`);
+    expect(read).not.toThrow(key);
+  });
+
+  test('a secret key is named even when the URL is missing', () => {
+    expect(() => readEnvironment({ VITE_SUPABASE_ANON_KEY: 'sb_secret_abc' })).toThrow('must stay secret');
+  });
+});
+
+describe('siteVariablesOf', () => {
+  test('holds what is compiled into the site, normalised, and nothing else', () => {
+    expect(
+      siteVariablesOf({
+        PORT: '1',
+        CONTACT_KEEP_DAYS: ' 90 ',
+        VITE_OTHER: 'x',
+        VITE_SUPABASE_URL: `${url}/`,
+        VITE_SUPABASE_ANON_KEY: ` ${anonKey} `,
+        VITE_ADMIN_FALLBACK_EMAIL: '',
+        VITE_SITE_URL: 'https://example.com/',
+      }),
+    ).toEqual({
+      CONTACT_KEEP_DAYS: '90',
+      VITE_SUPABASE_URL: url,
+      VITE_SUPABASE_ANON_KEY: anonKey,
+      VITE_SITE_URL: 'https://example.com',
+    });
+  });
+});

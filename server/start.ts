@@ -1,0 +1,10 @@
+import { resolve } from 'node:path';
+import { startProduct } from './product.ts';
+import { printReady } from './ready.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
+
+await runUntilStopped(async (signal) => {
+  const product = await startProduct(resolve(import.meta.dirname, '..'), process.env, signal);
+  printReady(product);
+  return product;
+});

@@ -1,0 +1,266 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compressFolder } from '#scripts/build/compress.ts';
+import { originHandler } from './app.ts';
+import { type Listening, listen } from './listen.ts';
+import { loadSite } from './static-site.ts';
+
+const meta = '<meta name="supabase-public-key" content="">';
+const video = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
+const canonical = '<link rel="canonical" href="/case-study/one">';
+const sitemap = `<urlset>${'<url><loc>https://www.example.org/privacy</loc></url>'.repeat(20)}</urlset>`;
+const script = 'export const text = "a long text";\n'.repeat(50);
+const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
+let server: Listening;
+
+function writeFiles(files: Record<string, string | Buffer>): void {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+}
+
+beforeAll(async () => {
+  writeFiles({
+    'index.html': `${meta}home`,
+    '404.html': `${meta}not here`,
+    'login.html': `${meta}login<script>run()</script>`,
+    'admin/index.html': `${meta}admin`,
+    'case-study/404.html': `${meta}no such study`,
+    'case-study/one.html': `${meta}${canonical}one`,
+    'assets/app-1a2b.js': script,
+    'film.mp4': video,
+    'sitemap.xml': sitemap,
+    '.build-stamp': 'secret',
+    '.vite/manifest.json': '{}',
+  });
+  await compressFolder(folder);
+  server = await listen(0);
+  const siteOrigin = 'https://agency.example';
+  const site = loadSite(folder, { publicKey: 'sb_publishable_1', supabaseOrigin: null, siteOrigin });
+  server.handle(originHandler({ site, backend: null, functions: null, checkDatabase: async () => {} }));
+});
+
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(server.url + path, { headers, redirect: 'manual' });
+}
+
+/** A request whose path is sent as it stands, which `fetch` would tidy first. */
+function rawStatus(path: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((done, fail) => {
+    httpRequest({ hostname, port, path }, (response) => {
+      response.resume();
+      done(response.statusCode);
+    })
+      .on('error', fail)
+      .end();
+  });
+}
+
+describe('pages', () => {
+  test.each([
+    ['/', 200, 'home'],
+    ['/?from=x', 200, 'home'],
+    ['/login', 200, 'login'],
+    ['/admin', 200, 'admin'],
+    ['/case-study/one', 200, 'one'],
+    ['/case-study/two', 404, 'no such study'],
+    ['/case-study/two/', 404, 'no such study'],
+    ['/case-study/404', 404, 'no such study'],
+    ['/case-study/one/more', 404, 'not here'],
+    ['/case-study/', 404, 'not here'],
+    ['/case-study', 404, 'not here'],
+    ['/index', 404, 'not here'],
+    ['/404', 404, 'not here'],
+    ['/login/more', 404, 'not here'],
+  ])('%s is answered with %i', async (path, status, text) => {
+    const response = await get(path);
+    expect(response.status).toBe(status);
+    expect(await response.text()).toContain(text);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  test('hold the public key of the backend', async () => {
+    expect(await (await get('/')).text()).toBe(
+      '<meta name="supabase-public-key" content="sb_publishable_1">home',
+    );
+  });
+
+  test.each(['/', '/login', '/nowhere'])(
+    '%s carries a policy, nosniff and a referrer policy',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('permissions-policy')).toContain('camera=()');
+    },
+  );
+
+  test('allow their own inline scripts only', async () => {
+    expect((await get('/login')).headers.get('content-security-policy')).toContain("'sha256-");
+    expect((await get('/')).headers.get('content-security-policy')).not.toContain("'sha256-");
+  });
+
+  test('are asked for again at every visit, and not sent when unchanged', async () => {
+    const first = await get('/login');
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const second = await get('/login', { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect(second.status).toBe(304);
+    expect(await second.text()).toBe('');
+  });
+
+  test('with a slash at the end lead to the page without', async () => {
+    const response = await get('/login/?from=%2Fadmin');
+    expect(response.status).toBe(308);
+    expect(response.headers.get('location')).toBe('/login?from=%2Fadmin');
+  });
+});
+
+describe('addresses that are none', () => {
+  test.each([
+    ['/%', 400],
+    ['/%zz', 400],
+    ['/%E0%A4%A', 400],
+    ['/../package.json', 404],
+    ['/..%2f..%2fpackage.json', 404],
+    ['/%2e%2e/%2e%2e/etc/passwd', 404],
+    ['/.build-stamp', 404],
+    ['/.vite/manifest.json', 404],
+    ['/assets/app-1a2b.js.br', 404],
+    ['//example.com/', 404],
+    ['/login.html', 404],
+    ['/assets', 404],
+  ])('%s is answered with %i', async (path, status) => {
+    expect(await rawStatus(path)).toBe(status);
+  });
+
+  test('other methods are refused', async () => {
+    const response = await fetch(`${server.url}/login`, { method: 'POST', body: 'x' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+  });
+});
+
+describe('files', () => {
+  test('with a hash in the name may be kept for good', async () => {
+    expect((await get('/assets/app-1a2b.js')).headers.get('cache-control')).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    expect((await get('/film.mp4')).headers.get('cache-control')).toBe('public, max-age=3600');
+  });
+
+  test('a missing one is not kept', async () => {
+    const response = await get('/assets/gone-3c4d.js');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+  ])('are sent compressed to who accepts %s', async (accepted, coding) => {
+    const response = await get('/assets/app-1a2b.js', { 'accept-encoding': accepted });
+    expect(response.headers.get('content-encoding')).toBe(coding);
+    expect(response.headers.get('vary')).toBe('accept-encoding');
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(script.length / 5);
+    expect(await response.text()).toBe(script);
+  });
+
+  test('are sent plain to who accepts nothing else', async () => {
+    const response = await get('/assets/app-1a2b.js', { 'accept-encoding': 'identity' });
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(await response.text()).toBe(script);
+  });
+
+  test('HEAD tells all but the content', async () => {
+    const response = await fetch(`${server.url}/film.mp4`, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-length')).toBe('1000');
+    expect(response.headers.get('content-type')).toBe('video/mp4');
+    expect((await response.arrayBuffer()).byteLength).toBe(0);
+  });
+
+  test.each([
+    ['bytes=0-99', 'bytes 0-99/1000', 0, 100],
+    ['bytes=900-', 'bytes 900-999/1000', 900, 1000],
+    ['bytes=-10', 'bytes 990-999/1000', 990, 1000],
+    ['bytes=990-5000', 'bytes 990-999/1000', 990, 1000],
+  ])('the range %s is sent alone', async (range, contentRange, start, end) => {
+    const response = await get('/film.mp4', { range });
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe(contentRange);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(video.subarray(start, end));
+  });
+
+  test('a range behind the end is refused', async () => {
+    const response = await get('/film.mp4', { range: 'bytes=1000-' });
+    expect(response.status).toBe(416);
+    expect(response.headers.get('content-range')).toBe('bytes */1000');
+  });
+
+  test.each([{ range: 'bytes=5-1' }, { range: 'lines=1-2' }, { range: 'bytes=0-1', 'if-range': '"other"' }])(
+    'the whole file answers %o',
+    async (headers) => {
+      const response = await get('/film.mp4', headers);
+      expect(response.status).toBe(200);
+      expect((await response.arrayBuffer()).byteLength).toBe(1000);
+    },
+  );
+});
+
+/** A file as sent to who accepts brotli, and its content, which `fetch` would decode unseen. */
+function getBrotli(path: string): Promise<{ etag: string; text: string }> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((done, fail) => {
+    httpRequest({ hostname, port, path, headers: { 'accept-encoding': 'br' } }, (response) => {
+      const chunks: Buffer[] = [];
+      response
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          const body = Buffer.concat(chunks);
+          expect(response.headers['content-length']).toBe(String(body.length));
+          done({ etag: response.headers.etag ?? '', text: brotliDecompressSync(body).toString() });
+        });
+    })
+      .on('error', fail)
+      .end();
+  });
+}
+
+test('the brotli that is sent is the page', async () => {
+  expect((await getBrotli('/')).text).toContain('sb_publishable_1');
+});
+
+test('pages and the sitemap name the origin of the site, compressed or not, and their tags tell', async () => {
+  const expected = {
+    '/case-study/one': 'href="https://agency.example/case-study/one"',
+    '/sitemap.xml': '<loc>https://agency.example/privacy</loc>',
+  };
+  const unnamed = loadSite(folder, { publicKey: 'sb_publishable_1', supabaseOrigin: null, siteOrigin: null });
+  for (const [path, address] of Object.entries(expected)) {
+    expect(await (await get(path, { 'accept-encoding': 'identity' })).text()).toContain(address);
+    const { text, etag } = await getBrotli(path);
+    expect(text).toContain(address);
+    const headers = { 'accept-encoding': 'br' };
+    const before = unnamed.respond(new Request(server.url + path, { headers })).headers;
+    expect(before.get('content-encoding')).toBe('br');
+    expect(before.get('etag')).not.toBe(etag);
+  }
+});
+
+test('a running product keeps the site it started with', async () => {
+  writeFiles({ 'login.html': `${meta}changed` });
+  expect(await (await get('/login')).text()).toContain('login');
+});

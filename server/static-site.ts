@@ -1,0 +1,129 @@
+import { cacheFor, securityHeaders } from './page-headers.ts';
+import { type ByteRange, parseRange, preferredCoding } from './request-headers.ts';
+import { readSiteFiles, type SiteFile, type SiteOptions } from './site-files.ts';
+
+/** A built site that answers requests. */
+export type Site = { respond(request: Request): Response };
+
+/**
+ * Loads a built site. A page is an HTML file: `/login` is `login.html` or `login/index.html`; what has no
+ * file is answered with 404 and the `404.html` of its folder, else that of the site.
+ *
+ * @throws Error when the folder cannot be read or holds no page.
+ */
+export function loadSite(folder: string, options: SiteOptions): Site {
+  const files = readSiteFiles(folder, options);
+  if (!files.has('index.html')) throw new Error(`${folder} holds no built site.`);
+  return { respond: (request) => respond(files, request) };
+}
+
+type Files = ReadonlyMap<string, SiteFile>;
+
+function respond(files: Files, request: Request): Response {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return plainText(405, 'Only GET and HEAD are answered here.', { allow: 'GET, HEAD' });
+  }
+  const url = new URL(request.url);
+  const path = decodePath(url.pathname);
+  if (path === null) return plainText(400, 'The address is malformed.');
+
+  const file = files.get(path);
+  if (file !== undefined && file.policy === null) return send(file, request, 200);
+
+  const page = pageAt(files, path);
+  if (page !== undefined) return send(page, request, 200);
+
+  const withoutSlash = path.replace(/\/$/, '');
+  if (withoutSlash !== path && pageAt(files, withoutSlash) !== undefined) {
+    return plainText(308, 'Moved.', { location: url.pathname.replace(/\/$/, '') + url.search });
+  }
+  return notFound(files, withoutSlash, request);
+}
+
+/** The request's path without its first slash; null when it holds a malformed percent sign. */
+function decodePath(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname).slice(1);
+  } catch {
+    return null;
+  }
+}
+
+function pageAt(files: Files, path: string): SiteFile | undefined {
+  if (path === '') return files.get('index.html');
+  if (path.endsWith('/') || /(^|\/)404$/.test(path) || path === 'index') return undefined;
+  return files.get(`${path}.html`) ?? files.get(`${path}/index.html`);
+}
+
+function notFound(files: Files, path: string, request: Request): Response {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const page = files.get(`${folder}404.html`) ?? files.get('404.html');
+  const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false;
+  if (page === undefined || (!wantsPage && request.headers.has('sec-fetch-dest'))) {
+    return plainText(404, 'Not found.');
+  }
+  return send(page, request, 404);
+}
+
+function send(file: SiteFile, request: Request, status: 200 | 404): Response {
+  const { identity } = file.bodies;
+  const range =
+    status === 200 ? parseRange(request.headers, identity.length, etagOf(file, 'identity')) : null;
+  const coding = range === null ? preferredCoding(request.headers, Object.keys(file.bodies)) : 'identity';
+  const etag = etagOf(file, coding);
+  const headers = new Headers({
+    ...securityHeaders,
+    'content-type': file.contentType,
+    'cache-control': cacheControl(file, status),
+    etag,
+    'accept-ranges': 'bytes',
+  });
+  if (file.policy !== null) headers.set('content-security-policy', file.policy);
+  if (Object.keys(file.bodies).length > 1) headers.set('vary', 'accept-encoding');
+
+  if (status === 200 && isKnown(request.headers, etag)) return new Response(null, { status: 304, headers });
+  if (range === 'unsatisfiable') {
+    headers.set('content-range', `bytes */${identity.length}`);
+    return new Response(null, { status: 416, headers });
+  }
+  if (coding !== 'identity') headers.set('content-encoding', coding);
+  const body = range === null ? (file.bodies[coding] ?? identity) : part(identity, range, headers);
+  headers.set('content-length', String(body.length));
+  return new Response(request.method === 'HEAD' ? null : body, {
+    status: range === null ? status : 206,
+    headers,
+  });
+}
+
+function part(content: Uint8Array<ArrayBuffer>, range: ByteRange, headers: Headers): Uint8Array<ArrayBuffer> {
+  headers.set('content-range', `bytes ${range.first}-${range.last}/${content.length}`);
+  return content.subarray(range.first, range.last + 1);
+}
+
+function etagOf(file: SiteFile, coding: string): string {
+  return `"${file.version}${coding === 'identity' ? '' : `-${coding}`}"`;
+}
+
+function isKnown(headers: Headers, etag: string): boolean {
+  const known = headers.get('if-none-match');
+  if (known === null) return false;
+  return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+}
+
+function cacheControl(file: SiteFile, status: number): string {
+  if (status !== 200) return 'no-store';
+  if (file.immutable) return cacheFor.assets;
+  return file.policy === null ? cacheFor.files : cacheFor.pages;
+}
+
+function plainText(status: number, sentence: string, headers: Record<string, string> = {}): Response {
+  return new Response(`${sentence}\n`, {
+    status,
+    headers: {
+      ...securityHeaders,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { browserArguments } from './browser-arguments.ts';
+
+/** No browser can be had; `message` says what a person can do. */
+export class BrowserError extends Error {
+  override name = 'BrowserError';
+}
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const applications = ['Google Chrome', 'Chromium'].map(
+  (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+);
+const downloadMilliseconds = 180_000;
+
+/**
+ * The browser for the tests: `CHROMIUM_PATH`, else an installed Chromium or Chrome, else the one that
+ * Playwright downloaded. Null when there is none.
+ *
+ * @throws BrowserError when `CHROMIUM_PATH` names none that runs.
+ */
+export function installedBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
+  const chosen = env.CHROMIUM_PATH?.trim();
+  if (chosen) {
+    if (runs(chosen)) return chosen;
+    throw new BrowserError(`CHROMIUM_PATH names no browser that runs: ${chosen}`);
+  }
+  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const places = commands.flatMap((command) => folders.map((folder) => join(folder, command)));
+  return [...places, ...applications, chromium.executablePath()].find(runs) ?? null;
+}
+
+/**
+ * The browser for the tests, set up if there is none: Playwright's download, else, as root on Debian, its
+ * package.
+ *
+ * @throws BrowserError that says what to do.
+ */
+export function setUpBrowser(): string {
+  return installedBrowser() ?? download() ?? debianPackage() ?? noBrowser();
+}
+
+/** Starts the browser that the tests use, set up if there is none. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: setUpBrowser(), args: browserArguments('playwright') });
+}
+
+function runs(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    execFileSync(file, ['--version'], { stdio: 'ignore', timeout: 30_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function download(): string | null {
+  console.info('No Chromium was found: trying the download of Playwright …');
+  const cli = join(import.meta.dirname, '../node_modules/@playwright/test/cli.js');
+  if (!succeeds(process.execPath, [cli, 'install', '--no-shell', 'chromium'])) return null;
+  return installedBrowser();
+}
+
+function debianPackage(): string | null {
+  if (process.getuid?.() !== 0 || !succeeds('apt-get', ['--version'])) return null;
+  console.info('Installing the Chromium of Debian …');
+  const found =
+    succeeds('apt-get', ['update', '-q']) &&
+    // The fonts stand for Arial, whose metrics the pages' first paint relies on.
+    succeeds('apt-get', ['install', '-yq', '--no-install-recommends', 'chromium', 'fonts-liberation']);
+  return found ? installedBrowser() : null;
+}
+
+function succeeds(command: string, parameters: string[]): boolean {
+  try {
+    execFileSync(command, parameters, { stdio: 'ignore', timeout: downloadMilliseconds });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function noBrowser(): never {
+  throw new BrowserError(
+    'The browser tests need Chromium or Chrome: install one, or set CHROMIUM_PATH to its program.',
+  );
+}

@@ -1,0 +1,49 @@
+import { EnvironmentError, readEnvironment } from '#server/settings.ts';
+import { type Account, checkHosted } from './check-hosted/check.ts';
+import { type Finding, isFault, lineOf } from './check-hosted/findings.ts';
+import { CheckError } from './check-hosted/project.ts';
+import { openPrompt, type Prompt } from './check-hosted/prompt.ts';
+
+/** Reads the project from the environment, and asks for what it does not hold. */
+async function readProject(prompt: Prompt) {
+  const given = process.env;
+  const { hosted, siteUrl } = readEnvironment({
+    VITE_SUPABASE_URL: given.VITE_SUPABASE_URL?.trim() || (await prompt.ask('URL of the project: ')),
+    VITE_SUPABASE_ANON_KEY: given.VITE_SUPABASE_ANON_KEY?.trim() || (await prompt.ask('Public key: ')),
+    VITE_SITE_URL:
+      given.VITE_SITE_URL?.trim() || (await prompt.ask('Address of the site (empty: not checked): ')),
+  });
+  if (hosted === null) throw new EnvironmentError('URL and public key of a project are needed.');
+  return { project: hosted, siteUrl };
+}
+
+async function readAccount(prompt: Prompt, who: string): Promise<Account | null> {
+  const email = await prompt.ask(`E-mail of ${who} (empty: not checked): `);
+  return email === '' ? null : { email, password: await prompt.askSecret('Password: ') };
+}
+
+async function runCheck(): Promise<void> {
+  const prompt = openPrompt();
+  const findings: Finding[] = [];
+  try {
+    const { project, siteUrl } = await readProject(prompt);
+    const admin = await readAccount(prompt, 'an admin');
+    const member = await readAccount(prompt, 'somebody who is no admin');
+    prompt.close();
+    await checkHosted({ project, siteUrl, admin, member }, (finding) => {
+      findings.push(finding);
+      console.log(lineOf(finding));
+    });
+    const faults = findings.filter(isFault).length;
+    console.log(faults === 0 ? 'Nothing is missing or open.' : `${faults} missing or open.`);
+    process.exitCode = faults === 0 ? 0 : 1;
+  } catch (error) {
+    const isKnown = error instanceof CheckError || error instanceof EnvironmentError;
+    console.error(isKnown ? error.message : error);
+    process.exitCode = 1;
+  } finally {
+    prompt.close();
+  }
+}
+
+await runCheck();

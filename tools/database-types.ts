@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '#server/backend/store.ts';
+import { describeDatabase } from './schema-types.ts';
+
+/** Writes `src/backend/database.types.ts` anew from the migrations. */
+async function writeDatabaseTypes(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'database-types-'));
+  try {
+    const store = await openStore({ dataDir, siteUrl: 'http://127.0.0.1' });
+    const text = await describeDatabase(store.database);
+    await store.close();
+    writeFileSync(new URL('../src/backend/database.types.ts', import.meta.url), text);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+await writeDatabaseTypes();

@@ -1,0 +1,93 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { BrowserError, setUpBrowser } from '../browser.ts';
+import { runTool } from './command.ts';
+import { type Counts, countsOf, sumOf } from './counts.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Runs one part of the tests; `args` go to its runner. */
+export type Layer = (args: readonly string[]) => Promise<Counts>;
+
+/** The parts of the tests in the order in which all of them run, the quickest first. */
+export const layers: Readonly<Record<string, Layer>> = {
+  check: runChecks,
+  unit: (args) => runVitest(['unit', 'dom'], args),
+  // Their table of coverage is meant to be read.
+  models: (args) => runVitest(['models'], args, false),
+  database: (args) => runVitest(['database'], args),
+  browser: runBrowser,
+};
+
+async function runChecks(args: readonly string[]): Promise<Counts> {
+  if (args.length > 0) throw new Error('check takes no arguments.');
+  const results = [
+    await check('types', 'tsc', ['-p', '.']),
+    await check('lint, format and import rules', 'biome', ['check', '--error-on-warnings']),
+    await check('types of the function', 'deno', [
+      'check',
+      '--quiet',
+      '--config=supabase/functions/contact-form/deno.json',
+      '--node-modules-dir=manual',
+      '--no-lock',
+      '--no-remote',
+      'supabase/functions/contact-form/index.ts',
+    ]),
+  ];
+  if (existsSync(join(root, 'scripts/machines.ts'))) {
+    results.push(await check('machines', 'node', ['scripts/machines.ts', 'check']));
+  }
+  return sumOf(results);
+}
+
+async function check(name: string, tool: string, args: readonly string[]): Promise<Counts> {
+  const passed = (await runTool(tool, args, { DENO_NO_UPDATE_CHECK: '1' })) === 0;
+  console.log(`${passed ? 'passed' : 'FAILED'}: ${name}`);
+  return { passed: passed ? 1 : 0, failures: passed ? [] : [name] };
+}
+
+function runVitest(
+  projects: readonly string[],
+  args: readonly string[],
+  silent: 'passed-only' | false = 'passed-only',
+): Promise<Counts> {
+  return withReport(async (report) => {
+    const exitCode = await runTool('vitest', [
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      `--silent=${silent}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...args,
+    ]);
+    return countsOf('vitest', report, exitCode);
+  });
+}
+
+async function runBrowser(args: readonly string[]): Promise<Counts> {
+  try {
+    const browser = setUpBrowser();
+    return await withReport(async (report) => {
+      const exitCode = await runTool('playwright', ['test', '--reporter=list,json', ...args], {
+        CHROMIUM_PATH: browser,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      });
+      return countsOf('playwright', report, exitCode);
+    });
+  } catch (error) {
+    if (!(error instanceof BrowserError)) throw error;
+    console.error(error.message);
+    return { passed: 0, failures: [error.message] };
+  }
+}
+
+async function withReport(run: (report: string) => Promise<Counts>): Promise<Counts> {
+  const folder = mkdtempSync(join(tmpdir(), 'test-report-'));
+  try {
+    return await run(join(folder, 'report.json'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
