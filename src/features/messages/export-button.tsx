@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { readMessages } from '#backend/contact-messages.ts';
 import { IconDownload } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { readMessages } from '#backend/contact-messages.ts';
 import { inboxMessages } from '#content/inbox-messages.ts';
 import { inboxExportMachine } from '#machines/inbox-export.machine.ts';
 import { Icon } from '#ui/icon.tsx';

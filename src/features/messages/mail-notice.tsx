@@ -1,6 +1,5 @@
-import { checkMail } from '#backend/contact-messages.ts';
-import { InfoIcon } from '#ui/icons.tsx';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { checkMail } from '#backend/contact-messages.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import classes from './mail-notice.module.css';

@@ -5,7 +5,6 @@ import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery, isFiltered, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { HandoverQuestion } from '#editing/handover-question.tsx';
 import type { EditingSession } from '#editing/session-watch.ts';
-import { AddIcon } from '#ui/icons.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { countText } from './count-text.ts';
