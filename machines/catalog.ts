@@ -9,8 +9,6 @@ import { deletedItemsModel } from './deleted-items.model.ts';
 import { type CatalogEntry, catalogEntry } from './graph/catalog-entry.ts';
 import { inboxMachine } from './inbox.machine.ts';
 import { inboxModel } from './inbox.model.ts';
-import { inboxExportMachine } from './inbox-export.machine.ts';
-import { inboxExportModel } from './inbox-export.model.ts';
 import { landingContentMachine } from './landing-content.machine.ts';
 import { landingContentModel } from './landing-content.model.ts';
 import { leaveGuardMachine } from './leave-guard.machine.ts';
@@ -23,8 +21,6 @@ import { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { portfolioDialogModel } from './portfolio-dialog.model.ts';
 import { portfolioListMachine } from './portfolio-list.machine.ts';
 import { portfolioListInput, portfolioListModel } from './portfolio-list.model.ts';
-import { unreadCountMachine } from './unread-count.machine.ts';
-import { unreadCountModel } from './unread-count.model.ts';
 
 /** Every machine of the product: what is listed here is in the tool, the documents and the generated tests. */
 export const catalog: CatalogEntry[] = [
@@ -108,22 +104,6 @@ export const catalog: CatalogEntry[] = [
       'which opening marks as read. It is marked as unread, or deleted after a question.',
     input: undefined,
     model: inboxModel,
-  }),
-  catalogEntry({
-    name: 'inbox-export',
-    machine: inboxExportMachine,
-    purpose: 'Reads all contact messages for a file.',
-    input: undefined,
-    model: inboxExportModel,
-  }),
-  catalogEntry({
-    name: 'unread-count',
-    machine: unreadCountMachine,
-    purpose:
-      'How many contact messages are unread: counted when the admin area opens, when the inbox changes, and ' +
-      'when somebody comes back to the tab.',
-    input: undefined,
-    model: unreadCountModel,
   }),
   catalogEntry({
     name: 'connection',

@@ -48,6 +48,7 @@ export function isOutcomeUnknown({ kind, code }: BackendError): boolean {
 /** Whatever was thrown, as the one error type. */
 export function toBackendError(thrown: unknown): BackendError {
   if (thrown instanceof BackendError) return thrown;
+  if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return timedOut();
   return new BackendError('refused', thrown instanceof Error ? thrown.message : String(thrown));
 }
 

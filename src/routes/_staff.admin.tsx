@@ -10,6 +10,7 @@ import { type SessionStatus, sessionStatus } from '#features/session/auth-actor.
 import { guardAdminArea } from '#features/session/guards.ts';
 import { LapsedSignIn } from '#features/session/lapsed-sign-in.tsx';
 import { useSession } from '#features/session/use-session.ts';
+import { ReconnectionProvider } from '#ui/reconnection.tsx';
 import { WaitingPage } from '#ui/spinner.tsx';
 import { showError } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
@@ -31,10 +32,10 @@ function AdminArea() {
   const { auth } = Route.useRouteContext();
   useEmitted(auth, { 'user.changed': ({ user }) => showError(userChanged(user)) });
   return (
-    <>
+    <ReconnectionProvider>
       <AdminScreen />
       <ConnectionNotice>{status === 'revoked' && <RoleNotice onLeave={retryCheck} />}</ConnectionNotice>
-    </>
+    </ReconnectionProvider>
   );
 }
 

@@ -1,35 +1,34 @@
-import { useEffect, useState } from 'react';
-import { createActor, type PromiseActorLogic } from 'xstate';
-import { inspection } from './inspection.ts';
-import { useReconnection } from './reconnection.ts';
+import { useCallback, useEffect, useState } from 'react';
+import type { PromiseActorLogic } from 'xstate';
+import { useReconnection } from './reconnection.tsx';
+import { useRequest } from './use-request.ts';
+
+type Loaded<Output> = {
+  /** Undefined until the first answer; null when there was none but a failure. */
+  output: Output | null | undefined;
+  isLoading: boolean;
+  reload: () => void;
+};
 
 /**
- * What a request answers, asked again after a lost connection or session. A failure is logged with `sentence`.
- * @returns undefined until the first answer; null when there was none but a failure.
+ * Loads something at once, and again after a lost connection or session. A failure is logged with `sentence`, and
+ * leaves the earlier output.
  */
 export function useLoaded<Output>(
   logic: PromiseActorLogic<Output, undefined>,
   sentence: string,
-): Output | null | undefined {
+): Loaded<Output> {
   const [output, setOutput] = useState<Output | null>();
-  const [connections, setConnections] = useState(0);
-  useReconnection(() => setConnections((number) => number + 1));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection is a reason to ask again.
-  useEffect(() => {
-    const actor = createActor(logic, inspection);
-    actor.subscribe({
-      next: (snapshot) => {
-        if (snapshot.status === 'done') setOutput(() => snapshot.output ?? null);
-      },
-      error: (error) => {
-        console.warn(sentence, error);
-        setOutput((earlier) => earlier ?? null);
-      },
-    });
-    actor.start();
-    return () => {
-      actor.stop();
-    };
-  }, [logic, sentence, connections]);
-  return output;
+  const { isRunning, start } = useRequest(logic, {
+    whileRunning: 'restart',
+    onDone: (loaded) => setOutput(() => loaded),
+    onError: (error) => {
+      console.warn(sentence, error);
+      setOutput((earlier) => earlier ?? null);
+    },
+  });
+  const reload = useCallback(() => start(undefined), [start]);
+  useEffect(reload, [reload]);
+  useReconnection(reload);
+  return { output, isLoading: isRunning || output === undefined, reload };
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { MessageScreen } from '#ui/message-screen.tsx';
-import { useReconnection } from '#ui/reconnection.ts';
+import { useReconnection } from '#ui/reconnection.tsx';
 
 type Props = { onRetry: () => void; canRetry: boolean };
 

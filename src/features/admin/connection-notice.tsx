@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { askHealth, watchConnection } from '#backend/connection.ts';
 import { connectionMachine } from '#machines/connection.machine.ts';
-import { announceReconnection } from '#ui/reconnection.ts';
+import { useAnnounceReconnection } from '#ui/reconnection.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import classes from './connection-notice.module.css';
 
@@ -13,6 +13,7 @@ const providedConnection = connectionMachine.provide({ actors: { watchConnection
  */
 export function ConnectionNotice({ children }: { children: ReactNode }) {
   const [snapshot, , actor] = useLiveActor(providedConnection);
+  const announceReconnection = useAnnounceReconnection();
   useEmitted(actor, { 'connection.restored': announceReconnection });
   const place = useMeasuredHeight();
   return (

@@ -8,7 +8,7 @@ import { useUnreadCount } from './unread-count.tsx';
 
 /** The first page of the admin area: how much there is, and who is signed in. */
 export function Dashboard({ email }: { email: string }) {
-  const itemCount = useLoaded(countItems, 'The portfolio items could not be counted.');
+  const { output: itemCount } = useLoaded(countItems, 'The portfolio items could not be counted.');
   const { unread, isCounting } = useUnreadCount();
   return (
     <>
@@ -49,7 +49,7 @@ export function Dashboard({ email }: { email: string }) {
 }
 
 function FailedMails() {
-  const failed = useLoaded(countFailedMails, 'The failed mails could not be counted.');
+  const { output: failed } = useLoaded(countFailedMails, 'The failed mails could not be counted.');
   if (!failed) return null;
   return (
     <Link to="/admin/messages" className={classes.failed}>

@@ -4,7 +4,7 @@ import { loadContent, saveSection } from '#backend/landing-content.ts';
 import { messages } from '#content/messages.ts';
 import { type EditingSession, editingSessionActors } from '#editing/session-watch.ts';
 import { landingContentMachine } from '#machines/landing-content.machine.ts';
-import { useReconnection } from '#ui/reconnection.ts';
+import { useReconnection } from '#ui/reconnection.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 

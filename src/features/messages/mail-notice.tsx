@@ -9,7 +9,7 @@ import classes from './mail-notice.module.css';
  * until it is known.
  */
 export function MailNotice() {
-  const output = useLoaded(checkMail, 'It could not be asked whether mail is configured.');
+  const { output } = useLoaded(checkMail, 'Whether mail is configured could not be loaded.');
   if (output === null || (output?.mail && output.problems.length === 0)) return null;
   return (
     <div className={classes.notice} data-known={output !== undefined || undefined}>

@@ -10,7 +10,7 @@ import {
 } from '#backend/contact-messages.ts';
 import { inboxMessages } from '#content/inbox-messages.ts';
 import { type InboxEvent, inboxMachine } from '#machines/inbox.machine.ts';
-import { useReconnection } from '#ui/reconnection.ts';
+import { useReconnection } from '#ui/reconnection.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { watchAttention } from '#ui/watch-attention.ts';

@@ -4,7 +4,7 @@ import { deleteItem, loadItems } from '#backend/portfolio-items.ts';
 import { messages } from '#content/messages.ts';
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { type PortfolioListEvent, portfolioListMachine } from '#machines/portfolio-list.machine.ts';
-import { useReconnection } from '#ui/reconnection.ts';
+import { useReconnection } from '#ui/reconnection.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 

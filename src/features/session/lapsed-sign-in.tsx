@@ -1,7 +1,7 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import '#ui/admin-styles.ts';
-import { announceReconnection } from '#ui/reconnection.ts';
+import { useAnnounceReconnection } from '#ui/reconnection.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { sessionStatus } from './auth-actor.ts';
 import { useAuth } from './auth-context.tsx';
@@ -49,11 +49,12 @@ export function LapsedSignIn() {
 /** What failed to load while the session was lost is loaded again, as after a lost connection. */
 function useReloadAfterReturn(): void {
   const auth = useAuth();
+  const announceReconnection = useAnnounceReconnection();
   useEffect(
     () => () => {
       if (sessionStatus(auth.getSnapshot()) === 'admin') announceReconnection();
     },
-    [auth],
+    [auth, announceReconnection],
   );
 }
 

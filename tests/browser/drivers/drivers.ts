@@ -5,7 +5,6 @@ import { connectionDriver } from './connection.ts';
 import { contactFormDriver } from './contact-form.ts';
 import { deletedItemsDriver } from './deleted-items.ts';
 import { inboxDriver } from './inbox.ts';
-import { inboxExportDriver } from './inbox-export.ts';
 import { landingContentDriver } from './landing-content.ts';
 import { leaveGuardDriver } from './leave-guard.ts';
 import { passwordChangeDriver } from './password-change.ts';
@@ -13,7 +12,6 @@ import { passwordLinkDriver } from './password-link.ts';
 import { portfolioDialogDriver } from './portfolio-dialog.ts';
 import { portfolioListDriver } from './portfolio-list.ts';
 import type { Driver } from './stage.ts';
-import { unreadCountDriver } from './unread-count.ts';
 import { browserWalks } from './walks.ts';
 
 /** The machines whose paths are walked in the browser. */
@@ -24,11 +22,9 @@ export const drivers: readonly Driver[] = [
   landingContentDriver,
   passwordLinkDriver,
   passwordChangeDriver,
-  unreadCountDriver,
   authDriver,
   connectionDriver,
   leaveGuardDriver,
-  inboxExportDriver,
   inboxDriver,
   deletedItemsDriver,
 ];

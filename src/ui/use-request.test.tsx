@@ -1,0 +1,87 @@
+import { act, renderHook } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fromPromise } from 'xstate';
+import { requestLimit, useRequest } from './use-request.ts';
+
+type Call = { input: string; signal: AbortSignal; resolve: (output: number) => void };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function start(whileRunning: 'ignore' | 'restart') {
+  const calls: Call[] = [];
+  const logic = fromPromise<number, string>(({ input, signal }) => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    calls.push({ input, signal, resolve });
+    return promise;
+  });
+  const [onDone, onError] = [vi.fn(), vi.fn()];
+  const view = renderHook(() => useRequest(logic, { onDone, onError, whileRunning }), {
+    wrapper: StrictMode,
+  });
+  const send = (input: string) => act(() => view.result.current.start(input));
+  return { ...view, calls, onDone, onError, send };
+}
+
+const aborted = (calls: Call[]) => calls.map(({ signal }) => signal.aborted);
+
+test('a request is sent when it is started, and not before', async () => {
+  const { result, calls, onDone, onError, send } = start('restart');
+  expect([result.current.isRunning, calls]).toEqual([false, []]);
+  send('one');
+  expect([result.current.isRunning, calls.map(({ input }) => input)]).toEqual([true, ['one']]);
+  await act(async () => calls[0]?.resolve(1));
+  expect(result.current.isRunning).toBe(false);
+  expect(onDone.mock.calls).toEqual([[1]]);
+  expect(onError).not.toHaveBeenCalled();
+});
+
+test('a second start while a request runs is ignored', async () => {
+  const { calls, onDone, send } = start('ignore');
+  send('one');
+  send('two');
+  expect(calls.map(({ input }) => input)).toEqual(['one']);
+  await act(async () => calls[0]?.resolve(1));
+  send('three');
+  expect(calls.map(({ input }) => input)).toEqual(['one', 'three']);
+  expect(onDone.mock.calls).toEqual([[1]]);
+});
+
+test('a request that is restarted is aborted, and its answer never shown', async () => {
+  const { result, calls, onDone, send } = start('restart');
+  send('one');
+  send('two');
+  expect(aborted(calls)).toEqual([true, false]);
+  await act(async () => calls[1]?.resolve(2));
+  await act(async () => calls[0]?.resolve(1));
+  expect(onDone.mock.calls).toEqual([[2]]);
+  expect(result.current.isRunning).toBe(false);
+});
+
+test('a request that takes too long is aborted and fails, and can be started again', async () => {
+  const { result, calls, onDone, onError, send } = start('ignore');
+  send('one');
+  act(() => vi.advanceTimersByTime(requestLimit - 1));
+  expect(aborted(calls)).toEqual([false]);
+  act(() => vi.advanceTimersByTime(1));
+  expect(aborted(calls)).toEqual([true]);
+  expect(onError.mock.calls).toEqual([[expect.objectContaining({ name: 'TimeoutError' })]]);
+  expect(result.current.isRunning).toBe(false);
+  send('two');
+  await act(async () => calls[1]?.resolve(2));
+  act(() => vi.advanceTimersByTime(requestLimit));
+  expect(onDone.mock.calls).toEqual([[2]]);
+  expect(onError).toHaveBeenCalledTimes(1);
+});
+
+test('a request whose component has gone is aborted', () => {
+  const { unmount, calls, send } = start('restart');
+  send('one');
+  unmount();
+  expect(aborted(calls)).toEqual([true]);
+});
