@@ -7,31 +7,31 @@ export const landingDefaults: Record<LandingSection, LandingTexts> = {
     subtitle: 'A small, female-led, fully remote tech agency',
     content:
       'We build Drupal platforms, web applications and AI integrations for teams who have to live with them for years.',
-    buttonText: 'OUR SERVICES',
-    buttonLink: '#services',
+    button_text: 'OUR SERVICES',
+    button_link: '#services',
   },
   about: {
     title: 'A few people, many places, one piece of work',
     subtitle: null,
     content:
       'We are a small, female-led agency, and we have never shared an office. Everyone who works on your project writes code, and everyone you meet on a call works on your project.\n\nRemote work taught us to write things down: decisions, reasons, and what we left out. You can read along from the first day, and you can carry on without us after the last.',
-    buttonText: null,
-    buttonLink: null,
+    button_text: null,
+    button_link: null,
   },
   services: {
     title: 'Three things, done properly',
     subtitle: null,
     content:
       'We take on work that fits these three, and say so early when something else would serve you better.',
-    buttonText: null,
-    buttonLink: null,
+    button_text: null,
+    button_link: null,
   },
   contact: {
     title: 'Tell us what is fraying',
     subtitle: null,
     content:
       'A paragraph is enough: what you have, what gets in the way, and when it has to be better. You will hear from somebody who can build it.',
-    buttonText: null,
-    buttonLink: null,
+    button_text: null,
+    button_link: null,
   },
 };

@@ -37,6 +37,26 @@ export type LandingFormValues = v.InferInput<typeof landingDraftSchema>;
 /** A section's texts as an admin has written them, valid and not yet saved. */
 export type LandingDraft = v.InferOutput<typeof landingDraftSchema>;
 
+/** A section's texts, stored or built in. */
+export type LandingTexts = {
+  title: string;
+  subtitle: string | null;
+  content: string;
+  button_text: string | null;
+  button_link: string | null;
+};
+
+/** What the landing form holds for a section's texts. */
+export function landingFormValues(texts: LandingTexts): LandingFormValues {
+  return {
+    title: texts.title,
+    subtitle: texts.subtitle ?? '',
+    content: texts.content,
+    button_text: texts.button_text ?? '',
+    button_link: texts.button_link ?? '',
+  };
+}
+
 /** A row of `landing_page_content` as the backend answers it. */
 export const landingRecordSchema = v.object({
   id: v.string(),
@@ -56,15 +76,6 @@ export type LandingRecord = v.InferOutput<typeof landingRecordSchema>;
 
 /** All stored sections by their name; a section without a record is absent. */
 export type LandingRecords = Partial<Record<LandingSection, LandingRecord>>;
-
-/** What a section shows on the landing page, from a stored record or the built-in default. */
-export type LandingTexts = {
-  title: string;
-  subtitle: string | null;
-  content: string;
-  buttonText: string | null;
-  buttonLink: string | null;
-};
 
 const publicText = v.fallback(v.nullish(v.string()), null);
 

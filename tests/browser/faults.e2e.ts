@@ -373,11 +373,9 @@ async function shiftWith(page: Page, rows: readonly object[]): Promise<{ whole: 
 function rowsOf(change: (text: string) => string): object[] {
   return Object.entries(landingDefaults).map(([section, texts]) => ({
     section,
+    ...texts,
     title: change(texts.title),
-    subtitle: texts.subtitle,
     content: change(texts.content),
-    button_text: texts.buttonText,
-    button_link: texts.buttonLink,
   }));
 }
 

@@ -6,11 +6,11 @@ export async function storeLongTexts(origin: string, writer: Writer): Promise<vo
   const write = await signInWriter(origin, writer);
   const rows = Object.entries(landingDefaults).map(([section, texts]) => ({
     section,
+    ...texts,
     title: twice(texts.title),
     subtitle: texts.subtitle === null ? null : twice(texts.subtitle),
     content: twice(texts.content),
-    button_text: texts.buttonText === null ? null : twice(texts.buttonText),
-    button_link: texts.buttonLink,
+    button_text: texts.button_text === null ? null : twice(texts.button_text),
   }));
   await write('landing_page_content', rows, 'section');
 }

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { type LandingFormValues, landingDraftSchema } from '#domain/landing-content.ts';
+import { type LandingFormValues, landingDraftSchema, landingFormValues } from '#domain/landing-content.ts';
 import { type Choice, chosenTexts, DifferenceTable } from '#editing/difference-table.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
-import { draftTexts, sectionNames, sectionTexts } from './section-texts.ts';
+import { sectionNames, sectionTexts } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
 
 /** Something else was saved first: both versions, and the choice between them. */
@@ -40,7 +40,7 @@ function Versions({ editor: { snapshot, send } }: { editor: LandingEditor }) {
     save: { section, draft },
     records,
   } = snapshot.context;
-  const mine = draftTexts(draft);
+  const mine = landingFormValues(draft);
   const theirs = sectionTexts(section, records[section]);
   const merged = v.safeParse(landingDraftSchema, chosenTexts(mine, theirs, choice));
   return (

@@ -6,11 +6,12 @@ import {
   type LandingRecord,
   type LandingSection,
   landingDraftSchema,
+  landingFormValues,
 } from '#domain/landing-content.ts';
 import type { KeptDraft } from '#editing/draft-storage.ts';
 import { useEmitted } from '#ui/use-live-actor.ts';
 import { useValibotForm, type ValibotForm } from '#ui/use-valibot-form.ts';
-import { draftTexts, sectionTexts } from './section-texts.ts';
+import { sectionTexts } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
 
 /** A section's form, where its texts come from, and how to go back from what became of them. */
@@ -71,7 +72,7 @@ export function useSectionForm(section: LandingSection, { snapshot, actor }: Lan
     'content.merged': ({ save }) => {
       if (save.section !== section) return;
       setSeen(save.seen);
-      form.setValues(draftTexts(save.draft));
+      form.setValues(landingFormValues(save.draft));
     },
   });
 

@@ -36,8 +36,8 @@ export function HeroSection({ texts, isStill }: { texts: LandingTexts; isStill?:
           {texts.content}
         </p>
         <div className={classes.actions}>
-          <StoredLink href={texts.buttonLink ?? ownButton.link} className={classes.primary}>
-            {texts.buttonText ?? ownButton.text}
+          <StoredLink href={texts.button_link ?? ownButton.link} className={classes.primary}>
+            {texts.button_text ?? ownButton.text}
           </StoredLink>
           <Link to="/" hash="portfolio" activeOptions={section} className={classes.secondary}>
             VIEW OUR WORK

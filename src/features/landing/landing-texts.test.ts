@@ -20,8 +20,8 @@ test('stored texts are shown as they are', () => {
     title: 'Stored title',
     subtitle: 'Stored subtitle',
     content: 'Stored content',
-    buttonText: 'READ ON',
-    buttonLink: '/privacy',
+    button_text: 'READ ON',
+    button_link: '/privacy',
   });
 });
 
@@ -32,14 +32,14 @@ test('each missing or blank text falls back by itself, and an empty subtitle mea
     title: landingDefaults.hero.title,
     subtitle: null,
     content: landingDefaults.hero.content,
-    buttonText: landingDefaults.hero.buttonText,
-    buttonLink: '/privacy',
+    button_text: landingDefaults.hero.button_text,
+    button_link: '/privacy',
   });
 });
 
 test.each(['javascript:alert(1)', '//example.com', 'http://example.com', 'contact'])(
   'the stored link %s is ignored',
   (button_link) => {
-    expect(landingTexts('hero', { ...row, button_link }).buttonLink).toBe(landingDefaults.hero.buttonLink);
+    expect(landingTexts('hero', { ...row, button_link }).button_link).toBe(landingDefaults.hero.button_link);
   },
 );

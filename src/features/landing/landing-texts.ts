@@ -14,8 +14,8 @@ export function landingTexts(section: LandingSection, row: PublicLandingRow | un
     title: filledIn(row.title) ?? builtIn.title,
     subtitle: filledIn(row.subtitle),
     content: filledIn(row.content) ?? builtIn.content,
-    buttonText: filledIn(row.button_text) ?? builtIn.buttonText,
-    buttonLink: isSiteLink(link) ? link : builtIn.buttonLink,
+    button_text: filledIn(row.button_text) ?? builtIn.button_text,
+    button_link: isSiteLink(link) ? link : builtIn.button_link,
   };
 }
 
