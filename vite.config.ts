@@ -9,11 +9,11 @@ const frameworkModules =
 
 /** What every public page needs of our own. */
 const siteModules =
-  /src\/(backend\/(call\.ts|config|stored-session)|domain\/(backend-error|email-address|landing-content|link|portfolio-item|required-text|timestamp|user)|content\/(agency|case-study-slugs|featured-projects|landing-defaults|messages|page-title)|features\/site\/|editing\/unsaved-changes|ui\/(anchor|app-frame|reveal|spinner|text-blocks|toast\.tsx|toast-region|use-page-title|use-ready-signal|readable-on)).*|\/valibot\//;
+  /src\/(backend\/(call\.ts|config|stored-session)|domain\/(backend-error|email-address|landing-content|link|portfolio-item|required-text|timestamp|user)|content\/(agency|case-study-slugs|featured-projects|landing-defaults|messages|page-title)|features\/site\/|boot\/protocol|editing\/unsaved-changes|ui\/(anchor|app-frame|reveal|spinner|text-blocks|toast\.tsx|toast-region|use-page-title|readable-on)).*|\/valibot\//;
 
 /** The landing page's own, whose sections the landing editor previews: one file, as if nobody else needed them. */
 const landingModules =
-  /src\/(backend\/public-content|features\/landing\/|content\/(landing-defaults|services)|ui\/swatch|features\/contact\/(lazy-|served-)|boot\/on-first-interaction)/;
+  /src\/(backend\/public-content|features\/landing\/|content\/(landing-defaults|services)|ui\/swatch|features\/contact\/deferred-|boot\/(deferred|on-first))/;
 
 /** In one file these compress better than in the pieces that the routes' needs cut them into. */
 const startChunks = [
@@ -65,6 +65,8 @@ export default defineConfig({
     target: ['chrome123', 'edge123', 'firefox125', 'safari17.4'],
     manifest: true,
     rolldownOptions: {
+      // Names such as those in src/boot/protocol.ts cost an export and an import for each chunk otherwise.
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
         codeSplitting: { groups: startChunks },
       },

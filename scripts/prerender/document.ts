@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { metaPolicy } from '#server/page-headers.ts';
+import { prerenderedAttribute, staticAttribute } from '#boot/protocol.ts';
 import { chunksOf, fontOf, type Manifest } from './chunks.ts';
 import { escapeHtml, privateHead, publicHead } from './head.ts';
-import { colorSchemeScript, loaderScript, staleScript } from './page-script.ts';
+import { applicationPageScript, colorSchemeScript, publicPageScript } from './page-script.ts';
 
 const rootElement = '<div id="root"></div>';
 const titleElement = /<title>[^<]*<\/title>\s*/;
@@ -60,13 +61,13 @@ export async function publicDocument(page: PublicPage, site: BundledSite): Promi
     `<style>${site.fontFaces}${css}</style>`,
     links,
   ];
-  const loader = await loaderScript(chunks);
+  const loader = await publicPageScript(chunks);
   return site.template
     .replace(entryElements, '')
     .replace(titleElement, '')
-    .replace('<html', '<html data-static')
+    .replace('<html', `<html ${staticAttribute}`)
     .replace('</head>', () => `${head.filter(Boolean).join('\n')}\n</head>`)
-    .replace(rootElement, () => `<div id="root" data-prerendered>${page.html}</div>`)
+    .replace(rootElement, () => `<div id="root" ${prerenderedAttribute}>${page.html}</div>`)
     .replace('</body>', () => `<script>${loader}</script>\n</body>`);
 }
 
@@ -100,7 +101,7 @@ async function applicationDocument(
 ): Promise<string> {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(template);
   if (!entry?.[1]) throw new Error('The template has no entry.');
-  const guard = `<script>${await staleScript(entry[1])}</script>\n    `;
+  const guard = `<script>${await applicationPageScript(entry[1])}</script>\n    `;
   const ownHead = [privateHead(path), `<style>${fontFaces}</style>`, ...head].join('\n');
   return template
     .replace(titleElement, '')

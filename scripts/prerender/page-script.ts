@@ -1,47 +1,62 @@
-import { storeContactDraft } from '#boot/inline/contact-draft.ts';
-import { startLater } from '#boot/inline/deferred-boot.ts';
-import { watchScripts, watchStaleness } from '#boot/inline/reload-once.ts';
-import { applyColorScheme } from '#ui/color-scheme.ts';
+import { join, resolve } from 'node:path';
 import type { PageChunks } from './chunks.ts';
 
+const inlineFolder = resolve(import.meta.dirname, '../../src/boot/inline');
+const bundles = new Map<string, Promise<string>>();
+
 /** The inline script of a prerendered page, which starts the application later. */
-export function loaderScript({ entry, scripts }: PageChunks): Promise<string> {
+export async function publicPageScript({ entry, scripts }: PageChunks): Promise<string> {
   // The entry runs what the others hold, so it comes last.
   const inOrder = [...scripts.filter((script) => script !== entry), entry];
-  const names = (addresses: readonly string[]) => JSON.stringify(joinedNames(addresses));
-  return minified(
-    `(${storeContactDraft})(document);(${startLater})(document,${names(inOrder)},address=>import(address),(${watchStaleness})(document,${names([entry])}))`,
-  );
+  return withNames(await bundled('public-page.ts'), { SCRIPTS: inOrder, BUILD: [entry] });
 }
 
-/** The inline script of a page without a loader: its entry may be gone as well. It runs before the entry. */
-export function staleScript(entry: string): Promise<string> {
-  const stale = `(${watchStaleness})(document,${JSON.stringify(joinedNames([entry]))})`;
-  return minified(`(${storeContactDraft})(document);(${watchScripts})(${stale})`);
+/** The inline script of a page that starts the application at once. */
+export async function applicationPageScript(entry: string): Promise<string> {
+  return withNames(await bundled('application-page.ts'), { BUILD: [entry] });
 }
 
 /** The inline script of a page of the admin area, which has its colours before the first paint. */
 export function colorSchemeScript(): Promise<string> {
-  return minified(`(${applyColorScheme})(document.documentElement)`);
+  return bundled('color-scheme.ts');
 }
 
 const folder = '/assets/';
 const ending = '.js';
 
-/** The scripts' names in one string: shorter than a list of addresses. */
-function joinedNames(addresses: readonly string[]): string {
-  const foreign = addresses.find((address) => !address.startsWith(folder) || !address.endsWith(ending));
-  if (foreign !== undefined) throw new Error(`${foreign} is no ${ending} file in ${folder}.`);
-  return addresses.map((address) => address.slice(folder.length, -ending.length)).join(',');
+/** Puts the names of files in place of the script's free variables; in one string they are shorter than in a list. */
+function withNames(script: string, variables: Record<string, readonly string[]>): string {
+  return Object.entries(variables).reduce((text, [variable, addresses]) => {
+    const foreign = addresses.find((address) => !address.startsWith(folder) || !address.endsWith(ending));
+    if (foreign !== undefined) throw new Error(`${foreign} is no ${ending} file in ${folder}.`);
+    const names = addresses.map((address) => address.slice(folder.length, -ending.length)).join(',');
+    return text.replaceAll(new RegExp(`\\b${variable}\\b`, 'g'), () => JSON.stringify(names));
+  }, script);
 }
 
-async function minified(source: string): Promise<string> {
+/** A script of `src/boot/inline` with all that it imports, minified. */
+function bundled(name: string): Promise<string> {
+  const bundle = bundles.get(name) ?? bundleScript(name);
+  bundles.set(name, bundle);
+  return bundle;
+}
+
+async function bundleScript(name: string): Promise<string> {
   // Loaded on need: a start that has nothing to build must not wait for the bundler.
-  const { minify } = await import('vite');
-  const { code, errors } = await minify('page-script.js', source, {
-    compress: { target: 'es2023' },
-    mangle: { toplevel: true },
+  const { build } = await import('vite');
+  const result = await build({
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      target: 'es2023',
+      modulePreload: false,
+      write: false,
+      rolldownOptions: { input: join(inlineFolder, name), output: { format: 'iife' } },
+    },
   });
-  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
-  return code.trim();
+  const [chunk] = 'output' in result ? result.output : [];
+  if (chunk?.type !== 'chunk') throw new Error(`${name} was not bundled.`);
+  return chunk.code.trim();
 }

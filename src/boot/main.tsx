@@ -2,13 +2,15 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { compose } from '#app/compose.ts';
 import type { AppRouter } from '#app/router.tsx';
-import { watchForStaleBuild } from './missing-chunks.ts';
-import { layOutInParts } from './reveal-sections.ts';
+import { closeMenuOnChoice } from './close-menu.ts';
+import { watchMissingChunks } from './missing-chunks.ts';
+import { pageFailed, pageReady, prerenderedAttribute, report } from './protocol.ts';
+import { revealSections } from './reveal-sections.ts';
 
-const parts = watchForStaleBuild();
+const isChunkMissing = watchMissingChunks();
 // Not awaited: a route's chunk that imports from this one would wait for it in turn.
 start().catch((error: unknown) => {
-  document.documentElement.dataset.static = 'failed';
+  report(pageFailed);
   throw error;
 });
 
@@ -16,10 +18,10 @@ async function start(): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root');
   if (import.meta.env.DEV) await import('#app/dev/main.ts');
-  // Goes before the paths that are printed beside links.
+  // In print it precedes the paths beside links.
   document.documentElement.style.setProperty('--origin', `"${location.origin}"`);
   await pause();
-  // Here, and not above, its long evaluation is a task of its own.
+  // Imported here, its long evaluation is a task of its own.
   const { createRoot, hydrateRoot } = await import('react-dom/client');
   await pause();
   const { auth, router } = compose();
@@ -30,34 +32,36 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
-  if (container.dataset.prerendered === undefined) {
+  if (!container.hasAttribute(prerenderedAttribute)) {
+    closeMenuOnChoice();
     createRoot(container).render(application);
     return;
   }
-  keepFirstScroll(router);
-  followFirstJump(router);
-  document.addEventListener('page:ready', layOutInParts, { once: true });
+  keepScrollPosition(router);
+  catchUpWithAnchor(router);
+  document.addEventListener(pageReady, revealSections, { once: true });
   await pause();
   await router.load();
-  // The page as it was sent is better than a page that says that it failed.
-  if (parts.areMissing()) {
-    document.documentElement.dataset.static = 'failed';
+  // The page as it was sent is better than an error page.
+  if (isChunkMissing()) {
+    report(pageFailed);
     return;
   }
   await pause();
-  // A flag of the router's own: with it the first render has the boundaries of the prerendered one.
+  // The router's internal flag: its first render then has the Suspense boundaries of the prerendered page
+  // (docs/decisions/012).
   router.ssr = { manifest: undefined };
   // In a transition React renders in slices.
   startTransition(() => {
     hydrateRoot(container, application, {
-      // What differed from the build, as after a translation, is rendered anew and goes on.
+      // What differed from the build, as after a translation, is rendered anew.
       onRecoverableError: (error) => console.error(error),
     });
   });
 }
 
-/** On a prerendered page the visitor stays where they, or the browser, have scrolled to meanwhile. */
-function keepFirstScroll(router: AppRouter): void {
+/** The visitor may have scrolled the prerendered page: the first render does not restore an older position. */
+function keepScrollPosition(router: AppRouter): void {
   let isRendered = false;
   router.update({ ...router.options, scrollRestoration: () => isRendered });
   router.subscribe('onRendered', () => {
@@ -65,15 +69,15 @@ function keepFirstScroll(router: AppRouter): void {
   });
 }
 
-/** A link to an anchor that the browser itself followed while React took the page over: the router has missed it. */
-function followFirstJump(router: AppRouter): void {
-  const follow = () => {
+/** The router misses a link to an anchor that the browser follows between its load and its first render. */
+function catchUpWithAnchor(router: AppRouter): void {
+  const catchUp = () => {
     if (router.state.resolvedLocation?.href !== router.history.location.href) void router.load();
   };
-  document.addEventListener('page:ready', follow, { once: true });
+  document.addEventListener(pageReady, catchUp, { once: true });
 }
 
-/** Lets the browser answer what was tapped and paint, so that no start is one long task. */
+/** Lets the browser handle input and paint, so that the start is no single long task. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

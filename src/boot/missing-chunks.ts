@@ -1,34 +1,35 @@
 import { messages } from '#content/messages.ts';
 import { partIsMissing } from '#ui/page-failed.tsx';
 import { preloadToasts, showError } from '#ui/toast.tsx';
+import { deferredFormSelector, pageStale, report } from './protocol.ts';
 
 /**
- * Watches for parts of the application that cannot be loaded, as in a tab that is older than the last
- * deployment. The page's inline script then reloads it once; what is typed into the contact form comes back.
- * Where somebody has typed into another form, nothing is reloaded and a notice says why.
+ * Watches for chunks that cannot be loaded, as in a tab that is older than the last deployment. The inline script then
+ * reloads the page once; the contact form's text is restored. With text in another form nothing is reloaded, and a
+ * toast says why.
  *
- * @returns whether any part was missing so far.
+ * @returns whether a chunk has been missing so far.
  */
-export function watchForStaleBuild(): { areMissing(): boolean } {
-  let areMissing = false;
+export function watchMissingChunks(): () => boolean {
+  let isMissing = false;
   let typedIn: Element | null = null;
-  let isTold = false;
+  let isShown = false;
   document.addEventListener('input', ({ target }) => {
-    if (!(target instanceof Element) || target.closest('[data-needs-script]') || !target.closest('form'))
+    if (!(target instanceof Element) || target.closest(deferredFormSelector) || !target.closest('form'))
       return;
     typedIn = target;
-    // They show the notice, and may be gone as well by then.
+    // The chunks that show the toast may be missing by then.
     preloadToasts();
   });
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    areMissing = true;
-    // Known by its words to the router, which would reload for it too, even without a connection.
+    isMissing = true;
+    // The router knows the original message, and would reload even without a connection.
     payload.message = `${partIsMissing} ${payload.message}`;
-    if (!typedIn?.isConnected) document.dispatchEvent(new Event('page:stale'));
-    else if (!isTold) {
-      isTold = true;
+    if (!typedIn?.isConnected) report(pageStale);
+    else if (!isShown) {
+      isShown = true;
       showError(messages.partMissing);
     }
   });
-  return { areMissing: () => areMissing };
+  return () => isMissing;
 }

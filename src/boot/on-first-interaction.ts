@@ -1,34 +1,32 @@
-const signs = ['pointerover', 'touchstart', 'focusin', 'input', 'submit'] as const;
+const interactions = ['pointerover', 'touchstart', 'focusin', 'input', 'submit'] as const;
 
 /**
- * Waits until somebody reaches for the element: comes near it, touches it, or works in it. Whoever follows a
- * link may soon be somewhere else, so that ends the wait too. Without such an element there is nothing to
- * wait for.
+ * Waits for the first interaction with an element, or until it comes near the screen. A followed link and Back end the
+ * wait too: they may lead to another page. Without such an element it ends at once.
  */
-export function whenReachedFor(selector: string): Promise<void> {
-  if (typeof document === 'undefined') return Promise.resolve();
+export function onFirstInteraction(selector: string): Promise<void> {
   const element = document.querySelector(selector);
   if (!element || element.contains(document.activeElement)) return Promise.resolve();
   return new Promise((resolve) => {
-    const reached = () => {
+    const end = () => {
       observer.disconnect();
-      for (const sign of signs) element.removeEventListener(sign, reached);
-      document.removeEventListener('click', followed);
-      window.removeEventListener('popstate', reached);
+      for (const type of interactions) element.removeEventListener(type, end);
+      document.removeEventListener('click', endAtLink);
+      window.removeEventListener('popstate', end);
       resolve();
     };
-    const followed = (event: Event) => {
-      if (event.target instanceof Element && event.target.closest('a')) reached();
+    const endAtLink = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('a')) end();
     };
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) reached();
+        if (entry?.isIntersecting) end();
       },
       { rootMargin: '25%' },
     );
     observer.observe(element);
-    for (const sign of signs) element.addEventListener(sign, reached, { passive: true });
-    document.addEventListener('click', followed);
-    window.addEventListener('popstate', reached);
+    for (const type of interactions) element.addEventListener(type, end, { passive: true });
+    document.addEventListener('click', endAtLink);
+    window.addEventListener('popstate', end);
   });
 }

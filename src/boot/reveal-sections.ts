@@ -1,20 +1,20 @@
-/**
- * Lays out what a prerendered page has left out of its first paint, a part in each frame, so that none takes long.
- * The parts are those that `site.css` names beside `data-rough`. The page's loader ends it all at once when
- * somebody reaches for the page.
- */
-export async function layOutInParts(): Promise<void> {
-  const page = document.documentElement;
-  const parts = [...document.querySelectorAll<HTMLElement>('section + section, main + footer')];
-  for (const part of parts) {
-    if (page.dataset.rough === undefined) break;
-    part.style.contentVisibility = 'visible';
-    await nextFrame();
-  }
-  delete page.dataset.rough;
-  for (const part of parts) part.style.contentVisibility = '';
-}
+import { deferredAttribute } from './protocol.ts';
 
-function nextFrame(): Promise<number> {
-  return new Promise((resolve) => requestAnimationFrame(resolve));
+/** As `site.css` names them beside `data-deferred`. */
+const deferredSections = 'section + section, main + footer';
+
+/**
+ * Lays out the sections that a prerendered page has left out of its first paint, one in each frame, so that none takes
+ * long. An interaction lays out all at once: the inline script then removes the attribute.
+ */
+export async function revealSections(): Promise<void> {
+  const page = document.documentElement;
+  const sections = [...document.querySelectorAll<HTMLElement>(deferredSections)];
+  for (const section of sections) {
+    if (!page.hasAttribute(deferredAttribute)) break;
+    section.style.contentVisibility = 'visible';
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  page.removeAttribute(deferredAttribute);
+  for (const section of sections) section.style.contentVisibility = '';
 }

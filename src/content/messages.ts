@@ -48,6 +48,11 @@ export const messages = {
 
   contactSent: { title: "Message sent! We'll be in touch soon." },
   contactFailed: { title: 'Failed to send message. Please try again.' },
+  /** The address follows. */
+  formNotLoaded: {
+    title: 'Failed to send message. Please try again.',
+    description: 'The form could not be loaded. Your text is still there: try again, or write to',
+  },
 
   missingFields: { title: 'Missing fields', description: 'Please fill in all required fields' },
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LazyContactForm } from '#features/contact/lazy-contact-form.tsx';
+import { DeferredContactForm } from '#features/contact/deferred-contact-form.tsx';
 import { SectionPreview } from '#features/landing/section-preview.tsx';
 import { LandingEditorPage } from '#features/landing-editor/landing-editor-page.tsx';
 import { useSession } from '#features/session/use-session.ts';
@@ -7,7 +7,7 @@ import site from '#features/site/site-frame.module.css';
 
 export const Route = createFileRoute('/_staff/admin/landing-page')({ component: LandingEditor });
 
-const contactForm = <LazyContactForm />;
+const contactForm = <DeferredContactForm />;
 
 function LandingEditor() {
   const { user, editing } = useSession();

@@ -224,9 +224,9 @@ test('what is below the first screen is laid out in the end, though nobody has t
     await route.continue();
   });
   await page.goto('/');
-  await expect(page.locator('html[data-rough]')).toHaveCount(1);
+  await expect(page.locator('html[data-deferred]')).toHaveCount(1);
   mayRun.resolve();
-  await expect(page.locator('html[data-rough]')).toHaveCount(0);
+  await expect(page.locator('html[data-deferred]')).toHaveCount(0);
   const skipped = await page
     .locator('section, footer')
     .evaluateAll(

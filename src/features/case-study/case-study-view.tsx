@@ -7,7 +7,6 @@ import { groundOf } from '#ui/readable-on.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import { TextBlocks } from '#ui/text-blocks.tsx';
 import { usePageTitle } from '#ui/use-page-title.ts';
-import { useReadySignal } from '#ui/use-ready-signal.ts';
 import classes from './case-study-view.module.css';
 import { MoreProjects } from './more-projects.tsx';
 
@@ -16,7 +15,6 @@ const indigo = '#1d1a4b';
 /** A case study from its title to the way on, in the colour of its project. */
 export function CaseStudyView({ study }: { study: CaseStudy }) {
   usePageTitle(pageTitle(study.title));
-  useReadySignal('page');
   const colour = featuredProjects.find(({ slug }) => slug === study.slug)?.bg_color ?? indigo;
   const style: CSSProperties & Record<'--card', string> = { '--card': colour };
   const blocks = [

@@ -4,10 +4,10 @@ import { messages } from '#content/messages.ts';
 import { contactFormMachine } from '#machines/contact-form.machine.ts';
 import { inspection } from '#ui/inspection.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import { removeDraft } from './draft-storage.ts';
 import { describeSendFailure } from './failure-text.ts';
+import { removeDraft } from './form-takeover.ts';
 
-/** One for the tab: a message that is being sent goes on, with its toast, when the visitor opens another page. */
+/** Belongs to the tab, not to a page: a visitor who opens another page while a message is sent still sees its toast. */
 export const contactActor = createActor(contactFormMachine.provide({ actors: { sendMessage } }), inspection);
 
 contactActor.on('contact.sent', () => {

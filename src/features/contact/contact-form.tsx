@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { agency } from '#content/agency.ts';
-import { useReadySignal } from '#ui/use-ready-signal.ts';
+import { messages } from '#content/messages.ts';
 import classes from './contact-form.module.css';
-import { ContactInput } from './contact-input.tsx';
 import { useContactForm } from './use-contact-form.ts';
 
 /** The form by which visitors write to the agency. */
 export function ContactForm() {
   const { element, isSending, hasFailed, touch, submit, field } = useContactForm();
-  useReadySignal('form');
   const address = <a href={`mailto:${agency.email}`}>{agency.email}</a>;
   return (
     <form
@@ -25,10 +24,10 @@ export function ContactForm() {
       {/* The empty title keeps the browser from showing the form's as a tooltip. */}
       <div className={classes.form} title="">
         <h3 className={classes.title}>SEND US A MESSAGE</h3>
-        <ContactInput label="Name" name="name" autoComplete="name" field={field('name')} />
-        <ContactInput label="Email" name="email" type="email" autoComplete="email" field={field('email')} />
-        <ContactInput label="Message" name="message" rows={5} field={field('message')} />
-        <ContactTrap />
+        <ContactField label="Name" name="name" autoComplete="name" field={field('name')} />
+        <ContactField label="Email" name="email" type="email" autoComplete="email" field={field('email')} />
+        <ContactField label="Message" name="message" rows={5} field={field('message')} />
+        <SpamTrap />
         <button type="submit" className={classes.submit} disabled={isSending}>
           {isSending ? 'SENDING...' : 'SEND MESSAGE'}
         </button>
@@ -47,17 +46,57 @@ export function ContactForm() {
         The form needs JavaScript and a recent browser. Please write to {address}.
       </p>
       <p className={classes.submitFailed} aria-live="polite">
-        The form could not be loaded. Your text is still there: try again, or write to {address}.
+        {messages.formNotLoaded.description} {address}.
       </p>
     </form>
   );
 }
 
+type FieldProps = {
+  label: string;
+  name: string;
+  type?: 'text' | 'email';
+  autoComplete?: string;
+  /** More than one makes it a text area. */
+  rows?: number;
+  field: ReturnType<ReturnType<typeof useContactForm>['field']>;
+};
+
+/** A labelled, required field and what is wrong with its value. */
+function ContactField({ label, name, type = 'text', autoComplete, rows = 1, field }: FieldProps) {
+  const id = useId();
+  const { input, error } = field;
+  const attributes = {
+    ...input,
+    id,
+    name,
+    autoComplete,
+    required: true,
+    dir: 'auto',
+    className: classes.input,
+    'aria-invalid': error !== null || undefined,
+    'aria-describedby': error === null ? undefined : `${id}-error`,
+  };
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      {rows > 1 ? <textarea {...attributes} rows={rows} /> : <input {...attributes} type={type} />}
+      {error !== null && (
+        <p id={`${id}-error`} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /**
- * The field that only bots fill in, sent as `website`. Its name and its label mean nothing to browsers and password
- * managers, and what these look for tells them to pass it over.
+ * A field that only bots fill in, sent as `website`. Its name and label mean nothing to browsers, and its attributes
+ * tell password managers to ignore it.
  */
-function ContactTrap() {
+function SpamTrap() {
   return (
     <div className={classes.trap} aria-hidden="true">
       <label htmlFor="contact-subject">Leave this empty</label>

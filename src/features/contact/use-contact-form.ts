@@ -5,7 +5,7 @@ import { preloadToasts } from '#ui/toast.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { contactActor } from './contact-actor.ts';
-import { isTextField, useFormTakeover } from './use-form-takeover.ts';
+import { isTextField, useFormTakeover } from './form-takeover.ts';
 
 const fields = ['name', 'email', 'message'] as const;
 
@@ -30,11 +30,11 @@ export function useContactForm() {
       form.setFieldValue(field, text, { forceUpdate: false });
       touchedAt.current = 0;
     }
-    // Submitted before, with something missing: only what was marked then is still to be told.
+    // Submitted before with something missing: only the marks are shown so far.
     if (isMarked) form.validate();
   });
 
-  // Somebody has reached for the form: what is typed before its events are heard tells nobody.
+  // By now the visitor uses the form. Loaded later, a lost connection would cost the toast that reports it.
   useEffect(preloadToasts, []);
 
   useKeptFocus(isSending);
@@ -44,7 +44,7 @@ export function useContactForm() {
     const sent = contactActor.on('contact.sent', () => {
       touchedAt.current = null;
       reset();
-      // Not by the element's own reset, of which React does not know: it would ignore the same text typed again.
+      // Not by the element's own reset, which React does not notice: it would ignore the same text typed again.
       for (const field of element.current?.elements ?? []) if (isTextField(field)) field.value = '';
     });
     return () => sent.unsubscribe();

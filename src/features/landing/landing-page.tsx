@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { homeTitle } from '#content/page-title.ts';
 import { useKeptAnchor } from '#ui/anchor.ts';
 import { usePageTitle } from '#ui/use-page-title.ts';
-import { useReadySignal } from '#ui/use-ready-signal.ts';
 import { AboutSection } from './about-section.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { HeroSection } from './hero-section.tsx';
@@ -14,7 +13,6 @@ import { usePublicContent } from './use-public-content.ts';
 /** The landing page: everything between the navigation bar and the footer; `contactForm` goes into its section. */
 export function LandingPage({ contactForm }: { contactForm: ReactNode }) {
   usePageTitle(homeTitle);
-  useReadySignal('page');
   const { content, moreItems } = usePublicContent();
   const { rows, list } = content;
   useKeptAnchor(content);

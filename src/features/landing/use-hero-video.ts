@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-
-const speed = 0.75;
+import { videoRate } from '#boot/protocol.ts';
 
 /**
- * A background video that fetches nothing before it plays, and whether it plays. It starts by itself after
- * the page has loaded, unless motion is to be reduced or somebody has already played it: the page's loader
- * lets the button beside it work before the application runs, and sets its speed. A still one does not start.
+ * A background video that fetches nothing before it plays, and whether it plays. It starts by itself after the page has
+ * loaded, unless motion is to be reduced or the visitor has already played it: the inline script lets the button beside
+ * it work before the application runs, and sets its rate. A still one does not start.
  */
 export function useHeroVideo(isStill: boolean): {
   video: RefObject<HTMLVideoElement | null>;
@@ -24,7 +23,7 @@ export function useHeroVideo(isStill: boolean): {
     follow();
     const isWanted = !isStill && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     const stopWaiting = whenLoaded(() => {
-      if (isWanted && !isTouched(node)) play(node);
+      if (isWanted && !isPlayedBefore(node)) play(node);
     });
     return () => {
       for (const event of events) node.removeEventListener(event, follow);
@@ -41,14 +40,14 @@ export function useHeroVideo(isStill: boolean): {
   return { video, isPlaying, toggle };
 }
 
-function isTouched(node: HTMLVideoElement): boolean {
-  return node.defaultPlaybackRate === speed;
+function isPlayedBefore(node: HTMLVideoElement): boolean {
+  return node.defaultPlaybackRate === videoRate;
 }
 
-/** A browser that refuses to play leaves the poster and the Play button, and nothing needs to be told. */
+/** A browser that refuses to play leaves the poster and the Play button: no error to show. */
 function play(node: HTMLVideoElement): void {
-  node.defaultPlaybackRate = speed;
-  node.playbackRate = speed;
+  node.defaultPlaybackRate = videoRate;
+  node.playbackRate = videoRate;
   node.play().catch(() => undefined);
 }
 

@@ -2,7 +2,6 @@ import { agency } from '#content/agency.ts';
 import { pageTitle } from '#content/page-title.ts';
 import { keepDays } from '#domain/keep-days.ts';
 import { usePageTitle } from '#ui/use-page-title.ts';
-import { useReadySignal } from '#ui/use-ready-signal.ts';
 import classes from './privacy-page.module.css';
 
 const days = keepDays(import.meta.env.CONTACT_KEEP_DAYS);
@@ -13,7 +12,6 @@ const backend = import.meta.env.VITE_SUPABASE_URL ? new URL(import.meta.env.VITE
 /** What is kept of a visitor, how long, and how to have it deleted. */
 export function PrivacyPage() {
   usePageTitle(pageTitle('Privacy'));
-  useReadySignal('page');
   const mail = <a href={`mailto:${agency.email}`}>{agency.email}</a>;
   return (
     <article className={classes.page} data-ground="pale">

@@ -1,35 +1,40 @@
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useSyncExternalStore } from 'react';
 import { agency } from '#content/agency.ts';
-import { BrandMark } from './brand-mark.tsx';
-import { navLinks } from './nav-links.ts';
 import classes from './site-header.module.css';
-import { useIsScrolled } from './use-is-scrolled.ts';
 
+/** CSS pixels of scrolling after which the bar is compact. */
 const compactAfter = 50;
+
+/** The sections of the landing page that the bar leads to. */
+const sections = [
+  { id: 'about', label: 'ABOUT' },
+  { id: 'services', label: 'SERVICES' },
+  { id: 'portfolio', label: 'PORTFOLIO' },
+  { id: 'contact', label: 'CONTACT' },
+] as const;
 
 /** A section is the current place only while the address names it. */
 const section = { includeHash: true };
 
 /**
- * The fixed navigation bar. The small-screen menu is a popover, which opens without a script too; any choice
- * in it closes it. Where popovers are unknown, the bar holds the links at any width.
+ * The fixed navigation bar. The small-screen menu is a popover, which opens without a script too; `src/boot` closes it
+ * when a link in it is chosen. Where popovers are unknown, the bar holds the links at any width.
  */
 export function SiteHeader() {
-  const isCompact = useIsScrolled(compactAfter);
-  const menu = useRef<HTMLElement>(null);
-  const close = () => {
-    if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
-  };
-
+  const isCompact = useSyncExternalStore(
+    onScroll,
+    () => window.scrollY > compactAfter,
+    () => false,
+  );
   return (
     <header className={classes.bar} data-compact={isCompact || undefined}>
       <Link to="/" hash="" className={classes.brand} activeOptions={{ exact: true, includeHash: false }}>
-        <BrandMark className={classes.mark} />
+        <BrandMark />
         {agency.name}
       </Link>
       <nav aria-label="Main" className={classes.wide}>
-        <NavLinks className={classes.link} />
+        <SectionLinks className={classes.link} />
       </nav>
       <Link to="/" hash="contact" activeOptions={section} className={classes.invite}>
         GET IN TOUCH
@@ -38,9 +43,9 @@ export function SiteHeader() {
         Menu
         <span className={classes.menuIcon} aria-hidden="true" />
       </button>
-      <nav id="site-menu" popover="auto" aria-label="Menu" ref={menu} className={classes.menu}>
-        <NavLinks className={classes.menuLink} onChoose={close} />
-        <Link to="/" hash="contact" activeOptions={section} className={classes.menuInvite} onClick={close}>
+      <nav id="site-menu" popover="auto" aria-label="Menu" className={classes.menu}>
+        <SectionLinks className={classes.menuLink} />
+        <Link to="/" hash="contact" activeOptions={section} className={classes.menuInvite}>
           GET IN TOUCH
         </Link>
       </nav>
@@ -48,17 +53,31 @@ export function SiteHeader() {
   );
 }
 
-/** The anchors into the landing page. */
-export function NavLinks({ className, onChoose }: { className: string | undefined; onChoose?: () => void }) {
+function SectionLinks({ className }: { className: string | undefined }) {
   return (
     <ul className={classes.links}>
-      {navLinks.map(({ id, label }) => (
+      {sections.map(({ id, label }) => (
         <li key={id}>
-          <Link to="/" hash={id} activeOptions={section} className={className} onClick={onChoose}>
+          <Link to="/" hash={id} activeOptions={section} className={className}>
             {label}
           </Link>
         </li>
       ))}
     </ul>
   );
+}
+
+/** One thread going over and under three others. */
+function BrandMark() {
+  return (
+    <svg viewBox="0 0 32 32" className={classes.mark} aria-hidden="true" focusable="false">
+      <path d="M5 2v28M16 2v7m0 14v7M27 2v28" stroke="currentcolor" strokeWidth="5" fill="none" />
+      <path d="M0 16h1.5M8.500 16h15M30.500 16H32" stroke="var(--madder)" strokeWidth="5" fill="none" />
+    </svg>
+  );
+}
+
+function onScroll(changed: () => void) {
+  window.addEventListener('scroll', changed, { passive: true });
+  return () => window.removeEventListener('scroll', changed);
 }

@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { readDraft } from './draft-storage.ts';
-import { formSelector } from './served-form.tsx';
+import { deferredFormSelector, draftKey } from '#boot/protocol.ts';
 
 /** What stood in the form before this one was rendered. */
 export type Typed = {
@@ -12,26 +11,29 @@ export type Typed = {
 
 /**
  * Continues with what stood in the form before React ran, or in the one that it has replaced, or in the tab's
- * draft: texts, marks and focus. `onTyped` is called once, with texts that stand in the form already.
+ * draft: texts, marks, focus and selection. `onTyped` is called once, with texts that stand in the form already.
  */
 export function useFormTakeover(element: RefObject<HTMLFormElement | null>, onTyped: (typed: Typed) => void) {
   // Read while the form that React replaces is still there; hydrated, it is the same one.
   const [before] = useState(() =>
     typeof document === 'undefined'
       ? null
-      : { form: document.querySelector<HTMLFormElement>(formSelector), focused: document.activeElement },
+      : {
+          form: document.querySelector<HTMLFormElement>(deferredFormSelector),
+          focused: document.activeElement,
+        },
   );
   const notify = useRef(onTyped);
   useLayoutEffect(() => {
     const form = element.current;
     if (!form || !before) return;
     const previous = before.form ?? form;
-    const drafted = readDraft();
-    const typedBefore = new FormData(previous);
+    const draft = readDraft();
+    const typed = new FormData(previous);
     const texts: Record<string, string> = {};
     for (const field of form.elements) {
       if (!isTextField(field)) continue;
-      field.value ||= String(typedBefore.get(field.name) || drafted[field.name] || '');
+      field.value ||= String(typed.get(field.name) || draft[field.name] || '');
       if (field.value !== '') texts[field.name] = field.value;
     }
     const marked = previous.querySelectorAll('[aria-invalid]');
@@ -54,4 +56,21 @@ function moveFocus(from: HTMLFormElement, to: HTMLFormElement, focused: Element 
 
 export function isTextField(element: Element | null): element is HTMLInputElement | HTMLTextAreaElement {
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+}
+
+/** The unsent text of this tab, by field, which the inline script stores; empty where the browser stores nothing. */
+function readDraft(): Record<string, unknown> {
+  try {
+    return Object.fromEntries(JSON.parse(sessionStorage.getItem(draftKey) ?? '[]'));
+  } catch {
+    return {};
+  }
+}
+
+export function removeDraft(): void {
+  try {
+    sessionStorage.removeItem(draftKey);
+  } catch {
+    // Then there is none.
+  }
 }

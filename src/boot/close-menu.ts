@@ -1,0 +1,8 @@
+/** Closes the small-screen menu when a link in it is chosen. */
+export function closeMenuOnChoice(): void {
+  document.addEventListener('click', ({ target }) => {
+    // A target of a click is an element.
+    const link = (target as Element).closest('a');
+    link?.closest<HTMLElement>('nav[popover]')?.hidePopover?.();
+  });
+}

@@ -1,0 +1,18 @@
+import { closeMenuOnChoice } from '../close-menu.ts';
+import { yearSelector } from '../protocol.ts';
+import { storeContactDraft } from './contact-draft.ts';
+import { deferredBoot } from './deferred-boot.ts';
+import { watchStaleness } from './reload-once.ts';
+
+// The inline script of a prerendered page, at the end of its body.
+
+/** Put in by the build: file names of the scripts in the order in which they run, without ending, joined by commas. */
+declare const SCRIPTS: string;
+/** Put in by the build: file name of the entry, without ending. */
+declare const BUILD: string;
+
+storeContactDraft();
+for (const year of document.querySelectorAll(yearSelector)) year.textContent = `${new Date().getFullYear()}`;
+closeMenuOnChoice();
+// Both are in every supported browser, and no older one has the two. There the page stays as it was sent.
+if ('popover' in document.body && 'withResolvers' in Promise) deferredBoot(SCRIPTS, watchStaleness(BUILD));
