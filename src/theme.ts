@@ -38,7 +38,13 @@ const slide: MantineTransition = {
 /** How Mantine's components look in the admin area: the public site's type, indigo and square corners. */
 export const theme = createTheme({
   fontFamily: "'Familjen Grotesk Variable', system-ui, sans-serif",
-  headings: { fontWeight: '600' },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.75rem', lineHeight: '1.2' },
+      h2: { fontSize: '1.0625rem', lineHeight: '1.55' },
+    },
+  },
   colors: { indigo, madder },
   primaryColor: 'indigo',
   primaryShade: { light: 7, dark: 4 },

@@ -1,3 +1,4 @@
+import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import './admin-styles.ts';
 import classes from './message-screen.module.css';
@@ -8,8 +9,12 @@ type Props = { title: string; text: string; children: ReactNode };
 export function MessageScreen({ title, text, children }: Props) {
   return (
     <main id="main" className={classes.screen}>
-      <h1 className={classes.title}>{title}</h1>
-      <p className={classes.text}>{text}</p>
+      <Title fz="1.5rem" lts="-0.01em">
+        {title}
+      </Title>
+      <Text c="dimmed" fz={15} lh={1.5} maw="26rem" mb="0.5rem">
+        {text}
+      </Text>
       {children}
     </main>
   );

@@ -18,7 +18,7 @@ export function PageFailed({ error, reset }: Props) {
     <section className={classes.page} data-ground="pale">
       <h1 className={classes.title}>This page could not be loaded</h1>
       <p>The connection may be down, or there is a newer version of the site.</p>
-      <button type="button" className={classes.button} onClick={() => window.location.reload()}>
+      <button type="button" className={`button ${classes.button}`} onClick={() => window.location.reload()}>
         Try again
       </button>
     </section>

@@ -1,12 +1,12 @@
+import { Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './page-heading.module.css';
 
 /** The title of an admin page, with its main action beside it. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className={classes.heading}>
-      <h1 className={classes.title}>{title}</h1>
+    <Group justify="space-between" gap="0.75rem 1rem" mb="lg">
+      <Title lts="-0.025em">{title}</Title>
       {children}
-    </div>
+    </Group>
   );
 }

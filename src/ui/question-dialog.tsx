@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import classes from './question-dialog.module.css';
 import { ToastsInside } from './toasts-inside.tsx';
@@ -48,7 +48,7 @@ export function QuestionDialog(props: Props) {
       ref={dialog}
       aria-labelledby={titleId}
       aria-describedby={textId}
-      className={classes.dialog}
+      className={`surface ${classes.dialog}`}
       onCancel={(event) => {
         event.preventDefault();
         onCancel();
@@ -65,13 +65,13 @@ export function QuestionDialog(props: Props) {
     >
       {isOpen && (
         <div className={classes.content}>
-          <h2 id={titleId} className={classes.title}>
+          <Title order={2} id={titleId} lts="-0.005em">
             {props.title}
-          </h2>
-          <p id={textId} className={classes.text}>
+          </Title>
+          <Text id={textId} size="sm" c="dimmed" lh={1.5} mt="0.5rem">
             {props.text}
-          </p>
-          <div className={classes.choices}>
+          </Text>
+          <Group justify="flex-end" gap={8} mt="1.25rem">
             <Button variant="default" onClick={onCancel}>
               {props.cancelLabel}
             </Button>
@@ -81,7 +81,7 @@ export function QuestionDialog(props: Props) {
                 {props.harmful.label}
               </Button>
             )}
-          </div>
+          </Group>
           <ToastsInside />
         </div>
       )}

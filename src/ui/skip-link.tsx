@@ -6,7 +6,7 @@ export function SkipLink() {
     // biome-ignore lint/a11y/useValidAnchor: it is a link to people, and leads to a place on the page.
     <a
       href="#main"
-      className={classes.skip}
+      className={`screen-only ${classes.skip}`}
       onClick={(event) => {
         event.preventDefault();
         const main = document.querySelector('main');

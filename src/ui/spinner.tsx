@@ -13,7 +13,7 @@ export function Spinner() {
 export function WaitingPage() {
   return (
     <main id="main" aria-busy>
-      <h1 className={classes.heard}>One moment</h1>
+      <h1 className="visually-hidden">One moment</h1>
       <Spinner />
     </main>
   );

@@ -10,7 +10,7 @@ export function CaseStudyNotFound() {
     <section className={classes.page} data-ground="pale">
       <h1 className={classes.title}>Case Study Not Found</h1>
       <p className={classes.text}>The case study you're looking for doesn't exist or has been removed.</p>
-      <Link to="/" hash="portfolio" className={classes.button}>
+      <Link to="/" hash="portfolio" className="button">
         Back to Portfolio
       </Link>
     </section>

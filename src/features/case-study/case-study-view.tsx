@@ -25,8 +25,8 @@ export function CaseStudyView({ study }: { study: CaseStudy }) {
   return (
     <article style={style}>
       <header className={classes.head} data-ground={groundOf(colour)}>
-        <Link to="/" hash="portfolio" className={classes.back}>
-          <svg viewBox="0 0 40 24" aria-hidden="true" className={classes.arrow}>
+        <Link to="/" hash="portfolio" className={`arrow-link screen-only ${classes.back}`}>
+          <svg viewBox="0 0 40 24" aria-hidden="true">
             <path
               d="M40 12h-9m-5 0H3M12 3.500 3 12l9 8.500"
               fill="none"

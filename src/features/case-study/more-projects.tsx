@@ -6,7 +6,7 @@ import { previewText } from './preview-text.ts';
 /** The way on: the other case studies. */
 export function MoreProjects({ studies }: { studies: readonly CaseStudy[] }) {
   return (
-    <section aria-labelledby="more-projects" className={classes.more}>
+    <section aria-labelledby="more-projects" className={`on-indigo screen-only ${classes.more}`}>
       <h2 id="more-projects" className={classes.heading}>
         Explore More Projects
       </h2>
@@ -15,8 +15,12 @@ export function MoreProjects({ studies }: { studies: readonly CaseStudy[] }) {
           <li key={study.id} className={classes.item}>
             <h3 className={classes.title}>{study.title}</h3>
             <p className={classes.description}>{previewText(study.description)}</p>
-            <Link to="/case-study/$slug" params={{ slug: study.slug }} className={classes.link}>
-              View Case Study<span className={classes.hidden}> {study.title}</span>
+            <Link
+              to="/case-study/$slug"
+              params={{ slug: study.slug }}
+              className={`card-link ${classes.link}`}
+            >
+              View Case Study<span className="visually-hidden"> {study.title}</span>
             </Link>
           </li>
         ))}

@@ -22,13 +22,13 @@ export function ContactForm() {
       onSubmit={submit}
     >
       {/* The empty title keeps the browser from showing the form's as a tooltip. */}
-      <div className={classes.form} title="">
+      <div className={`screen-only ${classes.form}`} title="">
         <h3 className={classes.title}>SEND US A MESSAGE</h3>
         <ContactField label="Name" name="name" autoComplete="name" field={field('name')} />
         <ContactField label="Email" name="email" type="email" autoComplete="email" field={field('email')} />
         <ContactField label="Message" name="message" rows={5} field={field('message')} />
         <SpamTrap />
-        <button type="submit" className={classes.submit} disabled={isSending}>
+        <button type="submit" className={`button ${classes.submit}`} disabled={isSending}>
           {isSending ? 'SENDING...' : 'SEND MESSAGE'}
         </button>
         {hasFailed && (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import classes from './landing-editor.module.css';
 import type { SectionForm } from './use-section-form.ts';
 
@@ -8,8 +8,8 @@ type Props = { sectionForm: SectionForm; isSaving: boolean; canSave: boolean };
 export function FormEnd({ sectionForm, isSaving, canSave }: Props) {
   const { record, stepBack, restoreDefault } = sectionForm;
   return (
-    <div className={classes.end}>
-      <div className={classes.actions}>
+    <Stack gap="sm" mt="1.25rem">
+      <Group gap={8}>
         <Button type="submit" loading={isSaving} disabled={!canSave}>
           Save
         </Button>
@@ -23,9 +23,9 @@ export function FormEnd({ sectionForm, isSaving, canSave }: Props) {
         >
           {stepBack?.label ?? 'Discard changes'}
         </Button>
-      </div>
-      <div className={classes.origin}>
-        <span className={classes.state}>
+      </Group>
+      <Group justify="space-between" gap="0.5rem 1rem" className={classes.saved ?? ''}>
+        <span className="quiet">
           {record ? (
             <>
               Last saved{' '}
@@ -38,7 +38,7 @@ export function FormEnd({ sectionForm, isSaving, canSave }: Props) {
         <Button variant="subtle" color="gray" size="compact-sm" onClick={restoreDefault} disabled={isSaving}>
           Restore built-in default
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

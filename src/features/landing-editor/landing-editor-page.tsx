@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { HandoverQuestion } from '#editing/handover-question.tsx';
 import type { EditingSession } from '#editing/session-watch.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import classes from './landing-editor.module.css';
 import { type RenderPreview, SectionTabs } from './section-tabs.tsx';
 import { type LandingEditor, useLandingContent } from './use-landing-content.ts';
 
@@ -46,12 +46,11 @@ function EditorBody({ editor, owner, renderPreview }: BodyProps) {
   }
   if (snapshot.matches('failed')) {
     return (
-      <div className={classes.failed}>
-        <p>The landing page content could not be loaded.</p>
+      <EmptyState text="The landing page content could not be loaded.">
         <Button variant="default" onClick={() => send({ type: 'content.reload' })}>
           Retry
         </Button>
-      </div>
+      </EmptyState>
     );
   }
   return <Spinner />;

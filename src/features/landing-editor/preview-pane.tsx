@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PreviewFrame } from '#ui/preview-frame.tsx';
 import classes from './preview-pane.module.css';
@@ -24,9 +24,11 @@ type Props = {
 /** A section as visitors will see it, on a screen of one's choice. */
 export function PreviewPane({ name, screen, onScreenChange, children }: Props) {
   return (
-    <section className={classes.pane} aria-label="Preview">
-      <div className={classes.head}>
-        <h2 className={classes.title}>Preview</h2>
+    <section aria-label="Preview">
+      <Group justify="space-between" mih={32} mb="sm">
+        <Title order={2} fz="sm" fw={600}>
+          Preview
+        </Title>
         <SegmentedControl
           aria-label="Screen"
           size="xs"
@@ -34,8 +36,8 @@ export function PreviewPane({ name, screen, onScreenChange, children }: Props) {
           value={screen}
           onChange={onScreenChange}
         />
-      </div>
-      <div className={classes.frame} data-screen={screen}>
+      </Group>
+      <div className={`surface ${classes.frame}`} data-screen={screen}>
         <PreviewFrame title={`Preview of the ${name}`} screen={screens[screen]}>
           {children}
         </PreviewFrame>

@@ -11,7 +11,7 @@ const hintLast: ('label' | 'input' | 'description' | 'error')[] = ['label', 'inp
 /** The fields of a section. Every section stores a button, and the hero alone shows one. */
 export function SectionFields({ section, form, isDisabled }: Props) {
   return (
-    <fieldset className={classes.fields} disabled={isDisabled}>
+    <fieldset disabled={isDisabled}>
       <Stack gap="md">
         <TextInput
           {...form.getInputProps('title')}

@@ -87,7 +87,7 @@ export function SectionForm({ section, owner, editor, onMark, children }: Props)
 
   return (
     <Tabs.Panel value={section} className={classes.panel}>
-      <form noValidate onSubmit={submit} className={classes.form}>
+      <form noValidate onSubmit={submit} className={`surface ${classes.form}`}>
         <DraftOffer offered={offered} stored={stored} isDisabled={isSaving} />
         <SectionFields section={section} form={form} isDisabled={isSaving} />
         <FormEnd sectionForm={sectionForm} isSaving={isSaving} canSave={canSave} />

@@ -10,18 +10,18 @@ const followed = socialLinks.slice(0, 2);
 /** How to reach the agency: the stored text, the form, and the plain details. */
 export function ContactSection({ texts, form }: { texts: LandingTexts; form: ReactNode }) {
   return (
-    <section id="contact" tabIndex={-1} aria-labelledby="contact-title" className={classes.contact}>
+    <section id="contact" tabIndex={-1} aria-labelledby="contact-title" className="page-section on-indigo">
       <Reveal>
         <SectionText id="contact-title" texts={texts} />
       </Reveal>
       <div className={classes.columns}>
-        <Reveal className={classes.form}>{form}</Reveal>
+        <Reveal>{form}</Reveal>
         <Reveal className={classes.details}>
           <dl className={classes.list}>
             <div>
               <dt className={classes.term}>Email</dt>
               <dd>
-                <a href={`mailto:${agency.email}`} className={classes.email}>
+                <a href={`mailto:${agency.email}`} className={`${classes.link} ${classes.email}`}>
                   {agency.email}
                 </a>
               </dd>
@@ -38,7 +38,7 @@ export function ContactSection({ texts, form }: { texts: LandingTexts; form: Rea
               <dt className={classes.term}>Follow us</dt>
               {followed.map(({ label, href }) => (
                 <dd key={label}>
-                  <a href={href} target="_blank" rel="noopener noreferrer" className={classes.social}>
+                  <a href={href} target="_blank" rel="noopener noreferrer" className={classes.link}>
                     {label}
                   </a>
                 </dd>

@@ -17,7 +17,7 @@ export function FeaturedCard({ project }: { project: FeaturedProject }) {
     <Reveal className={classes.frame}>
       <article className={classes.card} style={colour} data-ground-colour={groundOf(project.bg_color)}>
         {project.image_url ? (
-          <div className={classes.window}>
+          <div className={`screen-only ${classes.window}`}>
             <img
               src={project.image_url}
               alt=""
@@ -25,11 +25,11 @@ export function FeaturedCard({ project }: { project: FeaturedProject }) {
               height={720}
               loading="lazy"
               decoding="async"
-              className={classes.picture}
+              className={`picture ${classes.picture}`}
             />
           </div>
         ) : (
-          <div className={classes.label}>
+          <div className={`screen-only ${classes.label}`}>
             <Swatch weave="twill" />
           </div>
         )}
@@ -40,8 +40,12 @@ export function FeaturedCard({ project }: { project: FeaturedProject }) {
           </h3>
           <p className={classes.description}>{project.description}</p>
           {hasCaseStudy(project.slug) ? (
-            <Link to="/case-study/$slug" params={{ slug: project.slug }} className={classes.link}>
-              View Case Study<span className={classes.hidden}> {project.title}</span>
+            <Link
+              to="/case-study/$slug"
+              params={{ slug: project.slug }}
+              className={`arrow-link card-link ${classes.link}`}
+            >
+              View Case Study<span className="visually-hidden"> {project.title}</span>
               <Arrow />
             </Link>
           ) : (
@@ -50,9 +54,9 @@ export function FeaturedCard({ project }: { project: FeaturedProject }) {
                 href={project.website_url}
                 target="_blank"
                 rel="noopener noreferrer"
-                className={classes.link}
+                className={`arrow-link card-link ${classes.link}`}
               >
-                Visit Website<span className={classes.hidden}> {project.title} in a new tab</span>
+                Visit Website<span className="visually-hidden"> {project.title} in a new tab</span>
                 <Arrow />
               </a>
             )
@@ -65,7 +69,7 @@ export function FeaturedCard({ project }: { project: FeaturedProject }) {
 
 function Arrow() {
   return (
-    <svg viewBox="0 0 40 24" aria-hidden="true" className={classes.arrow}>
+    <svg viewBox="0 0 40 24" aria-hidden="true" className="screen-only">
       <path d="M0 12h9m5 0h23M28 3.500 37 12l-9 8.500" fill="none" stroke="currentcolor" strokeWidth="3" />
     </svg>
   );

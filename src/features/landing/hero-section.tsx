@@ -35,11 +35,16 @@ export function HeroSection({ texts, isStill }: { texts: LandingTexts; isStill?:
         <p className={classes.content} dir="auto">
           {texts.content}
         </p>
-        <div className={classes.actions}>
-          <StoredLink href={texts.button_link ?? ownButton.link} className={classes.primary}>
+        <div className={`screen-only ${classes.actions}`}>
+          <StoredLink href={texts.button_link ?? ownButton.link} className="button">
             {texts.button_text ?? ownButton.text}
           </StoredLink>
-          <Link to="/" hash="portfolio" activeOptions={section} className={classes.secondary}>
+          <Link
+            to="/"
+            hash="portfolio"
+            activeOptions={section}
+            className={`button-outlined ${classes.secondary}`}
+          >
             VIEW OUR WORK
           </Link>
         </div>

@@ -8,11 +8,11 @@ export function HeroVideo({ isStill = false }: { isStill?: boolean | undefined }
   const { video, isPlaying, toggle } = useHeroVideo(isStill);
   return (
     <>
-      <img className={classes.cloth} src={poster} alt="" width={1280} height={720} />
+      <img className={`screen-only ${classes.cloth}`} src={poster} alt="" width={1280} height={720} />
       <div className={classes.motion}>
         <video
           ref={video}
-          className={classes.cloth}
+          className={`screen-only ${classes.cloth}`}
           poster={poster}
           width={1280}
           height={720}
@@ -31,12 +31,12 @@ export function HeroVideo({ isStill = false }: { isStill?: boolean | undefined }
           )}
         </video>
       </div>
-      <div className={classes.shade} />
-      <button type="button" className={classes.control} onClick={toggle}>
+      <div className={`screen-only ${classes.shade}`} />
+      <button type="button" className={`screen-only ${classes.control}`} onClick={toggle}>
         <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.icon}>
           <path d={isPlaying ? 'M7 5h3v14H7zM14 5h3v14h-3z' : 'M8 5v14l11-7z'} fill="currentcolor" />
         </svg>
-        <span className={classes.label}>{isPlaying ? 'Pause video' : 'Play video'}</span>
+        <span className="visually-hidden">{isPlaying ? 'Pause video' : 'Play video'}</span>
       </button>
     </>
   );

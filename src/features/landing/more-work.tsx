@@ -47,7 +47,7 @@ export function MoreWork({ list: { items, next }, more }: { list: PublicItemPage
                   loading="lazy"
                   decoding="async"
                   referrerPolicy="no-referrer"
-                  className={classes.picture}
+                  className="picture"
                 />
               </div>
             )}
@@ -58,7 +58,7 @@ export function MoreWork({ list: { items, next }, more }: { list: PublicItemPage
         <button
           ref={button}
           type="button"
-          className={classes.button}
+          className={`button-outlined screen-only ${classes.button}`}
           aria-disabled={more.status === 'loading'}
           onClick={showMore}
         >

@@ -9,7 +9,7 @@ import type { MoreItems } from './use-public-content.ts';
 /** The four fixed projects, and under them whatever the admins have added. */
 export function PortfolioSection({ list, more }: { list: PublicItemPage; more: MoreItems }) {
   return (
-    <section id="portfolio" tabIndex={-1} aria-labelledby="portfolio-title" className={classes.portfolio}>
+    <section id="portfolio" tabIndex={-1} aria-labelledby="portfolio-title" className="page-section">
       <Reveal>
         <h2 id="portfolio-title" className={classes.title}>
           FEATURED PROJECTS

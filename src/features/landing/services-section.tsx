@@ -8,7 +8,7 @@ import classes from './services-section.module.css';
 /** What we do: the stored text and three cards, each cut from a cloth of its own weave. */
 export function ServicesSection({ texts }: { texts: LandingTexts }) {
   return (
-    <section id="services" tabIndex={-1} aria-labelledby="services-title" className={classes.services}>
+    <section id="services" tabIndex={-1} aria-labelledby="services-title" className="page-section on-indigo">
       <Reveal>
         <SectionText id="services-title" texts={texts} />
       </Reveal>
@@ -16,7 +16,7 @@ export function ServicesSection({ texts }: { texts: LandingTexts }) {
         {services.map(({ id, title, description, points, weave }) => (
           <li key={id} className={classes.place}>
             <Reveal className={classes.card}>
-              <div className={classes.cloth}>
+              <div className={`screen-only ${classes.cloth}`}>
                 <Swatch weave={weave} />
               </div>
               <h3 className={classes.title}>{title}</h3>

@@ -17,7 +17,7 @@ export function NotFoundPage({ path }: { path: string }) {
         4<span className={classes.gap}>0</span>4
       </p>
       <h1 className={classes.title}>Oops! Page not found</h1>
-      <Link to="/" className={classes.link}>
+      <Link to="/" className="button">
         Return to Home
       </Link>
     </section>

@@ -6,7 +6,7 @@ export function HiddenItem({ title, onShowNewest }: { title: string | undefined;
   return (
     <div aria-live="polite">
       {title !== undefined && (
-        <div className={classes.strip}>
+        <div className={`marked ${classes.strip}`}>
           <p>
             “<bdi>{title}</bdi>” was added, but is not among the items shown here.
           </p>

@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { categoryLabel, type PortfolioItem } from '#domain/portfolio-item.ts';
@@ -14,30 +15,30 @@ type Props = {
 // Formatting with one formatter is many times faster than with toLocaleDateString for each row.
 const dates = new Intl.DateTimeFormat();
 
-/** One item in the table: plain elements, because there may be thousands. */
+/** One item in the table. */
 export const ItemRow = memo(function ItemRow({ item, onEdit, onDelete }: Props) {
   return (
-    <tr>
-      <td className={classes.itemTitle} dir="auto">
+    <Table.Tr>
+      <Table.Td className={classes.itemTitle} dir="auto">
         {item.title}
-      </td>
-      <td className={classes.category}>{categoryLabel(item.category)}</td>
-      <td className={classes.description} dir="auto">
+      </Table.Td>
+      <Table.Td className={classes.category}>{categoryLabel(item.category)}</Table.Td>
+      <Table.Td className={classes.description} dir="auto">
         {item.description}
-      </td>
-      <td className={classes.date}>
+      </Table.Td>
+      <Table.Td className={classes.date}>
         <time dateTime={item.created_at}>{dates.format(new Date(item.created_at))}</time>
-      </td>
-      <td className={classes.actions}>
-        <button type="button" className={classes.action} onClick={() => onEdit(item)}>
+      </Table.Td>
+      <Table.Td className={classes.actions}>
+        <button type="button" className={`flat-button ${classes.action}`} onClick={() => onEdit(item)}>
           <Icon of={IconPencil} />
-          <span className={classes.hidden}>Edit {item.title}</span>
+          <span className="visually-hidden">Edit {item.title}</span>
         </button>
-        <button type="button" className={classes.action} onClick={() => onDelete(item)}>
+        <button type="button" className={`flat-button ${classes.action}`} onClick={() => onDelete(item)}>
           <Icon of={IconTrash} />
-          <span className={classes.hidden}>Delete {item.title}</span>
+          <span className="visually-hidden">Delete {item.title}</span>
         </button>
-      </td>
-    </tr>
+      </Table.Td>
+    </Table.Tr>
   );
 });

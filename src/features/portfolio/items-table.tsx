@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import type { PortfolioItem, PortfolioSort, PortfolioSortColumn } from '#domain/portfolio-item.ts';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { ItemRow } from './item-row.tsx';
@@ -16,28 +17,36 @@ type Props = {
 /** The portfolio items as a table; earlier rows stay while others are on their way. */
 export function ItemsTable({ items, sort, isLoading, onSort, onEdit, onDelete }: Props) {
   return (
-    <div className={classes.frame}>
+    <div className={`surface ${classes.frame}`}>
       {isLoading && <ProgressLine />}
-      <table className={classes.table} aria-busy={isLoading}>
-        <thead>
-          <tr>
+      <Table
+        className={classes.table ?? ''}
+        aria-busy={isLoading}
+        horizontalSpacing="md"
+        verticalSpacing="0.375rem"
+        borderColor="var(--admin-line)"
+        highlightOnHover
+        highlightOnHoverColor="var(--admin-hover)"
+      >
+        <Table.Thead>
+          <Table.Tr>
             <SortHeader label="Title" column="title" sort={sort} onSort={onSort} />
             <SortHeader label="Category" column="category" sort={sort} onSort={onSort} />
-            <th scope="col" className={classes.descriptionHead}>
+            <Table.Th scope="col" className={classes.descriptionHead}>
               Description
-            </th>
+            </Table.Th>
             <SortHeader label="Date" column="created_at" sort={sort} onSort={onSort} />
-            <th scope="col" className={classes.actionsHead}>
+            <Table.Th scope="col" className={classes.actionsHead}>
               Actions
-            </th>
-          </tr>
-        </thead>
-        <tbody>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {items.map((item) => (
             <ItemRow key={item.id} item={item} onEdit={onEdit} onDelete={onDelete} />
           ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { nextPortfolioSort, type PortfolioItem, type PortfolioSortColumn } from '#domain/portfolio-item.ts';
 import { isFiltered, lastPortfolioPage } from '#domain/portfolio-items-query.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ItemsTable } from './items-table.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -39,15 +40,10 @@ export function ItemsView({
 
   if (!shown) {
     if (isLoading) return <Spinner />;
-    return (
-      <div className={classes.empty}>
-        <p>The portfolio items could not be loaded.</p>
-        {retry}
-      </div>
-    );
+    return <EmptyState text="The portfolio items could not be loaded.">{retry}</EmptyState>;
   }
   const stale = snapshot.matches({ list: 'failed' }) && (
-    <div className={classes.strip}>
+    <div className={`marked ${classes.strip}`}>
       <p>The list could not be loaded. This is what was there before.</p>
       {retry}
     </div>
@@ -59,12 +55,11 @@ export function ItemsView({
         {isFiltered(shown.query) ? (
           <NothingFound query={shown.query} isLoading={isLoading} onShowAll={onShowAll} />
         ) : (
-          <div className={classes.empty}>
-            <p>No portfolio items found.</p>
+          <EmptyState text="No portfolio items found.">
             <Button variant="default" onClick={onAdd}>
               Add your first item
             </Button>
-          </div>
+          </EmptyState>
         )}
       </>
     );

@@ -1,4 +1,4 @@
-import { pageNumbers } from './page-numbers.ts';
+import { usePagination } from '@mantine/hooks';
 import classes from './pager.module.css';
 
 type Props = {
@@ -11,10 +11,11 @@ type Props = {
 
 /** Leads to every page of a list. A button that leads nowhere keeps the focus, so that a key is never lost. */
 export function Pager({ page, last, canTurnTo, onTurnTo }: Props) {
+  const { range } = usePagination({ total: last, page });
   const button = (label: string | number, target: number, className: string | undefined) => (
     <button
       type="button"
-      className={className}
+      className={`flat-button ${className}`}
       aria-current={label === page ? 'true' : undefined}
       aria-disabled={label === page ? undefined : !canTurnTo(target)}
       onClick={() => canTurnTo(target) && onTurnTo(target)}
@@ -26,9 +27,9 @@ export function Pager({ page, last, canTurnTo, onTurnTo }: Props) {
     <nav aria-label="Pages" className={classes.pager}>
       {button('Previous', Math.max(page - 1, 1), classes.step)}
       <ol className={classes.pages}>
-        {pageNumbers(page, last).map((number, index) => (
-          <li key={number ?? `gap ${index}`}>
-            {number === null ? <span aria-hidden="true">…</span> : button(number, number, classes.page)}
+        {range.map((number, index) => (
+          <li key={number === 'dots' ? `gap ${index}` : number}>
+            {number === 'dots' ? <span aria-hidden="true">…</span> : button(number, number, classes.page)}
           </li>
         ))}
       </ol>

@@ -85,7 +85,7 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
         isDisabled={!canSubmit}
         read={(name, text) => (name === 'category' ? categoryLabel(text) : text)}
       />
-      <fieldset className={classes.fields} disabled={!canSubmit}>
+      <fieldset disabled={!canSubmit}>
         <Stack gap="md">
           <TextInput
             {...form.getInputProps('title')}

@@ -41,7 +41,7 @@ export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props
         {change.isUnconfirmed && (
           <Notice
             title="Please confirm that it is you"
-            level="h2"
+            level={2}
             choices={
               <Button
                 size="xs"

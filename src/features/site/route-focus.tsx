@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { jumpTo } from '#ui/anchor.ts';
-import classes from './route-focus.module.css';
 
 /**
  * Where the focus goes: after a link to an anchor, also the one that the address names already, to its section;
@@ -39,7 +38,7 @@ export function RouteFocus() {
     };
   }, [router]);
   return (
-    <p className={classes.announcement} aria-live="polite">
+    <p className="visually-hidden" aria-live="polite">
       {announcement}
     </p>
   );

@@ -6,10 +6,10 @@ import classes from './site-footer.module.css';
 export function SiteFooter() {
   return (
     <footer className={classes.footer}>
-      <div className={classes.thread} aria-hidden="true" />
+      <div className={`screen-only ${classes.thread}`} aria-hidden="true" />
       <div className={classes.upper}>
-        <p className={classes.name}>{agency.name}</p>
-        <button type="button" className={classes.top} onClick={scrollToTop}>
+        <p className={`screen-only ${classes.name}`}>{agency.name}</p>
+        <button type="button" className={`screen-only ${classes.top}`} onClick={scrollToTop}>
           <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.arrow}>
             <path
               d="M12 21V4M4.500 11.500 12 4l7.500 7.500"

@@ -10,7 +10,7 @@ import { SiteHeader } from './site-header.tsx';
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes.site}>
-      <a href="#main" className={classes.skip}>
+      <a href="#main" className={`screen-only ${classes.skip}`}>
         Skip to content
       </a>
       <SiteHeader />

@@ -30,22 +30,22 @@ export function SiteHeader() {
   return (
     <header className={classes.bar} data-compact={isCompact || undefined}>
       <Link to="/" hash="" className={classes.brand} activeOptions={{ exact: true, includeHash: false }}>
-        <BrandMark />
+        <BrandMark className={`screen-only ${classes.mark}`} />
         {agency.name}
       </Link>
-      <nav aria-label="Main" className={classes.wide}>
+      <nav aria-label="Main" className={`screen-only ${classes.wide}`}>
         <SectionLinks className={classes.link} />
       </nav>
-      <Link to="/" hash="contact" activeOptions={section} className={classes.invite}>
+      <Link to="/" hash="contact" activeOptions={section} className={`button screen-only ${classes.invite}`}>
         GET IN TOUCH
       </Link>
-      <button type="button" className={classes.menuButton} popoverTarget="site-menu">
+      <button type="button" className={`screen-only ${classes.menuButton}`} popoverTarget="site-menu">
         Menu
         <span className={classes.menuIcon} aria-hidden="true" />
       </button>
       <nav id="site-menu" popover="auto" aria-label="Menu" className={classes.menu}>
         <SectionLinks className={classes.menuLink} />
-        <Link to="/" hash="contact" activeOptions={section} className={classes.menuInvite}>
+        <Link to="/" hash="contact" activeOptions={section} className={`button ${classes.invite}`}>
           GET IN TOUCH
         </Link>
       </nav>
