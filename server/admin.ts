@@ -1,31 +1,24 @@
-import { reportFailure } from './report-error.ts';
-import { hostedProjectOf, readEnvironment } from './settings.ts';
+import { setAdmin } from './backend/set-admin.ts';
+import { hostedProjectOf, readSettings } from './settings.ts';
+import { reportError, UserError } from './user-error.ts';
 
-const usage = 'Usage: npm run admin -- grant|revoke <e-mail>';
-
-async function runAdminCommand([verb, email, ...rest]: string[]): Promise<void> {
+const [verb, email, ...rest] = process.argv.slice(2);
+try {
   if ((verb !== 'grant' && verb !== 'revoke') || !email?.includes('@') || rest.length > 0) {
-    console.error(usage);
-    process.exitCode = 1;
-    return;
+    throw new UserError('Usage: npm run admin -- grant|revoke <e-mail>');
   }
-  const { SetAdminError, setAdmin } = await import('./backend/set-admin.ts');
-  try {
-    const { dataDir, siteUrl } = readEnvironment(process.env);
-    const hosted = hostedProjectOf(process.env);
-    if (hosted !== null) throw new SetAdminError(wayOfHosted(hosted.url, email, verb === 'grant'));
-    await setAdmin(dataDir, email, verb === 'grant', siteUrl ?? undefined);
-    console.log(`${email} is ${verb === 'grant' ? 'an admin now' : 'no admin any more'}.`);
-  } catch (error) {
-    if (error instanceof SetAdminError) console.error(error.message);
-    else reportFailure(error);
-    process.exitCode = 1;
+  const admin = verb === 'grant';
+  const { dataDir, siteUrl } = readSettings(process.env);
+  const hosted = hostedProjectOf(process.env);
+  if (hosted !== null) {
+    const statement = `select public.set_admin('${email.replaceAll("'", "''")}', ${admin});`;
+    throw new UserError(
+      `This command is for the embedded backend, and VITE_SUPABASE_URL names the project ${hosted.url}. Run there, in its SQL editor:\n  ${statement}`,
+    );
   }
+  await setAdmin(dataDir, email, admin, siteUrl ?? undefined);
+  console.log(`${email} is ${admin ? 'an admin now' : 'no admin any more'}.`);
+} catch (error) {
+  reportError(error);
+  process.exitCode = 1;
 }
-
-function wayOfHosted(url: string, email: string, admin: boolean): string {
-  const statement = `select public.set_admin('${email.replaceAll("'", "''")}', ${admin});`;
-  return `This command is for the embedded backend, and VITE_SUPABASE_URL names the project ${url}. Run there, in its SQL editor:\n  ${statement}`;
-}
-
-await runAdminCommand(process.argv.slice(2));

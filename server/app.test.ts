@@ -1,7 +1,8 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Handler, originHandler } from './app.ts';
-import { type Listening, listen, PortError } from './listen.ts';
+import { type Listening, listen } from './listen.ts';
+import { UserError } from './user-error.ts';
 
 const site = { respond: () => new Response('site') };
 const parts = { site, backend: null, functions: null, checkDatabase: async () => {} };
@@ -173,7 +174,7 @@ test('no answer of the API is taken for anything but its content type says', asy
 test('a busy port is named', async () => {
   const port = Number(new URL(server.url).port);
   await expect(listen(port)).rejects.toThrow(
-    new PortError(`Port ${port} is busy: free it or choose another.`),
+    new UserError(`Port ${port} is busy: free it or choose another.`),
   );
 });
 

@@ -2,23 +2,22 @@ import { createServer as createHttpServer } from 'node:http';
 import type { Plugin } from 'vite';
 import { apiHandler, healthPath, originHandler } from './app.ts';
 import { checkDataFolder } from './backend/check-folder.ts';
-import { contactVariables } from './contact-function/variables.ts';
 import { bindServer, closeServer, requestListener } from './listen.ts';
 import { isLoopback } from './loopback.ts';
 import type { Product } from './product.ts';
 import { fillPublicKey } from './public-key.ts';
 import { guardRequests } from './request-guard.ts';
 import { startServices } from './services.ts';
-import { applySiteVariables, readEnvironment } from './settings.ts';
+import { applySiteVariables, contactVariablesOf, readSettings } from './settings.ts';
 
 /**
  * Starts the same product as {@link startProduct} with Vite's development server in place of the built
  * site, so that changed sources appear at once.
  *
- * @throws EnvironmentError, DataFolderError or PortError with one sentence for a person.
+ * @throws UserError with one sentence for a person.
  */
 export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Promise<Product> {
-  const { port, dataDir, hosted, siteUrl } = readEnvironment(env);
+  const { port, dataDir, hosted, siteUrl } = readSettings(env);
   applySiteVariables();
   if (hosted === null) checkDataFolder(dataDir);
 
@@ -26,7 +25,7 @@ export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Pr
   const server = createHttpServer();
   const url = await bindServer(server, port);
   started.defer(() => closeServer(server));
-  const services = await startServices({ hosted, dataDir, url, siteUrl, variables: contactVariables(env) });
+  const services = await startServices({ hosted, dataDir, url, siteUrl, variables: contactVariablesOf(env) });
   started.defer(() => services.close());
 
   const { createServer } = await import('vite');

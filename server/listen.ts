@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Handler } from './app.ts';
 import { closeLimits } from './close-limits.ts';
 import { type Guarded, guardRequests } from './request-guard.ts';
+import { UserError } from './user-error.ts';
 
 /** A server that listens on 127.0.0.1. */
 export type Listening = {
@@ -14,18 +15,13 @@ export type Listening = {
   close(): Promise<void>;
 };
 
-/** The port cannot be had; `message` is one sentence for a person and names it. */
-export class PortError extends Error {
-  override name = 'PortError';
-}
-
 const host = '127.0.0.1';
 const sweepMilliseconds = 20;
 
 /**
  * Listens on a port of this machine's loopback address; 0 lets the system choose one.
  *
- * @throws PortError when the port is busy or not allowed.
+ * @throws UserError when the port is busy or not allowed.
  */
 export async function listen(
   port: number,
@@ -92,14 +88,14 @@ function notYet(): Response {
 /**
  * Lets a server listen on the loopback address and resolves with its origin.
  *
- * @throws PortError when the port is busy or not allowed.
+ * @throws UserError when the port is busy or not allowed.
  */
 export function bindServer(server: Server, port: number): Promise<string> {
   return new Promise((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
-        fail(new PortError(`Port ${port} is busy: free it or choose another.`));
-      else fail(new PortError(`Port ${port} cannot be used (${error.code}).`));
+        fail(new UserError(`Port ${port} is busy: free it or choose another.`));
+      else fail(new UserError(`Port ${port} cannot be used (${error.code}).`));
     });
     server.listen(port, host, () => done(originOf(server)));
   });

@@ -1,12 +1,11 @@
 import { withCurrentSite } from '#scripts/build/build-site.ts';
 import { originHandler } from './app.ts';
 import { checkDataFolder } from './backend/check-folder.ts';
-import { contactVariables } from './contact-function/variables.ts';
 import { listen } from './listen.ts';
 import { isLoopback } from './loopback.ts';
 import { unlessAborted } from './run-until-stopped.ts';
 import { startServices } from './services.ts';
-import { readEnvironment } from './settings.ts';
+import { contactVariablesOf, readSettings } from './settings.ts';
 import { loadSite } from './static-site.ts';
 
 /** The running product. */
@@ -23,7 +22,7 @@ export type Product = {
  * Starts the product as its environment says: builds the site if it is stale, opens the backend, serves.
  * An aborted signal ends it at the next step.
  *
- * @throws EnvironmentError, DataFolderError or PortError with one sentence for a person. Nothing is left
+ * @throws UserError with one sentence for a person. Nothing is left
  * running then.
  */
 export async function startProduct(
@@ -31,7 +30,7 @@ export async function startProduct(
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<Product> {
-  const { port, dataDir, hosted, siteUrl } = readEnvironment(env);
+  const { port, dataDir, hosted, siteUrl } = readSettings(env);
   if (hosted === null) checkDataFolder(dataDir);
 
   await using started = new AsyncDisposableStack();
@@ -47,7 +46,7 @@ export async function startProduct(
     dataDir,
     url: server.url,
     siteUrl,
-    variables: contactVariables(env),
+    variables: contactVariablesOf(env),
   });
   started.defer(() => services.close());
   // Disposed in reverse order: requests finish before what answers them is closed. A mail that is under way has its

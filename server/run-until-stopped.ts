@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { closeMilliseconds } from './close-limits.ts';
-import { reportFailure } from './report-error.ts';
+import { reportError } from './user-error.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -25,7 +25,7 @@ export async function runUntilStopped(
     process.exit(0);
   } catch (error) {
     if (error === stopping.signal.reason) process.exit(0);
-    reportFailure(error);
+    reportError(error);
     process.exit(1);
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EnvironmentError, readEnvironment, siteVariablesOf } from './settings.ts';
+import { contactVariablesOf, readSettings, siteVariablesOf, withoutContactVariables } from './settings.ts';
+import { UserError } from './user-error.ts';
 
 const url = 'https://example.supabase.co';
 
@@ -10,15 +11,21 @@ function jwt(payload: object): string {
 }
 
 const anonKey = jwt({ role: 'anon' });
+const contact = {
+  CONTACT_MAIL_HOST: ' mail.example.com ',
+  CONTACT_MAIL_USER: ' ',
+  SUPABASE_URL: 'x',
+  PORT: '0',
+};
 
-describe('readEnvironment', () => {
+describe('readSettings', () => {
   test('an empty environment means the embedded backend on the default port', () => {
-    expect(readEnvironment({})).toEqual({ port: 4173, dataDir: '.data', hosted: null, siteUrl: null });
+    expect(readSettings({})).toEqual({ port: 4173, dataDir: '.data', hosted: null, siteUrl: null });
   });
 
   test('empty variables count as unset', () => {
     expect(
-      readEnvironment({ PORT: '', DATA_DIR: ' ', VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: ' ' }),
+      readSettings({ PORT: '', DATA_DIR: ' ', VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: ' ' }),
     ).toEqual({
       port: 4173,
       dataDir: '.data',
@@ -30,7 +37,7 @@ describe('readEnvironment', () => {
   test.each([['sb_publishable_abc'], [anonKey], ['custom-public-key']])(
     'accepts the public key %s',
     (key) => {
-      expect(readEnvironment({ VITE_SUPABASE_URL: `${url}/`, VITE_SUPABASE_ANON_KEY: key }).hosted).toEqual({
+      expect(readSettings({ VITE_SUPABASE_URL: `${url}/`, VITE_SUPABASE_ANON_KEY: key }).hosted).toEqual({
         url,
         publicKey: key,
       });
@@ -58,7 +65,7 @@ describe('readEnvironment', () => {
       'VITE_SITE_URL must be the site\'s origin, such as https://example.com, not "https://example.com/site".',
     ],
   ])('refuses %o', (env, sentence) => {
-    expect(() => readEnvironment(env)).toThrow(new EnvironmentError(sentence));
+    expect(() => readSettings(env)).toThrow(new UserError(sentence));
   });
 
   test.each([
@@ -68,7 +75,7 @@ describe('readEnvironment', () => {
     'https://a:b@example.com',
     `${url}?key=1`,
   ])('refuses the address %s', (address) => {
-    expect(() => readEnvironment({ VITE_SUPABASE_URL: address, VITE_SUPABASE_ANON_KEY: anonKey })).toThrow(
+    expect(() => readSettings({ VITE_SUPABASE_URL: address, VITE_SUPABASE_ANON_KEY: anonKey })).toThrow(
       /^VITE_SUPABASE_URL must be the http\(s\) address/,
     );
   });
@@ -78,13 +85,13 @@ describe('readEnvironment', () => {
     [jwt({ role: 'service_role' }), 'role service_role'],
     [jwt({ role: 'authenticated' }), 'role authenticated'],
   ])('refuses a secret key without repeating it', (key, named) => {
-    const read = () => readEnvironment({ VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: key });
+    const read = () => readSettings({ VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: key });
     expect(read).toThrow(`VITE_SUPABASE_ANON_KEY holds a key that must stay secret (${named})`);
     expect(read).not.toThrow(key);
   });
 
   test('a secret key is named even when the URL is missing', () => {
-    expect(() => readEnvironment({ VITE_SUPABASE_ANON_KEY: 'sb_secret_abc' })).toThrow('must stay secret');
+    expect(() => readSettings({ VITE_SUPABASE_ANON_KEY: 'sb_secret_abc' })).toThrow('must stay secret');
   });
 });
 
@@ -107,4 +114,12 @@ describe('siteVariablesOf', () => {
       VITE_SITE_URL: 'https://example.com',
     });
   });
+});
+
+test('contactVariablesOf holds what is set of the function’s own variables, and nothing else', () => {
+  expect(contactVariablesOf(contact)).toEqual({ CONTACT_MAIL_HOST: 'mail.example.com' });
+});
+
+test('withoutContactVariables removes all of them', () => {
+  expect(withoutContactVariables(contact)).toEqual({ SUPABASE_URL: 'x', PORT: '0' });
 });

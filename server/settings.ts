@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { dataDirFromEnvironment } from './backend/data-folder.ts';
+import * as v from 'valibot';
+import { UserError } from './user-error.ts';
 
 /** A hosted or self-hosted Supabase project, in place of the embedded backend. */
 export type HostedProject = {
@@ -11,7 +12,7 @@ export type HostedProject = {
 };
 
 /** What the environment variables say, checked. */
-export type Environment = {
+export type Settings = {
   /** TCP port of `npm start`; 0 lets the system choose. */
   port: number;
   /** The embedded database's folder. */
@@ -22,164 +23,167 @@ export type Environment = {
   siteUrl: string | null;
 };
 
-/** The environment cannot be used; `message` is one sentence for a person and names the variable. */
-export class EnvironmentError extends Error {
-  override name = 'EnvironmentError';
-}
+/** A variable's value without surrounding blanks; empty when unset, which means the same. */
+const text = v.pipe(v.optional(v.string(), ''), v.trim());
 
-const defaultPort = 4173;
+const dataDir = v.pipe(
+  text,
+  v.transform((folder) => folder || '.data'),
+);
+
+const url = v.pipe(
+  text,
+  v.check(
+    (value) => value === '' || isProjectAddress(value),
+    ({ input }) =>
+      `VITE_SUPABASE_URL must be the http(s) address of a Supabase project, such as https://example.supabase.co, not "${input}".`,
+  ),
+  v.transform((value) => value && new URL(value).href.replace(/\/+$/, '')),
+);
+
+const publicKey = v.pipe(
+  text,
+  v.regex(/^\S*$/, 'VITE_SUPABASE_ANON_KEY must be one key without blanks.'),
+  v.check(
+    (key) => secretRole(key) === null,
+    ({ input }) =>
+      `VITE_SUPABASE_ANON_KEY holds a key that must stay secret (${secretRole(input)}): every visitor would get it, so put the public (anon or sb_publishable_…) key there.`,
+  ),
+);
+
+const siteUrl = v.pipe(
+  text,
+  v.check(
+    (value) =>
+      value === '' || (/^https?:/.test(value) && URL.parse(value)?.href === `${URL.parse(value)?.origin}/`),
+    ({ input }) => `VITE_SITE_URL must be the site's origin, such as https://example.com, not "${input}".`,
+  ),
+  v.transform((value) => value && new URL(value).origin),
+);
+
+const variables = v.pipe(
+  v.object({
+    VITE_ADMIN_FALLBACK_EMAIL: v.pipe(
+      text,
+      v.regex(
+        /^([^\s@]+@[^\s@]+)?$/,
+        ({ input }) => `VITE_ADMIN_FALLBACK_EMAIL must be one e-mail address, not "${input}".`,
+      ),
+    ),
+    PORT: v.pipe(
+      text,
+      v.check(
+        (port) => /^\d*$/.test(port) && Number(port) <= 65_535,
+        ({ input }) => `PORT must be a number from 0 to 65535, not "${input}".`,
+      ),
+      v.transform((port) => (port === '' ? 4173 : Number(port))),
+    ),
+    DATA_DIR: dataDir,
+    VITE_SUPABASE_ANON_KEY: publicKey,
+    VITE_SUPABASE_URL: url,
+    VITE_SITE_URL: siteUrl,
+    CONTACT_KEEP_DAYS: text,
+  }),
+  v.check(
+    (set) => (set.VITE_SUPABASE_URL === '') === (set.VITE_SUPABASE_ANON_KEY === ''),
+    ({ input }) => {
+      const names = ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'];
+      const [present, absent] = input.VITE_SUPABASE_URL === '' ? names.reverse() : names;
+      return `${present} is set but ${absent} is not: set both for a Supabase project, or neither for the embedded backend.`;
+    },
+  ),
+);
 
 /**
  * Reads and checks the variables of `.env.example`.
  *
- * @throws EnvironmentError for the first one that cannot be used. A wrong key is never repeated in it.
+ * @throws UserError for the first one that cannot be used. A wrong key is never repeated in it.
  */
-export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
-  checkFallbackEmail(env);
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const read = readVariables(env);
+  const { VITE_SUPABASE_URL: projectUrl, VITE_SUPABASE_ANON_KEY: key } = read;
   return {
-    port: readPort(env),
-    dataDir: dataDirFromEnvironment(env),
-    hosted: readHostedProject(env),
-    siteUrl: readSiteUrl(env),
+    port: read.PORT,
+    dataDir: read.DATA_DIR,
+    hosted: projectUrl === '' ? null : { url: projectUrl, publicKey: key },
+    siteUrl: read.VITE_SITE_URL || null,
   };
+}
+
+function readVariables(env: NodeJS.ProcessEnv): v.InferOutput<typeof variables> {
+  const result = v.safeParse(variables, env, { abortEarly: true });
+  if (!result.success) throw new UserError(result.issues[0].message);
+  return result.output;
+}
+
+/** The data folder that the environment names, whatever else it says: `DATA_DIR`, else `.data`. */
+export function dataDirOf(env: NodeJS.ProcessEnv): string {
+  return v.parse(dataDir, env.DATA_DIR);
 }
 
 /**
  * The hosted project that the environment or, for a build, the file `.env.production` names; null when none does.
  *
- * @throws EnvironmentError as {@link readEnvironment} does.
+ * @throws UserError as {@link readSettings} does.
  */
 export function hostedProjectOf(env: NodeJS.ProcessEnv, file = '.env.production'): HostedProject | null {
   const production = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  return readHostedProject(env) ?? readHostedProject({ ...production });
+  return readSettings(env).hosted ?? readSettings({ ...production }).hosted;
 }
-
-/** A variable's value without surrounding blanks; null when unset or empty, which mean the same. */
-function setValue(env: NodeJS.ProcessEnv, name: string): string | null {
-  return env[name]?.trim() || null;
-}
-
-function readPort(env: NodeJS.ProcessEnv): number {
-  const text = setValue(env, 'PORT');
-  if (text === null) return defaultPort;
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) {
-    throw new EnvironmentError(`PORT must be a number from 0 to 65535, not "${text}".`);
-  }
-  return port;
-}
-
-function readHostedProject(env: NodeJS.ProcessEnv): HostedProject | null {
-  const url = setValue(env, 'VITE_SUPABASE_URL');
-  const publicKey = setValue(env, 'VITE_SUPABASE_ANON_KEY');
-  if (publicKey !== null) checkPublicKey(publicKey);
-  if (url === null && publicKey === null) return null;
-  if (url === null) throw missing('VITE_SUPABASE_ANON_KEY', 'VITE_SUPABASE_URL');
-  if (publicKey === null) throw missing('VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY');
-  return { url: checkedUrl(url), publicKey };
-}
-
-function missing(present: string, absent: string): EnvironmentError {
-  return new EnvironmentError(
-    `${present} is set but ${absent} is not: set both for a Supabase project, or neither for the embedded backend.`,
-  );
-}
-
-function checkedUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const usable =
-    url !== null &&
-    (url.protocol === 'https:' || url.protocol === 'http:') &&
-    url.username === '' &&
-    url.password === '' &&
-    url.search === '' &&
-    url.hash === '';
-  if (!usable) {
-    throw new EnvironmentError(
-      `VITE_SUPABASE_URL must be the http(s) address of a Supabase project, such as https://example.supabase.co, not "${text}".`,
-    );
-  }
-  return url.href.replace(/\/+$/, '');
-}
-
-function checkPublicKey(key: string): void {
-  if (/\s/.test(key)) throw new EnvironmentError('VITE_SUPABASE_ANON_KEY must be one key without blanks.');
-  const role = key.startsWith('sb_secret_') ? 'secret' : jwtClaim(key, 'role');
-  if (role !== null && role !== 'anon') {
-    throw new EnvironmentError(
-      `VITE_SUPABASE_ANON_KEY holds a key that must stay secret (${role === 'secret' ? 'sb_secret_…' : `role ${role}`}): every visitor would get it, so put the public (anon or sb_publishable_…) key there.`,
-    );
-  }
-}
-
-/** A claim of a JWT, unverified; null when the text is no JWT or has no such claim. */
-export function jwtClaim(token: string, name: string): string | null {
-  const payload = token.split('.')[1];
-  if (payload === undefined) return null;
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-    const claim = new Map(Object.entries(Object(claims))).get(name);
-    return claim === undefined ? null : String(claim);
-  } catch {
-    return null;
-  }
-}
-
-function checkFallbackEmail(env: NodeJS.ProcessEnv): void {
-  const email = setValue(env, 'VITE_ADMIN_FALLBACK_EMAIL');
-  if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw new EnvironmentError(`VITE_ADMIN_FALLBACK_EMAIL must be one e-mail address, not "${email}".`);
-  }
-}
-
-/** The public origin of the site, without a slash at its end; null when unset. */
-function readSiteUrl(env: NodeJS.ProcessEnv): string | null {
-  const text = setValue(env, 'VITE_SITE_URL');
-  if (text === null) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
-    throw new EnvironmentError(
-      `VITE_SITE_URL must be the site's origin, such as https://example.com, not "${text}".`,
-    );
-  }
-  return url.origin;
-}
-
-/** The variables that are compiled into the site, as the build reads them. */
-const siteVariables = [
-  'CONTACT_KEEP_DAYS',
-  'VITE_ADMIN_FALLBACK_EMAIL',
-  'VITE_SITE_URL',
-  'VITE_SUPABASE_ANON_KEY',
-  'VITE_SUPABASE_URL',
-] as const;
 
 /**
  * The variables that are compiled into the site, normalised: unset rather than empty, addresses without a
  * slash at their end.
  *
- * @throws EnvironmentError as {@link readEnvironment} does.
+ * @throws UserError as {@link readSettings} does.
  */
 export function siteVariablesOf(env: NodeJS.ProcessEnv): Record<string, string> {
-  const { hosted, siteUrl } = readEnvironment(env);
-  const values: Record<(typeof siteVariables)[number], string | null> = {
-    CONTACT_KEEP_DAYS: setValue(env, 'CONTACT_KEEP_DAYS'),
-    VITE_ADMIN_FALLBACK_EMAIL: setValue(env, 'VITE_ADMIN_FALLBACK_EMAIL'),
-    VITE_SITE_URL: siteUrl,
-    VITE_SUPABASE_ANON_KEY: hosted?.publicKey ?? null,
-    VITE_SUPABASE_URL: hosted?.url ?? null,
-  };
-  const set: Record<string, string> = {};
-  for (const name of siteVariables) {
-    const value = values[name];
-    if (value !== null) set[name] = value;
-  }
-  return set;
+  const { PORT: _port, DATA_DIR: _dataDir, ...site } = readVariables(env);
+  return Object.fromEntries(
+    Object.entries(site)
+      .filter(([, value]) => value !== '')
+      .sort(),
+  );
 }
 
 /** Makes `process.env` hold {@link siteVariablesOf} in place of what a person wrote, for the build. */
 export function applySiteVariables(): void {
   const values = siteVariablesOf(process.env);
-  for (const name of siteVariables) delete process.env[name];
+  for (const name of Object.keys(variables.entries))
+    if (/^(VITE|CONTACT)_/.test(name)) delete process.env[name];
   Object.assign(process.env, values);
+}
+
+/** The contact function's own variables, those of `.env.example` that begin with `CONTACT_`; empty is unset. */
+export function contactVariablesOf(env: NodeJS.ProcessEnv): Record<string, string> {
+  const set = Object.entries(env).map(([name, value = '']) => [name, value.trim()] as const);
+  return Object.fromEntries(set.filter(([name, value]) => name.startsWith('CONTACT_') && value !== ''));
+}
+
+/** An environment without the contact function's variables, for a product that is only tried out: it must mail nobody. */
+export function withoutContactVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('CONTACT_')));
+}
+
+/** A claim of a JWT, unverified; null when the text is no JWT or has no such claim. */
+export function jwtClaim(token: string, name: string): string | null {
+  try {
+    const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
+    const claims = v.parse(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())), payload);
+    return claims[name] === undefined ? null : String(claims[name]);
+  } catch {
+    return null;
+  }
+}
+
+/** Why a key is not the public one, as a sentence names it; null when it may be. */
+function secretRole(key: string): string | null {
+  if (key.startsWith('sb_secret_')) return 'sb_secret_…';
+  const role = jwtClaim(key, 'role');
+  return role === null || role === 'anon' ? null : `role ${role}`;
+}
+
+function isProjectAddress(value: string): boolean {
+  const { protocol, username, password, search, hash } = URL.parse(value) ?? {};
+  return /^https?:$/.test(protocol ?? '') && [username, password, search, hash].every((part) => part === '');
 }

@@ -5,11 +5,12 @@ import { publicPaths } from '#content/pages.ts';
 import { withCurrentSite } from '#scripts/build/build-site.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { runUntilStopped } from '#server/run-until-stopped.ts';
-import { EnvironmentError, readEnvironment } from '#server/settings.ts';
+import { readSettings } from '#server/settings.ts';
+import { reportError, UserError } from '#server/user-error.ts';
 import { startProductProcess } from '#support/product-process.ts';
 import { measureAdmin } from './bench/admin-timings.ts';
 import { type Figure, figureTable, isKept } from './bench/figures.ts';
-import { OptionError, type Options, readOptions } from './bench/options.ts';
+import { type Options, readOptions } from './bench/options.ts';
 import { adminScript, publicPageWeight, visitPublicPages } from './bench/page-weight.ts';
 import { serveTwin } from './bench/static-baseline.ts';
 import { measureTimings } from './bench/timings.ts';
@@ -23,8 +24,8 @@ type Measured = { figures: Figure[]; losses: string[] };
 /** Starts the product in a process of its own with an empty data folder, measures it, and leaves nothing behind. */
 async function measure({ onlyBytes, onlyAdmin, runs }: Options, signal: AbortSignal): Promise<Measured> {
   await using started = new AsyncDisposableStack();
-  if (readEnvironment(process.env).hosted !== null) {
-    throw new EnvironmentError(
+  if (readSettings(process.env).hosted !== null) {
+    throw new UserError(
       'The bench needs the embedded backend: unset VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY.',
     );
   }
@@ -81,8 +82,7 @@ function optionsOrEnd(): Options {
   try {
     return readOptions(process.argv.slice(2));
   } catch (error) {
-    if (!(error instanceof OptionError)) throw error;
-    console.error(error.message);
+    reportError(error);
     process.exit(1);
   }
 }
@@ -90,13 +90,6 @@ function optionsOrEnd(): Options {
 const options = optionsOrEnd();
 await runUntilStopped(async (signal) => {
   if (!options.onlyBytes) warnOfLoad();
-  if (options.onlyApi) {
-    const { measureApi } = await import('./bench/api.ts');
-    const report = (step: string) => console.error(step);
-    const { lines, isSound } = await measureApi({ seconds: 10, memorySeconds: 120, report, signal });
-    console.log(lines.join('\n'));
-    process.exit(isSound ? 0 : 1);
-  }
   const { figures, losses } = await measure(options, signal);
   console.log(figureTable(figures));
   if (losses.length > 0) console.log(['', 'What cost points:', ...losses].join('\n'));

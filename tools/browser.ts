@@ -2,12 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
+import { UserError } from '#server/user-error.ts';
 import { browserArguments } from './browser-arguments.ts';
-
-/** No browser can be had; `message` says what a person can do. */
-export class BrowserError extends Error {
-  override name = 'BrowserError';
-}
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const applications = ['Google Chrome', 'Chromium'].map(
@@ -19,13 +15,13 @@ const downloadMilliseconds = 180_000;
  * The browser for the tests: `CHROMIUM_PATH`, else an installed Chromium or Chrome, else the one that
  * Playwright downloaded. Null when there is none.
  *
- * @throws BrowserError when `CHROMIUM_PATH` names none that runs.
+ * @throws UserError when `CHROMIUM_PATH` names none that runs.
  */
 export function installedBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
   const chosen = env.CHROMIUM_PATH?.trim();
   if (chosen) {
     if (runs(chosen)) return chosen;
-    throw new BrowserError(`CHROMIUM_PATH names no browser that runs: ${chosen}`);
+    throw new UserError(`CHROMIUM_PATH names no browser that runs: ${chosen}`);
   }
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const places = commands.flatMap((command) => folders.map((folder) => join(folder, command)));
@@ -36,7 +32,7 @@ export function installedBrowser(env: NodeJS.ProcessEnv = process.env): string |
  * The browser for the tests, set up if there is none: Playwright's download, else, as root on Debian, its
  * package.
  *
- * @throws BrowserError that says what to do.
+ * @throws UserError that says what to do.
  */
 export function setUpBrowser(): string {
   return installedBrowser() ?? download() ?? debianPackage() ?? noBrowser();
@@ -84,7 +80,7 @@ function succeeds(command: string, parameters: string[]): boolean {
 }
 
 function noBrowser(): never {
-  throw new BrowserError(
+  throw new UserError(
     'The browser tests need Chromium or Chrome: install one, or set CHROMIUM_PATH to its program.',
   );
 }

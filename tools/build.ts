@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import { buildSite } from '#scripts/build/build-site.ts';
 import { checkHostedBuild } from '#scripts/build/hosted-build.ts';
-import { reportFailure } from '#server/report-error.ts';
-import { readEnvironment } from '#server/settings.ts';
+import { readSettings } from '#server/settings.ts';
+import { reportError } from '#server/user-error.ts';
 
 try {
-  const { hosted, siteUrl } = readEnvironment(process.env);
+  const { hosted, siteUrl } = readSettings(process.env);
   checkHostedBuild({ hosted, siteUrl }, process.env);
   const backend = hosted === null ? 'a backend on its own origin' : `the project ${hosted.url}`;
   console.log(`Building for ${backend}${siteUrl === null ? '' : `, at ${siteUrl}`}.`);
   await buildSite(resolve(import.meta.dirname, '..'));
   console.log('The site is in dist/.');
 } catch (error) {
-  reportFailure(error);
+  reportError(error);
   process.exitCode = 1;
 }

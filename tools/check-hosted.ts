@@ -1,19 +1,19 @@
-import { EnvironmentError, readEnvironment } from '#server/settings.ts';
+import { readSettings } from '#server/settings.ts';
+import { reportError, UserError } from '#server/user-error.ts';
 import { type Account, checkHosted } from './check-hosted/check.ts';
 import { type Finding, isFault, lineOf } from './check-hosted/findings.ts';
-import { CheckError } from './check-hosted/project.ts';
 import { openPrompt, type Prompt } from './check-hosted/prompt.ts';
 
 /** Reads the project from the environment, and asks for what it does not hold. */
 async function readProject(prompt: Prompt) {
   const given = process.env;
-  const { hosted, siteUrl } = readEnvironment({
+  const { hosted, siteUrl } = readSettings({
     VITE_SUPABASE_URL: given.VITE_SUPABASE_URL?.trim() || (await prompt.ask('URL of the project: ')),
     VITE_SUPABASE_ANON_KEY: given.VITE_SUPABASE_ANON_KEY?.trim() || (await prompt.ask('Public key: ')),
     VITE_SITE_URL:
       given.VITE_SITE_URL?.trim() || (await prompt.ask('Address of the site (empty: not checked): ')),
   });
-  if (hosted === null) throw new EnvironmentError('URL and public key of a project are needed.');
+  if (hosted === null) throw new UserError('URL and public key of a project are needed.');
   return { project: hosted, siteUrl };
 }
 
@@ -38,8 +38,7 @@ async function runCheck(): Promise<void> {
     console.log(faults === 0 ? 'Nothing is missing or open.' : `${faults} missing or open.`);
     process.exitCode = faults === 0 ? 0 : 1;
   } catch (error) {
-    const isKnown = error instanceof CheckError || error instanceof EnvironmentError;
-    console.error(isKnown ? error.message : error);
+    reportError(error);
     process.exitCode = 1;
   } finally {
     prompt.close();

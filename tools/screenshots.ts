@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { withoutContactVariables } from '#server/contact-function/variables.ts';
 import { startProduct } from '#server/product.ts';
 import { runUntilStopped } from '#server/run-until-stopped.ts';
+import { withoutContactVariables } from '#server/settings.ts';
 import { launchBrowser } from './browser.ts';
 import { accountOf, type Scene, scenes } from './screenshots/scenes.ts';
 

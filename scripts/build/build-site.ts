@@ -1,23 +1,18 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applySiteVariables, readEnvironment } from '#server/settings.ts';
+import { applySiteVariables, readSettings } from '#server/settings.ts';
+import { UserError } from '#server/user-error.ts';
 import { withLock } from '#tools/set-up/lock.mjs';
 import { prerenderSite } from '../prerender.ts';
 import { compressFolder } from './compress.ts';
 import { writeHostFiles } from './host-files.ts';
 import { currentSiteFolder, sourceStamp, stampOf, stampPath } from './stamp.ts';
 
-/** The site cannot be built; `message` tells a developer where. */
-export class BuildError extends Error {
-  override name = 'BuildError';
-}
-
 /**
  * Builds the site into `dist/`, for a static host: bundles, prerenders, compresses. The folder is replaced when all is
  * done, so nobody sees half a build, and a failed one leaves the last as it was.
  *
- * @throws EnvironmentError when the variables compiled into the site cannot be used.
- * @throws BuildError when the bundler fails.
+ * @throws UserError when the variables compiled into the site cannot be used, or the bundler fails.
  */
 export async function buildSite(root: string): Promise<void> {
   await withSiteLock(root, () => build(root, join(root, 'dist')));
@@ -46,7 +41,7 @@ async function build(root: string, target: string): Promise<void> {
   const folder = emptyFolder(root);
   try {
     await bundle(root, folder);
-    const { hosted } = readEnvironment(process.env);
+    const { hosted } = readSettings(process.env);
     const supabaseOrigin = hosted === null ? null : new URL(hosted.url).origin;
     await prerenderSite(folder, supabaseOrigin);
     await writeHostFiles(folder, supabaseOrigin);
@@ -64,7 +59,7 @@ async function bundle(root: string, outDir: string): Promise<void> {
   try {
     await vite.build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
   } catch (error) {
-    throw new BuildError(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new UserError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 

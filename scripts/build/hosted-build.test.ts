@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { EnvironmentError, readEnvironment } from '#server/settings.ts';
+import { readSettings } from '#server/settings.ts';
+import { UserError } from '#server/user-error.ts';
 import { type AgencyData, checkHostedBuild } from './hosted-build.ts';
 
 const own: AgencyData = {
@@ -20,7 +21,7 @@ const demoKey = ['{"alg":"HS256"}', '{"iss":"supabase-demo","role":"anon"}', 'si
 const check =
   (variables: Record<string, string>, data = own) =>
   () =>
-    checkHostedBuild(readEnvironment(variables), variables, data);
+    checkHostedBuild(readSettings(variables), variables, data);
 
 test('a build for a project of one’s own is let through, and one without a project is not looked at', () => {
   expect(check(complete)).not.toThrow();
@@ -66,7 +67,7 @@ test.each([
     'VITE_SUPABASE_ANON_KEY is an example: put the public key of the project there.',
   ],
 ])('refuses %o', (variables, sentence) => {
-  expect(check({ ...complete, ...variables })).toThrow(new EnvironmentError(sentence));
+  expect(check({ ...complete, ...variables })).toThrow(new UserError(sentence));
 });
 
 test('names every problem at once, a line each', () => {
@@ -82,12 +83,12 @@ test('names every problem at once, a line each', () => {
 
 test('a project on this machine may have the key of the Supabase CLI, and the sample data', () => {
   const local = { ...complete, VITE_SUPABASE_URL: 'http://127.0.0.1:54321', VITE_SUPABASE_ANON_KEY: demoKey };
-  expect(() => checkHostedBuild(readEnvironment(local), local)).not.toThrow();
+  expect(() => checkHostedBuild(readSettings(local), local)).not.toThrow();
 });
 
 test('refuses the agency of this repository, each sample named, unless told to allow it', () => {
-  expect(() => checkHostedBuild(readEnvironment(complete), complete)).toThrow(
-    new EnvironmentError(
+  expect(() => checkHostedBuild(readSettings(complete), complete)).toThrow(
+    new UserError(
       'src/content/agency.ts still holds sample data: name "Farweave", email "hello@farweave.example", ' +
         'url "https://www.farweave.example", LinkedIn "https://example.com/linkedin/farweave", ' +
         'GitHub "https://example.com/github/farweave", Mastodon "https://example.com/mastodon/farweave". ' +
@@ -95,5 +96,5 @@ test('refuses the agency of this repository, each sample named, unless told to a
     ),
   );
   const allowed = { ...complete, ALLOW_SAMPLE_AGENCY: 'true' };
-  expect(() => checkHostedBuild(readEnvironment(allowed), allowed)).not.toThrow();
+  expect(() => checkHostedBuild(readSettings(allowed), allowed)).not.toThrow();
 });

@@ -1,6 +1,7 @@
 import { agency, socialLinks } from '#content/agency.ts';
 import { isLoopback } from '#server/loopback.ts';
-import { type Environment, EnvironmentError, type HostedProject, jwtClaim } from '#server/settings.ts';
+import { type HostedProject, jwtClaim, type Settings } from '#server/settings.ts';
+import { UserError } from '#server/user-error.ts';
 import { isExample, isExampleHost } from '../../supabase/functions/contact-form/examples.ts';
 
 /** What of the agency's data a build may say that is published. */
@@ -13,10 +14,10 @@ export type AgencyData = {
  * Refuses a build for a Supabase project that only an unfinished set-up can ask for. A project on this machine is for
  * trying out, and may be anything but an address with a path.
  *
- * @throws EnvironmentError with a line for each problem.
+ * @throws UserError with a line for each problem.
  */
 export function checkHostedBuild(
-  { hosted, siteUrl }: Pick<Environment, 'hosted' | 'siteUrl'>,
+  { hosted, siteUrl }: Pick<Settings, 'hosted' | 'siteUrl'>,
   env: NodeJS.ProcessEnv,
   data: AgencyData = { agency, socialLinks },
 ): void {
@@ -26,7 +27,7 @@ export function checkHostedBuild(
     problems.push(...publicProblems(hosted, siteUrl));
     if (env.ALLOW_SAMPLE_AGENCY?.trim() !== 'true') problems.push(...sampleProblems(data));
   }
-  if (problems.length > 0) throw new EnvironmentError(problems.join('\n'));
+  if (problems.length > 0) throw new UserError(problems.join('\n'));
 }
 
 function pathProblems({ url }: HostedProject): string[] {

@@ -12,17 +12,13 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { UserError } from '../user-error.ts';
 import { checkDataFolder } from './check-folder.ts';
 import { type DataFolder, dataFolderAt, isDataFolder, recoverPreviousDatabase } from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import { deletedMessagesFile, mergeDeletedMessages } from './deleted-messages.ts';
 import { lockDataFolder } from './lock.ts';
 import { readRows, tablesOf } from './table-rows.ts';
-
-/** A backup cannot be made or restored; `message` is one sentence for a person. */
-export class BackupError extends Error {
-  override name = 'BackupError';
-}
 
 /** How many rows of each table a file holds. */
 export type RowCounts = Readonly<Record<string, number>>;
@@ -37,14 +33,14 @@ export const rowStart = '{"row":';
  * Writes the data of a folder into a new file, which only its owner may read, and beside it what has been deleted for
  * good. Nothing is migrated or seeded before.
  *
- * @throws BackupError when there is no data, or the file exists; DataFolderError while a product runs on the folder.
+ * @throws UserError when there is no data, or the file exists; DataFolderError while a product runs on the folder.
  */
 export async function backUp(dataDir: string, target: string): Promise<RowCounts> {
   const folder = dataFolderAt(dataDir);
   const file = resolve(target);
-  const nothing = new BackupError(`There is no local data in ${folder.root}.`);
+  const nothing = new UserError(`There is no local data in ${folder.root}.`);
   if (!isDataFolder(folder)) throw nothing;
-  if (existsSync(file)) throw new BackupError(`${file} exists already.`);
+  if (existsSync(file)) throw new UserError(`${file} exists already.`);
   checkDataFolder(dataDir);
   const lock = lockDataFolder(folder);
   const draft = `${file}.new`;
@@ -59,7 +55,7 @@ export async function backUp(dataDir: string, target: string): Promise<RowCounts
     return counts;
   } catch (error) {
     throw isSystemError(error)
-      ? new BackupError(`${file} cannot be written (${error.code}).`, { cause: error })
+      ? new UserError(`${file} cannot be written (${error.code}).`, { cause: error })
       : error;
   } finally {
     rmSync(draft, { force: true });
@@ -115,4 +111,9 @@ async function writeBackup(folder: DataFolder, file: string): Promise<RowCounts>
     gzip.destroy();
     await connection.close();
   }
+}
+
+/** Prints how many rows of each table there are. */
+export function printCounts(counts: RowCounts): void {
+  for (const [table, rows] of Object.entries(counts)) console.log(`  ${table} ${rows}`);
 }

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { UserError } from '../user-error.ts';
 
 /** Why a data folder cannot be used. */
 export type DataFolderProblem = 'in-use' | 'unusable' | 'foreign' | 'damaged' | 'migrations';
 
 /** A data folder cannot be used; `message` is one sentence for a person and names the folder. */
-export class DataFolderError extends Error {
+export class DataFolderError extends UserError {
   override name = 'DataFolderError';
   readonly problem: DataFolderProblem;
 
@@ -49,11 +50,6 @@ export function dataFolderAt(dataDir: string): DataFolder {
 
 /** The folder for backups that the commands use unless told otherwise. */
 export const backupsFolder = 'backups';
-
-/** The data folder that the environment names: `DATA_DIR`, else `.data`. */
-export function dataDirFromEnvironment(env: NodeJS.ProcessEnv = process.env): string {
-  return env.DATA_DIR?.trim() || '.data';
-}
 
 /** Whether a folder was made by {@link prepareDataFolder}: it holds our lock file. False when absent. */
 export function isDataFolder(folder: DataFolder): boolean {

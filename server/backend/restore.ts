@@ -3,7 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import type { PGlite } from '@supabase/lite/pglite';
 import * as v from 'valibot';
-import { BackupError, backupFormat, type RowCounts, rowStart } from './backup.ts';
+import { UserError } from '../user-error.ts';
+import { backupFormat, type RowCounts, rowStart } from './backup.ts';
 import { checkDataFolder } from './check-folder.ts';
 import { type DataFolder, dataFolderAt, recoverPreviousDatabase } from './data-folder.ts';
 import { openDatabase } from './database.ts';
@@ -43,13 +44,13 @@ const lineSchema = v.union([
  * without running triggers, compares it with the backup, deletes what has been deleted for good since, and migrates it.
  * Only then the old one makes room; it stays beside the new one until the next start.
  *
- * @throws BackupError when the file is no whole backup, was made by a newer version, or what is stored differs from it;
+ * @throws UserError when the file is no whole backup, was made by a newer version, or what is stored differs from it;
  * DataFolderError while a product runs on the folder. The data is as it was then.
  */
 export async function restore(dataDir: string, source: string): Promise<Restored> {
   const folder = dataFolderAt(dataDir);
   const file = resolve(source);
-  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new UserError(`There is no file ${file}.`);
   checkDataFolder(dataDir);
   const lock = lockDataFolder(folder);
   try {
@@ -74,7 +75,7 @@ async function fillNewDatabase(
   rmSync(folder.database, { recursive: true, force: true });
   const lines = linesOf(file);
   const header = v.safeParse(v.pipe(v.string(), v.parseJson(), headerSchema), (await lines.next()).value);
-  if (!header.success) throw new BackupError(`${file} is no backup of this product.`);
+  if (!header.success) throw new UserError(`${file} is no backup of this product.`);
   const { madeAt, migrations } = header.output;
   const { applied, pending } = splitMigrations(migrations);
 
@@ -99,7 +100,7 @@ function splitMigrations(versions: string[]): { applied: Migration[]; pending: M
   const known = readMigrations();
   const unknown = versions.find((version) => known.every((migration) => migration.version !== version));
   if (unknown !== undefined) {
-    throw new BackupError(`The backup has the migration ${unknown}, which this version does not know.`);
+    throw new UserError(`The backup has the migration ${unknown}, which this version does not know.`);
   }
   const wasApplied = ({ version }: Migration) => versions.includes(version);
   return { applied: known.filter(wasApplied), pending: known.filter((migration) => !wasApplied(migration)) };
@@ -129,7 +130,7 @@ async function loadTables(database: PGlite, file: string, lines: AsyncGenerator<
       counts[table.name] = part.sum.rows;
     }
   }
-  throw new BackupError(`${file} is damaged: it ends before it is complete.`);
+  throw new UserError(`${file} is damaged: it ends before it is complete.`);
 }
 
 /** The table as the backup has it, once this version has all of it. */
@@ -137,7 +138,7 @@ function requireTable(known: Table[], { name, columns }: Table): Table {
   const present = known.find((table) => table.name === name)?.columns.split(', ');
   const missing = columns.split(', ').find((column) => !present?.includes(column));
   if (missing === undefined) return { name, columns };
-  throw new BackupError(`The backup has the column ${missing} of ${name}, which this version does not know.`);
+  throw new UserError(`The backup has the column ${missing} of ${name}, which this version does not know.`);
 }
 
 function insertRows(database: PGlite, { name, columns }: Table, rows: string[]): Promise<unknown> {
@@ -151,7 +152,7 @@ function insertRows(database: PGlite, { name, columns }: Table, rows: string[]):
 async function compare(database: PGlite, table: Table, expected: Sum): Promise<void> {
   const { rows, digest } = await readRows(database, table);
   if (rows === expected.rows && digest === expected.digest) return;
-  throw new BackupError(
+  throw new UserError(
     `What was stored in ${table.name} differs from the backup (${rows} rows, ${expected.rows} in the backup).`,
   );
 }
@@ -190,6 +191,6 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new BackupError(`${file} cannot be read: ${reason}.`, { cause: error });
+    throw new UserError(`${file} cannot be read: ${reason}.`, { cause: error });
   }
 }

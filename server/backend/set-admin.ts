@@ -1,14 +1,10 @@
 import { createClient } from '@supabase/supabase-js';
 import type { Database } from '#backend/database.types.ts';
+import { UserError } from '../user-error.ts';
 import { DataFolderError, dataFolderAt } from './data-folder.ts';
 import { readPidFile } from './pid-file.ts';
 import { readSecrets } from './secrets.ts';
 import { openStore, type Store } from './store.ts';
-
-/** An admin could not be made or unmade; `message` is one sentence for a person. */
-export class SetAdminError extends Error {
-  override name = 'SetAdminError';
-}
 
 /**
  * Makes a user of the embedded backend an admin, or not: through the product that runs on the data folder,
@@ -16,7 +12,7 @@ export class SetAdminError extends Error {
  *
  * @param siteUrl the origin at which the site is served
  *
- * @throws SetAdminError when there is no such user or the running product does not answer.
+ * @throws UserError when there is no such user or the running product does not answer.
  * @throws DataFolderError when the folder cannot be used.
  */
 export async function setAdmin(
@@ -60,12 +56,12 @@ async function askRunningProduct(
     .abortSignal(AbortSignal.timeout(timeLimit));
   if (!error) return;
   if (status === 0) {
-    throw new SetAdminError(`The product at ${running.url} does not answer.`, { cause: error });
+    throw new UserError(`The product at ${running.url} does not answer.`, { cause: error });
   }
   throw refusal(error.message, error);
 }
 
-function refusal(message: string, cause: unknown): SetAdminError {
+function refusal(message: string, cause: unknown): UserError {
   const unknownUser = /There is no user.*/.exec(message)?.[0];
-  return new SetAdminError(unknownUser ?? `The database refused: ${message}`, { cause });
+  return new UserError(unknownUser ?? `The database refused: ${message}`, { cause });
 }

@@ -22,7 +22,7 @@ export type Functions = {
 export type FunctionsSettings = {
   backendUrl: string;
   secretKey: string;
-  /** What the function finds in its environment besides; see `contactVariables`. */
+  /** What the function finds in its environment besides; see `contactVariablesOf`. */
   variables?: Readonly<Record<string, string>>;
   /** Whether the site has a public address. */
   isSitePublic?: boolean;

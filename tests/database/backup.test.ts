@@ -172,7 +172,7 @@ describe('a backup', () => {
     const file = join(backups, 'file.gz');
     writeFileSync(`${file}.new`, '');
     await expect(backUp(dataDir, file)).rejects.toMatchObject({
-      name: 'BackupError',
+      name: 'UserError',
       message: `${file} cannot be written (EEXIST).`,
     });
     expect(readdirSync(backups)).toEqual([]);
@@ -241,7 +241,7 @@ describe('a file that cannot be restored leaves the data as it is', () => {
     spoil(file);
     const before = readdirSync(dataDir).sort();
     await expect(restore(dataDir, file)).rejects.toMatchObject({
-      name: 'BackupError',
+      name: 'UserError',
       message: expect.stringMatching(reason),
     });
     expect(readdirSync(dataDir).sort()).toEqual(before);

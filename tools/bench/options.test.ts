@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { OptionError, readOptions } from './options.ts';
+import { UserError } from '#server/user-error.ts';
+import { readOptions } from './options.ts';
 
 describe('the arguments of the bench', () => {
   test.each([
-    { parameters: [], options: { onlyBytes: false, onlyAdmin: false, onlyApi: false, runs: 5 } },
-    { parameters: ['--bytes'], options: { onlyBytes: true, onlyAdmin: false, onlyApi: false, runs: 5 } },
-    { parameters: ['--admin'], options: { onlyBytes: false, onlyAdmin: true, onlyApi: false, runs: 5 } },
-    { parameters: ['--api'], options: { onlyBytes: false, onlyAdmin: false, onlyApi: true, runs: 5 } },
-    { parameters: ['--runs', '3'], options: { onlyBytes: false, onlyAdmin: false, onlyApi: false, runs: 3 } },
+    { parameters: [], options: { onlyBytes: false, onlyAdmin: false, runs: 5 } },
+    { parameters: ['--bytes'], options: { onlyBytes: true, onlyAdmin: false, runs: 5 } },
+    { parameters: ['--admin'], options: { onlyBytes: false, onlyAdmin: true, runs: 5 } },
+    { parameters: ['--runs', '3'], options: { onlyBytes: false, onlyAdmin: false, runs: 3 } },
   ])('$parameters', ({ parameters, options }) => {
     expect(readOptions(parameters)).toEqual(options);
   });
@@ -19,8 +19,7 @@ describe('the arguments of the bench', () => {
     ['--byte'],
     ['bytes'],
     ['--bytes', '--admin'],
-    ['--api', '--admin'],
   ])('%s %s is refused', (...parameters) => {
-    expect(() => readOptions(parameters)).toThrow(OptionError);
+    expect(() => readOptions(parameters)).toThrow(UserError);
   });
 });

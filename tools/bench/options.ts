@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { UserError } from '#server/user-error.ts';
 
 /** What a person wants to have measured. */
 export type Options = {
@@ -6,42 +7,31 @@ export type Options = {
   onlyBytes: boolean;
   /** The admin area's timings alone. */
   onlyAdmin: boolean;
-  /** The API alone, under load. */
-  onlyApi: boolean;
   /** How often each timing is taken; the median counts. */
   runs: number;
 };
 
-const usage = `npm run bench -- [--bytes | --admin | --api] [--runs N]
+const usage = `npm run bench -- [--bytes | --admin] [--runs N]
   --bytes    page weight only
   --admin    the admin area's timings only
-  --api      the API under load only, on both backends, in about five minutes
   --runs N   take each timing N times (5)`;
-
-/** The arguments cannot be used; `message` says what is wrong and what the command understands. */
-export class OptionError extends Error {
-  override name = 'OptionError';
-}
 
 /**
  * Reads the command's arguments.
  *
- * @throws OptionError when it does not understand them.
+ * @throws UserError when it does not understand them.
  */
 export function readOptions(parameters: readonly string[]): Options {
-  const { bytes, admin, api, runs } = parse(parameters);
-  if ([bytes, admin, api].filter(Boolean).length > 1) {
-    throw wrong('Of --bytes, --admin and --api only one can be measured.');
-  }
+  const { bytes, admin, runs } = parse(parameters);
+  if (bytes && admin) throw wrong('Of --bytes and --admin only one can be measured.');
   const times = Number(runs);
   if (!Number.isInteger(times) || times < 1) throw wrong(`--runs takes a number from 1, not "${runs}".`);
-  return { onlyBytes: bytes, onlyAdmin: admin, onlyApi: api, runs: times };
+  return { onlyBytes: bytes, onlyAdmin: admin, runs: times };
 }
 
 function parse(parameters: readonly string[]): {
   bytes: boolean;
   admin: boolean;
-  api: boolean;
   runs: string;
 } {
   try {
@@ -50,7 +40,6 @@ function parse(parameters: readonly string[]): {
       options: {
         bytes: { type: 'boolean', default: false },
         admin: { type: 'boolean', default: false },
-        api: { type: 'boolean', default: false },
         runs: { type: 'string', default: '5' },
       },
     }).values;
@@ -59,6 +48,6 @@ function parse(parameters: readonly string[]): {
   }
 }
 
-function wrong(sentence: string): OptionError {
-  return new OptionError(`${sentence}\n${usage}`);
+function wrong(sentence: string): UserError {
+  return new UserError(`${sentence}\n${usage}`);
 }

@@ -1,8 +1,9 @@
+import { UserError } from '#server/user-error.ts';
 import { type Callers, checkFunctions, checkIsAdmin, checkTables } from './access.ts';
 import { checkFunction, checkMessageFlow } from './contact-function.ts';
 import { type Finding, skipped } from './findings.ts';
 import { checkMigrations } from './migrations.ts';
-import { ask, CheckError, type Project, signIn, signOut } from './project.ts';
+import { ask, type Project, signIn, signOut } from './project.ts';
 import { checkRedirects, checkSignIn } from './sign-in.ts';
 
 /** With what somebody signs in. */
@@ -19,12 +20,12 @@ export type Check = {
 /**
  * Checks a hosted project. It changes nothing but one contact message, which it deletes again, and the sessions that
  * it ends.
- * @throws CheckError when the project does not answer, or refuses a sign-in.
+ * @throws UserError when the project does not answer, or refuses a sign-in.
  */
 export async function checkHosted(check: Check, report: (finding: Finding) => void): Promise<void> {
   const { project, siteUrl } = check;
   const answer = await ask(project, '/auth/v1/health');
-  if (answer.status === 401) throw new CheckError('The project refuses the public key.');
+  if (answer.status === 401) throw new UserError('The project refuses the public key.');
   const tell = (findings: Finding[]) => {
     for (const finding of findings) report(finding);
   };

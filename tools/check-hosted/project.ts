@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { UserError } from '#server/user-error.ts';
 
 /** Milliseconds after which a request is given up. */
 const requestLimit = 20_000;
@@ -26,11 +27,6 @@ export type Ask = {
   caller?: Caller;
 };
 
-/** The project cannot be checked; `message` is one sentence for a person. */
-export class CheckError extends Error {
-  override name = 'CheckError';
-}
-
 const errorSchema = v.fallback(
   v.object({
     code: v.optional(v.union([v.string(), v.number()]), ''),
@@ -44,7 +40,7 @@ const errorSchema = v.fallback(
 
 /**
  * Asks the project for a path.
- * @throws CheckError when it does not answer.
+ * @throws UserError when it does not answer.
  */
 export async function ask(
   { url, publicKey }: Project,
@@ -63,7 +59,7 @@ export async function ask(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
-    throw new CheckError(`${url} does not answer (${error instanceof Error ? error.message : error}).`);
+    throw new UserError(`${url} does not answer (${error instanceof Error ? error.message : error}).`);
   });
   const json = parsed(await response.text());
   const { code, error_code, error, message, msg } = v.parse(errorSchema, json);
@@ -88,7 +84,7 @@ const sessionSchema = v.object({ access_token: v.string(), user: v.object({ id: 
 
 /**
  * Signs somebody in.
- * @throws CheckError when the project refuses.
+ * @throws UserError when the project refuses.
  */
 export async function signIn(
   project: Project,
@@ -97,7 +93,7 @@ export async function signIn(
   const answer = await ask(project, '/auth/v1/token?grant_type=password', { method: 'POST', body: account });
   const session = v.safeParse(sessionSchema, answer.body);
   if (!session.success) {
-    throw new CheckError(`${account.email} cannot sign in: ${answer.message || `status ${answer.status}`}.`);
+    throw new UserError(`${account.email} cannot sign in: ${answer.message || `status ${answer.status}`}.`);
   }
   return { id: session.output.user.id, token: session.output.access_token };
 }

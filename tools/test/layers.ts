@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { BrowserError, setUpBrowser } from '../browser.ts';
+import { UserError } from '#server/user-error.ts';
+import { setUpBrowser } from '../browser.ts';
 import { runTool } from './command.ts';
 import { type Counts, countsOf, sumOf } from './counts.ts';
 
@@ -77,7 +78,7 @@ async function runBrowser(args: readonly string[]): Promise<Counts> {
       return countsOf('playwright', report, exitCode);
     });
   } catch (error) {
-    if (!(error instanceof BrowserError)) throw error;
+    if (!(error instanceof UserError)) throw error;
     console.error(error.message);
     return { passed: 0, failures: [error.message] };
   }

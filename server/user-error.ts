@@ -1,0 +1,9 @@
+/** Something that a person can mend; `message` says in one sentence what, and names the variable, port, folder or file. */
+export class UserError extends Error {
+  override name = 'UserError';
+}
+
+/** Prints why a command failed: the sentence alone of a {@link UserError}, else everything. */
+export function reportError(error: unknown): void {
+  console.error(error instanceof UserError ? error.message : error);
+}
