@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { metaPolicy } from '#server/page-headers.ts';
 import { prerenderedAttribute, staticAttribute } from '#boot/protocol.ts';
+import { metaPolicy } from '#server/page-headers.ts';
 import { chunksOf, fontOf, type Manifest } from './chunks.ts';
 import { escapeHtml, privateHead, publicHead } from './head.ts';
 import { applicationPageScript, colorSchemeScript, publicPageScript } from './page-script.ts';

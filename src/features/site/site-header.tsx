@@ -30,7 +30,7 @@ export function SiteHeader() {
   return (
     <header className={classes.bar} data-compact={isCompact || undefined}>
       <Link to="/" hash="" className={classes.brand} activeOptions={{ exact: true, includeHash: false }}>
-        <BrandMark className={`screen-only ${classes.mark}`} />
+        <BrandMark />
         {agency.name}
       </Link>
       <nav aria-label="Main" className={`screen-only ${classes.wide}`}>
@@ -70,7 +70,7 @@ function SectionLinks({ className }: { className: string | undefined }) {
 /** One thread going over and under three others. */
 function BrandMark() {
   return (
-    <svg viewBox="0 0 32 32" className={classes.mark} aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 32 32" className={`screen-only ${classes.mark}`} aria-hidden="true" focusable="false">
       <path d="M5 2v28M16 2v7m0 14v7M27 2v28" stroke="currentcolor" strokeWidth="5" fill="none" />
       <path d="M0 16h1.5M8.500 16h15M30.500 16H32" stroke="var(--madder)" strokeWidth="5" fill="none" />
     </svg>
