@@ -5,6 +5,7 @@ import type {
   MessagePage,
   MessageRecord,
 } from '#domain/contact-message-record.ts';
+import type { LandingDraft } from '#domain/landing-content.ts';
 import { noItem, type PortfolioDraft } from '#domain/portfolio-item.ts';
 import { listen } from '#scripts/server/listen.ts';
 import { type Clients, signInCallers } from './callers.ts';
@@ -38,6 +39,12 @@ describe.each(targets)('the site on the backend %s', (name) => {
   let clients: Clients;
   let site: Awaited<ReturnType<typeof loadModules>>;
   let close: () => Promise<void>;
+  const create = (id: string, draft: PortfolioDraft) =>
+    site.savePortfolioItem({ draft, base: { id, version: 0 } }, signal);
+  const update = ({ id, version, draft }: { id: string; version: number; draft: PortfolioDraft }) =>
+    site.savePortfolioItem({ draft, base: { id, version } }, signal);
+  const saveFirst = (draft: LandingDraft) =>
+    site.saveLandingSection({ section: 'hero', draft, base: { id: '', version: 0 } }, signal);
   /** Of the largest answer's body since a test began. */
   let bytes = 0;
 
@@ -86,26 +93,26 @@ describe.each(targets)('the site on the backend %s', (name) => {
 
     test('an item is created, changed and deleted, its moments in one form', async () => {
       const id = uuid();
-      const created = await site.createPortfolioItem(id, draft, signal);
+      const created = await create(id, draft);
       expect(created).toMatchObject({ outcome: 'saved', record: { ...draft, id, version: 1 } });
       expect(created).toMatchObject({ record: { created_at: expect.stringMatching(isoUtc) } });
 
       const change = { id, version: 1, draft: { ...draft, title: 'Changed' } };
-      expect(await site.updatePortfolioItem(change, signal)).toMatchObject({
+      expect(await update(change)).toMatchObject({
         outcome: 'saved',
         record: { title: 'Changed', version: 2, updated_at: expect.stringMatching(isoUtc) },
       });
       expect(await site.countPortfolioItems(signal)).toBe(1);
       const seen = { ...noItem, ...change.draft, id, version: 2 };
-      expect(await site.deletePortfolioItem(seen, signal)).toEqual({ outcome: 'deleted' });
+      expect(await site.deletePortfolioItem({ item: seen }, signal)).toEqual({ outcome: 'deleted' });
       expect(await site.countPortfolioItems(signal)).toBe(0);
     });
 
     test('an item created twice under one id is saved, or a conflict with other texts', async () => {
       const id = uuid();
-      await site.createPortfolioItem(id, draft, signal);
-      expect(await site.createPortfolioItem(id, draft, signal)).toMatchObject({ outcome: 'saved' });
-      expect(await site.createPortfolioItem(id, { ...draft, title: 'Other' }, signal)).toMatchObject({
+      await create(id, draft);
+      expect(await create(id, draft)).toMatchObject({ outcome: 'saved' });
+      expect(await create(id, { ...draft, title: 'Other' })).toMatchObject({
         outcome: 'conflict',
         current: { title: 'Title' },
       });
@@ -113,33 +120,33 @@ describe.each(targets)('the site on the backend %s', (name) => {
 
     test('an item changed or deleted by somebody else is told apart', async () => {
       const id = uuid();
-      await site.createPortfolioItem(id, draft, signal);
+      await create(id, draft);
       const stale = { id, version: 7, draft: { ...draft, title: 'Late' } };
-      expect(await site.updatePortfolioItem(stale, signal)).toMatchObject({ outcome: 'conflict' });
+      expect(await update(stale)).toMatchObject({ outcome: 'conflict' });
       const gone = { ...stale, id: uuid() };
-      expect(await site.updatePortfolioItem(gone, signal)).toEqual({ outcome: 'missing' });
-      expect(await site.deletePortfolioItem({ ...noItem, id: uuid() }, signal)).toEqual({
+      expect(await update(gone)).toEqual({ outcome: 'missing' });
+      expect(await site.deletePortfolioItem({ item: { ...noItem, id: uuid() } }, signal)).toEqual({
         outcome: 'missing',
       });
     });
 
     test('an item that was changed is not deleted, unless it has the same texts as before', async () => {
       const id = uuid();
-      await site.createPortfolioItem(id, draft, signal);
-      await site.updatePortfolioItem({ id, version: 1, draft: { ...draft, title: 'Changed' } }, signal);
+      await create(id, draft);
+      await update({ id, version: 1, draft: { ...draft, title: 'Changed' } });
       const seen = { ...noItem, ...draft, id, version: 1 };
-      expect(await site.deletePortfolioItem(seen, signal)).toMatchObject({
+      expect(await site.deletePortfolioItem({ item: seen }, signal)).toMatchObject({
         outcome: 'conflict',
         current: { id, title: 'Changed', version: 2 },
       });
       expect(await site.countPortfolioItems(signal)).toBe(1);
-      await site.updatePortfolioItem({ id, version: 2, draft }, signal);
-      expect(await site.deletePortfolioItem(seen, signal)).toEqual({ outcome: 'deleted' });
+      await update({ id, version: 2, draft });
+      expect(await site.deletePortfolioItem({ item: seen }, signal)).toEqual({ outcome: 'deleted' });
       expect(await site.countPortfolioItems(signal)).toBe(0);
     });
 
     test('values that a constraint refuses are invalid', async () => {
-      const blank = site.createPortfolioItem(uuid(), { ...draft, title: ' ' }, signal);
+      const blank = create(uuid(), { ...draft, title: ' ' });
       await expect(blank).rejects.toMatchObject({
         kind: 'invalid',
         message: expect.stringContaining('portfolio_items_title_not_blank'),
@@ -147,11 +154,12 @@ describe.each(targets)('the site on the backend %s', (name) => {
     });
 
     test('landing texts are stored once per section, and a conflict is seen', async () => {
-      const first = await site.saveLandingSection('hero', texts, undefined, signal);
+      const first = await saveFirst(texts);
       expect(first).toMatchObject({ outcome: 'saved', record: { ...texts, version: 1 } });
-      expect(
-        await site.saveLandingSection('hero', { ...texts, title: 'Second' }, undefined, signal),
-      ).toMatchObject({ outcome: 'conflict', current: { title: 'Title' } });
+      expect(await saveFirst({ ...texts, title: 'Second' })).toMatchObject({
+        outcome: 'conflict',
+        current: { title: 'Title' },
+      });
       expect((await site.loadLandingRecords(signal)).hero).toMatchObject({
         ...texts,
         updated_at: expect.stringMatching(isoUtc),
@@ -299,11 +307,11 @@ describe.each(targets)('the site on the backend %s', (name) => {
         `insert into public.portfolio_items (id, title, category, description) values ($1, 'A', 'ai', 'B')`,
         [id],
       );
-      await expect(site.createPortfolioItem(uuid(), draft, signal)).rejects.toMatchObject(denied);
-      await expect(site.updatePortfolioItem({ id, version: 1, draft }, signal)).rejects.toMatchObject(denied);
+      await expect(create(uuid(), draft)).rejects.toMatchObject(denied);
+      await expect(update({ id, version: 1, draft })).rejects.toMatchObject(denied);
       const seen = { ...noItem, id, version: 1 };
-      await expect(site.deletePortfolioItem(seen, signal)).rejects.toMatchObject(denied);
-      await expect(site.saveLandingSection('hero', texts, undefined, signal)).rejects.toMatchObject(denied);
+      await expect(site.deletePortfolioItem({ item: seen }, signal)).rejects.toMatchObject(denied);
+      await expect(saveFirst(texts)).rejects.toMatchObject(denied);
     });
 
     test('messages are denied, also where the database says only that there is none', async () => {
