@@ -1,17 +1,15 @@
-import * as v from 'valibot';
 import { type PortfolioDraft, type PortfolioItem, portfolioItemSchema } from '#domain/portfolio-item.ts';
 import { type PortfolioPage, type PortfolioQuery, portfolioPageSize } from '#domain/portfolio-items-query.ts';
 import type { RowVersion, SaveResult, VersionDeleteResult } from '#domain/save-result.ts';
 import type { PortfolioCreate, PortfolioUpdate } from '#machines/portfolio-dialog.machine.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
-import { countOnly, countRows, parseRows, type RowsAnswer } from './rows.ts';
+import { countOnly, countRows, idSchema, parseRows, type RowsAnswer } from './rows.ts';
 import { hasTexts, otherVersion, saveRow } from './save-row.ts';
 import type { AgencyClient } from './supabase.ts';
 import { titlePattern } from './title-pattern.ts';
 
 const columns = 'id, title, category, description, image_url, version, created_at, updated_at';
-const idSchema = v.object({ id: v.string() });
 
 const parseItems = (answer: RowsAnswer) => parseRows(answer, portfolioItemSchema, 'portfolio items');
 const parseIds = (answer: RowsAnswer) => parseRows(answer, idSchema, 'portfolio items').map(({ id }) => id);
@@ -40,12 +38,11 @@ export async function readPortfolioPage(
     .range(from, from + portfolioPageSize - 1)
     .abortSignal(signal);
   // A range beyond the end is an error (416), which browsers print, where the same request counts the rows.
-  const [answer, total] = await Promise.all([
+  const [answer, counted] = await Promise.all([
     rows,
-    page === 1 ? null : countRows(matching(table.select('*', countOnly)).abortSignal(signal)),
+    page === 1 ? null : matching(table.select('*', countOnly)).abortSignal(signal),
   ]);
-  const items = parseItems(answer);
-  return { items, total: total ?? answer.count ?? items.length };
+  return { items: parseItems(answer), total: countRows(counted ?? answer) };
 }
 
 type Filters<Request> = {
@@ -59,7 +56,7 @@ type Filters<Request> = {
  */
 export async function countPortfolioItems(signal: AbortSignal): Promise<number> {
   const client = await getClient();
-  return countRows(client.from('portfolio_items').select('*', countOnly).abortSignal(signal));
+  return countRows(await client.from('portfolio_items').select('*', countOnly).abortSignal(signal));
 }
 
 /**

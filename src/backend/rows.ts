@@ -20,15 +20,17 @@ export function parseRows<Row>(
   return parsed.output;
 }
 
+/** What is read of a row where only its existence counts. */
+export const idSchema = v.object({ id: v.string() });
+
 /** Options of a request that counts rows and answers none. */
 export const countOnly = { count: 'exact', head: true } as const;
 
 /**
- * How many rows a request counts.
+ * How many rows there are, by the count that the request asked for.
  * @throws BackendError
  */
-export async function countRows(request: PromiseLike<RowsAnswer>): Promise<number> {
-  const answer = await request;
+export function countRows(answer: RowsAnswer): number {
   if (answer.error) throw dataError(answer);
   if (answer.count === null) throw unreadable('no count');
   return answer.count;
