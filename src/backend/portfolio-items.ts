@@ -1,20 +1,54 @@
-import type { PortfolioDraft, PortfolioItem } from '#domain/portfolio-item.ts';
-import type { PortfolioPage, PortfolioQuery } from '#domain/portfolio-items-query.ts';
-import type { SaveResult, VersionDeleteResult } from '#domain/save-result.ts';
-import type { PortfolioCreate } from '#machines/portfolio-dialog.machine.ts';
-import { call, dataError, deniedSilently, unreadable } from './call.ts';
+import { type PortfolioDraft, type PortfolioItem, portfolioItemSchema } from '#domain/portfolio-item.ts';
+import { type PortfolioPage, type PortfolioQuery, portfolioPageSize } from '#domain/portfolio-items-query.ts';
+import type { RowVersion, SaveResult, VersionDeleteResult } from '#domain/save-result.ts';
+import type { PortfolioCreate, PortfolioUpdate } from '#machines/portfolio-dialog.machine.ts';
+import { call } from './call.ts';
 import { getClient } from './client.ts';
-import { itemColumns, readItems, readPortfolioPage } from './portfolio-pages.ts';
+import { countOnly, countRows, idSchema, parseRows, type RowsAnswer } from './rows.ts';
+import { hasTexts, otherVersion, saveRow } from './save-row.ts';
+import type { AgencyClient } from './supabase.ts';
+import { titlePattern } from './title-pattern.ts';
 
-const uniqueViolation = '23505';
+const columns = 'id, title, category, description, image_url, version, created_at, updated_at';
+
+const parseItems = (answer: RowsAnswer) => parseRows(answer, portfolioItemSchema, 'portfolio items');
+const parseIds = (answer: RowsAnswer) => parseRows(answer, idSchema, 'portfolio items').map(({ id }) => id);
 
 /**
- * One page of the portfolio items that a query is about.
+ * One page of the items in an order that the database makes, the id deciding between equals, and how many
+ * there are on all pages. A page beyond the end has no items.
  * @throws BackendError
  */
-export async function listPortfolioItems(query: PortfolioQuery, signal: AbortSignal): Promise<PortfolioPage> {
-  return readPortfolioPage(await getClient(), query, signal);
+export async function readPortfolioPage(
+  client: Pick<AgencyClient, 'from'>,
+  { sort, page, search, category }: PortfolioQuery,
+  signal: AbortSignal,
+): Promise<PortfolioPage> {
+  const table = client.from('portfolio_items');
+  const from = (page - 1) * portfolioPageSize;
+  const ascending = sort.direction === 'asc';
+  const matching = <Request extends Filters<Request>>(all: Request): Request => {
+    const found = search === '' ? all : all.regexIMatch('title', titlePattern(search));
+    return category === null ? found : found.eq('category', category);
+  };
+  const rows = matching(table.select(columns, page === 1 ? { count: 'exact' } : {}))
+    .order(sort.column, { ascending })
+    // In the same direction, so that one index serves both.
+    .order('id', { ascending })
+    .range(from, from + portfolioPageSize - 1)
+    .abortSignal(signal);
+  // A range beyond the end is an error (416), which browsers print, where the same request counts the rows.
+  const [answer, counted] = await Promise.all([
+    rows,
+    page === 1 ? null : matching(table.select('*', countOnly)).abortSignal(signal),
+  ]);
+  return { items: parseItems(answer), total: countRows(counted ?? answer) };
 }
+
+type Filters<Request> = {
+  regexIMatch(column: 'title', pattern: string): Request;
+  eq(column: 'category', value: string): Request;
+};
 
 /**
  * How many portfolio items there are.
@@ -22,140 +56,89 @@ export async function listPortfolioItems(query: PortfolioQuery, signal: AbortSig
  */
 export async function countPortfolioItems(signal: AbortSignal): Promise<number> {
   const client = await getClient();
-  const answer = await client
-    .from('portfolio_items')
-    .select('*', { count: 'exact', head: true })
-    .abortSignal(signal);
-  if (answer.error) throw dataError(answer);
-  if (answer.count === null) throw unreadable('no count');
-  return answer.count;
+  return countRows(await client.from('portfolio_items').select('*', countOnly).abortSignal(signal));
 }
 
 /**
- * Which of these items are there no more, by their ids.
- * @throws BackendError
+ * Saves an item over the version `base`; version 0: as a new item under the id of `base`, which the client has made.
+ * @throws BackendError, of kind `denied` when the database refused without an error.
  */
-export async function findDeletedPortfolioItems(ids: string[], signal: AbortSignal): Promise<string[]> {
-  const client = await getClient();
-  const answer = await client.from('portfolio_items').select('id').in('id', ids).abortSignal(signal);
-  if (answer.error) throw dataError(answer);
-  const stored = new Set(answer.data.map(({ id }) => id));
-  return ids.filter((id) => !stored.has(id));
-}
-
-/**
- * Stores a new item under an id made by the client. Where that id is taken, an earlier request has
- * succeeded unnoticed: it counts as saved if it holds the same texts, else as a conflict.
- * @throws BackendError
- */
-export async function createPortfolioItem(
-  id: string,
-  draft: PortfolioDraft,
+export async function savePortfolioItem(
+  { draft, base }: { draft: PortfolioDraft; base: RowVersion },
   signal: AbortSignal,
 ): Promise<SaveResult<PortfolioItem>> {
   const client = await getClient();
-  const answer = await client
-    .from('portfolio_items')
-    .insert({ id, ...draft })
-    .select(itemColumns)
-    .abortSignal(signal);
-  if (answer.error?.code === uniqueViolation) {
-    const current = await readPortfolioItem(id, signal);
-    return current ? compare(current, draft) : { outcome: 'missing' };
-  }
-  if (answer.error) throw dataError(answer);
-  const [record] = readItems(answer.data);
-  if (!record) throw unreadable('no row');
-  return { outcome: 'saved', record };
+  const table = client.from('portfolio_items');
+  const write =
+    base.version === 0
+      ? table.insert({ id: base.id, ...draft })
+      : table
+          .update({ ...draft, updated_at: new Date().toISOString() })
+          .eq('id', base.id)
+          .eq('version', base.version);
+  return saveRow({
+    table: 'portfolio_items',
+    base,
+    draft,
+    request: write.select(columns).abortSignal(signal),
+    parse: parseItems,
+    readCurrent: () => readPortfolioItem(base.id, signal),
+  });
 }
 
 /**
- * Changes an item if it still has the version that the admin has seen. Where it has another one but the same
- * texts, an earlier request has succeeded unnoticed: it counts as saved.
- * @throws BackendError, of kind `denied` when the database silently refused.
- */
-export async function updatePortfolioItem(
-  { id, version, draft }: { id: string; version: number; draft: PortfolioDraft },
-  signal: AbortSignal,
-): Promise<SaveResult<PortfolioItem>> {
-  const client = await getClient();
-  const answer = await client
-    .from('portfolio_items')
-    .update({ ...draft, updated_at: new Date().toISOString() })
-    .eq('id', id)
-    .eq('version', version)
-    .select(itemColumns)
-    .abortSignal(signal);
-  if (answer.error) throw dataError(answer);
-  const [record] = readItems(answer.data);
-  if (record) return { outcome: 'saved', record };
-  const current = await readPortfolioItem(id, signal);
-  if (!current) return { outcome: 'missing' };
-  if (current.version === version) throw deniedSilently('portfolio_items');
-  return compare(current, draft);
-}
-
-/**
- * Deletes an item if it is still as the admin has seen it: of that version, or of another with the same texts.
- * @throws BackendError, of kind `denied` when the database silently refused.
+ * Deletes an item if it is still as `item`: of that version, or of another with the same texts.
+ * @throws BackendError, of kind `denied` when the database refused without an error.
  */
 export async function deletePortfolioItem(
-  seen: PortfolioItem,
+  { item }: { item: PortfolioItem },
   signal: AbortSignal,
 ): Promise<VersionDeleteResult<PortfolioItem>> {
+  const { id, version, title, category, description, image_url } = item;
   const client = await getClient();
   const answer = await client
     .from('portfolio_items')
     .delete()
-    .eq('id', seen.id)
-    .eq('version', seen.version)
+    .eq('id', id)
+    .eq('version', version)
     .select('id')
     .abortSignal(signal);
-  if (answer.error) throw dataError(answer);
-  if (answer.data.length === 1) return { outcome: 'deleted' };
-  const current = await readPortfolioItem(seen.id, signal);
+  if (parseIds(answer).length === 1) return { outcome: 'deleted' };
+  const current = otherVersion('portfolio_items', item, await readPortfolioItem(id, signal));
   if (!current) return { outcome: 'missing' };
-  if (current.version === seen.version) throw deniedSilently('portfolio_items');
-  return hasTexts(current, seen) ? deletePortfolioItem(current, signal) : { outcome: 'conflict', current };
-}
-
-/** One page of the portfolio items. */
-export const loadItems = call(({ query }: { query: PortfolioQuery }, signal) =>
-  listPortfolioItems(query, signal),
-);
-
-export const countItems = call((_, signal) => countPortfolioItems(signal));
-
-export const findDeletedItems = call(({ ids }: { ids: string[] }, signal) =>
-  findDeletedPortfolioItems(ids, signal),
-);
-
-export const createItem = call(({ id, draft }: PortfolioCreate, signal) =>
-  createPortfolioItem(id, draft, signal),
-);
-
-export const updateItem = call(updatePortfolioItem);
-
-export const deleteItem = call(({ item }: { item: PortfolioItem }, signal) =>
-  deletePortfolioItem(item, signal),
-);
-
-function compare(current: PortfolioItem, draft: PortfolioDraft): SaveResult<PortfolioItem> {
-  return hasTexts(current, draft) ? { outcome: 'saved', record: current } : { outcome: 'conflict', current };
-}
-
-function hasTexts(item: PortfolioItem, draft: PortfolioDraft): boolean {
-  return (
-    item.title === draft.title &&
-    item.category === draft.category &&
-    item.description === draft.description &&
-    item.image_url === draft.image_url
-  );
+  return hasTexts(current, { title, category, description, image_url })
+    ? deletePortfolioItem({ item: current }, signal)
+    : { outcome: 'conflict', current };
 }
 
 async function readPortfolioItem(id: string, signal: AbortSignal): Promise<PortfolioItem | undefined> {
   const client = await getClient();
-  const answer = await client.from('portfolio_items').select(itemColumns).eq('id', id).abortSignal(signal);
-  if (answer.error) throw dataError(answer);
-  return readItems(answer.data)[0];
+  const answer = await client.from('portfolio_items').select(columns).eq('id', id).abortSignal(signal);
+  return parseItems(answer)[0];
 }
+
+/** One page of the portfolio items. */
+export const loadItems = call(async ({ query }: { query: PortfolioQuery }, signal) =>
+  readPortfolioPage(await getClient(), query, signal),
+);
+
+export const countItems = call((_, signal) => countPortfolioItems(signal));
+
+/** Which of these items are no longer stored, by their ids. */
+export const findDeletedItems = call(async ({ ids }: { ids: string[] }, signal) => {
+  const client = await getClient();
+  const stored = parseIds(
+    await client.from('portfolio_items').select('id').in('id', ids).abortSignal(signal),
+  );
+  return ids.filter((id) => !stored.includes(id));
+});
+
+export const createItem = call(({ id, draft }: PortfolioCreate, signal) =>
+  savePortfolioItem({ draft, base: { id, version: 0 } }, signal),
+);
+
+export const updateItem = call(({ id, version, draft }: PortfolioUpdate, signal) =>
+  savePortfolioItem({ draft, base: { id, version } }, signal),
+);
+
+export const deleteItem = call(deletePortfolioItem);

@@ -3,6 +3,7 @@ import { type PublicLandingRow, publicLandingRowSchema } from '#domain/landing-c
 import { type ItemCursor, type PublicItemPage, publicPortfolioItemSchema } from '#domain/portfolio-item.ts';
 import { dataError, fetchWithLimit, unreadable } from './call.ts';
 import { backendConfig } from './config.ts';
+import { followsCursor, nextCursor } from './cursor.ts';
 
 /** Portfolio items that one request reads. */
 const publicPageLength = 60;
@@ -48,8 +49,6 @@ export async function readPublicLandingRows(signal: AbortSignal): Promise<Public
   });
 }
 
-const cursorSchema = v.object({ id: v.string(), created_at: v.string() });
-
 /**
  * At most {@link publicPageLength} of the stored portfolio items as visitors see them, newest first, the id deciding
  * between equals. A row that cannot be read is left out.
@@ -62,7 +61,7 @@ export async function readPublicPortfolioItems(
 ): Promise<PublicItemPage> {
   const columns = 'select=id,title,category,description,image_url,created_at';
   const order = 'order=created_at.desc,id.desc';
-  const rest = after ? `&or=${encodeURIComponent(isAfter(after))}` : '';
+  const rest = after ? `&or=${encodeURIComponent(`(${followsCursor(after)})`)}` : '';
   const { rows, total } = await read(
     `portfolio_items?${columns}&${order}&limit=${publicPageLength}${rest}`,
     signal,
@@ -71,12 +70,7 @@ export async function readPublicPortfolioItems(
     const parsed = v.safeParse(publicPortfolioItemSchema, row);
     return parsed.success ? [parsed.output] : [];
   });
-  const last = v.safeParse(cursorSchema, rows.at(-1));
-  return { items, next: last.success && rows.length < total ? last.output : null };
-}
-
-function isAfter({ id, created_at }: ItemCursor): string {
-  return `(created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt."${id}"))`;
+  return { items, next: nextCursor(rows, total) };
 }
 
 /**

@@ -1,3 +1,6 @@
+/** A version of a stored record; 0 stands for a record that is not stored yet. */
+export type RowVersion = { id: string; version: number };
+
 /**
  * How a save ended that the backend did not refuse with an error:
  * - `saved`: exactly one row was written; `record` is that row.

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor, type PromiseActorLogic, toPromise } from 'xstate';
 import type {
   MessageCursor,
   MessageFilter,
   MessagePage,
+  MessageQuery,
   MessageRecord,
 } from '#domain/contact-message-record.ts';
+import type { LandingDraft } from '#domain/landing-content.ts';
 import { noItem, type PortfolioDraft } from '#domain/portfolio-item.ts';
 import { listen } from '#server/listen.ts';
 import { type Clients, signInCallers } from './callers.ts';
@@ -38,6 +41,17 @@ describe.each(targets)('the site on the backend %s', (name) => {
   let clients: Clients;
   let site: Awaited<ReturnType<typeof loadModules>>;
   let close: () => Promise<void>;
+  const run = <Output>(logic: PromiseActorLogic<Output, { id: string }>, id: string) =>
+    toPromise(createActor(logic, { input: { id } }).start());
+  const loadMessages = (input: MessageQuery) => toPromise(createActor(site.loadMessages, { input }).start());
+  const readMessages = (after: MessageCursor | null) =>
+    toPromise(createActor(site.readMessages, { input: { after } }).start());
+  const create = (id: string, draft: PortfolioDraft) =>
+    site.savePortfolioItem({ draft, base: { id, version: 0 } }, signal);
+  const update = ({ id, version, draft }: { id: string; version: number; draft: PortfolioDraft }) =>
+    site.savePortfolioItem({ draft, base: { id, version } }, signal);
+  const saveFirst = (draft: LandingDraft) =>
+    site.saveLandingSection({ section: 'hero', draft, base: { id: '', version: 0 } }, signal);
   /** Of the largest answer's body since a test began. */
   let bytes = 0;
 
@@ -86,26 +100,26 @@ describe.each(targets)('the site on the backend %s', (name) => {
 
     test('an item is created, changed and deleted, its moments in one form', async () => {
       const id = uuid();
-      const created = await site.createPortfolioItem(id, draft, signal);
+      const created = await create(id, draft);
       expect(created).toMatchObject({ outcome: 'saved', record: { ...draft, id, version: 1 } });
       expect(created).toMatchObject({ record: { created_at: expect.stringMatching(isoUtc) } });
 
       const change = { id, version: 1, draft: { ...draft, title: 'Changed' } };
-      expect(await site.updatePortfolioItem(change, signal)).toMatchObject({
+      expect(await update(change)).toMatchObject({
         outcome: 'saved',
         record: { title: 'Changed', version: 2, updated_at: expect.stringMatching(isoUtc) },
       });
       expect(await site.countPortfolioItems(signal)).toBe(1);
       const seen = { ...noItem, ...change.draft, id, version: 2 };
-      expect(await site.deletePortfolioItem(seen, signal)).toEqual({ outcome: 'deleted' });
+      expect(await site.deletePortfolioItem({ item: seen }, signal)).toEqual({ outcome: 'deleted' });
       expect(await site.countPortfolioItems(signal)).toBe(0);
     });
 
     test('an item created twice under one id is saved, or a conflict with other texts', async () => {
       const id = uuid();
-      await site.createPortfolioItem(id, draft, signal);
-      expect(await site.createPortfolioItem(id, draft, signal)).toMatchObject({ outcome: 'saved' });
-      expect(await site.createPortfolioItem(id, { ...draft, title: 'Other' }, signal)).toMatchObject({
+      await create(id, draft);
+      expect(await create(id, draft)).toMatchObject({ outcome: 'saved' });
+      expect(await create(id, { ...draft, title: 'Other' })).toMatchObject({
         outcome: 'conflict',
         current: { title: 'Title' },
       });
@@ -113,33 +127,33 @@ describe.each(targets)('the site on the backend %s', (name) => {
 
     test('an item changed or deleted by somebody else is told apart', async () => {
       const id = uuid();
-      await site.createPortfolioItem(id, draft, signal);
+      await create(id, draft);
       const stale = { id, version: 7, draft: { ...draft, title: 'Late' } };
-      expect(await site.updatePortfolioItem(stale, signal)).toMatchObject({ outcome: 'conflict' });
+      expect(await update(stale)).toMatchObject({ outcome: 'conflict' });
       const gone = { ...stale, id: uuid() };
-      expect(await site.updatePortfolioItem(gone, signal)).toEqual({ outcome: 'missing' });
-      expect(await site.deletePortfolioItem({ ...noItem, id: uuid() }, signal)).toEqual({
+      expect(await update(gone)).toEqual({ outcome: 'missing' });
+      expect(await site.deletePortfolioItem({ item: { ...noItem, id: uuid() } }, signal)).toEqual({
         outcome: 'missing',
       });
     });
 
     test('an item that was changed is not deleted, unless it has the same texts as before', async () => {
       const id = uuid();
-      await site.createPortfolioItem(id, draft, signal);
-      await site.updatePortfolioItem({ id, version: 1, draft: { ...draft, title: 'Changed' } }, signal);
+      await create(id, draft);
+      await update({ id, version: 1, draft: { ...draft, title: 'Changed' } });
       const seen = { ...noItem, ...draft, id, version: 1 };
-      expect(await site.deletePortfolioItem(seen, signal)).toMatchObject({
+      expect(await site.deletePortfolioItem({ item: seen }, signal)).toMatchObject({
         outcome: 'conflict',
         current: { id, title: 'Changed', version: 2 },
       });
       expect(await site.countPortfolioItems(signal)).toBe(1);
-      await site.updatePortfolioItem({ id, version: 2, draft }, signal);
-      expect(await site.deletePortfolioItem(seen, signal)).toEqual({ outcome: 'deleted' });
+      await update({ id, version: 2, draft });
+      expect(await site.deletePortfolioItem({ item: seen }, signal)).toEqual({ outcome: 'deleted' });
       expect(await site.countPortfolioItems(signal)).toBe(0);
     });
 
     test('values that a constraint refuses are invalid', async () => {
-      const blank = site.createPortfolioItem(uuid(), { ...draft, title: ' ' }, signal);
+      const blank = create(uuid(), { ...draft, title: ' ' });
       await expect(blank).rejects.toMatchObject({
         kind: 'invalid',
         message: expect.stringContaining('portfolio_items_title_not_blank'),
@@ -147,11 +161,12 @@ describe.each(targets)('the site on the backend %s', (name) => {
     });
 
     test('landing texts are stored once per section, and a conflict is seen', async () => {
-      const first = await site.saveLandingSection('hero', texts, undefined, signal);
+      const first = await saveFirst(texts);
       expect(first).toMatchObject({ outcome: 'saved', record: { ...texts, version: 1 } });
-      expect(
-        await site.saveLandingSection('hero', { ...texts, title: 'Second' }, undefined, signal),
-      ).toMatchObject({ outcome: 'conflict', current: { title: 'Title' } });
+      expect(await saveFirst({ ...texts, title: 'Second' })).toMatchObject({
+        outcome: 'conflict',
+        current: { title: 'Title' },
+      });
       expect((await site.loadLandingRecords(signal)).hero).toMatchObject({
         ...texts,
         updated_at: expect.stringMatching(isoUtc),
@@ -167,7 +182,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       const names: string[] = [];
       let after: MessageCursor | null = null;
       do {
-        const part: MessagePage<MessageRecord> = await site.readWholeMessages(after, signal);
+        const part: MessagePage<MessageRecord> = await readMessages(after);
         expect(part.messages.every(({ message }) => message === 'Text'.repeat(100))).toBe(true);
         names.push(...part.messages.map(({ name }) => name));
         after = part.next;
@@ -182,7 +197,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         insert into public.contact_messages (name, email, message)
         select repeat(chr(1), 30000) || 'x', repeat('e', 10000) || '@example.com', repeat(chr(1), 60000) || 'x'
         from generate_series(1, 51)`);
-      const { messages, count } = await site.listMessages({ filter: 'all', after: null }, signal);
+      const { messages, count } = await loadMessages({ filter: 'all', after: null });
       expect([messages.length, count]).toEqual([50, 51]);
       expect(bytes).toBeLessThan(100_000);
     });
@@ -192,7 +207,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         insert into public.contact_messages (name, email, message, created_at) values
         ('${'é'.repeat(80)}', 'a@b.c', '${'🧵'.repeat(200)}', now()),
         ('${'é'.repeat(81)}', 'a@b.c', '${'🧵'.repeat(201)}', now() - interval '1 second')`);
-      const { messages } = await site.listMessages({ filter: 'unread', after: null }, signal);
+      const { messages } = await loadMessages({ filter: 'unread', after: null });
       expect(messages).toMatchObject([
         { short_name: 'é'.repeat(80), excerpt: '🧵'.repeat(200), read_at: null },
         { short_name: `${'é'.repeat(80)}…`, excerpt: `${'🧵'.repeat(200)}…`, read_at: null },
@@ -201,11 +216,11 @@ describe.each(targets)('the site on the backend %s', (name) => {
 
     test('no messages, to an admin, are an empty list', async () => {
       const none = { messages: [], count: 0, next: null };
-      expect(await site.listMessages({ filter: 'all', after: null }, signal)).toEqual({
+      expect(await loadMessages({ filter: 'all', after: null })).toEqual({
         ...none,
         suspected: 0,
       });
-      expect(await site.readWholeMessages(null, signal)).toEqual(none);
+      expect(await readMessages(null)).toEqual(none);
     });
 
     test('suspected messages stand apart, and are released; a failed mail is sent again once', async () => {
@@ -215,7 +230,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         ('Bot', 'a@b.c', 'Text', 'trap', 'held', null),
         ('Many', 'a@b.c', 'Text', 'over_limit', 'failed', 'It was refused.')`);
       const list = async (filter: MessageFilter) => {
-        const { messages, count, suspected } = await site.listMessages({ filter, after: null }, signal);
+        const { messages, count, suspected } = await loadMessages({ filter, after: null });
         return { names: messages.map(({ short_name }) => short_name).sort(), count, suspected };
       };
       const counts = () =>
@@ -226,22 +241,20 @@ describe.each(targets)('the site on the backend %s', (name) => {
         expect(await list(filter)).toEqual({ names: ['Ada'], count: 1, suspected: 2 });
       }
       expect(await list('suspected')).toEqual({ names: ['Bot', 'Many'], count: 2, suspected: 2 });
-      expect((await site.readWholeMessages(null, signal)).messages.map(({ name }) => name)).toEqual(['Ada']);
+      expect((await readMessages(null)).messages.map(({ name }) => name)).toEqual(['Ada']);
       expect(await counts()).toEqual([1, 2, 2]);
 
-      const { messages } = await site.listMessages({ filter: 'suspected', after: null }, signal);
+      const { messages } = await loadMessages({ filter: 'suspected', after: null });
       for (const { id } of messages) {
         const waiting = { id, read_at: null, suspected_for: null, mail_state: 'waiting', mail_error: null };
-        expect(await site.releaseSuspectedMessage(id, signal)).toEqual({ outcome: 'marked', mark: waiting });
+        expect(await run(site.releaseMessage, id)).toEqual({ outcome: 'marked', mark: waiting });
       }
       expect(await list('all')).toEqual({ names: ['Ada', 'Bot', 'Many'], count: 3, suspected: 0 });
       expect(await counts()).toEqual([3, 0, 1]);
 
-      const [ada] = (await site.readWholeMessages(null, signal)).messages.filter(
-        ({ name }) => name === 'Ada',
-      );
+      const [ada] = (await readMessages(null)).messages.filter(({ name }) => name === 'Ada');
       if (!ada) throw new Error('Ada is not there.');
-      const resend = () => site.resendFailedMail(ada.id, signal);
+      const resend = () => run(site.resendMail, ada.id);
       expect(await resend()).toMatchObject({
         outcome: 'marked',
         mark: { mail_state: 'waiting', mail_error: null },
@@ -249,9 +262,9 @@ describe.each(targets)('the site on the backend %s', (name) => {
       await target.query(`update public.contact_messages set mail_state = 'sent' where name = 'Ada'`);
       expect(await resend()).toMatchObject({ outcome: 'marked', mark: { mail_state: 'sent' } });
       expect(await counts()).toEqual([3, 0, 0]);
-      await site.deleteContactMessage(ada.id, signal);
+      await run(site.deleteMessage, ada.id);
       expect(await resend()).toEqual({ outcome: 'missing' });
-      expect(await site.releaseSuspectedMessage(ada.id, signal)).toEqual({ outcome: 'missing' });
+      expect(await run(site.releaseMessage, ada.id)).toEqual({ outcome: 'missing' });
     });
 
     test('a message is opened, marked as read once, marked as unread and deleted', async () => {
@@ -261,24 +274,24 @@ describe.each(targets)('the site on the backend %s', (name) => {
         [id],
       );
       const unread = { name: 'A', email: 'a@b.c', message: 'Text', read_at: null };
-      expect(await site.readMessage(id, signal)).toMatchObject({ outcome: 'opened', message: unread });
-      const marked = await site.markMessageRead(id, signal);
+      expect(await run(site.openMessage, id)).toMatchObject({ outcome: 'opened', message: unread });
+      const marked = await run(site.markRead, id);
       const mark = { id, suspected_for: null, mail_state: 'not_configured', mail_error: null };
       expect(marked).toEqual({
         outcome: 'marked',
         mark: { ...mark, read_at: expect.stringMatching(isoUtc) },
       });
-      expect(await site.markMessageRead(id, signal)).toEqual(marked);
-      expect(await site.markMessageUnread(id, signal)).toEqual({
+      expect(await run(site.markRead, id)).toEqual(marked);
+      expect(await run(site.markUnread, id)).toEqual({
         outcome: 'marked',
         mark: { ...mark, read_at: null },
       });
-      expect(await site.deleteContactMessage(id, signal)).toEqual({ outcome: 'deleted' });
+      expect(await run(site.deleteMessage, id)).toEqual({ outcome: 'deleted' });
       const missing = { outcome: 'missing' };
-      expect(await site.readMessage(id, signal)).toEqual(missing);
-      expect(await site.markMessageRead(id, signal)).toEqual(missing);
-      expect(await site.markMessageUnread(id, signal)).toEqual(missing);
-      expect(await site.deleteContactMessage(id, signal)).toEqual(missing);
+      expect(await run(site.openMessage, id)).toEqual(missing);
+      expect(await run(site.markRead, id)).toEqual(missing);
+      expect(await run(site.markUnread, id)).toEqual(missing);
+      expect(await run(site.deleteMessage, id)).toEqual(missing);
     });
   });
 
@@ -299,11 +312,11 @@ describe.each(targets)('the site on the backend %s', (name) => {
         `insert into public.portfolio_items (id, title, category, description) values ($1, 'A', 'ai', 'B')`,
         [id],
       );
-      await expect(site.createPortfolioItem(uuid(), draft, signal)).rejects.toMatchObject(denied);
-      await expect(site.updatePortfolioItem({ id, version: 1, draft }, signal)).rejects.toMatchObject(denied);
+      await expect(create(uuid(), draft)).rejects.toMatchObject(denied);
+      await expect(update({ id, version: 1, draft })).rejects.toMatchObject(denied);
       const seen = { ...noItem, id, version: 1 };
-      await expect(site.deletePortfolioItem(seen, signal)).rejects.toMatchObject(denied);
-      await expect(site.saveLandingSection('hero', texts, undefined, signal)).rejects.toMatchObject(denied);
+      await expect(site.deletePortfolioItem({ item: seen }, signal)).rejects.toMatchObject(denied);
+      await expect(saveFirst(texts)).rejects.toMatchObject(denied);
     });
 
     test('messages are denied, also where the database says only that there is none', async () => {
@@ -313,15 +326,15 @@ describe.each(targets)('the site on the backend %s', (name) => {
         [id],
       );
       for (const filter of ['all', 'unread', 'suspected'] as const) {
-        await expect(site.listMessages({ filter, after: null }, signal)).rejects.toMatchObject(denied);
+        await expect(loadMessages({ filter, after: null })).rejects.toMatchObject(denied);
       }
-      await expect(site.readWholeMessages(null, signal)).rejects.toMatchObject(denied);
-      await expect(site.readMessage(id, signal)).rejects.toMatchObject(denied);
-      await expect(site.markMessageRead(id, signal)).rejects.toMatchObject(denied);
-      await expect(site.markMessageUnread(id, signal)).rejects.toMatchObject(denied);
-      await expect(site.releaseSuspectedMessage(id, signal)).rejects.toMatchObject(denied);
-      await expect(site.resendFailedMail(id, signal)).rejects.toMatchObject(denied);
-      await expect(site.deleteContactMessage(id, signal)).rejects.toMatchObject(denied);
+      await expect(readMessages(null)).rejects.toMatchObject(denied);
+      await expect(run(site.openMessage, id)).rejects.toMatchObject(denied);
+      await expect(run(site.markRead, id)).rejects.toMatchObject(denied);
+      await expect(run(site.markUnread, id)).rejects.toMatchObject(denied);
+      await expect(run(site.releaseMessage, id)).rejects.toMatchObject(denied);
+      await expect(run(site.resendMail, id)).rejects.toMatchObject(denied);
+      await expect(run(site.deleteMessage, id)).rejects.toMatchObject(denied);
       expect(await site.countMessages('unread', signal)).toBe(0);
       expect(await target.query('select read_at from public.contact_messages')).toEqual([{ read_at: null }]);
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPortfolioPage } from '#backend/portfolio-pages.ts';
+import { readPortfolioPage } from '#backend/portfolio-items.ts';
 import {
   defaultPortfolioQuery,
   lastPortfolioPage,
