@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '#ui/icon.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { rescue, type TypedTexts } from './crash-recovery.ts';
 import classes from './crash-screen.module.css';
 import { useUnsaved } from './unsaved-changes.ts';
@@ -44,17 +42,15 @@ export function CrashScreen({ error, reset }: Props) {
 
 function TypedForm({ name, texts }: TypedTexts) {
   useUnsaved(name, true, () => undefined);
-  const clipboard = useClipboard({ timeout: 2000 });
   const filled = Object.entries(texts).filter(([, text]) => text !== '');
-  const copyAll = () =>
-    clipboard.copy(filled.map(([field, text]) => `${label(field)}\n${text}`).join('\n\n'));
   return (
     <section aria-label={name} className={classes.form}>
       <div className={classes.head}>
         <h2 className={classes.name}>{name}</h2>
-        <Button variant="default" size="xs" leftSection={<Icon of={IconCopy} />} onClick={copyAll}>
-          <span aria-live="polite">{copyLabel(clipboard)}</span>
-        </Button>
+        <CopyButton
+          text={filled.map(([field, text]) => `${label(field)}\n${text}`).join('\n\n')}
+          label="Copy"
+        />
       </div>
       <dl className={classes.fields}>
         {filled.map(([field, text]) => (
@@ -66,11 +62,6 @@ function TypedForm({ name, texts }: TypedTexts) {
       </dl>
     </section>
   );
-}
-
-function copyLabel({ copied, error }: { copied: boolean; error: Error | null }): string {
-  if (copied) return 'Copied';
-  return error ? 'Could not copy' : 'Copy';
 }
 
 /** A field by the name that its form gives it, such as `image_url`, as a person reads it. */

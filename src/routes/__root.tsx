@@ -1,3 +1,4 @@
+import '#ui/site.css';
 import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { RouterContext } from '#app/router.tsx';
@@ -7,8 +8,8 @@ import { useAuthToasts } from '#features/session/use-auth-toasts.ts';
 import { useSession } from '#features/session/use-session.ts';
 import { RouteFocus } from '#features/site/route-focus.tsx';
 import { SiteFrame } from '#features/site/site-frame.tsx';
-import { AppFrame } from '#ui/app-frame.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
+import { ToastRegion } from '#ui/toast.tsx';
 
 const TopBar = lazy<ComponentType>(() =>
   import('#features/session/top-bar.tsx').then(
@@ -26,13 +27,14 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 function Root() {
   const { auth } = Route.useRouteContext();
   return (
-    <AppFrame>
+    <>
       <AuthProvider auth={auth}>
         <SessionBar />
         <Outlet />
         <RouteFocus />
       </AuthProvider>
-    </AppFrame>
+      <ToastRegion />
+    </>
   );
 }
 

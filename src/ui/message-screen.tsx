@@ -9,7 +9,7 @@ type Props = { title: string; text: string; children: ReactNode };
 export function MessageScreen({ title, text, children }: Props) {
   return (
     <main id="main" className={classes.screen}>
-      <Title fz="1.5rem" lts="-0.01em">
+      <Title fz="1.5rem" lh={1.55} lts="-0.01em">
         {title}
       </Title>
       <Text c="dimmed" fz={15} lh={1.5} maw="26rem" mb="0.5rem">

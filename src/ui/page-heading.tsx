@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** The title of an admin page, with its main action beside it. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <Group justify="space-between" gap="0.75rem 1rem" mb="lg">
+    <Group justify="space-between" gap="0.75rem 1rem" mb="1.5rem">
       <Title lts="-0.025em">{title}</Title>
       {children}
     </Group>

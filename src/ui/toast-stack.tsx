@@ -1,14 +1,21 @@
 import { HeadlessMantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import { useState } from 'react';
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type FocusEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Icon } from './icon.tsx';
 import classes from './toast.module.css';
-import { toastRegionId } from './toast.tsx';
+import { type ToastText, toastRegionId } from './toast.tsx';
 
 /** More than are ever open: a toast that waited for room would be out of date. */
 const openAtOnce = 50;
 
-/** The toasts that are open. Headless: the looks are this site's own, so no Mantine style sheet is needed. */
+/** Milliseconds. */
+const successDuration = 4000;
+
+let focusedBefore: EventTarget | null = null;
+
+/** The open toasts. Headless: no Mantine style sheet is needed. */
 export function ToastStack() {
   const [region] = useState(() => document.getElementById(toastRegionId));
   if (!region) return null;
@@ -26,4 +33,41 @@ export function ToastStack() {
     </HeadlessMantineProvider>,
     region,
   );
+}
+
+/**
+ * Adds a toast: one alert that holds title and description as text. It replaces one with the same text, so that a
+ * repeated failure is announced again and does not pile up.
+ */
+export function addToast({ title, description }: ToastText, isSuccess: boolean): void {
+  for (const { id, title: shown, message } of notificationsStore.getState().notifications) {
+    if (id && shown === title && message === description) notifications.hide(id);
+  }
+  notifications.show({
+    title,
+    message: description,
+    icon: !isSuccess && <Icon of={IconAlertCircle} />,
+    autoClose: isSuccess ? successDuration : false,
+    className: classes.toast,
+    classNames: {
+      icon: classes.icon,
+      body: classes.body,
+      title: classes.title,
+      description: classes.description,
+      closeButton: `flat-button ${classes.close}`,
+    },
+    closeButtonProps: { 'aria-label': 'Close notification', onClick: returnFocus },
+    onFocusCapture: rememberFocus,
+    'data-outcome': isSuccess ? 'success' : 'error',
+  });
+}
+
+function rememberFocus({ relatedTarget }: FocusEvent): void {
+  const isFromToast = relatedTarget instanceof Element && relatedTarget.closest(`#${toastRegionId}`) !== null;
+  if (!isFromToast) focusedBefore = relatedTarget;
+}
+
+/** The close button is removed with its toast. */
+function returnFocus(): void {
+  if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
 }

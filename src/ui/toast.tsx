@@ -1,42 +1,68 @@
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
+import classes from './toast.module.css';
+
 /** What a toast says. */
 export type ToastText = { title: string; description?: string };
 
-/** The element that holds the toasts. */
+/** The id of the element that holds the toasts. */
 export const toastRegionId = 'toasts';
+
+const ToastStack = lazy<ComponentType>(() =>
+  import('./toast-stack.tsx').then(
+    ({ ToastStack }) => ({ default: ToastStack }),
+    // A page without toasts is better than none.
+    () => ({ default: () => null }),
+  ),
+);
 
 const listeners = new Set<() => void>();
 let isWanted = false;
 
-/** Loads what shows toasts ahead of the first one, so that a lost connection can still be told. */
+/** Loads the toasts ahead of the first one, so that a lost connection can still be shown. */
 export function preloadToasts(): void {
-  void Promise.all([import('./add-toast.tsx'), import('./toast-stack.tsx')]).catch(() => undefined);
+  void import('./toast-stack.tsx').catch(() => undefined);
 }
 
-/** Tells that something went well; closes by itself after 4 seconds. */
+/** Closes by itself after 4 seconds. */
 export function showSuccess(text: ToastText): void {
   show(text, true);
 }
 
-/** Tells that something failed; stays until it is closed. */
+/** Stays until it is closed. */
 export function showError(text: ToastText): void {
   show(text, false);
 }
 
-/** For the toast region: told when the first toast is wanted. */
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** The live region of the toasts. It is in the page before the first toast. */
+export function ToastRegion() {
+  const hasToasts = useSyncExternalStore(
+    subscribe,
+    () => isWanted,
+    () => false,
+  );
+  return (
+    // React leaves the outer element alone when an open dialog has taken the inner one.
+    <div>
+      <section
+        id={toastRegionId}
+        aria-label="Notifications"
+        aria-live="polite"
+        className={`screen-only ${classes.region}`}
+      />
+      <Suspense>{hasToasts && <ToastStack />}</Suspense>
+    </div>
+  );
 }
 
-/** For the toast region: whether a toast has been asked for. */
-export function areToastsWanted(): boolean {
-  return isWanted;
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function show(text: ToastText, isSuccess: boolean): void {
   isWanted = true;
   for (const listener of listeners) listener();
-  import('./add-toast.tsx').then(
+  import('./toast-stack.tsx').then(
     ({ addToast }) => addToast(text, isSuccess),
     (error: unknown) => console.warn('A toast could not be shown.', text.title, error),
   );

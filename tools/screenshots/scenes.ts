@@ -289,7 +289,7 @@ export const scenes: readonly Scene[] = [
     account: 'admin',
     prepare: async (page) => {
       await page.getByLabel('Title', { exact: true }).fill('Typed, not saved');
-      await page.getByRole('button', { name: 'Logout' }).click();
+      await page.getByRole('button', { name: 'Log out' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },

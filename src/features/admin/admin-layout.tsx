@@ -28,7 +28,7 @@ export function AdminLayout({ children, ...session }: Props) {
     <UnreadCountProvider>
       <div className={classes.layout}>
         <section aria-label="Admin area" className={classes.header}>
-          <div className={classes.bar}>
+          <div className={`screen-only ${classes.bar}`}>
             <ActionIcon
               ref={menuButton}
               variant="subtle"
@@ -42,7 +42,7 @@ export function AdminLayout({ children, ...session }: Props) {
             <span className={classes.barTitle}>Admin Panel</span>
           </div>
         </section>
-        <aside className={classes.aside}>
+        <aside className={`screen-only ${classes.aside}`}>
           <div className={classes.title}>Admin Panel</div>
           <Sidebar {...session} />
         </aside>

@@ -33,7 +33,7 @@ export function AdminLinks({ onChoice }: { onChoice?: () => void }) {
           <li key={label}>
             <Link
               to={to}
-              className={classes.link}
+              className={`flat-button ${classes.link}`}
               activeOptions={{ exact: true, includeSearch: false }}
               onClick={() => onChoice?.()}
             >

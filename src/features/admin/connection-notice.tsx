@@ -20,7 +20,7 @@ export function ConnectionNotice({ children }: { children: ReactNode }) {
     <div ref={place} aria-live="polite" className={classes.place}>
       {children}
       {snapshot.hasTag('away') && (
-        <p role="status" aria-label="Connection" className={classes.notice}>
+        <p role="status" aria-label="Connection" className={`marked ${classes.notice}`}>
           <strong>
             {snapshot.matches('offline') ? 'You are offline.' : 'The server cannot be reached.'}
           </strong>{' '}

@@ -1,3 +1,4 @@
+import { Button, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { countFailedMails } from '#backend/contact-messages.ts';
 import { countItems } from '#backend/portfolio-items.ts';
@@ -14,33 +15,41 @@ export function Dashboard({ email }: { email: string }) {
     <>
       <PageHeading title="Dashboard" />
       <div className={classes.cards}>
-        <section className={classes.card} aria-labelledby="portfolio-items">
-          <h2 id="portfolio-items" className={classes.cardTitle}>
+        <section className={`surface ${classes.card}`} aria-labelledby="portfolio-items">
+          <Title order={2} id="portfolio-items" c="dimmed" fz="sm" fw={550}>
             Portfolio Items
-          </h2>
+          </Title>
           <p className={classes.count}>{itemCount === undefined ? '...' : (itemCount ?? 0)}</p>
-          <Link to="/admin/portfolio" className={classes.manage}>
+          <Button
+            variant="default"
+            mt="auto"
+            renderRoot={(props) => <Link to="/admin/portfolio" {...props} />}
+          >
             Manage
-          </Link>
+          </Button>
         </section>
-        <section className={classes.card} aria-labelledby="contact-messages">
-          <h2 id="contact-messages" className={classes.cardTitle}>
+        <section className={`surface ${classes.card}`} aria-labelledby="contact-messages">
+          <Title order={2} id="contact-messages" c="dimmed" fz="sm" fw={550}>
             Contact Messages
-          </h2>
+          </Title>
           <p className={classes.count}>
             {unread ?? (isCounting ? '...' : '–')} <span className={classes.unit}>unread</span>
           </p>
           <FailedMails />
-          <Link to="/admin/messages" className={classes.manage}>
+          <Button
+            variant="default"
+            mt="auto"
+            renderRoot={(props) => <Link to="/admin/messages" {...props} />}
+          >
             Open inbox
-          </Link>
+          </Button>
         </section>
-        <section className={classes.card} aria-labelledby="account">
-          <h2 id="account" className={classes.cardTitle}>
+        <section className={`surface ${classes.card}`} aria-labelledby="account">
+          <Title order={2} id="account" c="dimmed" fz="sm" fw={550}>
             Account
-          </h2>
+          </Title>
           <p className={classes.account}>
-            <span className={classes.quiet}>Logged in as</span> {email}
+            <span className="quiet">Logged in as</span> {email}
           </p>
         </section>
       </div>

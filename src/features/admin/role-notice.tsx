@@ -10,7 +10,7 @@ export function RoleNotice({ onLeave }: { onLeave: () => void }) {
     if (!hasUnsaved) onLeave();
   }, [hasUnsaved]);
   return (
-    <p role="status" aria-label="Role" className={classes.notice}>
+    <p role="status" aria-label="Role" className={`marked ${classes.notice}`}>
       <strong>You are no longer an administrator.</strong> What you typed is still here, but it cannot be
       saved. Copy what you need before you leave.
     </p>

@@ -23,10 +23,15 @@ export function Sidebar({ email, canSignOut, onSignOut, onChoice }: Props) {
         <span className={classes.email} title={email}>
           {email}
         </span>
-        <Link to="/reset-password" className={classes.quietLink} onClick={() => onChoice?.()}>
+        <Link to="/reset-password" className={`quiet-link ${classes.quietLink}`} onClick={() => onChoice?.()}>
           Change password
         </Link>
-        <button type="button" className={classes.link} onClick={onSignOut} disabled={!canSignOut}>
+        <button
+          type="button"
+          className={`flat-button ${classes.link}`}
+          onClick={onSignOut}
+          disabled={!canSignOut}
+        >
           <Icon of={IconLogout} />
           Sign Out
         </button>

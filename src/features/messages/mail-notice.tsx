@@ -12,7 +12,7 @@ export function MailNotice() {
   const { output } = useLoaded(checkMail, 'Whether mail is configured could not be loaded.');
   if (output === null || (output?.mail && output.problems.length === 0)) return null;
   return (
-    <div className={classes.notice} data-known={output !== undefined || undefined}>
+    <div className={`surface quiet ${classes.notice}`} data-known={output !== undefined || undefined}>
       <Icon of={IconInfoCircle} />
       <div>
         {!output?.mail && (

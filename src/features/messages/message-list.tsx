@@ -1,7 +1,8 @@
-import { ActionIcon, Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, Text, VisuallyHidden } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { MessageFilter } from '#domain/contact-message-record.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -35,7 +36,7 @@ export function MessageList({ inbox, onOpen, onRefresh }: Props) {
     onRefresh();
   };
   return (
-    <section ref={pane} tabIndex={-1} aria-label="Messages" className={classes.pane}>
+    <section ref={pane} tabIndex={-1} aria-label="Messages" className={`surface ${classes.pane}`}>
       <div className={classes.tools}>
         <SegmentedControl
           aria-label="Show"
@@ -74,20 +75,22 @@ function NoRows({ inbox: { snapshot }, onRetry }: { inbox: Inbox; onRetry: () =>
   if (snapshot.hasTag('loading')) return <Spinner />;
   if (snapshot.matches({ list: 'failed' })) {
     return (
-      <div className={classes.empty}>
-        <p>The messages could not be loaded.</p>
+      <EmptyState isInside text="The messages could not be loaded.">
         <Button variant="default" size="xs" onClick={onRetry}>
           Retry
         </Button>
-      </div>
+      </EmptyState>
     );
   }
   const [text, hint] = noRows[snapshot.context.filter];
   return (
-    <div className={classes.empty}>
-      <p>{text}</p>
-      {hint && <p className={classes.hint}>{hint}</p>}
-    </div>
+    <EmptyState isInside text={text}>
+      {hint && (
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+      )}
+    </EmptyState>
   );
 }
 

@@ -30,7 +30,7 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, onOpen }: 
           onOpen(id);
         }}
       >
-        {read_at === null && <span className={classes.hidden}>Unread: </span>}
+        {read_at === null && <span className="visually-hidden">Unread: </span>}
         <span className={classes.name} dir="auto">
           {short_name}
         </span>

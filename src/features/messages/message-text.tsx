@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconInbox, IconMail, IconMailOpened, IconTrash } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { agency } from '#content/agency.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { CopyAddress } from './copy-address.tsx';
 import { mailText, suspicions } from './mail-texts.ts';
 import { exactTime, fullTime } from './message-times.ts';
 import classes from './message-view.module.css';
@@ -59,7 +59,7 @@ export function MessageText({ inbox: { snapshot, send }, name }: Props) {
               >
                 Reply
               </Button>
-              <CopyAddress address={open.email} />
+              <CopyButton text={open.email} label="Copy address" />
               <ReadSwitch isUnread={open.read_at === null} isWaiting={isWaiting} send={send} />
               {canBeReleased && (
                 <Button

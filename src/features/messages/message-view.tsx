@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { headingId, MessageText } from './message-text.tsx';
@@ -17,7 +18,7 @@ export function MessageView({ inbox, onClose }: Props) {
   const isGone = snapshot.matches({ message: { reading: 'gone' } });
 
   return (
-    <section aria-label="Message" className={classes.pane}>
+    <section aria-label="Message" className={`surface ${classes.pane}`}>
       <div className={classes.back}>
         <Button
           variant="subtle"
@@ -76,11 +77,10 @@ function Gone({ onClose }: { onClose: () => void }) {
   const way = useRef<HTMLButtonElement>(null);
   useEffect(() => way.current?.focus(), []);
   return (
-    <div className={classes.gone}>
-      <p>This message has been deleted.</p>
+    <EmptyState isInside text="This message has been deleted.">
       <Button ref={way} variant="default" size="xs" onClick={onClose}>
         Back to the list
       </Button>
-    </div>
+    </EmptyState>
   );
 }

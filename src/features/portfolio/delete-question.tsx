@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
 import { portfolioFormValues } from '#domain/portfolio-item.ts';
 import { DifferenceTable } from '#editing/difference-table.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { itemDifferences } from './item-differences.ts';
-import classes from './portfolio.module.css';
 import type { PortfolioList } from './use-portfolio-list.ts';
 
 /** Asks before an item is deleted, and once more where it turns out to have changed. */
@@ -12,20 +11,16 @@ export function DeleteQuestion({ list: { snapshot, send } }: { list: PortfolioLi
   const { doomed, stored } = snapshot.context;
   const hasChanged = stored.version !== doomed.version;
   return (
-    <ConfirmDialog
+    <DeleteDialog
       isOpen={snapshot.hasTag('asking')}
       title="Delete portfolio item"
       question="Are you sure you want to delete this portfolio item?"
       size={hasChanged ? 'lg' : 'sm'}
-      confirmLabel="Delete"
-      cancelLabel="Cancel"
-      canConfirm={snapshot.can({ type: 'delete.confirm' })}
-      canCancel={snapshot.can({ type: 'delete.cancel' })}
-      isBusy={snapshot.hasTag('deleting')}
+      isDeleting={snapshot.hasTag('deleting')}
       onConfirm={() => send({ type: 'delete.confirm' })}
       onCancel={() => send({ type: 'delete.cancel' })}
     >
-      <Text fw={600} size="sm" my="xs" lineClamp={3} dir="auto" className={classes.doomed}>
+      <Text fw={600} size="sm" my="xs" lineClamp={3} dir="auto" style={{ overflowWrap: 'anywhere' }}>
         {doomed.title}
       </Text>
       {hasChanged && (
@@ -37,6 +32,6 @@ export function DeleteQuestion({ list: { snapshot, send } }: { list: PortfolioLi
           />
         </Notice>
       )}
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

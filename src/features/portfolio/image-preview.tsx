@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { isImageUrl } from '#domain/image-url.ts';
 import classes from './image-preview.module.css';
@@ -10,7 +11,9 @@ export function ImagePreview({ url }: { url: string }) {
     <div aria-live="polite">
       {isImageUrl(source) &&
         (source === brokenUrl ? (
-          <p className={classes.problem}>No picture could be loaded from this URL.</p>
+          <Text fz={13} c="dimmed">
+            No picture could be loaded from this URL.
+          </Text>
         ) : (
           <img
             src={source}

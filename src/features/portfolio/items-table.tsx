@@ -22,6 +22,7 @@ export function ItemsTable({ items, sort, isLoading, onSort, onEdit, onDelete }:
       <Table
         className={classes.table ?? ''}
         aria-busy={isLoading}
+        lh={1.45}
         horizontalSpacing="md"
         verticalSpacing="0.375rem"
         borderColor="var(--admin-line)"

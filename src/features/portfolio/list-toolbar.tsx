@@ -41,7 +41,7 @@ export function ListToolbar({ query, count, onShow, searchRef }: Props) {
         onChange={(event) => choose(event.currentTarget.value)}
         className={classes.filter}
       />
-      <p className={classes.count} aria-live="polite" aria-atomic="true">
+      <p className={`quiet ${classes.count}`} aria-live="polite" aria-atomic="true">
         {count}
       </p>
     </search>

@@ -17,12 +17,12 @@ export function LoginPage() {
       <Paper className={classes.card} withBorder>
         <h1 className={classes.title}>Admin Login</h1>
         <CredentialsForm initialEmail="" canSubmit={canSignIn} isBusy={isBusy} onSubmit={signIn}>
-          <Link to="/reset-password" className={classes.forgotten}>
+          <Link to="/reset-password" className={`quiet-link ${classes.forgotten}`}>
             Forgot your password?
           </Link>
         </CredentialsForm>
       </Paper>
-      <Link to="/" className={classes.back}>
+      <Link to="/" className="quiet-link">
         Back to website
       </Link>
     </main>

@@ -50,11 +50,11 @@ export function ResetPasswordPage() {
         {!link.isSent && !isSignedIn && <LinkRequestForm link={link} />}
       </Paper>
       {isSignedIn ? (
-        <Link to={home} className={classes.back}>
+        <Link to={home} className="quiet-link">
           {home === '/' ? 'Back to website' : 'Back to the admin area'}
         </Link>
       ) : (
-        <Link to="/login" className={classes.back}>
+        <Link to="/login" className="quiet-link">
           Back to login
         </Link>
       )}

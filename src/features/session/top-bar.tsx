@@ -13,7 +13,7 @@ export function TopBar() {
   useLayoutEffect(() => (bar.current ? publishHeight(bar.current) : undefined), []);
 
   return (
-    <section ref={bar} aria-label="Signed in" className={classes.bar}>
+    <section ref={bar} aria-label="Signed in" className={`screen-only ${classes.bar}`}>
       <span className={classes.who} title={user.email}>
         {status === 'lapsed' ? 'Your session has ended' : `Logged in as: ${user.email}`}
       </span>
@@ -24,7 +24,12 @@ export function TopBar() {
             <BarLink to="/admin/portfolio">Portfolio</BarLink>
           </>
         )}
-        <button type="button" className={classes.action} onClick={signOut} disabled={!canSignOut}>
+        <button
+          type="button"
+          className={`flat-button ${classes.action}`}
+          onClick={signOut}
+          disabled={!canSignOut}
+        >
           Log out
         </button>
       </span>
@@ -34,7 +39,7 @@ export function TopBar() {
 
 // The sidebar alone says where one is, so the router's own mark is taken off.
 function BarLink({ to, children }: { to: '/admin' | '/admin/portfolio'; children: ReactNode }) {
-  const link = useLinkProps({ to, className: classes.action });
+  const link = useLinkProps({ to, className: `flat-button ${classes.action}` });
   return (
     <a {...link} aria-current={false}>
       {children}

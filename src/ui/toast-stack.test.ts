@@ -1,6 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, expect, test } from 'vitest';
-import { addToast } from './add-toast.tsx';
+import { addToast } from './toast-stack.tsx';
 
 const failure = { title: 'Login failed', description: 'Invalid login credentials' };
 
