@@ -45,7 +45,7 @@ function SessionBar() {
     select: ({ matches }) => matches.some((match) => match._notFound),
   });
   // A screen whose session was lost stays as it is, with its bar.
-  const hasBar = status === 'lapsed' ? isInAdminArea : status !== 'pending' && status !== 'signedOut';
+  const hasBar = status === 'sessionExpired' ? isInAdminArea : status !== 'pending' && status !== 'signedOut';
   return (
     <>
       {isInAdminArea && !isNotFound && <SkipLink />}

@@ -6,11 +6,12 @@ import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { sessionStatus } from './auth-actor.ts';
 import { useAuth } from './auth-context.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
-import { useSession } from './use-session.ts';
+import { useReauthentication, useSession } from './use-session.ts';
 
 /** Asks to sign in again over the screen whose session was lost; that screen stays as it is. */
 export function LapsedSignIn() {
-  const { user, canSignIn, canSignOut, isBusy, signIn, signOut } = useSession();
+  const { user, canSignOut, signOut } = useSession();
+  const { canSignIn, isBusy, signIn } = useReauthentication();
   useReturnedFocus();
   useReloadAfterReturn();
 

@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
   if (link.isUnanswered) return <LinkUnanswered onRetry={link.retry} />;
   if (link.isOpening || session.status === 'pending') return <WaitingPage />;
 
-  const isSignedIn = session.status !== 'signedOut' && session.status !== 'lapsed';
+  const isSignedIn = session.status !== 'signedOut' && session.status !== 'sessionExpired';
   const home = session.status === 'member' ? '/' : '/admin';
   const leave = () => void navigate({ to: home });
   if (link.replaced) {

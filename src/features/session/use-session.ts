@@ -28,6 +28,18 @@ export type Session = {
 
 const anyCredentials: Credentials = { email: '', password: '' };
 
+/** The sign-in over a screen whose session was lost; how it went is announced by toasts. */
+export function useReauthentication() {
+  const reauthentication = useSelector(useAuth(), ({ children }) => children.reauthentication);
+  const snapshot = useSelector(reauthentication, (current) => current);
+  return {
+    // While a log-out runs, there is none.
+    isBusy: snapshot?.hasTag('busy') ?? true,
+    canSignIn: snapshot?.can({ type: 'signIn.submit', credentials: anyCredentials }) ?? false,
+    signIn: (credentials: Credentials) => reauthentication?.send({ type: 'signIn.submit', credentials }),
+  };
+}
+
 /** The session of this page, kept current. */
 export function useSession(): Session {
   const auth = useAuth();
