@@ -2,7 +2,6 @@ import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from 
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { RouterContext } from '#app/router.tsx';
 import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
-import { AuthProvider } from '#features/session/auth-context.tsx';
 import { useAuthToasts } from '#features/session/use-auth-toasts.ts';
 import { useSession } from '#features/session/use-session.ts';
 import { RouteFocus } from '#features/site/route-focus.tsx';
@@ -24,14 +23,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Root() {
-  const { auth } = Route.useRouteContext();
   return (
     <AppFrame>
-      <AuthProvider auth={auth}>
-        <SessionBar />
-        <Outlet />
-        <RouteFocus />
-      </AuthProvider>
+      <SessionBar />
+      <Outlet />
+      <RouteFocus />
     </AppFrame>
   );
 }

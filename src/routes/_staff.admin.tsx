@@ -8,7 +8,7 @@ import { ConnectionNotice } from '#features/admin/connection-notice.tsx';
 import { RoleNotice } from '#features/admin/role-notice.tsx';
 import { type SessionStatus, sessionStatus } from '#features/session/auth-actor.ts';
 import { guardAdminArea } from '#features/session/guards.ts';
-import { LapsedSignIn } from '#features/session/lapsed-sign-in.tsx';
+import { SessionExpiredDialog } from '#features/session/lapsed-sign-in.tsx';
 import { useSession } from '#features/session/use-session.ts';
 import { ReconnectionProvider } from '#ui/reconnection.tsx';
 import { WaitingPage } from '#ui/spinner.tsx';
@@ -51,7 +51,7 @@ function AdminScreen() {
           <AdminLayout email={session.user.email} canSignOut={session.canSignOut} onSignOut={session.signOut}>
             <Outlet />
           </AdminLayout>
-          {session.status === 'sessionExpired' && <LapsedSignIn />}
+          {session.status === 'sessionExpired' && <SessionExpiredDialog />}
           <LeaveGuard owner={session.user.id} isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))} />
         </>
       );

@@ -9,7 +9,7 @@ import { LinkRequestForm } from './link-request-form.tsx';
 import { LinkSent } from './link-sent.tsx';
 import classes from './login-page.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { ReplaceSession } from './replace-session.tsx';
+import { AlreadyLoggedIn } from './replace-session.tsx';
 import { usePasswordLink } from './use-password-link.ts';
 import { useSession } from './use-session.ts';
 
@@ -30,7 +30,7 @@ export function ResetPasswordPage() {
     return (
       <main className={classes.page}>
         <Paper className={classes.card} withBorder>
-          <ReplaceSession email={link.replaced.email} onOpen={link.open} onStay={leave} />
+          <AlreadyLoggedIn email={link.replaced.email} onOpen={link.open} onStay={leave} />
         </Paper>
       </main>
     );
