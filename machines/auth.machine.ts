@@ -1,10 +1,12 @@
-import { assign, emit, setup } from 'xstate';
+import { assertEvent, assign, emit, enqueueActions, forwardTo, setup } from 'xstate';
 import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
-import type { Credentials, User } from '#domain/user.ts';
+import { type Credentials, nobody, type User } from '#domain/user.ts';
+import { type ReauthenticationOutput, reauthenticationMachine } from './reauthentication.machine.ts';
 import { failure, timeout } from './shared/error-events.ts';
 import { requiredCallback, requiredPromise } from './shared/required-actor.ts';
 import { timeLimit } from './shared/time-limit.ts';
+import { signInMachine } from './sign-in.machine.ts';
 
 export type AuthEvent =
   | SessionEvent
@@ -18,7 +20,7 @@ export type AuthEmitted =
   | { type: 'signIn.failed'; error: BackendError }
   | { type: 'signOut.succeeded' }
   | { type: 'signOut.failed'; error: BackendError }
-  /** An admin goes on after signing in again, although nobody could say whether they still are one. */
+  /** An admin has signed in again, and the check of their role had no response. */
   | { type: 'adminCheck.unanswered' }
   /** Another user has taken the place of an admin: their screen goes, or another admin goes on with it. */
   | { type: 'user.changed'; user: User };
@@ -26,30 +28,23 @@ export type AuthEmitted =
 /** `fallbackEmail`: who is let into the admin screens when the check itself fails; null means nobody. */
 export type AuthInput = { fallbackEmail: string | null };
 
-/**
- * `user` is meaningful in every state but `loading` and `signedOut`; `found` is whom another tab has signed in
- * while a sign-in runs here, if anybody, or who has signed in over another person's screen.
- */
-type Context = { user: User; found: User; credentials: Credentials; fallbackEmail: string | null };
+/** `user` is {@link nobody} while loading, signing in and signed out. */
+type Context = AuthInput & { user: User };
 
-/**
- * - `pending`: who is here is not known yet; guards wait.
- * - `signedIn`, `admin`, `member`: what is known.
- * - `unverified`: signed in, but nobody could say whether as an admin.
- * - `revoked`: an admin's role was taken away; the screen stays for as long as it holds unsaved text.
- * - `lapsed`: an admin's session was lost; the screen stays and asks to sign in again.
- * - `rechecking`: something was refused, and whether the session and the role still stand is being asked.
- * - `busy`: a sign-in or a sign-out is on its way.
- */
 export type AuthTag =
+  /** Who is here is not known yet: guards wait. */
   | 'pending'
-  | 'signedIn'
   | 'admin'
   | 'member'
+  /** Signed in, but the check of the role had no response. */
+  | 'roleUnknown'
+  /** An admin's role was taken away; the screen stays for as long as it holds unsaved text. */
   | 'revoked'
-  | 'unverified'
-  | 'lapsed'
+  /** An admin's session was lost; the screen stays under a new sign-in. */
+  | 'sessionExpired'
+  /** A call was refused: the session and the role are being checked. */
   | 'rechecking'
+  /** A sign-in or a log-out is running. */
   | 'busy';
 
 const types: {
@@ -58,87 +53,106 @@ const types: {
   emitted?: AuthEmitted;
   input?: AuthInput;
   tags?: AuthTag;
+  children?: { signIn: 'signIn'; reauthentication: 'reauthentication' };
 } = {};
 
-const nobody: User = { id: '', email: '' };
-const noCredentials: Credentials = { email: '', password: '' };
-
 const reportedUser = ({ event }: { event: { user: User } }) => ({ user: event.user });
-const signedInUser = ({ event }: { event: { output: User } }) => ({ user: event.output });
 const answer = ({ event }: { event: { output: boolean } }) => ({ answer: event.output });
 const choice = ({ event }: { event: { chosen: boolean } }) => ({ chosen: event.chosen });
-const submitted = ({ event }: { event: { credentials: Credentials } }) => ({
-  credentials: event.credentials,
-});
+const output = <Output>({ event }: { event: { output: Output } }) => event.output;
 
 const authSetup = setup({
   types,
   actors: {
     watchSession: requiredCallback<SessionEvent>('watchSession'),
-    signIn: requiredPromise<User, Credentials>('signIn'),
+    signIn: signInMachine,
+    reauthentication: reauthenticationMachine,
     signOut: requiredPromise<void, undefined>('signOut'),
     checkAdmin: requiredPromise<boolean, { userId: string }>('checkAdmin'),
   },
   delays: { timeLimit },
   actions: {
-    rememberUser: assign((_, { user }: { user: User }) => ({ user, found: nobody })),
-    forgetUser: assign({ user: nobody, found: nobody }),
-    noteFound: assign({ found: (_, { user }: { user: User }) => user }),
-    forgetFound: assign({ found: nobody }),
-    rememberFound: assign(({ context }) => ({ user: context.found, found: nobody })),
-    takeCredentials: assign({
-      credentials: (_, { credentials }: { credentials: Credentials }) => credentials,
+    setUser: assign({ user: (_, { user }: { user: User }) => user }),
+    changeUser: enqueueActions(({ enqueue }, { user }: { user: User }) => {
+      enqueue.assign({ user });
+      enqueue.emit({ type: 'user.changed', user });
     }),
-    dropCredentials: assign({ credentials: noCredentials }),
-    announceSignIn: emit({ type: 'signIn.succeeded' }),
-    announceSignInFailure: emit((_, { error }: { error: BackendError }) => ({
-      type: 'signIn.failed' as const,
-      error,
-    })),
-    announceSignOut: emit({ type: 'signOut.succeeded' }),
-    announceSignOutFailure: emit((_, { error }: { error: BackendError }) => ({
-      type: 'signOut.failed' as const,
-      error,
-    })),
+    forwardToSignIn: forwardTo('signIn'),
+    forwardToReauthentication: forwardTo('reauthentication'),
+    announceSignIn: emit((_, { error }: { error: BackendError | null }) =>
+      error ? ({ type: 'signIn.failed', error } as const) : ({ type: 'signIn.succeeded' } as const),
+    ),
+    announceSignOut: emit((_, { error }: { error: BackendError | null }) =>
+      error ? ({ type: 'signOut.failed', error } as const) : ({ type: 'signOut.succeeded' } as const),
+    ),
     announceUnansweredCheck: emit({ type: 'adminCheck.unanswered' }),
-    announceUserChange: emit(({ context }) => ({ type: 'user.changed' as const, user: context.user })),
   },
   guards: {
     isAdmin: (_, { answer }: { answer: boolean }) => answer,
-    isFallbackEmail: ({ context }) =>
-      context.fallbackEmail !== null && context.user.email === context.fallbackEmail,
-    isSameUser: ({ context }, { user }: { user: User }) => user.id === context.user.id,
+    isFallbackUser: ({ context }) => context.user.email === context.fallbackEmail,
     isOtherUser: ({ context }, { user }: { user: User }) => user.id !== context.user.id,
-    isFound: ({ context }, { user }: { user: User }) => user.id === context.found.id,
-    isSomebodyFound: ({ context }) => context.found.id !== '',
-    isSameFound: ({ context }) => context.found.id === context.user.id,
+    isSignedIn: (_, { user }: { user: User }) => user.id !== '',
     isChosen: (_, { chosen }: { chosen: boolean }) => chosen,
     isSessionRefused: (_, { error }: { error: BackendError }) => error.kind === 'unauthenticated',
-    hasResponse: (_, { error }: { error: BackendError }) => !isUnanswered(error),
+    isUnanswered: (_, { error }: { error: BackendError }) => isUnanswered(error),
+    isOtherAdmin: ({ context }, { user, role }: ReauthenticationOutput) =>
+      role === 'admin' && user.id !== context.user.id,
+    isOtherMember: ({ context }, { user, role }: ReauthenticationOutput) =>
+      role === 'member' && user.id !== context.user.id,
+    isMember: (_, { role }: ReauthenticationOutput) => role === 'member',
+    isStillAdmin: (_, { role }: ReauthenticationOutput) => role === 'admin',
   },
 });
 
-/** A log-out on its way; the screen stays until the session has ended, and a failure leads back to `origin`. */
-function signingOutFrom(origin: '#auth.signedIn.logOut.idle' | '#auth.lapsed.asking') {
-  const ended = { target: '#auth.signedOut', actions: 'announceSignOut' } as const;
+const admin = '#auth.signedIn.role.admin';
+const member = '#auth.signedIn.role.member';
+
+/** A running log-out; the screen stays until the session has ended, and a failure leads back to `origin`. */
+function loggingOutFrom(origin: string) {
+  const ended = {
+    target: '#auth.signedOut',
+    actions: { type: 'announceSignOut', params: { error: null } },
+  } as const;
   return authSetup.createStateConfig({
     tags: 'busy',
     invoke: {
       id: 'signOut',
       src: 'signOut',
       onDone: ended,
-      onError: { target: origin, actions: { type: 'announceSignOutFailure', params: failure } },
+      onError: { target: origin, actions: { type: 'announceSignOut', params: failure } },
     },
-    on: {
-      // The client reports the end of the session before the call itself settles, and a refreshed token before that.
-      'session.ended': ended,
-      'session.found': { guard: { type: 'isSameUser', params: reportedUser } },
-    },
-    after: {
-      timeLimit: { target: origin, actions: { type: 'announceSignOutFailure', params: timeout } },
-    },
+    // The client reports the end of the session before the call itself settles.
+    on: { 'session.ended': ended },
+    after: { timeLimit: { target: origin, actions: { type: 'announceSignOut', params: timeout } } },
   });
 }
+
+/**
+ * A running check of the role, and where it leads when the session is refused, the role denied, or the check
+ * unanswered. The fallback user is an admin unless the database says no.
+ */
+function checkingRole({ refused, denied, unanswered }: Record<'refused' | 'denied' | 'unanswered', string>) {
+  return authSetup.createStateConfig({
+    invoke: {
+      id: 'checkAdmin',
+      src: 'checkAdmin',
+      input: ({ context }) => ({ userId: context.user.id }),
+      onDone: [{ guard: { type: 'isAdmin', params: answer }, target: admin }, { target: denied }],
+      onError: [
+        { guard: { type: 'isSessionRefused', params: failure }, target: refused },
+        { guard: 'isFallbackUser', target: admin },
+        { guard: { type: 'isUnanswered', params: failure }, target: unanswered },
+        { target: denied },
+      ],
+    },
+    after: { timeLimit: [{ guard: 'isFallbackUser', target: admin }, { target: unanswered }] },
+  });
+}
+
+const signInAnnounced = { type: 'announceSignIn', params: output } as const;
+const ofOther = { type: 'isOtherUser', params: reportedUser } as const;
+const changed = { type: 'changeUser', params: output } as const;
+const found = { target: 'signedIn', actions: { type: 'setUser', params: reportedUser } } as const;
 
 /**
  * Who is signed in and what they may open. The machine decides screens only: the database decides every read
@@ -146,99 +160,54 @@ function signingOutFrom(origin: '#auth.signedIn.logOut.idle' | '#auth.lapsed.ask
  */
 export const authMachine = authSetup.createMachine({
   id: 'auth',
-  context: ({ input }) => ({
-    user: nobody,
-    found: nobody,
-    credentials: noCredentials,
-    fallbackEmail: input.fallbackEmail,
-  }),
+  context: ({ input: { fallbackEmail } }) => ({ user: nobody, fallbackEmail }),
   invoke: { id: 'watchSession', src: 'watchSession' },
   initial: 'loading',
   states: {
     loading: {
       description: 'The stored session is being read.',
       tags: 'pending',
-      on: {
-        'session.found': {
-          target: 'signedIn',
-          actions: { type: 'rememberUser', params: reportedUser },
-        },
-        'session.absent': 'signedOut',
-        'session.ended': 'signedOut',
-      },
+      on: { 'session.found': found, 'session.absent': 'signedOut', 'session.ended': 'signedOut' },
       after: { timeLimit: 'signedOut' },
     },
-
     signedOut: {
-      entry: 'forgetUser',
-      on: {
-        'session.found': {
-          target: 'signedIn',
-          actions: { type: 'rememberUser', params: reportedUser },
-        },
-        'signIn.submit': {
-          target: 'signingIn',
-          actions: { type: 'takeCredentials', params: submitted },
-        },
-      },
+      entry: { type: 'setUser', params: { user: nobody } },
+      on: { 'session.found': found, 'signIn.submit': 'signingIn' },
     },
-
     signingIn: {
+      description: 'When the attempt fails, another tab may have signed a user in.',
       tags: 'busy',
-      exit: 'dropCredentials',
       invoke: {
         id: 'signIn',
         src: 'signIn',
-        input: ({ context }) => context.credentials,
-        onDone: {
-          target: 'signedIn',
-          actions: [{ type: 'rememberUser', params: signedInUser }, 'announceSignIn'],
+        input: ({ event }) => {
+          assertEvent(event, 'signIn.submit');
+          return event.credentials;
         },
-        onError: {
-          target: 'signInRefused',
-          actions: { type: 'announceSignInFailure', params: failure },
-        },
+        onDone: [
+          {
+            guard: { type: 'isSignedIn', params: output },
+            target: 'signedIn',
+            actions: [{ type: 'setUser', params: output }, signInAnnounced],
+          },
+          { target: 'signedOut', actions: signInAnnounced },
+        ],
       },
-      // The client reports the user of this very sign-in just before the call answers; one that another tab
-      // has signed in counts when the call fails.
-      on: {
-        'session.found': { actions: { type: 'noteFound', params: reportedUser } },
-        'session.ended': { actions: 'forgetFound' },
-      },
-      after: {
-        timeLimit: {
-          target: 'signInRefused',
-          actions: { type: 'announceSignInFailure', params: timeout },
-        },
-      },
+      on: { 'session.*': { actions: 'forwardToSignIn' } },
     },
-
-    signInRefused: {
-      description: 'The sign-in failed here, but another tab may have signed somebody in meanwhile.',
-      always: [
-        { guard: 'isSomebodyFound', target: 'signedIn', actions: 'rememberFound' },
-        { target: 'signedOut' },
-      ],
-    },
-
     signedIn: {
-      tags: 'signedIn',
       type: 'parallel',
       on: {
-        'session.found': {
-          guard: { type: 'isOtherUser', params: reportedUser },
-          target: 'signedIn',
-          actions: { type: 'rememberUser', params: reportedUser },
-        },
+        'session.found': { ...found, guard: ofOther },
         'session.ended': 'signedOut',
       },
       states: {
-        // First, so that its own words for the end of a session win over the role's.
+        // First, so that its own handler for the end of a session wins over the role's.
         logOut: {
           initial: 'idle',
           states: {
             idle: { on: { 'signOut.request': 'running' } },
-            running: signingOutFrom('#auth.signedIn.logOut.idle'),
+            running: loggingOutFrom('#auth.signedIn.logOut.idle'),
           },
         },
         role: {
@@ -246,83 +215,35 @@ export const authMachine = authSetup.createMachine({
           states: {
             checkingAdmin: {
               tags: 'pending',
-              invoke: {
-                id: 'checkAdmin',
-                src: 'checkAdmin',
-                input: ({ context }) => ({ userId: context.user.id }),
-                onDone: [
-                  { guard: { type: 'isAdmin', params: answer }, target: 'admin' },
-                  { target: 'member' },
-                ],
-                onError: [
-                  { guard: { type: 'isSessionRefused', params: failure }, target: '#auth.signedOut' },
-                  { guard: { type: 'hasResponse', params: failure }, target: 'fallback.answered' },
-                  { target: 'fallback.unanswered' },
-                ],
-              },
-              after: { timeLimit: 'fallback.unanswered' },
-            },
-            fallback: {
-              description:
-                'The check failed: one configured address is let in, and only an answer turns others away.',
-              initial: 'unanswered',
-              states: {
-                answered: {
-                  always: [
-                    { guard: 'isFallbackEmail', target: '#auth.signedIn.role.admin' },
-                    { target: '#auth.signedIn.role.member' },
-                  ],
-                },
-                unanswered: {
-                  always: [
-                    { guard: 'isFallbackEmail', target: '#auth.signedIn.role.admin' },
-                    { target: '#auth.signedIn.role.unverified' },
-                  ],
-                },
-                recheckFailed: {
-                  always: [
-                    { guard: 'isFallbackEmail', target: '#auth.signedIn.role.admin' },
-                    { target: '#auth.signedIn.role.admin.revoked' },
-                  ],
-                },
-              },
+              ...checkingRole({
+                refused: '#auth.signedOut',
+                denied: member,
+                unanswered: '#auth.signedIn.role.roleUnknown',
+              }),
             },
             admin: {
               tags: 'admin',
-              initial: 'settled',
+              initial: 'confirmed',
               on: {
                 'session.ended': [
                   { guard: { type: 'isChosen', params: choice }, target: '#auth.signedOut' },
-                  { target: '#auth.lapsed' },
+                  { target: '#auth.sessionExpired' },
                 ],
                 'session.found': {
-                  guard: { type: 'isOtherUser', params: reportedUser },
+                  guard: ofOther,
                   target: '#auth.signedIn',
-                  actions: [{ type: 'rememberUser', params: reportedUser }, 'announceUserChange'],
+                  actions: { type: 'changeUser', params: reportedUser },
                 },
               },
               states: {
-                settled: { on: { 'adminCheck.repeat': 'rechecking' } },
+                confirmed: { on: { 'adminCheck.repeat': 'rechecking' } },
                 rechecking: {
                   tags: 'rechecking',
-                  invoke: {
-                    id: 'recheckAdmin',
-                    src: 'checkAdmin',
-                    input: ({ context }) => ({ userId: context.user.id }),
-                    onDone: [
-                      { guard: { type: 'isAdmin', params: answer }, target: 'settled' },
-                      { target: 'revoked' },
-                    ],
-                    onError: [
-                      { guard: { type: 'isSessionRefused', params: failure }, target: '#auth.lapsed' },
-                      {
-                        guard: { type: 'hasResponse', params: failure },
-                        target: '#auth.signedIn.role.fallback.recheckFailed',
-                      },
-                      { target: 'settled' },
-                    ],
-                  },
-                  after: { timeLimit: 'settled' },
+                  ...checkingRole({
+                    refused: '#auth.sessionExpired',
+                    denied: '#auth.signedIn.role.admin.revoked',
+                    unanswered: admin,
+                  }),
                 },
                 revoked: {
                   description: 'The role was taken away: the screen stays until nothing on it is unsaved.',
@@ -332,152 +253,45 @@ export const authMachine = authSetup.createMachine({
               },
             },
             member: { tags: 'member' },
-            unverified: {
-              tags: 'unverified',
-              on: { 'adminCheck.retry': 'checkingAdmin' },
-            },
+            roleUnknown: { tags: 'roleUnknown', on: { 'adminCheck.retry': 'checkingAdmin' } },
           },
         },
       },
     },
-
-    lapsed: {
-      description:
-        'The session was lost while an admin worked: the screen stays and signing in happens over it.',
-      tags: 'lapsed',
-      initial: 'asking',
-      on: {
-        'session.ended': { guard: { type: 'isChosen', params: choice }, target: 'signedOut' },
-        'session.found': [
-          { guard: { type: 'isSameUser', params: reportedUser }, target: '.checkingAgain' },
-          { target: '.checkingOther', actions: { type: 'noteFound', params: reportedUser } },
-        ],
-        'signOut.request': { target: '.signingOut', actions: 'forgetFound' },
-      },
+    sessionExpired: {
+      description: 'The session of an admin was lost: the screen stays under a new sign-in.',
+      tags: 'sessionExpired',
+      initial: 'reauthenticating',
+      on: { 'session.found': { guard: ofOther, target: '.reauthenticating' } },
       states: {
-        asking: {
-          on: {
-            'signIn.submit': {
-              target: 'signingInAgain',
-              actions: { type: 'takeCredentials', params: submitted },
-            },
-          },
-        },
-        signingInAgain: {
-          tags: 'busy',
-          exit: 'dropCredentials',
+        reauthenticating: {
           invoke: {
-            id: 'signInAgain',
-            src: 'signIn',
-            input: ({ context }) => context.credentials,
+            id: 'reauthentication',
+            src: 'reauthentication',
+            input: ({ context, event }) => ({
+              previousUser: context.user,
+              user: event.type === 'session.found' ? event.user : nobody,
+              fallbackEmail: context.fallbackEmail,
+            }),
             onDone: [
-              {
-                guard: { type: 'isSameUser', params: signedInUser },
-                target: 'checkingAgain',
-                actions: ['forgetFound', 'announceSignIn'],
-              },
-              {
-                target: 'checkingOther',
-                actions: [{ type: 'noteFound', params: signedInUser }, 'announceSignIn'],
-              },
+              { guard: { type: 'isOtherAdmin', params: output }, target: admin, actions: changed },
+              { guard: { type: 'isOtherMember', params: output }, target: member, actions: changed },
+              { guard: { type: 'isOtherUser', params: output }, target: '#auth.signedIn', actions: changed },
+              { guard: { type: 'isMember', params: output }, target: '#auth.signedIn.role.admin.revoked' },
+              { guard: { type: 'isStillAdmin', params: output }, target: admin },
+              { target: admin, actions: 'announceUnansweredCheck' },
             ],
-            onError: {
-              target: 'refused',
-              actions: { type: 'announceSignInFailure', params: failure },
-            },
           },
-          // As in `signingIn`; a session that another tab ends by choice is the affair of `lapsed`.
           on: {
-            'session.found': { actions: { type: 'noteFound', params: reportedUser } },
+            'session.found': { actions: 'forwardToReauthentication' },
             'session.ended': [
               { guard: { type: 'isChosen', params: choice }, target: '#auth.signedOut' },
-              { actions: 'forgetFound' },
+              { actions: 'forwardToReauthentication' },
             ],
-          },
-          after: {
-            timeLimit: {
-              target: 'refused',
-              actions: { type: 'announceSignInFailure', params: timeout },
-            },
+            'signOut.request': 'loggingOut',
           },
         },
-        refused: {
-          description: 'As `signInRefused`.',
-          always: [
-            { guard: 'isSameFound', target: 'checkingAgain', actions: 'forgetFound' },
-            { guard: 'isSomebodyFound', target: 'checkingOther' },
-            { target: 'asking' },
-          ],
-        },
-        signingOut: signingOutFrom('#auth.lapsed.asking'),
-        checkingAgain: {
-          tags: 'busy',
-          invoke: {
-            id: 'checkAdminAgain',
-            src: 'checkAdmin',
-            input: ({ context }) => ({ userId: context.user.id }),
-            onDone: [
-              { guard: { type: 'isAdmin', params: answer }, target: '#auth.signedIn.role.admin' },
-              { target: '#auth.signedIn.role.admin.revoked' },
-            ],
-            onError: [
-              { guard: { type: 'isSessionRefused', params: failure }, target: 'asking' },
-              {
-                guard: { type: 'hasResponse', params: failure },
-                target: '#auth.signedIn.role.fallback.recheckFailed',
-              },
-              { target: '#auth.signedIn.role.admin', actions: 'announceUnansweredCheck' },
-            ],
-          },
-          // The same user reported again is no news; anybody else is a new sign-in.
-          on: { 'session.found': { guard: { type: 'isSameUser', params: reportedUser } } },
-          after: {
-            timeLimit: { target: '#auth.signedIn.role.admin', actions: 'announceUnansweredCheck' },
-          },
-        },
-        checkingOther: {
-          description: 'Somebody else has signed in: another admin goes on with the screen as it is.',
-          tags: 'busy',
-          invoke: {
-            id: 'checkAdminOfOther',
-            src: 'checkAdmin',
-            input: ({ context }) => ({ userId: context.found.id }),
-            onDone: [
-              {
-                guard: { type: 'isAdmin', params: answer },
-                target: '#auth.signedIn.role.admin',
-                actions: ['rememberFound', 'announceUserChange'],
-              },
-              { target: '#auth.signedIn.role.member', actions: ['rememberFound', 'announceUserChange'] },
-            ],
-            onError: [
-              {
-                guard: { type: 'isSessionRefused', params: failure },
-                target: 'asking',
-                actions: 'forgetFound',
-              },
-              { target: '#auth.signedIn', actions: ['rememberFound', 'announceUserChange'] },
-            ],
-          },
-          on: {
-            'session.found': [
-              { guard: { type: 'isFound', params: reportedUser } },
-              {
-                guard: { type: 'isSameUser', params: reportedUser },
-                target: 'checkingAgain',
-                actions: 'forgetFound',
-              },
-              {
-                target: 'checkingOther',
-                reenter: true,
-                actions: { type: 'noteFound', params: reportedUser },
-              },
-            ],
-          },
-          after: {
-            timeLimit: { target: '#auth.signedIn', actions: ['rememberFound', 'announceUserChange'] },
-          },
-        },
+        loggingOut: loggingOutFrom('#auth.sessionExpired.reauthenticating'),
       },
     },
   },

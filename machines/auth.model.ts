@@ -1,12 +1,11 @@
 import { BackendError } from '#domain/backend-error.ts';
-import type { User } from '#domain/user.ts';
+import { nobody, type User } from '#domain/user.ts';
 import type { authMachine } from './auth.machine.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
 import { offline, permissionDenied, sessionRefused, unavailable } from './testing/model-errors.ts';
 
 const owner: User = { id: 'user-1', email: 'owner@example.com' };
 const colleague: User = { id: 'user-2', email: 'colleague@example.com' };
-const successor: User = { id: 'user-3', email: 'successor@example.com' };
 
 /** Lets `owner` in when the check fails, and nobody else. */
 export const authInput = { fallbackEmail: owner.email };
@@ -18,7 +17,6 @@ export const authModel: ModelOf<typeof authMachine> = {
     'session.found': {
       'the owner': { user: owner },
       'a colleague': { user: colleague },
-      'somebody else': { user: successor },
     },
     'session.absent': plain,
     'session.ended': { chosen: { chosen: true }, lost: { chosen: false } },
@@ -29,10 +27,18 @@ export const authModel: ModelOf<typeof authMachine> = {
   },
   outcomes: {
     signIn: {
-      'as the owner': { output: owner },
-      'as a colleague': { output: colleague },
-      'wrong password': { error: wrongPassword },
-      offline: { error: offline },
+      'as the owner': { output: { user: owner, error: null } },
+      'as a colleague': { output: { user: colleague, error: null } },
+      'wrong password': { output: { user: nobody, error: wrongPassword } },
+      'wrong password, a colleague in another tab': { output: { user: colleague, error: wrongPassword } },
+    },
+    reauthentication: {
+      'the owner, admin': { output: { user: owner, role: 'admin' } },
+      'the owner, member': { output: { user: owner, role: 'member' } },
+      'the owner, unknown': { output: { user: owner, role: 'unknown' } },
+      'a colleague, admin': { output: { user: colleague, role: 'admin' } },
+      'a colleague, member': { output: { user: colleague, role: 'member' } },
+      'a colleague, unknown': { output: { user: colleague, role: 'unknown' } },
     },
     signOut: { 'signed out': { output: undefined }, unavailable: { error: unavailable } },
     checkAdmin: {
@@ -65,17 +71,14 @@ export const authModel: ModelOf<typeof authMachine> = {
       { role: 'region', name: 'Signed in' },
       { role: 'navigation', name: 'Admin Panel', absent: true },
     ],
-    'signedIn.role.unverified': [
+    'signedIn.role.roleUnknown': [
       { role: 'heading', name: 'Could not check your access' },
       { role: 'button', name: 'Retry', disabled: false },
       { role: 'navigation', name: 'Admin Panel', absent: true },
     ],
-    lapsed: [{ role: 'dialog', name: 'Sign in again' }],
-    'lapsed.asking': [{ role: 'button', name: 'Log in', disabled: false }],
-    'lapsed.signingInAgain': [{ role: 'button', name: 'Log in', disabled: true }],
-    'lapsed.signingOut': [{ role: 'button', name: 'Log out instead', disabled: true }],
-    'lapsed.checkingAgain': [{ role: 'button', name: 'Log in', disabled: true }],
-    'lapsed.checkingOther': [{ role: 'button', name: 'Log in', disabled: true }],
+    sessionExpired: [{ role: 'dialog', name: 'Sign in again' }],
+    'sessionExpired.loggingOut': [{ role: 'button', name: 'Log out instead', disabled: true }],
   },
   sends: { watchSession: ['session.found', 'session.absent', 'session.ended', 'adminCheck.repeat'] },
+  machines: { signIn: 'sign-in', reauthentication: 'reauthentication' },
 };

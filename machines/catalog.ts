@@ -21,6 +21,10 @@ import { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { portfolioDialogModel } from './portfolio-dialog.model.ts';
 import { portfolioListMachine } from './portfolio-list.machine.ts';
 import { portfolioListInput, portfolioListModel } from './portfolio-list.model.ts';
+import { reauthenticationMachine } from './reauthentication.machine.ts';
+import { reauthenticationInput, reauthenticationModel } from './reauthentication.model.ts';
+import { signInMachine } from './sign-in.machine.ts';
+import { signInInput, signInModel } from './sign-in.model.ts';
 
 /** Every machine of the product: what is listed here is in the tool, the documents and the generated tests. */
 export const catalog: CatalogEntry[] = [
@@ -28,11 +32,28 @@ export const catalog: CatalogEntry[] = [
     name: 'auth',
     machine: authMachine,
     purpose:
-      'Who is signed in, and which screens they may open. It asks the database whether a user is an admin, ' +
-      'falls back to one configured address when that cannot be asked, and keeps an admin’s screen when a ' +
-      'session is lost.',
+      'Who is signed in, and which screens they may open. It checks in the database whether a user is an admin, ' +
+      'falls back to one configured address when the check fails, and keeps an admin’s screen when a session is ' +
+      'lost.',
     input: authInput,
     model: authModel,
+  }),
+  catalogEntry({
+    name: 'sign-in',
+    machine: signInMachine,
+    purpose:
+      'One attempt to sign in with a password, as a child of other machines. When it fails, a user whom another ' +
+      'tab has signed in counts.',
+    input: signInInput,
+    model: signInModel,
+  }),
+  catalogEntry({
+    name: 'reauthentication',
+    machine: reauthenticationMachine,
+    purpose:
+      'A new sign-in over the screen of an admin whose session was lost, up to the role of the user who signed in.',
+    input: reauthenticationInput,
+    model: reauthenticationModel,
   }),
   catalogEntry({
     name: 'password-link',

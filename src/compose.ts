@@ -2,13 +2,13 @@ import type { RouterHistory } from '@tanstack/react-router';
 import { createActor } from 'xstate';
 import { checkAdmin, signIn, signOut, watchSession } from '#backend/session.ts';
 import { type AuthActor, sessionStatus, sessionUser } from '#features/session/auth-actor.ts';
-import { authMachine } from '#machines/auth.machine.ts';
+import { provideAuth } from '#machines/provide-auth.ts';
 import { inspection } from '#ui/inspection.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 
 /** Wires the application: the backend's actors into the auth actor, the auth actor into the router. */
 export function compose(history?: RouterHistory): { auth: AuthActor; router: AppRouter } {
-  const auth = createActor(authMachine.provide({ actors: { watchSession, signIn, signOut, checkAdmin } }), {
+  const auth = createActor(provideAuth({ watchSession, signIn, signOut, checkAdmin }), {
     ...inspection,
     input: { fallbackEmail: import.meta.env.VITE_ADMIN_FALLBACK_EMAIL || null },
   });
@@ -34,7 +34,7 @@ function followIdentity(auth: AuthActor, router: AppRouter): void {
     const current = `${status} ${sessionUser(snapshot).id}`;
     const previous = identity;
     identity = current;
-    if (previous === undefined || previous === current || status === 'lapsed') return;
+    if (previous === undefined || previous === current || status === 'sessionExpired') return;
     if (isLogOutChosenHere && status === 'signedOut') void router.navigate({ to: '/login' });
     else void router.invalidate();
     isLogOutChosenHere = false;

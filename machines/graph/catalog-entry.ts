@@ -29,6 +29,11 @@ export type MachineModel = {
   /** Per actor that only reports (a callback): the declared events it sends while it runs. */
   sends: Record<string, readonly string[]>;
   /**
+   * Per invoked machine, which has its outcomes above, its name in the catalog. It handles the failures and time
+   * limits of its own calls, and waits for people as long as they need.
+   */
+  machines?: Record<string, string>;
+  /**
    * The part of the context by which the generator tells states apart; the whole one unless given. What
    * decides a guard, or an action that feeds one, must be in it.
    */
@@ -90,6 +95,7 @@ export type ModelOf<Machine extends AnyStateMachine> = {
     [Actor in ActorOf<Machine> as Actor['src']]?: Record<string, Outcome<OutputFrom<Actor['logic']>>>;
   };
   sends?: { [Actor in ActorOf<Machine> as Actor['src']]?: readonly DeclaredType<Machine>[] };
+  machines?: { [Actor in ActorOf<Machine> as Actor['src']]?: string };
   distinguish?: (context: ContextOf<Machine>) => unknown;
   excused?: Record<string, string>;
   states?: Record<string, readonly Seen[]>;
@@ -103,13 +109,14 @@ export function catalogEntry<Machine extends AnyStateMachine>(entry: {
   input: InputFrom<Machine>;
   model: ModelOf<Machine>;
 }): CatalogEntry {
-  const { events, outcomes, sends, distinguish, excused, states } = entry.model;
+  const { events, outcomes, sends, machines, distinguish, excused, states } = entry.model;
   return {
     ...entry,
     model: {
       events: withoutGaps(events),
       outcomes: withoutGaps(outcomes),
       sends: withoutGaps(sends ?? {}),
+      ...(machines && { machines: withoutGaps(machines) }),
       ...(distinguish && { distinguish }),
       ...(excused && { excused }),
       ...(states && { states }),

@@ -11,7 +11,7 @@ import type { CatalogEntry } from './catalog-entry.ts';
 import { actorsById, childrenOf, withoutSettledChild } from './children.ts';
 import { offeredEvents } from './offered-events.ts';
 import { plainConfig } from './plain-config.ts';
-import { statesOf, transitionKey } from './transitions.ts';
+import { nameOf, statesOf, transitionKey } from './transitions.ts';
 
 /** What one event brought about: keys of transitions, ids of states. */
 export type Happening = { taken: string[]; refused: string[]; entered: string[] };
@@ -65,7 +65,7 @@ export function derive(entry: CatalogEntry): Derived {
   };
   const machine: AnyStateMachine = new StateMachine(
     plainConfig(entry.machine, (key) => happening.refused.push(key)),
-    entry.machine.implementations,
+    { ...entry.machine.implementations, actions: withoutForwarding(entry.machine) },
   );
   const { transition, getInitialSnapshot } = machine;
   machine.transition = (snapshot, event) =>
@@ -97,6 +97,15 @@ export function derive(entry: CatalogEntry): Derived {
     stateKey: (snapshot) => stateKey(snapshot, entry, parentOf),
     eventKey: nameOfCase,
   };
+}
+
+/** The actions of a machine without those that send events to its children: none of them runs here. */
+function withoutForwarding({
+  implementations,
+}: AnyStateMachine): AnyStateMachine['implementations']['actions'] {
+  return Object.fromEntries(
+    Object.entries(implementations.actions).filter(([, action]) => nameOf(action) !== 'xstate.sendTo'),
+  );
 }
 
 function stateKey(

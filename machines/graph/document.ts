@@ -128,14 +128,20 @@ function actorRow(
 ): string[] {
   const name = String(src);
   const sent = model.sends[name];
-  const kind = sent === undefined ? 'call' : 'subscription';
+  const invoked = model.machines?.[name];
+  const kind =
+    invoked !== undefined
+      ? `machine [${invoked}](${invoked}.md)`
+      : sent === undefined
+        ? 'call'
+        : 'subscription';
   const outcomes = sent?.map(code) ?? Object.keys(model.outcomes[name] ?? {});
   return [
     node ? code(short(node.id)) : 'spawned by an action',
     code(name),
     code(id),
     kind,
-    sent ? 'none' : node ? limitOf(node, machine) : 'of the states in which it runs',
+    sent || invoked !== undefined ? 'none' : node ? limitOf(node, machine) : 'of the states in which it runs',
     outcomes.join(', '),
   ];
 }

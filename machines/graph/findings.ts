@@ -37,10 +37,10 @@ function stateFindings(entry: CatalogEntry, node: AnyStateNode): string[] {
             `${node.id} invokes an inline actor: declare it in setup({ actors }) by name, so that it can be provided.`,
           ]
         : []),
-      ...(String(src) in entry.model.sends || onError !== undefined
+      ...(isSelfReliant(entry, String(src)) || onError !== undefined
         ? []
         : [`${node.id} invokes ${id} without onError: a failure would stop the machine.`]),
-      ...(String(src) in entry.model.sends || timeLimitsOf(node).length > 0
+      ...(isSelfReliant(entry, String(src)) || timeLimitsOf(node).length > 0
         ? []
         : [
             `${node.id} invokes ${id} without a time limit: no \`after\` leads out of it or of a state around it.`,
@@ -60,6 +60,11 @@ function stateFindings(entry: CatalogEntry, node: AnyStateNode): string[] {
           `${node.id} runs ${nameOf(action)}, which is delayed: use \`after\`, so that it is on the chart.`,
       ),
   ];
+}
+
+/** Whether an actor needs no failure and no time limit on this chart: it only reports, or it is a machine. */
+function isSelfReliant({ model }: CatalogEntry, src: string): boolean {
+  return src in model.sends || src in (model.machines ?? {});
 }
 
 function hasWayOut(node: AnyStateNode): boolean {
@@ -111,7 +116,7 @@ function modelFindings({ machine, model }: CatalogEntry, spawned: readonly strin
       ...(Object.values(outcomes).some((outcome) => 'output' in outcome)
         ? []
         : [`no outcome in the model lets ${src} succeed.`]),
-      ...(Object.values(outcomes).some((outcome) => 'error' in outcome)
+      ...(src in (model.machines ?? {}) || Object.values(outcomes).some((outcome) => 'error' in outcome)
         ? []
         : [`no outcome in the model lets ${src} fail.`]),
     ]),

@@ -1,8 +1,10 @@
-import { createActor, SimulatedClock } from 'xstate';
+import { type ActorRefFrom, createActor, SimulatedClock } from 'xstate';
 import { BackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import type { Credentials, User } from '#domain/user.ts';
-import { type AuthEmitted, authMachine } from '#machines/auth.machine.ts';
+import type { AuthEmitted } from '#machines/auth.machine.ts';
+import { provideAuth } from '#machines/provide-auth.ts';
+import type { reauthenticationMachine } from '#machines/reauthentication.machine.ts';
 import { heldCalls, heldReports } from './deferred-actors.ts';
 
 export const owner: User = { id: 'user-1', email: 'owner@example.com' };
@@ -14,13 +16,13 @@ export const expired = new BackendError('unauthenticated', 'JWT expired');
 export const denied = new BackendError('denied', 'permission denied for function is_admin', '42501');
 export const unavailable = new BackendError('unavailable', 'Service unavailable', '503');
 
-export const admin = { signedIn: { logOut: 'idle', role: { admin: 'settled' } } };
+export const admin = { signedIn: { logOut: 'idle', role: { admin: 'confirmed' } } };
 export const revoked = { signedIn: { logOut: 'idle', role: { admin: 'revoked' } } };
 export const member = { signedIn: { logOut: 'idle', role: 'member' } };
-export const unverified = { signedIn: { logOut: 'idle', role: 'unverified' } };
+export const roleUnknown = { signedIn: { logOut: 'idle', role: 'roleUnknown' } };
 export const checkingAdmin = { signedIn: { logOut: 'idle', role: 'checkingAdmin' } };
 
-/** The auth machine, running, with every call held and no time passing. */
+/** The auth machine, running, with every call deferred and no time passing; `emitted` holds what its reauthentication emits, too. */
 export function start(fallbackEmail: string | null = null) {
   const session = heldReports<SessionEvent>();
   const signIn = heldCalls<User, Credentials>();
@@ -29,17 +31,22 @@ export function start(fallbackEmail: string | null = null) {
   const clock = new SimulatedClock();
   const emitted: AuthEmitted[] = [];
   const actor = createActor(
-    authMachine.provide({
-      actors: {
-        watchSession: session.logic,
-        signIn: signIn.logic,
-        signOut: signOut.logic,
-        checkAdmin: checkAdmin.logic,
-      },
+    provideAuth({
+      watchSession: session.logic,
+      signIn: signIn.logic,
+      signOut: signOut.logic,
+      checkAdmin: checkAdmin.logic,
     }),
     { input: { fallbackEmail }, clock },
   );
   actor.on('*', (event) => emitted.push(event));
+  let reauthentication: ActorRefFrom<typeof reauthenticationMachine> | undefined;
+  actor.subscribe(({ children }) => {
+    if (children.reauthentication && children.reauthentication !== reauthentication) {
+      children.reauthentication.on('*', (event) => emitted.push(event));
+    }
+    reauthentication = children.reauthentication;
+  });
   actor.start();
   return {
     actor,
@@ -49,7 +56,18 @@ export function start(fallbackEmail: string | null = null) {
     checkAdmin,
     clock,
     emitted,
-    value: () => actor.getSnapshot().value,
+    /** The state, with that of the reauthentication while it runs. */
+    value: () => {
+      const { value, children } = actor.getSnapshot();
+      return children.reauthentication
+        ? { sessionExpired: { reauthenticating: children.reauthentication.getSnapshot().value } }
+        : value;
+    },
+    /** The running sign-in over an expired session. */
+    reauthentication: () => {
+      if (!reauthentication) throw new Error('No reauthentication is running.');
+      return reauthentication;
+    },
   };
 }
 

@@ -210,14 +210,14 @@ describe('a trace', () => {
               event: { type: 'signIn.submit', credentials: { email: '', password: '' } },
               state: 'signingIn',
             },
-            { call: 'signIn', outcome: { output: user }, state },
+            { call: 'signIn', outcome: { output: { user, error: null } }, state },
           ],
         },
       ],
     });
     expect(text).toContain("startReplay(catalog, 'auth', { fallbackEmail: null })");
     expect(text).toContain(
-      "replay.answer('signIn', { output: { id: 'user-9', email: 'person-1@redacted.invalid' } })",
+      "replay.answer('signIn', { output: { user: { id: 'user-9', email: 'person-1@redacted.invalid' }, error: null } })",
     );
   });
 

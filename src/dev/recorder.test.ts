@@ -95,7 +95,7 @@ test('an outcome that the model has no name for is recorded without its secrets,
     {
       call: 'checkAdmin',
       outcome: { error: { name: 'BackendError', kind: 'invalid', code: '23514', message: '[redacted 2]' } },
-      state: { signedIn: { logOut: 'idle', role: { admin: 'settled' } } },
+      state: { signedIn: { logOut: 'idle', role: { admin: 'confirmed' } } },
     },
   ]);
 });

@@ -6,6 +6,9 @@ export const userSchema = v.object({ id: v.string(), email: v.optional(v.string(
 /** Who is signed in. */
 export type User = v.InferOutput<typeof userSchema>;
 
+/** Stands for the user where nobody is signed in. */
+export const nobody: User = { id: '', email: '' };
+
 /** What the login form sends. */
 export const credentialsSchema = v.object({
   email: emailAddressSchema,

@@ -3,7 +3,6 @@ import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from 
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { RouterContext } from '#app/router.tsx';
 import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
-import { AuthProvider } from '#features/session/auth-context.tsx';
 import { useAuthToasts } from '#features/session/use-auth-toasts.ts';
 import { useSession } from '#features/session/use-session.ts';
 import { RouteFocus } from '#features/site/route-focus.tsx';
@@ -25,14 +24,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Root() {
-  const { auth } = Route.useRouteContext();
   return (
     <>
-      <AuthProvider auth={auth}>
-        <SessionBar />
-        <Outlet />
-        <RouteFocus />
-      </AuthProvider>
+      <SessionBar />
+      <Outlet />
+      <RouteFocus />
       <ToastRegion />
     </>
   );
@@ -47,7 +43,7 @@ function SessionBar() {
     select: ({ matches }) => matches.some((match) => match._notFound),
   });
   // A screen whose session was lost stays as it is, with its bar.
-  const hasBar = status === 'lapsed' ? isInAdminArea : status !== 'pending' && status !== 'signedOut';
+  const hasBar = status === 'sessionExpired' ? isInAdminArea : status !== 'pending' && status !== 'signedOut';
   return (
     <>
       {isInAdminArea && !isNotFound && <SkipLink />}

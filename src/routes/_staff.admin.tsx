@@ -8,7 +8,7 @@ import { ConnectionNotice } from '#features/admin/connection-notice.tsx';
 import { RoleNotice } from '#features/admin/role-notice.tsx';
 import { type SessionStatus, sessionStatus } from '#features/session/auth-actor.ts';
 import { guardAdminArea } from '#features/session/guards.ts';
-import { LapsedSignIn } from '#features/session/lapsed-sign-in.tsx';
+import { SessionExpiredDialog } from '#features/session/lapsed-sign-in.tsx';
 import { useSession } from '#features/session/use-session.ts';
 import { ReconnectionProvider } from '#ui/reconnection.tsx';
 import { WaitingPage } from '#ui/spinner.tsx';
@@ -45,19 +45,19 @@ function AdminScreen() {
   switch (session.status) {
     case 'admin':
     case 'revoked':
-    case 'lapsed':
+    case 'sessionExpired':
       return (
         <>
           <AdminLayout email={session.user.email} canSignOut={session.canSignOut} onSignOut={session.signOut}>
             <Outlet />
           </AdminLayout>
-          {session.status === 'lapsed' && <LapsedSignIn />}
+          {session.status === 'sessionExpired' && <SessionExpiredDialog />}
           <LeaveGuard owner={session.user.id} isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))} />
         </>
       );
     case 'member':
       return <AccessDenied />;
-    case 'unverified':
+    case 'roleUnknown':
       return <CheckFailed canRetry={session.canRetry} onRetry={session.retryCheck} />;
     default:
       return <WaitingPage />;
@@ -65,5 +65,5 @@ function AdminScreen() {
 }
 
 function isEditor(status: SessionStatus): boolean {
-  return status === 'admin' || status === 'revoked' || status === 'lapsed';
+  return status === 'admin' || status === 'revoked' || status === 'sessionExpired';
 }

@@ -50,7 +50,7 @@ export type EmittedHandlers<Emitted extends EventObject> = {
 
 /** Calls the handler of each event that the actor emits, the handlers being those of the last render. */
 export function useEmitted<Emitted extends EventObject>(
-  actor: { on: (type: '*', handler: (event: Emitted) => void) => Subscription },
+  actor: { on: (type: '*', handler: (event: Emitted) => void) => Subscription } | undefined,
   handlers: EmittedHandlers<Emitted>,
 ): void {
   const handle = useEffectEvent((event: Emitted) => {
@@ -59,7 +59,6 @@ export function useEmitted<Emitted extends EventObject>(
     (handlers[type] as ((event: Emitted) => void) | undefined)?.(event);
   });
   useEffect(() => {
-    const { unsubscribe } = actor.on('*', handle);
-    return unsubscribe;
+    return actor?.on('*', handle).unsubscribe;
   }, [actor]);
 }

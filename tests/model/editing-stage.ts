@@ -3,7 +3,7 @@ import { type AnyEventObject, createActor, fromCallback, fromPromise, type Simul
 import { BackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import type { Credentials, User } from '#domain/user.ts';
-import { authMachine } from '#machines/auth.machine.ts';
+import { provideAuth } from '#machines/provide-auth.ts';
 
 const { NOTHING_LOST_RUNS: runs, NOTHING_LOST_SEED: seed } = process.env;
 
@@ -117,19 +117,17 @@ export class ModelledServer {
 export function openSession(server: ModelledServer, user: User, clock: SimulatedClock) {
   let report: (fact: SessionEvent) => void = () => {};
   const auth = createActor(
-    authMachine.provide({
-      actors: {
-        watchSession: fromCallback<AnyEventObject, undefined, SessionEvent>(({ sendBack }) => {
-          report = sendBack;
-        }),
-        signIn: fromPromise<User, Credentials>(async ({ input }) => {
-          if (input.password !== 'right') throw new BackendError('refused', 'Invalid login credentials');
-          server.refusal = null;
-          return { id: input.email, email: input.email };
-        }),
-        signOut: fromPromise<void, undefined>(async () => undefined),
-        checkAdmin: fromPromise<boolean, { userId: string }>(() => server.askRole()),
-      },
+    provideAuth({
+      watchSession: fromCallback<AnyEventObject, undefined, SessionEvent>(({ sendBack }) => {
+        report = sendBack;
+      }),
+      signIn: fromPromise<User, Credentials>(async ({ input }) => {
+        if (input.password !== 'right') throw new BackendError('refused', 'Invalid login credentials');
+        server.refusal = null;
+        return { id: input.email, email: input.email };
+      }),
+      signOut: fromPromise<void, undefined>(async () => undefined),
+      checkAdmin: fromPromise<boolean, { userId: string }>(() => server.askRole()),
     }),
     { input: { fallbackEmail: null }, clock },
   );

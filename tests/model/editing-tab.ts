@@ -88,7 +88,7 @@ export function openTab(server: EditingServer, user: User) {
     /** What the person was told is stored. */
     saved,
     /** The editor is on the screen: an admin's, or one whose session was lost. */
-    isOpen: () => auth.getSnapshot().hasTag('admin') || auth.getSnapshot().hasTag('lapsed'),
+    isOpen: () => auth.getSnapshot().hasTag('admin') || auth.getSnapshot().hasTag('sessionExpired'),
     isEditable: () => editor.getSnapshot().matches('editing') && auth.getSnapshot().hasTag('admin'),
     tell,
     logOut: (how: LogOut) => logOut(how, () => form.isDirty && form.dropAll()),

@@ -244,12 +244,13 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         if (current.isNoticed) tab.tell({ type: 'session.ended', chosen: false });
         break;
       case 'signIn': {
-        if (!auth.getSnapshot().matches({ lapsed: 'asking' })) break;
+        const { reauthentication } = auth.getSnapshot().children;
+        if (!reauthentication?.getSnapshot().matches('waiting')) break;
         const wasInterrupted = dialog.getSnapshot().can({ type: 'session.restored', isSameUser: true });
         const { user: signedIn } = auth.getSnapshot().context;
         const { email } = (signedIn.id === owner.id) === (current.as === 'other') ? colleague : owner;
         const password = current.as === 'wrong' ? 'wrong' : 'right';
-        auth.send({ type: 'signIn.submit', credentials: { email, password } });
+        reauthentication.send({ type: 'signIn.submit', credentials: { email, password } });
         await settled();
         const isBack = auth.getSnapshot().hasTag('admin');
         expect(server.sent - sent).toBe(wasInterrupted && isBack && current.as === 'same' ? 1 : 0);

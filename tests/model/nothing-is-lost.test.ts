@@ -217,13 +217,14 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         if (current.isNoticed) tab.tell({ type: 'session.ended', chosen: false });
         break;
       case 'signIn': {
-        if (!auth.getSnapshot().matches({ lapsed: 'asking' })) break;
+        const { reauthentication } = auth.getSnapshot().children;
+        if (!reauthentication?.getSnapshot().matches('waiting')) break;
         const wasInterrupted = editor.getSnapshot().matches({ interrupted: 'waiting' });
         const last = auth.getSnapshot().context.user;
         const { email } = current.as === 'other' ? colleague : last;
         const password = current.as === 'wrong' ? 'wrong' : 'right';
         const { sent } = server;
-        auth.send({ type: 'signIn.submit', credentials: { email, password } });
+        reauthentication.send({ type: 'signIn.submit', credentials: { email, password } });
         await settled();
         const replays = server.sent - sent;
         const isBack = auth.getSnapshot().hasTag('admin');
@@ -255,7 +256,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         break;
       case 'reload':
         // A page that is loaded without a session leads to the sign-in, where its own tests watch.
-        if (server.refusal || auth.getSnapshot().hasTag('lapsed')) break;
+        if (server.refusal || auth.getSnapshot().hasTag('sessionExpired')) break;
         happened.add('reloaded');
         putAside();
         user = auth.getSnapshot().context.user.id === colleague.id ? colleague : owner;

@@ -84,7 +84,7 @@ const arriving: Act[] = [
 /** What a person may do next, with the more likely named more than once. */
 export function acts({ auth, dialog, list, form }: PortfolioTab): Act[] {
   const snapshot = dialog.getSnapshot();
-  if (auth.getSnapshot().matches({ lapsed: 'asking' })) {
+  if (auth.getSnapshot().children.reauthentication?.getSnapshot().matches('waiting')) {
     return (['same', 'other', 'same', 'wrong'] as const).map((as) => ({ do: 'signIn', as }));
   }
   if (list.getSnapshot().hasTag('deleting') || snapshot.hasTag('saving')) return arriving;

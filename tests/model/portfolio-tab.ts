@@ -50,7 +50,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
   let record = '';
 
   const isAdmin = () => auth.getSnapshot().hasTag('admin');
-  const isOpen = () => isAdmin() || auth.getSnapshot().hasTag('lapsed');
+  const isOpen = () => isAdmin() || auth.getSnapshot().hasTag('sessionExpired');
   function startForm(): void {
     form = new DraftedForm({
       owner,

@@ -7,17 +7,11 @@ export type AuthActor = ActorRefFrom<typeof authMachine>;
 
 export type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 
-/**
- * What is known of the person at the page:
- * - `pending`: not yet known; `signedOut`; `admin`; `member`: signed in without a role.
- * - `revoked`: an admin's role was taken away while a screen may hold unsaved text.
- * - `unverified`: signed in, but nobody could say whether as an admin.
- * - `lapsed`: an admin's session was lost while a screen may be open.
- */
+/** Who is at the page; the tags of the auth machine say what each status means. */
 export type SessionStatus = 'signedOut' | (typeof statuses)[number];
 
-// A screen whose admin is none any more has the tags of both.
-const statuses = ['pending', 'revoked', 'admin', 'member', 'unverified', 'lapsed'] as const;
+// `revoked` before `admin`: that state has both tags.
+const statuses = ['pending', 'revoked', 'admin', 'member', 'roleUnknown', 'sessionExpired'] as const;
 
 /** The status that a snapshot of the auth machine stands for. A running log-out is still the session it ends. */
 export function sessionStatus(snapshot: AuthSnapshot): SessionStatus {

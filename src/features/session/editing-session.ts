@@ -8,7 +8,7 @@ export function editingSession(auth: AuthActor): EditingSession {
     isKept: async (signal) => {
       auth.send({ type: 'adminCheck.repeat' });
       const settled = await waitFor(auth, (snapshot) => !snapshot.hasTag('rechecking'), { signal });
-      return !settled.hasTag('lapsed');
+      return !settled.hasTag('sessionExpired');
     },
     onReturn: (report) => {
       const { id } = sessionUser(auth.getSnapshot());

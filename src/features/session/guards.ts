@@ -20,7 +20,7 @@ export async function settledStatus(auth: AuthActor): Promise<SessionStatus> {
  */
 export async function guardAdminArea(navigation: GuardedNavigation): Promise<void> {
   const status = await settledStatus(navigation.auth);
-  if (status === 'signedOut' || (status === 'lapsed' && !navigation.isStaying)) {
+  if (status === 'signedOut' || (status === 'sessionExpired' && !navigation.isStaying)) {
     throw redirect({ to: '/login', search: { from: navigation.href } });
   }
   const isLedAway =
@@ -38,7 +38,7 @@ export async function guardAdminArea(navigation: GuardedNavigation): Promise<voi
 export async function guardLogin(auth: AuthActor, from: string | undefined): Promise<void> {
   const status = await settledStatus(auth);
   if (status === 'member' || status === 'revoked') throw redirect({ to: '/' });
-  if (status === 'admin' || status === 'unverified') throw redirect({ href: from ?? '/admin' });
+  if (status === 'admin' || status === 'roleUnknown') throw redirect({ href: from ?? '/admin' });
 }
 
 /** A path of the admin area, from whatever a URL claims; anything else is undefined. */

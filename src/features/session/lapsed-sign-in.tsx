@@ -4,12 +4,11 @@ import '#ui/admin-styles.ts';
 import { useAnnounceReconnection } from '#ui/reconnection.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { sessionStatus } from './auth-actor.ts';
-import { useAuth } from './auth-context.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
-import { useSession } from './use-session.ts';
+import { useAuth, useSession } from './use-session.ts';
 
-/** Asks to sign in again over the screen whose session was lost; that screen stays as it is. */
-export function LapsedSignIn() {
+/** The sign-in over a screen whose session was lost; that screen stays as it is. */
+export function SessionExpiredDialog() {
   const { user, canSignIn, canSignOut, isBusy, signIn, signOut } = useSession();
   useReturnedFocus();
   useReloadAfterReturn();

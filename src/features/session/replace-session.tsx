@@ -4,8 +4,8 @@ import classes from './login-page.module.css';
 
 type Props = { email: string; onOpen: () => void; onStay: () => void };
 
-/** A link has been followed where somebody is logged in already. It takes the focus, so that it is read out. */
-export function ReplaceSession({ email, onOpen, onStay }: Props) {
+/** A followed link would replace the session of another user. The heading takes the focus, to be read out. */
+export function AlreadyLoggedIn({ email, onOpen, onStay }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

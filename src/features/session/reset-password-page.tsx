@@ -9,7 +9,7 @@ import { LinkRequestForm } from './link-request-form.tsx';
 import { LinkSent } from './link-sent.tsx';
 import classes from './login-page.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { ReplaceSession } from './replace-session.tsx';
+import { AlreadyLoggedIn } from './replace-session.tsx';
 import { usePasswordLink } from './use-password-link.ts';
 import { useSession } from './use-session.ts';
 
@@ -23,14 +23,14 @@ export function ResetPasswordPage() {
   if (link.isUnanswered) return <LinkUnanswered onRetry={link.retry} />;
   if (link.isOpening || session.status === 'pending') return <WaitingPage />;
 
-  const isSignedIn = session.status !== 'signedOut' && session.status !== 'lapsed';
+  const isSignedIn = session.status !== 'signedOut' && session.status !== 'sessionExpired';
   const home = session.status === 'member' ? '/' : '/admin';
   const leave = () => void navigate({ to: home });
   if (link.replaced) {
     return (
       <main className={classes.page}>
         <Paper className={classes.card} withBorder>
-          <ReplaceSession email={link.replaced.email} onOpen={link.open} onStay={leave} />
+          <AlreadyLoggedIn email={link.replaced.email} onOpen={link.open} onStay={leave} />
         </Paper>
       </main>
     );

@@ -15,7 +15,7 @@ export function TopBar() {
   return (
     <section ref={bar} aria-label="Signed in" className={`screen-only ${classes.bar}`}>
       <span className={classes.who} title={user.email}>
-        {status === 'lapsed' ? 'Your session has ended' : `Logged in as: ${user.email}`}
+        {status === 'sessionExpired' ? 'Your session has ended' : `Logged in as: ${user.email}`}
       </span>
       <span className={classes.actions}>
         {status === 'admin' && (

@@ -1,14 +1,19 @@
 import { messages } from '#content/messages.ts';
+import type { ReauthenticationEmitted } from '#machines/reauthentication.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import { useEmitted } from '#ui/use-live-actor.ts';
-import { useAuth } from './auth-context.tsx';
+import { type EmittedHandlers, useEmitted } from '#ui/use-live-actor.ts';
+import { useAuth, useReauthentication } from './use-session.ts';
 
-/** Says how signing in and logging out went. */
+const signInToasts: EmittedHandlers<ReauthenticationEmitted> = {
+  'signIn.succeeded': () => showSuccess(messages.signedIn),
+  'signIn.failed': ({ error }) => showError(messages.signInFailed(error)),
+};
+
+/** Shows how signing in and logging out went. */
 export function useAuthToasts(): void {
-  const auth = useAuth();
-  useEmitted(auth, {
-    'signIn.succeeded': () => showSuccess(messages.signedIn),
-    'signIn.failed': ({ error }) => showError(messages.signInFailed(error)),
+  useEmitted(useReauthentication(), signInToasts);
+  useEmitted(useAuth(), {
+    ...signInToasts,
     'signOut.succeeded': () => showSuccess(messages.signedOut),
     'signOut.failed': ({ error }) => showError(messages.signOutFailed(error)),
     'adminCheck.unanswered': () => showError(messages.roleNotChecked),

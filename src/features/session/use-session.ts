@@ -1,26 +1,26 @@
+import { useRouteContext } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Credentials, User } from '#domain/user.ts';
 import type { EditingSession } from '#editing/session-watch.ts';
 import { mayLeave } from '#editing/unsaved-changes.ts';
 import { type AuthActor, type SessionStatus, sessionStatus, sessionUser } from './auth-actor.ts';
-import { useAuth } from './auth-context.tsx';
 import { editingSession } from './editing-session.ts';
 
 /** Who is here, what they may do now, and how to do it. */
 export type Session = {
   status: SessionStatus;
   user: User;
-  /** A sign-in or a log-out is on its way. */
+  /** A sign-in or a log-out is running. */
   isBusy: boolean;
   canSignIn: boolean;
   canSignOut: boolean;
   canRetry: boolean;
   signIn(credentials: Credentials): void;
-  /** Asks first where unsaved changes would be lost. */
+  /** Asks for confirmation where unsaved changes would be lost. */
   signOut(): void;
   retryCheck(): void;
-  /** Asks again whether the user is an admin, because the database refused something. */
+  /** Repeats the check of the role after a refused call. */
   recheckRole(): void;
   /** The session as an editor's saves depend on it. */
   editing: EditingSession;
@@ -28,19 +28,31 @@ export type Session = {
 
 const anyCredentials: Credentials = { email: '', password: '' };
 
+/** The page's auth actor. */
+export function useAuth(): AuthActor {
+  return useRouteContext({ from: '__root__', select: ({ auth }) => auth });
+}
+
+/** The sign-in over a screen whose session was lost, while it runs. */
+export function useReauthentication() {
+  return useSelector(useAuth(), ({ children }) => children.reauthentication);
+}
+
 /** The session of this page, kept current. */
 export function useSession(): Session {
   const auth = useAuth();
+  const reauthentication = useReauthentication();
   const editing = useMemo(() => editingSession(auth), [auth]);
   const snapshot = useSelector(auth, (current) => current);
+  const reauthenticating = useSelector(reauthentication, (current) => current);
   return {
     status: sessionStatus(snapshot),
     user: sessionUser(snapshot),
-    isBusy: snapshot.hasTag('busy'),
-    canSignIn: snapshot.can({ type: 'signIn.submit', credentials: anyCredentials }),
+    isBusy: snapshot.hasTag('busy') || (reauthenticating?.hasTag('busy') ?? false),
+    canSignIn: (reauthenticating ?? snapshot).can({ type: 'signIn.submit', credentials: anyCredentials }),
     canSignOut: snapshot.can({ type: 'signOut.request' }),
     canRetry: snapshot.can({ type: 'adminCheck.retry' }),
-    signIn: (credentials) => auth.send({ type: 'signIn.submit', credentials }),
+    signIn: (credentials) => (reauthentication ?? auth).send({ type: 'signIn.submit', credentials }),
     signOut: () => void signOut(auth),
     retryCheck: () => auth.send({ type: 'adminCheck.retry' }),
     recheckRole: () => auth.send({ type: 'adminCheck.repeat' }),

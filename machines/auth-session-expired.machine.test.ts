@@ -18,7 +18,10 @@ import {
   unavailable,
 } from './testing/auth-harness.ts';
 
-const checkingOther = { lapsed: 'checkingOther' };
+const waiting = { sessionExpired: { reauthenticating: 'waiting' } };
+const submitting = { sessionExpired: { reauthenticating: 'submitting' } };
+const checkingRole = { sessionExpired: { reauthenticating: 'checkingRole' } };
+const loggingOut = { sessionExpired: 'loggingOut' };
 
 type Check = ReturnType<Awaited<ReturnType<typeof startAs>>['checkAdmin']['last']>;
 
@@ -64,8 +67,8 @@ describe('a session that ends while an admin works', () => {
   test('in any other way keeps the screen and remembers whose it is', async () => {
     const { actor, session, value } = await startAs(true);
     session.send({ type: 'session.ended', chosen: false });
-    expect(value()).toEqual({ lapsed: 'asking' });
-    expect(actor.getSnapshot().hasTag('lapsed')).toBe(true);
+    expect(value()).toEqual(waiting);
+    expect(actor.getSnapshot().hasTag('sessionExpired')).toBe(true);
     expect(actor.getSnapshot().context.user).toEqual(owner);
   });
 
@@ -76,22 +79,22 @@ describe('a session that ends while an admin works', () => {
   });
 });
 
-describe('a lapsed session', () => {
-  async function lapsed() {
+describe('an expired session', () => {
+  async function startExpired() {
     const stage = await startAs(true);
     stage.session.send({ type: 'session.ended', chosen: false });
     return stage;
   }
 
   test('signing in again as the same user asks for the role and returns to the work', async () => {
-    const { actor, signIn, checkAdmin, value, emitted } = await lapsed();
-    actor.send({ type: 'signIn.submit', credentials });
+    const { actor, signIn, checkAdmin, value, emitted, reauthentication } = await startExpired();
+    reauthentication().send({ type: 'signIn.submit', credentials });
     expect(signIn.last().input).toEqual(credentials);
-    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+    expect(reauthentication().getSnapshot().hasTag('busy')).toBe(true);
     await signIn.last().resolve(owner);
-    expect(value()).toEqual({ lapsed: 'checkingAgain' });
-    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
-    expect(actor.getSnapshot().context.credentials).toEqual({ email: '', password: '' });
+    expect(value()).toEqual(checkingRole);
+    expect(reauthentication().getSnapshot().hasTag('busy')).toBe(true);
+    expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(credentials.password);
     expect(checkAdmin.calls).toHaveLength(2);
     await checkAdmin.last().resolve(true);
     expect(value()).toEqual(admin);
@@ -99,8 +102,8 @@ describe('a lapsed session', () => {
   });
 
   test('the client reporting the session around the call’s answer neither asks twice nor swallows it', async () => {
-    const { actor, session, signIn, checkAdmin, emitted } = await lapsed();
-    actor.send({ type: 'signIn.submit', credentials });
+    const { session, signIn, checkAdmin, emitted, reauthentication } = await startExpired();
+    reauthentication().send({ type: 'signIn.submit', credentials });
     session.send({ type: 'session.found', user: owner });
     await signIn.last().resolve(owner);
     session.send({ type: 'session.found', user: owner });
@@ -109,10 +112,10 @@ describe('a lapsed session', () => {
   });
 
   test('somebody else signing in while the role is asked for is not taken for the same person', async () => {
-    const { actor, session, checkAdmin, value } = await lapsed();
+    const { actor, session, checkAdmin, value } = await startExpired();
     session.send({ type: 'session.found', user: owner });
     session.send({ type: 'session.found', user: colleague });
-    expect(value()).toEqual(checkingOther);
+    expect(value()).toEqual(checkingRole);
     expect(checkAdmin.last().input).toEqual({ userId: colleague.id });
     expect(checkAdmin.calls.map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
     session.send({ type: 'session.found', user: owner });
@@ -123,12 +126,12 @@ describe('a lapsed session', () => {
 
   test('somebody else who signs in goes on with the screen as an admin only', async () => {
     for (const isAdmin of [true, false]) {
-      const { actor, session, signIn, checkAdmin, value, emitted } = await lapsed();
-      actor.send({ type: 'signIn.submit', credentials });
+      const { actor, session, signIn, checkAdmin, value, emitted, reauthentication } = await startExpired();
+      reauthentication().send({ type: 'signIn.submit', credentials });
       session.send({ type: 'session.found', user: colleague });
       await signIn.last().resolve(colleague);
       session.send({ type: 'session.found', user: colleague });
-      expect(value()).toEqual(checkingOther);
+      expect(value()).toEqual(checkingRole);
       expect(actor.getSnapshot().context.user).toEqual(owner);
       expect(checkAdmin.calls).toHaveLength(2);
       expect(checkAdmin.last().input).toEqual({ userId: colleague.id });
@@ -141,10 +144,10 @@ describe('a lapsed session', () => {
   });
 
   test('somebody else whose role cannot be asked for is a new sign-in, whether by error or by time limit', async () => {
-    const first = await lapsed();
+    const first = await startExpired();
     first.session.send({ type: 'session.found', user: colleague });
     await first.checkAdmin.last().reject(offline);
-    const second = await lapsed();
+    const second = await startExpired();
     second.session.send({ type: 'session.found', user: colleague });
     second.clock.increment(timeLimit);
     for (const { actor, value, emitted } of [first, second]) {
@@ -155,25 +158,25 @@ describe('a lapsed session', () => {
   });
 
   test('somebody else whose session is refused right away asks once more, for the first one', async () => {
-    const { actor, session, checkAdmin, value } = await lapsed();
+    const { actor, session, checkAdmin, value } = await startExpired();
     session.send({ type: 'session.found', user: colleague });
     await checkAdmin.last().reject(expired);
-    expect(value()).toEqual({ lapsed: 'asking' });
+    expect(value()).toEqual(waiting);
     expect(actor.getSnapshot().context.user).toEqual(owner);
   });
 
   test('a session that is refused right away asks once more', async () => {
-    const { session, checkAdmin, value } = await lapsed();
+    const { session, checkAdmin, value } = await startExpired();
     session.send({ type: 'session.found', user: owner });
     await checkAdmin.last().reject(expired);
-    expect(value()).toEqual({ lapsed: 'asking' });
+    expect(value()).toEqual(waiting);
   });
 
   test('a role that cannot be asked for is kept, and that is said, whether by error or by time limit', async () => {
-    const first = await lapsed();
+    const first = await startExpired();
     first.session.send({ type: 'session.found', user: owner });
     await first.checkAdmin.last().reject(offline);
-    const second = await lapsed();
+    const second = await startExpired();
     second.session.send({ type: 'session.found', user: owner });
     second.clock.increment(timeLimit);
     expect(second.checkAdmin.last().signal.aborted).toBe(true);
@@ -185,7 +188,7 @@ describe('a lapsed session', () => {
 
   test('a role lost in between keeps the screen, which is told so', async () => {
     for (const settle of [(call: Check) => call.resolve(false), (call: Check) => call.reject(denied)]) {
-      const { actor, session, checkAdmin, value, emitted } = await lapsed();
+      const { actor, session, checkAdmin, value, emitted } = await startExpired();
       session.send({ type: 'session.found', user: owner });
       await settle(checkAdmin.last());
       expect(value()).toEqual(revoked);
@@ -198,84 +201,84 @@ describe('a lapsed session', () => {
     const wrong = new BackendError('refused', 'Invalid login credentials');
 
     test('goes on with the same person', async () => {
-      const { actor, session, signIn, checkAdmin, value, emitted } = await lapsed();
-      actor.send({ type: 'signIn.submit', credentials });
+      const { session, signIn, checkAdmin, value, emitted, reauthentication } = await startExpired();
+      reauthentication().send({ type: 'signIn.submit', credentials });
       session.send({ type: 'session.found', user: owner });
-      expect(value()).toEqual({ lapsed: 'signingInAgain' });
+      expect(value()).toEqual(submitting);
       await signIn.last().reject(wrong);
-      expect(value()).toEqual({ lapsed: 'checkingAgain' });
+      expect(value()).toEqual(checkingRole);
       await checkAdmin.last().resolve(true);
       expect(value()).toEqual(admin);
       expect(emitted).toEqual([{ type: 'signIn.failed', error: wrong }]);
     });
 
     test('goes on with somebody else who is an admin', async () => {
-      const { actor, session, signIn, checkAdmin, value } = await lapsed();
-      actor.send({ type: 'signIn.submit', credentials });
+      const { actor, session, signIn, checkAdmin, value, reauthentication } = await startExpired();
+      reauthentication().send({ type: 'signIn.submit', credentials });
       session.send({ type: 'session.found', user: colleague });
       await signIn.last().reject(wrong);
-      expect(value()).toEqual(checkingOther);
+      expect(value()).toEqual(checkingRole);
       await checkAdmin.last().resolve(true);
       expect(value()).toEqual(admin);
       expect(actor.getSnapshot().context.user).toEqual(colleague);
     });
 
     test('asks again when that session was lost too', async () => {
-      const { actor, session, signIn, value } = await lapsed();
-      actor.send({ type: 'signIn.submit', credentials });
+      const { session, signIn, value, reauthentication } = await startExpired();
+      reauthentication().send({ type: 'signIn.submit', credentials });
       session.send({ type: 'session.found', user: owner });
       session.send({ type: 'session.ended', chosen: false });
       await signIn.last().reject(wrong);
-      expect(value()).toEqual({ lapsed: 'asking' });
+      expect(value()).toEqual(waiting);
     });
 
     test('is over when a log-out was chosen there', async () => {
-      const { actor, session, value } = await lapsed();
-      actor.send({ type: 'signIn.submit', credentials });
+      const { session, value, reauthentication } = await startExpired();
+      reauthentication().send({ type: 'signIn.submit', credentials });
       session.send({ type: 'session.ended', chosen: true });
       expect(value()).toBe('signedOut');
     });
   });
 
   test('a wrong password asks again and keeps the screen', async () => {
-    const { actor, signIn, value, emitted } = await lapsed();
+    const { signIn, value, emitted, reauthentication } = await startExpired();
     const error = new BackendError('refused', 'Invalid login credentials');
-    actor.send({ type: 'signIn.submit', credentials });
+    reauthentication().send({ type: 'signIn.submit', credentials });
     await signIn.last().reject(error);
-    expect(value()).toEqual({ lapsed: 'asking' });
+    expect(value()).toEqual(waiting);
     expect(emitted).toEqual([{ type: 'signIn.failed', error }]);
   });
 
   test('after its time limit signing in is aborted and announced as failed', async () => {
-    const { actor, signIn, clock, value, emitted } = await lapsed();
-    actor.send({ type: 'signIn.submit', credentials });
+    const { signIn, clock, value, emitted, reauthentication } = await startExpired();
+    reauthentication().send({ type: 'signIn.submit', credentials });
     clock.increment(timeLimit);
-    expect(value()).toEqual({ lapsed: 'asking' });
+    expect(value()).toEqual(waiting);
     expect(signIn.last().signal.aborted).toBe(true);
     expect(emitted).toEqual([{ type: 'signIn.failed', error: timedOut() }]);
   });
 
   test('a log-out in another tab ends it', async () => {
-    const { session, value } = await lapsed();
+    const { session, value } = await startExpired();
     session.send({ type: 'session.ended', chosen: false });
-    expect(value()).toEqual({ lapsed: 'asking' });
+    expect(value()).toEqual(waiting);
     session.send({ type: 'session.ended', chosen: true });
     expect(value()).toBe('signedOut');
   });
 
   describe('a log-out instead', () => {
-    async function loggingOut() {
-      const stage = await lapsed();
+    async function startLoggingOut() {
+      const stage = await startExpired();
       stage.actor.send({ type: 'signOut.request' });
-      expect(stage.value()).toEqual({ lapsed: 'signingOut' });
+      expect(stage.value()).toEqual(loggingOut);
       expect(stage.actor.getSnapshot().hasTag('busy')).toBe(true);
       return stage;
     }
 
     test('ends the session, and is said once, whichever of call and session reports first', async () => {
-      const { session, signOut, value, emitted } = await loggingOut();
+      const { session, signOut, value, emitted } = await startLoggingOut();
       session.send({ type: 'session.found', user: owner });
-      expect(value()).toEqual({ lapsed: 'signingOut' });
+      expect(value()).toEqual(loggingOut);
       session.send({ type: 'session.ended', chosen: true });
       expect(value()).toBe('signedOut');
       await signOut.last().resolve();
@@ -283,32 +286,32 @@ describe('a lapsed session', () => {
     });
 
     test('is said when the call answers', async () => {
-      const { signOut, value, emitted } = await loggingOut();
+      const { signOut, value, emitted } = await startLoggingOut();
       await signOut.last().resolve();
       expect(value()).toBe('signedOut');
       expect(emitted).toEqual([{ type: 'signOut.succeeded' }]);
     });
 
     test('that fails, or takes too long, keeps the screen and says so', async () => {
-      const first = await loggingOut();
+      const first = await startLoggingOut();
       await first.signOut.last().reject(offline);
       expect(first.emitted).toEqual([{ type: 'signOut.failed', error: offline }]);
-      const second = await loggingOut();
+      const second = await startLoggingOut();
       second.clock.increment(timeLimit);
       expect(second.signOut.last().signal.aborted).toBe(true);
       expect(second.emitted).toEqual([{ type: 'signOut.failed', error: timedOut() }]);
-      for (const { value } of [first, second]) expect(value()).toEqual({ lapsed: 'asking' });
+      for (const { value } of [first, second]) expect(value()).toEqual(waiting);
     });
 
     test('forgets whom another tab has signed in while the sign-in ran here', async () => {
-      const { actor, session, signIn, signOut, value } = await lapsed();
-      actor.send({ type: 'signIn.submit', credentials });
+      const { actor, session, signIn, signOut, value, reauthentication } = await startExpired();
+      reauthentication().send({ type: 'signIn.submit', credentials });
       session.send({ type: 'session.found', user: colleague });
       actor.send({ type: 'signOut.request' });
       await signOut.last().reject(offline);
-      actor.send({ type: 'signIn.submit', credentials });
+      reauthentication().send({ type: 'signIn.submit', credentials });
       await signIn.last().reject(offline);
-      expect(value()).toEqual({ lapsed: 'asking' });
+      expect(value()).toEqual(waiting);
     });
   });
 });
@@ -334,7 +337,7 @@ describe('asking for the role again after a refusal', () => {
     const { actor, checkAdmin, value } = await rechecking();
     await settle(checkAdmin.last());
     expect(value()).toEqual(revoked);
-    expect([...actor.getSnapshot().tags]).toEqual(['signedIn', 'admin', 'revoked']);
+    expect([...actor.getSnapshot().tags]).toEqual(['admin', 'revoked']);
   });
 
   test('an error lets the fallback address go on', async () => {
@@ -354,7 +357,7 @@ describe('asking for the role again after a refusal', () => {
   test('a session that is not accepted any more is a lost one', async () => {
     const { checkAdmin, value } = await rechecking();
     await checkAdmin.last().reject(expired);
-    expect(value()).toEqual({ lapsed: 'asking' });
+    expect(value()).toEqual(waiting);
   });
 
   test('several refusals at once ask once', async () => {
@@ -392,6 +395,6 @@ describe('an admin whose role was taken away', () => {
   test('signs in again over the screen when the session is lost too', async () => {
     const { session, value } = await afterRevocation();
     session.send({ type: 'session.ended', chosen: false });
-    expect(value()).toEqual({ lapsed: 'asking' });
+    expect(value()).toEqual(waiting);
   });
 });

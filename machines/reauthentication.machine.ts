@@ -1,0 +1,141 @@
+import { assertEvent, assign, emit, forwardTo, setup } from 'xstate';
+import { type BackendError, isUnanswered, toBackendError } from '#domain/backend-error.ts';
+import type { SessionEvent } from '#domain/session-event.ts';
+import { type Credentials, nobody, type User } from '#domain/user.ts';
+import { failure } from './shared/error-events.ts';
+import { requiredPromise } from './shared/required-actor.ts';
+import { timeLimit } from './shared/time-limit.ts';
+import { signInMachine } from './sign-in.machine.ts';
+
+type Role = 'admin' | 'member' | 'unknown';
+
+export type ReauthenticationEvent =
+  | Extract<SessionEvent, { type: 'session.found' | 'session.ended' }>
+  | { type: 'signIn.submit'; credentials: Credentials };
+
+export type ReauthenticationEmitted =
+  | { type: 'signIn.succeeded' }
+  | { type: 'signIn.failed'; error: BackendError };
+
+/**
+ * `previousUser`: whose session was lost. `user`: who has signed in since, or {@link nobody}.
+ * `fallbackEmail`: as in the auth machine.
+ */
+export type ReauthenticationInput = { previousUser: User; user: User; fallbackEmail: string | null };
+
+export type ReauthenticationOutput = { user: User; role: Role };
+
+type Context = ReauthenticationInput & { role: Role };
+
+const types: {
+  context?: Context;
+  events?: ReauthenticationEvent;
+  emitted?: ReauthenticationEmitted;
+  input?: ReauthenticationInput;
+  output?: ReauthenticationOutput;
+  tags?: 'busy';
+  children?: { signIn: 'signIn' };
+} = {};
+
+const reportedUser = ({ event }: { event: { user: User } }) => ({ user: event.user });
+
+/** A new sign-in over the screen of an admin whose session was lost, up to the role of the user who signed in. */
+export const reauthenticationMachine = setup({
+  types,
+  actors: {
+    signIn: signInMachine,
+    checkAdmin: requiredPromise<boolean, { userId: string }>('checkAdmin'),
+  },
+  delays: { timeLimit },
+  actions: {
+    setUser: assign({ user: (_, { user }: { user: User }) => user }),
+    setRole: assign({ role: (_, { role }: { role: Role }) => role }),
+    forwardToSignIn: forwardTo('signIn'),
+    announceSignIn: emit((_, { error }: { error: BackendError | null }) =>
+      error ? ({ type: 'signIn.failed', error } as const) : ({ type: 'signIn.succeeded' } as const),
+    ),
+  },
+  guards: {
+    isSignedIn: ({ context }) => context.user.id !== '',
+    isKnownUser: ({ context }, { user }: { user: User }) => user.id === context.user.id,
+    isSessionRefused: (_, { error }: { error: BackendError }) => error.kind === 'unauthenticated',
+  },
+}).createMachine({
+  id: 'reauthentication',
+  context: ({ input }) => ({ ...input, role: 'unknown' }),
+  initial: 'waiting',
+  output: ({ context: { user, role } }) => ({ user, role }),
+  on: {
+    'session.found': [
+      { guard: { type: 'isKnownUser', params: reportedUser } },
+      { target: '.waiting', actions: { type: 'setUser', params: reportedUser } },
+    ],
+  },
+  states: {
+    waiting: {
+      always: { guard: 'isSignedIn', target: 'checkingRole' },
+      on: { 'signIn.submit': 'submitting' },
+    },
+    submitting: {
+      tags: 'busy',
+      invoke: {
+        id: 'signIn',
+        src: 'signIn',
+        input: ({ event }) => {
+          assertEvent(event, 'signIn.submit');
+          return event.credentials;
+        },
+        onDone: {
+          target: 'waiting',
+          actions: [
+            { type: 'setUser', params: ({ event }) => ({ user: event.output.user }) },
+            { type: 'announceSignIn', params: ({ event }) => ({ error: event.output.error }) },
+          ],
+        },
+      },
+      on: {
+        'session.found': { actions: 'forwardToSignIn' },
+        'session.ended': { actions: 'forwardToSignIn' },
+      },
+    },
+    checkingRole: {
+      tags: 'busy',
+      invoke: {
+        id: 'checkAdmin',
+        src: 'checkAdmin',
+        input: ({ context }) => ({ userId: context.user.id }),
+        onDone: {
+          target: 'done',
+          actions: {
+            type: 'setRole',
+            params: ({ event }) => ({ role: event.output ? 'admin' : 'member' }),
+          },
+        },
+        onError: [
+          {
+            guard: { type: 'isSessionRefused', params: failure },
+            target: 'waiting',
+            actions: { type: 'setUser', params: { user: nobody } },
+          },
+          {
+            target: 'done',
+            actions: {
+              type: 'setRole',
+              params: ({ context, event }) => ({
+                role: roleAfterFailure(context, toBackendError(event.error)),
+              }),
+            },
+          },
+        ],
+      },
+      after: { timeLimit: 'done' },
+    },
+    done: { type: 'final' },
+  },
+});
+
+/** Only a response takes the role away, and only from the previous user: another one needs the full check. */
+function roleAfterFailure({ previousUser, user, fallbackEmail }: Context, error: BackendError): Role {
+  if (isUnanswered(error) || user.id !== previousUser.id) return 'unknown';
+  return user.email === fallbackEmail ? 'admin' : 'member';
+}

@@ -1,0 +1,58 @@
+import { assign, setup } from 'xstate';
+import type { BackendError } from '#domain/backend-error.ts';
+import type { SessionEvent } from '#domain/session-event.ts';
+import { type Credentials, nobody, type User } from '#domain/user.ts';
+import { failure, timeout } from './shared/error-events.ts';
+import { requiredPromise } from './shared/required-actor.ts';
+import { timeLimit } from './shared/time-limit.ts';
+
+/**
+ * `user`: who is signed in after the attempt; one whom another tab has signed in where the attempt failed, or
+ * {@link nobody}. `error`: why the attempt failed, or null.
+ */
+export type SignInOutput = { user: User; error: BackendError | null };
+
+const types: {
+  context?: SignInOutput & { credentials: Credentials };
+  events?: Extract<SessionEvent, { type: 'session.found' | 'session.ended' }>;
+  input?: Credentials;
+  output?: SignInOutput;
+} = {};
+
+/** One attempt to sign in with a password. Its parent forwards what the stored session does in the meantime. */
+export const signInMachine = setup({
+  types,
+  actors: { submitCredentials: requiredPromise<User, Credentials>('submitCredentials') },
+  delays: { timeLimit },
+  actions: {
+    setUser: assign({ user: (_, { user }: { user: User }) => user }),
+    setError: assign({ error: (_, { error }: { error: BackendError }) => error }),
+  },
+}).createMachine({
+  id: 'signIn',
+  context: ({ input }) => ({ credentials: input, user: nobody, error: null }),
+  initial: 'submitting',
+  output: ({ context: { user, error } }) => ({ user, error }),
+  states: {
+    submitting: {
+      invoke: {
+        id: 'submitCredentials',
+        src: 'submitCredentials',
+        input: ({ context }) => context.credentials,
+        onDone: {
+          target: 'done',
+          actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) },
+        },
+        onError: { target: 'done', actions: { type: 'setError', params: failure } },
+      },
+      // The client reports the user of this very attempt just before the call ends; one that another tab has
+      // signed in counts only when the call fails.
+      on: {
+        'session.found': { actions: { type: 'setUser', params: ({ event }) => ({ user: event.user }) } },
+        'session.ended': { actions: { type: 'setUser', params: { user: nobody } } },
+      },
+      after: { timeLimit: { target: 'done', actions: { type: 'setError', params: timeout } } },
+    },
+    done: { type: 'final' },
+  },
+});
