@@ -8,7 +8,7 @@ export function DeleteQuestion({ inbox: { snapshot, send } }: { inbox: Inbox }) 
   const { name, email } = snapshot.context.open;
   return (
     <ConfirmDialog
-      isOpen={snapshot.hasTag('asking')}
+      isOpen={snapshot.hasTag('confirmingDelete')}
       title="Delete message"
       question="Are you sure you want to delete this message? It cannot be brought back."
       confirmLabel="Delete"
