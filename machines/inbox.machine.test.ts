@@ -15,7 +15,6 @@ import {
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { type InboxEmitted, inboxMachine } from './inbox.machine.ts';
-import type { TabEvent } from './shared/tab-event.ts';
 import { timeLimit } from './shared/time-limit.ts';
 import { heldCalls, heldReports } from './testing/deferred-actors.ts';
 
@@ -53,7 +52,7 @@ function start() {
   const releaseMessage = heldCalls<MarkResult, { id: string }>();
   const resendMail = heldCalls<MarkResult, { id: string }>();
   const deleteMessage = heldCalls<DeleteResult, { id: string }>();
-  const attention = heldReports<TabEvent>();
+  const tab = heldReports<{ type: 'tab.focused' }>();
   const clock = new SimulatedClock();
   const emitted: InboxEmitted[] = [];
   const actor = createActor(
@@ -66,7 +65,7 @@ function start() {
         releaseMessage: releaseMessage.logic,
         resendMail: resendMail.logic,
         deleteMessage: deleteMessage.logic,
-        watchAttention: attention.logic,
+        watchTabFocus: tab.logic,
       },
     }),
     { clock },
@@ -84,7 +83,7 @@ function start() {
     resendMail,
     deleteMessage,
   };
-  return { actor, ...calls, attention, clock, emitted, context, ids };
+  return { actor, ...calls, tab, clock, emitted, context, ids };
 }
 
 async function loaded() {
@@ -116,17 +115,17 @@ describe('the list', () => {
   });
 
   test('is renewed when somebody comes back, unless it has grown', async () => {
-    const { actor, loadMessages, attention, ids } = await loaded();
-    attention.send({ type: 'attention.returned' });
+    const { actor, loadMessages, tab, ids } = await loaded();
+    tab.send({ type: 'tab.focused' });
     await loadMessages.last().resolve(page([row('0'), row('1')], 3, next));
     expect(ids()).toEqual(['0', '1']);
     actor.send({ type: 'list.more' });
     await loadMessages.last().resolve(page([row('2')], 1));
-    attention.send({ type: 'attention.returned' });
+    tab.send({ type: 'tab.focused' });
     expect(loadMessages.calls).toHaveLength(3);
     actor.send({ type: 'list.reload' });
     await loadMessages.last().resolve(page([row('0'), row('1')], 3, next));
-    attention.send({ type: 'attention.returned' });
+    tab.send({ type: 'tab.focused' });
     expect(loadMessages.calls).toHaveLength(5);
   });
 
@@ -158,17 +157,17 @@ describe('the list', () => {
     expect(actor.getSnapshot().matches({ list: 'failed' })).toBe(true);
     expect(loadMessages.calls.map(({ signal }) => signal.aborted)).toEqual([false, false, true, false, true]);
     expect(ids()).toEqual(['1', '2']);
-    const late = { type: 'list.failed', error: timedOut() };
-    const refused = { type: 'list.failed', error: denied };
+    const late = { type: 'request.failed', request: 'loadMessages', error: timedOut() };
+    const refused = { type: 'request.failed', request: 'loadMessages', error: denied };
     expect(emitted).toEqual([refused, late, refused, late]);
   });
 
   test('that failed is outdated until it is refreshed: it can be longer, and is not renewed by itself', async () => {
-    const { actor, loadMessages, attention, context, ids } = await loaded();
+    const { actor, loadMessages, tab, context, ids } = await loaded();
     actor.send({ type: 'list.reload' });
     await loadMessages.last().reject(denied);
     expect(context().rows).toBe('outdated');
-    attention.send({ type: 'attention.returned' });
+    tab.send({ type: 'tab.focused' });
     expect(loadMessages.calls).toHaveLength(2);
     actor.send({ type: 'list.more' });
     await loadMessages.last().resolve(page([row('3')], 1));
@@ -233,7 +232,7 @@ describe('opening a message', () => {
     const { actor, openMessage, context, ids, emitted } = await loaded();
     actor.send({ type: 'message.open', id: '1' });
     await openMessage.last().resolve({ outcome: 'missing' });
-    expect(actor.getSnapshot().matches({ message: { reading: 'gone' } })).toBe(true);
+    expect(actor.getSnapshot().matches({ message: { reading: 'missing' } })).toBe(true);
     expect([ids(), context().total]).toEqual([['2'], 2]);
     expect(emitted).toEqual([{ type: 'message.missing' }]);
     actor.send({ type: 'message.close' });
@@ -249,8 +248,8 @@ describe('opening a message', () => {
     expect(openMessage.last().signal.aborted).toBe(true);
     expect(context().open).toEqual(noMessage);
     expect(emitted).toEqual([
-      { type: 'open.failed', error: denied },
-      { type: 'open.failed', error: timedOut() },
+      { type: 'request.failed', request: 'openMessage', error: denied },
+      { type: 'request.failed', request: 'openMessage', error: timedOut() },
     ]);
     actor.send({ type: 'message.retry' });
     expect(openMessage.calls).toHaveLength(3);
@@ -276,7 +275,7 @@ describe('marking as read', () => {
     const { actor, markRead, openMessage, context, emitted } = await marking();
     await markRead.last().reject(error);
     expect(context()).toMatchObject({ open: message('1'), markFailure });
-    expect(emitted).toEqual([{ type: 'mark.failed', error }]);
+    expect(emitted).toEqual([{ type: 'request.failed', request: 'markRead', error }]);
     expect(actor.getSnapshot().can({ type: 'delete.request' })).toBe(true);
     actor.send({ type: 'message.retry' });
     await markRead.last().resolve({ outcome: 'marked', mark: mark('1', readAt) });
@@ -285,7 +284,7 @@ describe('marking as read', () => {
 
   test('that failed is still said after a delete that was not confirmed, and after one that was refused', async () => {
     const { actor, markRead, deleteMessage, releaseMessage } = await marking();
-    const isUnmarked = () => actor.getSnapshot().matches({ message: { reading: 'unmarked' } });
+    const isUnmarked = () => actor.getSnapshot().can({ type: 'message.retry' });
     await markRead.last().reject(unavailable);
     actor.send({ type: 'delete.request' });
     actor.send({ type: 'delete.cancel' });
@@ -308,13 +307,13 @@ describe('marking as read', () => {
     clock.increment(timeLimit);
     expect(markRead.last().signal.aborted).toBe(true);
     expect(context().markFailure).toBe('unknown');
-    expect(emitted).toEqual([{ type: 'mark.failed', error: timedOut() }]);
+    expect(emitted).toEqual([{ type: 'request.failed', request: 'markRead', error: timedOut() }]);
   });
 
   test('of a message that was deleted since says so and takes its row away', async () => {
     const { actor, markRead, ids, emitted } = await marking();
     await markRead.last().resolve({ outcome: 'missing' });
-    expect(actor.getSnapshot().matches({ message: { reading: 'gone' } })).toBe(true);
+    expect(actor.getSnapshot().matches({ message: { reading: 'missing' } })).toBe(true);
     expect(ids()).toEqual(['2']);
     expect(emitted).toEqual([{ type: 'message.missing' }]);
   });
@@ -343,8 +342,8 @@ describe('marking as unread', () => {
     await markUnread.last().resolve({ outcome: 'missing' });
     expect(ids()).toEqual(['2']);
     expect(emitted).toEqual([
-      { type: 'unmark.failed', error: denied },
-      { type: 'unmark.failed', error: timedOut() },
+      { type: 'request.failed', request: 'markUnread', error: denied },
+      { type: 'request.failed', request: 'markUnread', error: timedOut() },
       { type: 'message.missing' },
     ]);
   });
@@ -381,30 +380,30 @@ describe('a suspected message', () => {
       expect([ids(), context().total, context().suspected]).toEqual([after, after.length, 1]);
       expect(context().open).toEqual({ ...message('1', readAt), ...released });
       expect(emitted).toEqual([{ type: 'message.released' }]);
-      expect(actor.getSnapshot().hasTag('settled')).toBe(true);
+      expect(actor.getSnapshot().hasTag('ready')).toBe(true);
     },
   );
 
   test.each([
-    ['message.release', 'releaseMessage', 'release.failed'],
-    ['mail.resend', 'resendMail', 'resend.failed'],
+    ['message.release', 'releaseMessage'],
+    ['mail.resend', 'resendMail'],
   ] as const)(
     '%s that fails or takes too long leaves it; of a deleted one says so',
-    async (type, call, failed) => {
+    async (type, request) => {
       const stage = await open('suspected', [row('1'), row('2')]);
       const { actor, clock, context, ids, emitted } = stage;
       actor.send({ type });
-      await stage[call].last().reject(denied);
+      await stage[request].last().reject(denied);
       actor.send({ type });
       clock.increment(timeLimit);
-      expect(stage[call].last().signal.aborted).toBe(true);
+      expect(stage[request].last().signal.aborted).toBe(true);
       expect(context()).toMatchObject({ open: suspected, suspected: 2 });
       actor.send({ type });
-      await stage[call].last().resolve({ outcome: 'missing' });
+      await stage[request].last().resolve({ outcome: 'missing' });
       expect([ids(), context().suspected]).toEqual([['2'], 1]);
       expect(emitted).toEqual([
-        { type: failed, error: denied },
-        { type: failed, error: timedOut() },
+        { type: 'request.failed', request, error: denied },
+        { type: 'request.failed', request, error: timedOut() },
         { type: 'message.missing' },
       ]);
     },
@@ -432,9 +431,9 @@ describe('deleting', () => {
 
   test('nothing is deleted before the question was answered, or after No', async () => {
     const { actor, deleteMessage } = await asked();
-    expect(actor.getSnapshot().hasTag('asking')).toBe(true);
+    expect(actor.getSnapshot().hasTag('confirmingDelete')).toBe(true);
     actor.send({ type: 'delete.cancel' });
-    expect(actor.getSnapshot().matches({ message: { reading: 'shown' } })).toBe(true);
+    expect(actor.getSnapshot().matches({ message: { reading: 'ready' } })).toBe(true);
     expect(deleteMessage.calls).toEqual([]);
   });
 
@@ -481,7 +480,7 @@ describe('deleting', () => {
     actor.send({ type: 'message.close' });
     actor.send({ type: 'message.open', id: '1' });
     await openMessage.last().resolve({ outcome: 'missing' });
-    const failed = { type: 'delete.failed', error: error ?? timedOut() };
+    const failed = { type: 'request.failed', request: 'deleteMessage', error: error ?? timedOut() };
     const deleted = { type: 'message.deleted' };
     const opened = { type: 'message.opened' };
     expect(emitted).toEqual([failed, deleted, opened, failed, deleted, deleted]);
@@ -495,7 +494,10 @@ describe('deleting', () => {
       await deleteMessage.last().reject(error);
       actor.send({ type: 'delete.confirm' });
       await deleteMessage.last().resolve({ outcome: 'missing' });
-      expect(emitted).toEqual([{ type: 'delete.failed', error }, { type: 'message.missing' }]);
+      expect(emitted).toEqual([
+        { type: 'request.failed', request: 'deleteMessage', error },
+        { type: 'message.missing' },
+      ]);
     },
   );
 
@@ -506,11 +508,11 @@ describe('deleting', () => {
     actor.send({ type: 'delete.confirm' });
     clock.increment(timeLimit);
     expect(deleteMessage.last().signal.aborted).toBe(true);
-    expect(actor.getSnapshot().matches({ message: { reading: 'asking' } })).toBe(true);
+    expect(actor.getSnapshot().matches({ message: { reading: 'confirmingDelete' } })).toBe(true);
     expect(ids()).toEqual(['1', '2']);
     expect(emitted).toEqual([
-      { type: 'delete.failed', error: denied },
-      { type: 'delete.failed', error: timedOut() },
+      { type: 'request.failed', request: 'deleteMessage', error: denied },
+      { type: 'request.failed', request: 'deleteMessage', error: timedOut() },
     ]);
   });
 });

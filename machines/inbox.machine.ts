@@ -1,54 +1,32 @@
 import { assign, emit, setup } from 'xstate';
-import { type BackendError, isOutcomeUnknown } from '#domain/backend-error.ts';
-import {
-  type InboxPage,
-  type MarkResult,
-  type MessageCursor,
-  type MessageFilter,
-  type MessageMark,
-  type MessageQuery,
-  type MessageRecord,
-  type MessageSummary,
-  noMessage,
-  type OpenResult,
+import type {
+  InboxPage,
+  MarkResult,
+  MessageFilter,
+  MessageQuery,
+  OpenResult,
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
-import { failure, timeout } from './shared/error-events.ts';
+import {
+  emptyInbox,
+  type InboxContext,
+  type InboxFailure,
+  withFailure,
+  withFilter,
+  withFirstPage,
+  withMark,
+  withNextPage,
+  withOpened,
+  withOpenId,
+  withOutdatedRows,
+  withoutOpenRow,
+} from './inbox.context.ts';
+import { requestFailure } from './shared/request-failure.ts';
 import { requiredCallback, requiredPromise } from './shared/required-actor.ts';
-import type { TabEvent } from './shared/tab-event.ts';
 import { timeLimit } from './shared/time-limit.ts';
 
-/**
- * - `newest`: one part, as it was when it was read last.
- * - `lengthened`: more parts follow the first one.
- * - `outdated`: the last try to refresh them failed.
- * - `otherFilter`: they are still those of the filter that was chosen before.
- */
-type Rows = 'newest' | 'lengthened' | 'outdated' | 'otherFilter';
-
-type Context = {
-  messages: MessageSummary[];
-  /** What `messages` are. */
-  rows: Rows;
-  /** How many messages the list has on the server, those on screen included. */
-  total: number;
-  /** Where the list goes on; null at its end. */
-  next: MessageCursor | null;
-  filter: MessageFilter;
-  /** How many suspected messages there are on the server. */
-  suspected: number;
-  /** The message that is open, empty when none is. */
-  openId: string;
-  /** The whole of it; {@link noMessage} until it is there. */
-  open: MessageRecord;
-  /** The last try to mark it as read has failed: `refused` left it unread, after `unknown` it may be marked. */
-  markFailure: 'none' | 'refused' | 'unknown';
-  /** Messages whose delete was not answered, by their ids: it may have happened all the same. */
-  unanswered: string[];
-};
-
 export type InboxEvent =
-  | TabEvent
+  | { type: 'tab.focused' }
   | { type: 'list.reload' }
   | { type: 'list.more' }
   | { type: 'filter.change'; filter: MessageFilter }
@@ -64,186 +42,114 @@ export type InboxEvent =
   | { type: 'delete.confirm' };
 
 export type InboxEmitted =
-  | { type: 'list.failed'; error: BackendError }
   | { type: 'message.opened' }
   | { type: 'message.unmarked' }
   | { type: 'message.released' }
   | { type: 'message.missing' }
   | { type: 'message.deleted' }
-  | { type: 'open.failed'; error: BackendError }
-  | { type: 'mark.failed'; error: BackendError }
-  | { type: 'unmark.failed'; error: BackendError }
-  | { type: 'release.failed'; error: BackendError }
-  | { type: 'resend.failed'; error: BackendError }
-  | { type: 'delete.failed'; error: BackendError };
+  | ({ type: 'request.failed' } & InboxFailure);
 
 /**
  * - `loading`: the rows on screen are not those that were asked for last; `loadingMore`: others follow them.
- * - `reading`: a message is open; `settled`: what its controls do can be done now.
+ * - `reading`: a message is open; `ready`: what its controls do can be done now.
  */
-export type InboxTag = 'loading' | 'loadingMore' | 'reading' | 'settled' | 'asking' | 'deleting';
+export type InboxTag = 'loading' | 'loadingMore' | 'reading' | 'ready' | 'confirmingDelete' | 'deleting';
 
-const types: { context?: Context; events?: InboxEvent; emitted?: InboxEmitted; tags?: InboxTag } = {};
+const types: { context?: InboxContext; events?: InboxEvent; emitted?: InboxEmitted; tags?: InboxTag } = {};
 
-const page = ({ event }: { event: { output: InboxPage } }) => ({ page: event.output });
-const opened = ({ event }: { event: { output: OpenResult } }) => ({ result: event.output });
-const marked = ({ event }: { event: { output: MarkResult } }) => ({ result: event.output });
-type PageParams = { page: InboxPage };
-type OpenParams = { result: OpenResult };
-type MarkParams = { result: MarkResult };
-type ErrorParams = { error: BackendError };
+type ById = { id: string };
 
-const withMark = (messages: MessageSummary[], mark: MessageMark) =>
-  messages.map((message) => (message.id === mark.id ? { ...message, ...mark } : message));
-
-const markOf = ({ id, read_at, suspected_for, mail_state, mail_error }: MessageMark): MessageMark => ({
-  id,
-  read_at,
-  suspected_for,
-  mail_state,
-  mail_error,
-});
-
-/** The open message with what the list says newly of its mail. */
-const withRow = (open: MessageRecord, rows: MessageSummary[]): MessageRecord => {
-  const row = rows.find(({ id }) => id === open.id);
-  return row ? { ...open, ...markOf(row), read_at: open.read_at } : open;
-};
-
-const query = ({ filter }: Context, after: MessageCursor | null): MessageQuery => ({ filter, after });
-const theOpenOne = ({ context }: { context: Context }) => ({ id: context.openId });
-
-/** The inbox of contact messages: a list that grows by parts, and the one message that is open. */
-export const inboxMachine = setup({
+const inboxSetup = setup({
   types,
   actors: {
     loadMessages: requiredPromise<InboxPage, MessageQuery>('loadMessages'),
-    openMessage: requiredPromise<OpenResult, { id: string }>('openMessage'),
-    markRead: requiredPromise<MarkResult, { id: string }>('markRead'),
-    markUnread: requiredPromise<MarkResult, { id: string }>('markUnread'),
-    releaseMessage: requiredPromise<MarkResult, { id: string }>('releaseMessage'),
-    resendMail: requiredPromise<MarkResult, { id: string }>('resendMail'),
-    deleteMessage: requiredPromise<DeleteResult, { id: string }>('deleteMessage'),
-    watchAttention: requiredCallback<TabEvent>('watchAttention'),
+    openMessage: requiredPromise<OpenResult, ById>('openMessage'),
+    markRead: requiredPromise<MarkResult, ById>('markRead'),
+    markUnread: requiredPromise<MarkResult, ById>('markUnread'),
+    releaseMessage: requiredPromise<MarkResult, ById>('releaseMessage'),
+    resendMail: requiredPromise<MarkResult, ById>('resendMail'),
+    deleteMessage: requiredPromise<DeleteResult, ById>('deleteMessage'),
+    watchTabFocus: requiredCallback<{ type: 'tab.focused' }>('watchTabFocus'),
   },
   delays: { timeLimit },
   actions: {
-    changeFilter: assign((_, { filter }: { filter: MessageFilter }) => ({
-      filter,
-      rows: 'otherFilter' as const,
-    })),
-    showPage: assign(({ context: { open } }, { page }: PageParams) => ({
-      messages: page.messages,
-      rows: 'newest' as const,
-      total: page.count,
-      suspected: page.suspected,
-      next: page.next,
-      open: withRow(open, page.messages),
-    })),
-    keepOutdated: assign(({ context }) =>
-      context.rows === 'otherFilter'
-        ? { messages: [], rows: 'outdated' as const, total: 0, next: null }
-        : { rows: 'outdated' as const },
-    ),
-    addPage: assign(({ context }, { page }: PageParams) => ({
-      messages: [...context.messages, ...page.messages],
-      rows: context.rows === 'newest' ? ('lengthened' as const) : context.rows,
-      total: context.messages.length + page.count,
-      suspected: page.suspected,
-      next: page.next,
-    })),
-    choose: assign((_, { id }: { id: string }) => ({
-      openId: id,
-      open: noMessage,
-      markFailure: 'none' as const,
-    })),
-    forget: assign({ openId: '', open: noMessage, markFailure: 'none' as const }),
-    showMessage: assign(({ context }, { result }: OpenParams) =>
-      result.outcome === 'opened'
-        ? { open: result.message, messages: withMark(context.messages, markOf(result.message)) }
-        : {},
-    ),
-    showMark: assign(({ context }, { result }: MarkParams) =>
-      result.outcome === 'marked'
-        ? {
-            open: { ...context.open, ...result.mark },
-            messages: withMark(context.messages, result.mark),
-            markFailure: 'none' as const,
-          }
-        : {},
-    ),
-    forgetMarkFailure: assign({ markFailure: 'none' as const }),
-    noteMarkFailure: assign((_, { error }: ErrorParams) => ({
-      markFailure: isOutcomeUnknown(error) ? ('unknown' as const) : ('refused' as const),
-    })),
-    dropOpenOne: assign(({ context: { messages, filter, open, openId, total, suspected } }) => {
-      const rest = messages.filter(({ id }) => id !== openId);
-      const dropped = messages.length - rest.length;
-      const isSuspected = filter === 'suspected' ? dropped === 1 : open.suspected_for !== null;
-      return {
-        messages: rest,
-        total: total - dropped,
-        suspected: suspected - (isSuspected ? 1 : 0),
-        markFailure: 'none' as const,
-      };
-    }),
-    rememberUnanswered: assign(({ context: { unanswered, openId } }, { error }: { error: BackendError }) =>
-      isOutcomeUnknown(error) ? { unanswered: [...unanswered, openId] } : {},
-    ),
+    changeFilter: assign((_, { filter }: { filter: MessageFilter }) => withFilter(filter)),
+    showFirstPage: assign(({ context }, page: InboxPage) => withFirstPage(context, page)),
+    showNextPage: assign(({ context }, page: InboxPage) => withNextPage(context, page)),
+    markRowsOutdated: assign(({ context }) => withOutdatedRows(context)),
+    selectMessage: assign((_, { id }: ById) => withOpenId(id)),
+    showMessage: assign(({ context }, result: OpenResult) => withOpened(context, result)),
+    showMark: assign(({ context }, result: MarkResult) => withMark(context, result)),
+    removeOpenRow: assign(({ context }) => withoutOpenRow(context)),
+    noteFailure: assign(({ context }, failed: InboxFailure) => withFailure(context, failed)),
     announceOpened: emit({ type: 'message.opened' }),
     announceUnmarked: emit({ type: 'message.unmarked' }),
     announceReleased: emit({ type: 'message.released' }),
-    announceMissing: emit(({ context: { unanswered, openId } }) => ({
-      type: unanswered.includes(openId) ? ('message.deleted' as const) : ('message.missing' as const),
-    })),
     announceDeleted: emit({ type: 'message.deleted' }),
-    announceListFailure: emit((_, { error }: { error: BackendError }) => ({
-      type: 'list.failed' as const,
-      error,
+    announceMissing: emit(({ context: { unknownDeletes, openId } }) => ({
+      type: unknownDeletes.includes(openId) ? ('message.deleted' as const) : ('message.missing' as const),
     })),
-    announceOpenFailure: emit((_, { error }: { error: BackendError }) => ({
-      type: 'open.failed' as const,
-      error,
-    })),
-    announceMarkFailure: emit((_, { error }: ErrorParams) => ({ type: 'mark.failed' as const, error })),
-    announceUnmarkFailure: emit((_, { error }: { error: BackendError }) => ({
-      type: 'unmark.failed' as const,
-      error,
-    })),
-    announceReleaseFailure: emit((_, { error }: ErrorParams) => ({ type: 'release.failed' as const, error })),
-    announceResendFailure: emit((_, { error }: ErrorParams) => ({ type: 'resend.failed' as const, error })),
-    announceDeleteFailure: emit((_, { error }: { error: BackendError }) => ({
-      type: 'delete.failed' as const,
-      error,
-    })),
+    announceFailure: emit((_, failed: InboxFailure) => ({ type: 'request.failed' as const, ...failed })),
   },
   guards: {
-    isShort: ({ context }) => context.rows === 'newest',
+    isFirstPage: ({ context }) => context.rows === 'newest',
     isOutdated: ({ context }) => context.rows === 'outdated',
     hasMore: ({ context }) => context.next !== null,
-    isAnother: ({ context }, { id }: { id: string }) => context.openId !== id,
-    isUnread: (_, { result }: OpenParams) => result.outcome === 'opened' && result.message.read_at === null,
-    isThere: (_, { result }: OpenParams) => result.outcome === 'opened',
+    isAnother: ({ context }, { id }: ById) => context.openId !== id,
+    isUnread: (_, result: OpenResult) => result.outcome === 'opened' && result.message.read_at === null,
+    isOpened: (_, { outcome }: OpenResult) => outcome === 'opened',
     hasMarkFailed: ({ context }) => context.markFailure !== 'none',
-    isMarked: (_, { result }: MarkParams) => result.outcome === 'marked',
+    isMarked: (_, { outcome }: MarkResult) => outcome === 'marked',
     isDeleted: (_, { outcome }: DeleteResult) => outcome === 'deleted',
   },
-}).createMachine({
+});
+
+/** Action and guard parameters: what an actor answered. */
+const output = <Output>({ event }: { event: { output: Output } }): Output => event.output;
+const openId = ({ context }: { context: InboxContext }): ById => ({ id: context.openId });
+const eventId = ({ event }: { event: ById }): ById => ({ id: event.id });
+
+const select = { type: 'selectMessage', params: eventId } as const;
+const selectAnother = { guard: { type: 'isAnother', params: eventId }, actions: select } as const;
+const close = { target: 'closed', actions: { type: 'selectMessage', params: { id: '' } } } as const;
+const missing = { target: 'missing', actions: ['removeOpenRow', 'announceMissing'] } as const;
+
+const notLoaded = requestFailure('loadMessages', 'failed');
+const noMoreLoaded = requestFailure('loadMessages', 'shown');
+const notOpened = requestFailure('openMessage', 'failed');
+const notDeleted = requestFailure('deleteMessage', 'reading.confirmingDelete');
+
+/** A request that changes the open message, which is ready again afterwards. */
+function changing(
+  request: 'markRead' | 'markUnread' | 'releaseMessage' | 'resendMail',
+  ...announce: ('announceOpened' | 'announceUnmarked' | 'announceReleased')[]
+) {
+  const failed = requestFailure(request, 'ready');
+  return inboxSetup.createStateConfig({
+    invoke: {
+      id: request,
+      src: request,
+      input: openId,
+      onDone: [
+        {
+          guard: { type: 'isMarked', params: output },
+          target: 'ready',
+          actions: [{ type: 'showMark', params: output }, ...announce],
+        },
+        missing,
+      ],
+      onError: failed,
+    },
+    after: { timeLimit: failed },
+  });
+}
+
+/** The inbox of contact messages: a list that grows page by page, and the one message that is open. */
+export const inboxMachine = inboxSetup.createMachine({
   id: 'inbox',
-  context: {
-    messages: [],
-    rows: 'newest',
-    total: 0,
-    next: null,
-    filter: 'all',
-    suspected: 0,
-    openId: '',
-    open: noMessage,
-    markFailure: 'none',
-    unanswered: [],
-  },
+  context: emptyInbox,
   type: 'parallel',
-  invoke: { id: 'watchAttention', src: 'watchAttention' },
+  invoke: { id: 'watchTabFocus', src: 'watchTabFocus' },
   states: {
     list: {
       initial: 'loading',
@@ -260,32 +166,26 @@ export const inboxMachine = setup({
           invoke: {
             id: 'loadMessages',
             src: 'loadMessages',
-            input: ({ context }) => query(context, null),
-            onDone: { target: 'shown', actions: { type: 'showPage', params: page } },
-            onError: {
-              target: 'failed',
-              actions: ['keepOutdated', { type: 'announceListFailure', params: failure }],
-            },
+            input: ({ context }) => ({ filter: context.filter, after: null }),
+            onDone: { target: 'shown', actions: { type: 'showFirstPage', params: output } },
+            onError: notLoaded,
           },
-          after: {
-            timeLimit: {
-              target: 'failed',
-              actions: ['keepOutdated', { type: 'announceListFailure', params: timeout }],
-            },
-          },
+          after: { timeLimit: notLoaded },
         },
         shown: {
+          always: { guard: 'isOutdated', target: 'failed' },
           on: {
             'list.more': { guard: 'hasMore', target: 'loadingMore' },
-            'attention.returned': {
-              description: 'What came since is shown, unless a longer list would lose its end.',
-              guard: 'isShort',
+            'tab.focused': {
+              description: 'New messages are shown, unless a longer list would lose its end.',
+              guard: 'isFirstPage',
               target: 'loading',
             },
           },
         },
         failed: {
           description: 'The rows of an earlier answer, if any, stay on screen.',
+          entry: 'markRowsOutdated',
           on: { 'list.more': { guard: 'hasMore', target: 'loadingMore' } },
         },
         loadingMore: {
@@ -293,17 +193,11 @@ export const inboxMachine = setup({
           invoke: {
             id: 'loadMessages',
             src: 'loadMessages',
-            input: ({ context }) => query(context, context.next),
-            onDone: { target: 'longer', actions: { type: 'addPage', params: page } },
-            onError: { target: 'longer', actions: { type: 'announceListFailure', params: failure } },
+            input: ({ context }) => ({ filter: context.filter, after: context.next }),
+            onDone: { target: 'shown', actions: { type: 'showNextPage', params: output } },
+            onError: noMoreLoaded,
           },
-          after: {
-            timeLimit: { target: 'longer', actions: { type: 'announceListFailure', params: timeout } },
-          },
-        },
-        longer: {
-          description: 'More rows at the end make those at the head no newer.',
-          always: [{ guard: 'isOutdated', target: 'failed' }, { target: 'shown' }],
+          after: { timeLimit: noMoreLoaded },
         },
       },
     },
@@ -311,24 +205,13 @@ export const inboxMachine = setup({
     message: {
       initial: 'closed',
       states: {
-        closed: {
-          on: {
-            'message.open': {
-              target: 'reading',
-              actions: { type: 'choose', params: ({ event }) => ({ id: event.id }) },
-            },
-          },
-        },
+        closed: { on: { 'message.open': { target: 'reading', actions: select } } },
         reading: {
           tags: 'reading',
           initial: 'opening',
           on: {
-            'message.open': {
-              guard: { type: 'isAnother', params: ({ event }) => ({ id: event.id }) },
-              target: '.opening',
-              actions: { type: 'choose', params: ({ event }) => ({ id: event.id }) },
-            },
-            'message.close': { target: 'closed', actions: 'forget' },
+            'message.open': { ...selectAnother, target: '.opening' },
+            'message.close': close,
           },
           states: {
             opening: {
@@ -336,188 +219,71 @@ export const inboxMachine = setup({
               invoke: {
                 id: 'openMessage',
                 src: 'openMessage',
-                input: theOpenOne,
+                input: openId,
                 onDone: [
                   {
-                    guard: { type: 'isUnread', params: opened },
+                    guard: { type: 'isUnread', params: output },
                     target: 'marking',
-                    actions: { type: 'showMessage', params: opened },
+                    actions: { type: 'showMessage', params: output },
                   },
                   {
-                    guard: { type: 'isThere', params: opened },
-                    target: 'shown',
-                    actions: [{ type: 'showMessage', params: opened }, 'announceOpened'],
+                    guard: { type: 'isOpened', params: output },
+                    target: 'ready',
+                    actions: [{ type: 'showMessage', params: output }, 'announceOpened'],
                   },
-                  { target: 'gone', actions: ['dropOpenOne', 'announceMissing'] },
+                  missing,
                 ],
-                onError: { target: 'failed', actions: { type: 'announceOpenFailure', params: failure } },
+                onError: notOpened,
               },
-              after: {
-                timeLimit: { target: 'failed', actions: { type: 'announceOpenFailure', params: timeout } },
-              },
+              after: { timeLimit: notOpened },
             },
             failed: { on: { 'message.retry': 'opening' } },
-            marking: {
-              entry: 'forgetMarkFailure',
-              invoke: {
-                id: 'markRead',
-                src: 'markRead',
-                input: theOpenOne,
-                onDone: [
-                  {
-                    guard: { type: 'isMarked', params: marked },
-                    target: 'shown',
-                    actions: [{ type: 'showMark', params: marked }, 'announceOpened'],
-                  },
-                  { target: 'gone', actions: ['dropOpenOne', 'announceMissing'] },
-                ],
-                onError: {
-                  target: 'unmarked',
-                  actions: [
-                    { type: 'noteMarkFailure', params: failure },
-                    { type: 'announceMarkFailure', params: failure },
-                  ],
-                },
-              },
-              after: {
-                timeLimit: {
-                  target: 'unmarked',
-                  actions: [
-                    { type: 'noteMarkFailure', params: timeout },
-                    { type: 'announceMarkFailure', params: timeout },
-                  ],
-                },
-              },
-            },
-            unmarked: {
-              description: 'The message can be read, and be marked again.',
-              tags: 'settled',
+            ready: {
+              tags: 'ready',
               on: {
-                'message.retry': 'marking',
-                'message.markRead': 'marking',
-                'message.release': 'releasing',
-                'mail.resend': 'resending',
-                'delete.request': 'asking',
-              },
-            },
-            shown: {
-              tags: 'settled',
-              always: { guard: 'hasMarkFailed', target: 'unmarked' },
-              on: {
+                'message.retry': { guard: 'hasMarkFailed', target: 'marking' },
                 'message.markRead': 'marking',
                 'message.markUnread': 'unmarking',
                 'message.release': 'releasing',
                 'mail.resend': 'resending',
-                'delete.request': 'asking',
+                'delete.request': 'confirmingDelete',
               },
             },
-            unmarking: {
-              invoke: {
-                id: 'markUnread',
-                src: 'markUnread',
-                input: theOpenOne,
-                onDone: [
-                  {
-                    guard: { type: 'isMarked', params: marked },
-                    target: 'shown',
-                    actions: [{ type: 'showMark', params: marked }, 'announceUnmarked'],
-                  },
-                  { target: 'gone', actions: ['dropOpenOne', 'announceMissing'] },
-                ],
-                onError: { target: 'shown', actions: { type: 'announceUnmarkFailure', params: failure } },
-              },
-              after: {
-                timeLimit: { target: 'shown', actions: { type: 'announceUnmarkFailure', params: timeout } },
-              },
+            marking: changing('markRead', 'announceOpened'),
+            unmarking: changing('markUnread', 'announceUnmarked'),
+            releasing: changing('releaseMessage', 'announceReleased'),
+            resending: changing('resendMail'),
+            confirmingDelete: {
+              tags: 'confirmingDelete',
+              on: { 'delete.cancel': 'ready', 'delete.confirm': '#inbox.message.deleting' },
             },
-            releasing: {
-              invoke: {
-                id: 'releaseMessage',
-                src: 'releaseMessage',
-                input: theOpenOne,
-                onDone: [
-                  {
-                    guard: { type: 'isMarked', params: marked },
-                    target: 'shown',
-                    actions: ['dropOpenOne', { type: 'showMark', params: marked }, 'announceReleased'],
-                  },
-                  { target: 'gone', actions: ['dropOpenOne', 'announceMissing'] },
-                ],
-                onError: { target: 'shown', actions: { type: 'announceReleaseFailure', params: failure } },
-              },
-              after: {
-                timeLimit: { target: 'shown', actions: { type: 'announceReleaseFailure', params: timeout } },
-              },
-            },
-            resending: {
-              invoke: {
-                id: 'resendMail',
-                src: 'resendMail',
-                input: theOpenOne,
-                onDone: [
-                  {
-                    guard: { type: 'isMarked', params: marked },
-                    target: 'shown',
-                    actions: { type: 'showMark', params: marked },
-                  },
-                  { target: 'gone', actions: ['dropOpenOne', 'announceMissing'] },
-                ],
-                onError: { target: 'shown', actions: { type: 'announceResendFailure', params: failure } },
-              },
-              after: {
-                timeLimit: { target: 'shown', actions: { type: 'announceResendFailure', params: timeout } },
-              },
-            },
-            asking: {
-              tags: 'asking',
-              on: { 'delete.cancel': 'shown', 'delete.confirm': '#inbox.message.deleting' },
-            },
-            gone: { description: 'It has been deleted.' },
+            missing: { description: 'The message was deleted elsewhere.' },
           },
         },
         deleting: {
-          description: 'Nothing else is opened or closed until it is known what has become of the message.',
-          tags: ['reading', 'asking', 'deleting'],
+          description: 'No message is opened or closed before the answer.',
+          tags: ['reading', 'confirmingDelete', 'deleting'],
           invoke: {
             id: 'deleteMessage',
             src: 'deleteMessage',
-            input: theOpenOne,
+            input: openId,
             onDone: [
               {
-                guard: { type: 'isDeleted', params: ({ event }) => event.output },
+                guard: { type: 'isDeleted', params: output },
                 target: 'deleted',
-                actions: ['dropOpenOne', 'announceDeleted'],
+                actions: ['removeOpenRow', 'announceDeleted'],
               },
-              { target: 'deleted', actions: ['dropOpenOne', 'announceMissing'] },
+              { target: 'deleted', actions: ['removeOpenRow', 'announceMissing'] },
             ],
-            onError: {
-              target: 'reading.asking',
-              actions: [
-                { type: 'rememberUnanswered', params: failure },
-                { type: 'announceDeleteFailure', params: failure },
-              ],
-            },
+            onError: notDeleted,
           },
-          after: {
-            timeLimit: {
-              description: 'The message may be gone all the same: asked again, the answer tells.',
-              target: 'reading.asking',
-              actions: [
-                { type: 'rememberUnanswered', params: timeout },
-                { type: 'announceDeleteFailure', params: timeout },
-              ],
-            },
-          },
+          after: { timeLimit: notDeleted },
         },
         deleted: {
           description: 'The page leaves the message.',
           on: {
-            'message.open': {
-              guard: { type: 'isAnother', params: ({ event }) => ({ id: event.id }) },
-              target: 'reading',
-              actions: { type: 'choose', params: ({ event }) => ({ id: event.id }) },
-            },
-            'message.close': { target: 'closed', actions: 'forget' },
+            'message.open': { ...selectAnother, target: 'reading' },
+            'message.close': close,
           },
         },
       },

@@ -28,7 +28,7 @@ const mailed: MessageMark = { ...state, id, mail_state: 'waiting' };
 
 export const inboxModel: ModelOf<typeof inboxMachine> = {
   events: {
-    'attention.returned': plain,
+    'tab.focused': plain,
     'list.reload': plain,
     'list.more': plain,
     'filter.change': { 'unread only': { filter: 'unread' } },
@@ -53,36 +53,36 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       unread: { output: { outcome: 'opened', message: unread } },
       'read before': { output: { outcome: 'opened', message: read } },
       'suspected, its mail failed': { output: { outcome: 'opened', message: suspected } },
-      'deleted meanwhile': { output: { outcome: 'missing' } },
+      'deleted elsewhere': { output: { outcome: 'missing' } },
       offline: { error: offline },
     },
     markRead: {
       marked: { output: { outcome: 'marked', mark: { ...state, id, read_at: read.read_at } } },
-      'deleted meanwhile': { output: { outcome: 'missing' } },
+      'deleted elsewhere': { output: { outcome: 'missing' } },
       offline: { error: offline },
     },
     markUnread: {
       unmarked: { output: { outcome: 'marked', mark: { ...state, id } } },
-      'deleted meanwhile': { output: { outcome: 'missing' } },
+      'deleted elsewhere': { output: { outcome: 'missing' } },
       offline: { error: offline },
     },
     releaseMessage: {
       released: { output: { outcome: 'marked', mark: mailed } },
-      'deleted meanwhile': { output: { outcome: 'missing' } },
+      'deleted elsewhere': { output: { outcome: 'missing' } },
       offline: { error: offline },
     },
     resendMail: {
       waiting: { output: { outcome: 'marked', mark: mailed } },
-      'deleted meanwhile': { output: { outcome: 'missing' } },
+      'deleted elsewhere': { output: { outcome: 'missing' } },
       offline: { error: offline },
     },
     deleteMessage: {
       deleted: { output: { outcome: 'deleted' } },
-      'deleted meanwhile': { output: { outcome: 'missing' } },
+      'deleted elsewhere': { output: { outcome: 'missing' } },
       denied: { error: permissionDenied },
     },
   },
-  sends: { watchAttention: ['attention.returned'] },
+  sends: { watchTabFocus: ['tab.focused'] },
   states: {
     list: [
       { role: 'heading', name: 'Contact Messages' },
@@ -108,23 +108,19 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       { role: 'link', name: 'Reply' },
       { role: 'button', name: 'Delete', disabled: true },
     ],
-    'message.reading.unmarked': [
-      { role: 'button', name: 'Retry' },
+    'message.reading.ready': [
       { role: 'link', name: 'Reply' },
-      { role: 'button', name: 'Mark as read', disabled: false },
-    ],
-    'message.reading.shown': [
       { role: 'dialog', name: 'Delete message', absent: true },
       { role: 'button', name: 'Delete', disabled: false },
     ],
     'message.reading.releasing': [{ role: 'button', name: 'Not spam', disabled: true }],
     'message.reading.resending': [{ role: 'button', name: 'Send again', disabled: true }],
     'message.reading.unmarking': [{ role: 'button', name: 'Delete', disabled: true }],
-    'message.reading.asking': [
+    'message.reading.confirmingDelete': [
       { role: 'dialog', name: 'Delete message' },
       { role: 'button', name: 'Cancel', disabled: false },
     ],
-    'message.reading.gone': [{ role: 'button', name: 'Back to the list' }],
+    'message.reading.missing': [{ role: 'button', name: 'Back to the list' }],
     'message.deleting': [
       { role: 'dialog', name: 'Delete message' },
       { role: 'button', name: 'Cancel', disabled: true },
@@ -134,11 +130,11 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       { role: 'link', name: 'Reply', absent: true },
     ],
   },
-  // Rows and texts are carried; only what the rows are, and whether there are more, decides.
+  // What the messages say decides nothing; the kind of rows, and whether there are more, does.
   distinguish: ({ next, rows, markFailure }) => ({
     hasMore: next !== null,
     rows,
-    // With one of the lists: it decides the same with every other.
+    // Only with one kind of list: it decides the same with every other.
     hasMarkFailed: rows === 'newest' && next === null && markFailure !== 'none',
   }),
 };

@@ -5,15 +5,18 @@ const failure = (title: string) => (error: BackendError) => ({ title, descriptio
 
 /** The toasts of the inbox, by what has happened; apart from the others, which public pages load too. */
 export const inboxMessages = {
-  listNotLoaded: failure('Error fetching messages'),
-  notOpened: failure('Error opening message'),
-  notMarked: failure('Error marking message as read'),
-  notUnmarked: failure('Error marking message as unread'),
+  /** By the request that failed. */
+  failed: {
+    loadMessages: failure('Error fetching messages'),
+    openMessage: failure('Error opening message'),
+    markRead: failure('Error marking message as read'),
+    markUnread: failure('Error marking message as unread'),
+    releaseMessage: failure('Error marking message as not spam'),
+    resendMail: failure('Error sending mail again'),
+    deleteMessage: failure('Error deleting message'),
+  },
   released: { title: 'Marked as not spam', description: 'It is among the other messages now.' },
-  notReleased: failure('Error marking message as not spam'),
-  notResent: failure('Error sending mail again'),
   deleted: { title: 'Message deleted' },
-  notDeleted: failure('Error deleting message'),
   alreadyGone: {
     title: 'Message already deleted',
     description: 'Somebody else has deleted this message.',

@@ -1,4 +1,9 @@
-/** Calls the listener whenever the tab gets the focus again. @returns how to stop. */
+import { type AnyEventObject, fromCallback } from 'xstate';
+
+/**
+ * Calls the listener whenever the tab becomes visible or gets the focus.
+ * @returns how to stop.
+ */
 export function onTabFocus(listener: () => void): () => void {
   const notify = () => {
     if (document.visibilityState === 'visible') listener();
@@ -10,3 +15,8 @@ export function onTabFocus(listener: () => void): () => void {
     window.removeEventListener('focus', notify);
   };
 }
+
+/** Sends `tab.focused` whenever the tab becomes visible or gets the focus. */
+export const watchTabFocus = fromCallback<AnyEventObject, undefined, { type: 'tab.focused' }>(
+  ({ sendBack }) => onTabFocus(() => sendBack({ type: 'tab.focused' })),
+);

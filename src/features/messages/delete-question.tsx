@@ -7,7 +7,7 @@ export function DeleteQuestion({ inbox: { snapshot, send } }: { inbox: Inbox }) 
   const { name, email } = snapshot.context.open;
   return (
     <DeleteDialog
-      isOpen={snapshot.hasTag('asking')}
+      isOpen={snapshot.hasTag('confirmingDelete')}
       title="Delete message"
       question="Are you sure you want to delete this message? It cannot be brought back."
       isDeleting={snapshot.hasTag('deleting')}

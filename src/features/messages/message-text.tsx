@@ -27,7 +27,7 @@ export function MessageText({ inbox: { snapshot, send }, name }: Props) {
   const { open } = snapshot.context;
   const isHere = open.id !== '';
   // Not disabled while a call is on its way: that would take the focus away.
-  const isWaiting = !snapshot.hasTag('settled');
+  const isWaiting = !snapshot.hasTag('ready');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (heading.current) focusInView(heading.current);

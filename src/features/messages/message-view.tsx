@@ -15,7 +15,7 @@ export function MessageView({ inbox, onClose }: Props) {
   const { snapshot } = inbox;
   const { messages, openId, open } = snapshot.context;
   const name = open.name || messages.find(({ id }) => id === openId)?.short_name;
-  const isGone = snapshot.matches({ message: { reading: 'gone' } });
+  const isGone = snapshot.matches({ message: { reading: 'missing' } });
 
   return (
     <section aria-label="Message" className={`surface ${classes.pane}`}>
@@ -48,7 +48,7 @@ export function MessageView({ inbox, onClose }: Props) {
 }
 
 function Failure({ inbox: { snapshot, send } }: { inbox: Inbox }) {
-  const isUnmarked = snapshot.matches({ message: { reading: 'unmarked' } });
+  const isUnmarked = snapshot.hasTag('ready') && snapshot.context.markFailure !== 'none';
   if (!isUnmarked && !snapshot.matches({ message: { reading: 'failed' } })) return null;
   const retry = () => {
     // The button goes with its sentence.

@@ -25,7 +25,7 @@ export function MessagesPage({ openId, onOpen, onUnreadChanged }: Props) {
   const choose = useCallback((id: string) => onOpen(id, false), [onOpen]);
   useFollowedAddress(inbox, openId);
   useLeftWhenDeleted(inbox, leave);
-  useEscape(snapshot.hasTag('reading') && !snapshot.hasTag('asking'), leave);
+  useEscape(snapshot.hasTag('reading') && !snapshot.hasTag('confirmingDelete'), leave);
   useReturnedFocus(inbox);
   const isReading = openId !== '';
   const { messages, filter } = snapshot.context;

@@ -11,9 +11,9 @@ import {
 import { inboxMessages } from '#content/inbox-messages.ts';
 import { type InboxEvent, inboxMachine } from '#machines/inbox.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
+import { watchTabFocus } from '#ui/tab-focus.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
-import { watchAttention } from '#ui/watch-attention.ts';
 
 const providedInbox = inboxMachine.provide({
   actors: {
@@ -24,17 +24,17 @@ const providedInbox = inboxMachine.provide({
     releaseMessage,
     resendMail,
     deleteMessage,
-    watchAttention,
+    watchTabFocus,
   },
 });
 
-/** The running inbox; what becomes of it is said by toasts. */
+/** The running inbox; toasts report what becomes of it. */
 export type Inbox = {
   snapshot: SnapshotFrom<typeof inboxMachine>;
   send: (event: InboxEvent) => void;
 };
 
-/** Runs the inbox on the real backend; `onUnreadChanged`: other messages may be unread now. */
+/** Runs the inbox on the real backend; `onUnreadChanged`: the number of unread messages may have changed. */
 export function useInbox(onUnreadChanged: () => void): Inbox {
   const [snapshot, send, actor] = useLiveActor(providedInbox);
 
@@ -53,13 +53,7 @@ export function useInbox(onUnreadChanged: () => void): Inbox {
       showSuccess(inboxMessages.deleted);
       onUnreadChanged();
     },
-    'list.failed': ({ error }) => showError(inboxMessages.listNotLoaded(error)),
-    'open.failed': ({ error }) => showError(inboxMessages.notOpened(error)),
-    'mark.failed': ({ error }) => showError(inboxMessages.notMarked(error)),
-    'unmark.failed': ({ error }) => showError(inboxMessages.notUnmarked(error)),
-    'release.failed': ({ error }) => showError(inboxMessages.notReleased(error)),
-    'resend.failed': ({ error }) => showError(inboxMessages.notResent(error)),
-    'delete.failed': ({ error }) => showError(inboxMessages.notDeleted(error)),
+    'request.failed': ({ request, error }) => showError(inboxMessages.failed[request](error)),
   });
 
   useReconnection(() => {

@@ -76,11 +76,12 @@ const isCalling = (snapshot: AnyMachineSnapshot) =>
 
 /** Both panes would have a button of this name. */
 const offersRetry = (snapshot: AnyMachineSnapshot) =>
-  ['failed', 'unmarked'].some((reading) => snapshot.matches({ message: { reading } }));
+  snapshot.matches({ message: { reading: 'failed' } }) || hasMarkFailed(snapshot);
+
+const hasMarkFailed = (snapshot: AnyMachineSnapshot) =>
+  snapshot.hasTag('ready') && snapshot.context.markFailure !== 'none';
 
 const atTheEnd = 'at the end of the list there is no button for more';
-const pressedElsewhere =
-  'the suspected message of the model is marked as usual; the tests of the inbox press the button here';
 const leftAtOnce = 'the page leaves a deleted message by itself, before anybody can open another';
 
 export const inboxDriver: Driver = {
@@ -100,7 +101,7 @@ export const inboxDriver: Driver = {
     else await page.goto('/admin/messages');
   },
   steps: {
-    'attention.returned': async ({ page }) => {
+    'tab.focused': async ({ page }) => {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     },
     'list.reload': (stage) => press(stage, 'Refresh'),
@@ -133,27 +134,27 @@ export const inboxDriver: Driver = {
         'openMessage',
         answerWith({ read_at: null, suspected_for: 'over_limit', mail_state: 'failed' }),
       ),
-    'openMessage: deleted meanwhile': (stage) =>
+    'openMessage: deleted elsewhere': (stage) =>
       fail(stage, 'openMessage', deleteBefore, 'Message already deleted'),
     'openMessage: offline': (stage) => lose(stage, 'openMessage', 'Error opening message'),
     'markRead: marked': (stage) => stage.answer('markRead', letThrough),
-    'markRead: deleted meanwhile': (stage) =>
+    'markRead: deleted elsewhere': (stage) =>
       fail(stage, 'markRead', deleteBefore, 'Message already deleted'),
     'markRead: offline': (stage) => lose(stage, 'markRead', 'Error marking message as read'),
     'markUnread: unmarked': (stage) => stage.answer('markUnread', letThrough),
-    'markUnread: deleted meanwhile': (stage) =>
+    'markUnread: deleted elsewhere': (stage) =>
       fail(stage, 'markUnread', deleteBefore, 'Message already deleted'),
     'markUnread: offline': (stage) => lose(stage, 'markUnread', 'Error marking message as unread'),
     'releaseMessage: released': (stage) => stage.answer('releaseMessage', answerMailed),
-    'releaseMessage: deleted meanwhile': (stage) =>
+    'releaseMessage: deleted elsewhere': (stage) =>
       fail(stage, 'releaseMessage', deleteBefore, 'Message already deleted'),
     'releaseMessage: offline': (stage) => lose(stage, 'releaseMessage', 'Error marking message as not spam'),
     'resendMail: waiting': (stage) => stage.answer('resendMail', answerMailed),
-    'resendMail: deleted meanwhile': (stage) =>
+    'resendMail: deleted elsewhere': (stage) =>
       fail(stage, 'resendMail', deleteBefore, 'Message already deleted'),
     'resendMail: offline': (stage) => lose(stage, 'resendMail', 'Error sending mail again'),
     'deleteMessage: deleted': (stage) => stage.answer('deleteMessage', letThrough),
-    'deleteMessage: deleted meanwhile': (stage) =>
+    'deleteMessage: deleted elsewhere': (stage) =>
       fail(stage, 'deleteMessage', deleteBefore, 'Message already deleted'),
     'deleteMessage: denied': (stage) => fail(stage, 'deleteMessage', deny, 'Error deleting message'),
   },
@@ -172,16 +173,17 @@ export const inboxDriver: Driver = {
     // One call at a time: its time limit runs on while others are answered.
     if (isCalling(snapshot)) return step.includes(': ') || step === 'after timeLimit';
     if (snapshot.matches({ message: 'deleted' })) return step === 'message.close';
-    if (snapshot.hasTag('asking')) return step.startsWith('delete.');
+    if (snapshot.hasTag('confirmingDelete')) return step.startsWith('delete.');
     // From an open message only while the rows stay where they are: without the one that is open, which is
     // read, the others move up.
     if (step.startsWith('message.open')) {
-      const isSteady = snapshot.hasTag('settled') && filter === 'all';
+      const isSteady = snapshot.hasTag('ready') && filter === 'all';
       return snapshot.matches({ list: 'shown' }) && (snapshot.matches({ message: 'closed' }) || isSteady);
     }
-    const isForList = step.startsWith('list.') || step.startsWith('filter.') || step.startsWith('attention.');
+    const isForList = step.startsWith('list.') || step.startsWith('filter.') || step === 'tab.focused';
     if (isForList && offersRetry(snapshot)) return false;
     if (/mark|release|resend/.test(step) && snapshot.matches({ list: 'failed' })) return false;
+    if (step === 'message.retry') return offersRetry(snapshot);
     if (step === 'list.more') return next !== null;
     if (step === 'filter.change (unread only)') return filter === 'all';
     if (step === 'message.markRead') return open.read_at === null;
@@ -191,15 +193,18 @@ export const inboxDriver: Driver = {
     return true;
   },
   looks: (snapshot) => {
-    if (!snapshot.hasTag('settled')) return [];
+    if (!snapshot.hasTag('ready')) return [];
     const isUnread = snapshot.context.open.read_at === null;
-    return [{ role: 'button', name: isUnread ? 'Mark as read' : 'Mark as unread', disabled: false }];
+    return [
+      { role: 'button', name: isUnread ? 'Mark as read' : 'Mark as unread', disabled: false },
+      ...(hasMarkFailed(snapshot) ? [{ role: 'button', name: 'Retry' }] : []),
+    ];
   },
   leftOut: {
     'inbox.list.shown | list.more | 1 refused': atTheEnd,
     'inbox.list.failed | list.more | 1 refused': atTheEnd,
-    'inbox.message.reading.shown | message.release | 1': pressedElsewhere,
-    'inbox.message.reading.shown | mail.resend | 1': pressedElsewhere,
+    'inbox.message.reading.ready | message.retry | 1 refused':
+      'a message whose mark has not failed has no button for it',
     'inbox.message.deleted | message.open | 1': leftAtOnce,
     'inbox.message.deleted | message.open | 1 refused': leftAtOnce,
   },

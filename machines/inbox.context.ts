@@ -1,0 +1,156 @@
+import { isOutcomeUnknown } from '#domain/backend-error.ts';
+import {
+  type InboxPage,
+  type MarkResult,
+  type MessageCursor,
+  type MessageFilter,
+  type MessageMark,
+  type MessageRecord,
+  type MessageSummary,
+  noMessage,
+  type OpenResult,
+} from '#domain/contact-message-record.ts';
+import type { RequestFailure } from './shared/request-failure.ts';
+
+/**
+ * - `newest`: one page, as it was when it was read last.
+ * - `lengthened`: more pages follow the first one.
+ * - `outdated`: the last try to refresh them failed.
+ * - `otherFilter`: they are still those of the filter that was chosen before.
+ */
+type Rows = 'newest' | 'lengthened' | 'outdated' | 'otherFilter';
+
+export type InboxContext = {
+  messages: MessageSummary[];
+  /** What `messages` are. */
+  rows: Rows;
+  /** How many messages the list has on the server, those on screen included. */
+  total: number;
+  /** Where the list goes on; null at its end. */
+  next: MessageCursor | null;
+  filter: MessageFilter;
+  /** How many suspected messages there are on the server. */
+  suspected: number;
+  /** The message that is open, empty when none is. */
+  openId: string;
+  /** The whole of it; {@link noMessage} until it is loaded. */
+  open: MessageRecord;
+  /** The last try to mark it as read has failed: `refused` left it unread, after `unknown` it may be marked. */
+  markFailure: 'none' | 'refused' | 'unknown';
+  /** Ids of the messages whose delete had no answer: they may be deleted. */
+  unknownDeletes: string[];
+};
+
+export const emptyInbox: InboxContext = {
+  messages: [],
+  rows: 'newest',
+  total: 0,
+  next: null,
+  filter: 'all',
+  suspected: 0,
+  openId: '',
+  open: noMessage,
+  markFailure: 'none',
+  unknownDeletes: [],
+};
+
+type InboxRequest =
+  | 'loadMessages'
+  | 'openMessage'
+  | 'markRead'
+  | 'markUnread'
+  | 'releaseMessage'
+  | 'resendMail'
+  | 'deleteMessage';
+
+export type InboxFailure = RequestFailure<InboxRequest>;
+
+type Change = Partial<InboxContext>;
+
+export function withFilter(filter: MessageFilter): Change {
+  return { filter, rows: 'otherFilter' };
+}
+
+/** The first page replaces all rows; the open message takes over what its row says of its mail. */
+export function withFirstPage({ open }: InboxContext, page: InboxPage): Change {
+  const row = page.messages.find(({ id }) => id === open.id);
+  return {
+    messages: page.messages,
+    rows: 'newest',
+    total: page.count,
+    suspected: page.suspected,
+    next: page.next,
+    open: row ? { ...open, ...markOf(row), read_at: open.read_at } : open,
+  };
+}
+
+/** The next page follows the rows; it makes those before it no newer. */
+export function withNextPage({ messages, rows }: InboxContext, page: InboxPage): Change {
+  return {
+    messages: [...messages, ...page.messages],
+    rows: rows === 'newest' ? 'lengthened' : rows,
+    total: messages.length + page.count,
+    suspected: page.suspected,
+    next: page.next,
+  };
+}
+
+/** The list could not be loaded: rows of the same filter stay. */
+export function withOutdatedRows({ rows }: InboxContext): Change {
+  const isOtherFilter = rows === 'otherFilter';
+  return { rows: 'outdated', ...(isOtherFilter && { messages: [], total: 0, next: null }) };
+}
+
+/** Another message is open; none with an empty id. */
+export function withOpenId(id: string): Change {
+  return { openId: id, open: noMessage, markFailure: 'none' };
+}
+
+export function withOpened({ messages }: InboxContext, result: OpenResult): Change {
+  if (result.outcome === 'missing') return {};
+  return { open: result.message, messages: markedRows(messages, markOf(result.message)) };
+}
+
+/** A message that is no longer suspected leaves the list, which shows suspected messages apart. */
+export function withMark(context: InboxContext, result: MarkResult): Change {
+  if (result.outcome === 'missing') return {};
+  const { mark } = result;
+  const { open, messages } = context;
+  const isReleased = open.suspected_for !== null && mark.suspected_for === null;
+  return {
+    ...(isReleased ? withoutOpenRow(context) : { messages: markedRows(messages, mark) }),
+    open: { ...open, ...mark },
+    markFailure: 'none',
+  };
+}
+
+/** A failed mark may leave the message unread; a failed delete may have deleted it. */
+export function withFailure({ unknownDeletes, openId }: InboxContext, failure: InboxFailure): Change {
+  const isUnknown = isOutcomeUnknown(failure.error);
+  if (failure.request === 'markRead') return { markFailure: isUnknown ? 'unknown' : 'refused' };
+  if (failure.request === 'deleteMessage' && isUnknown)
+    return { unknownDeletes: [...unknownDeletes, openId] };
+  return {};
+}
+
+/** The list without the open message. */
+export function withoutOpenRow(context: InboxContext): Change {
+  const { messages, filter, open, openId, total, suspected } = context;
+  const rest = messages.filter(({ id }) => id !== openId);
+  const removed = messages.length - rest.length;
+  const isSuspected = filter === 'suspected' ? removed === 1 : open.suspected_for !== null;
+  return {
+    messages: rest,
+    total: total - removed,
+    suspected: suspected - (isSuspected ? 1 : 0),
+    markFailure: 'none',
+  };
+}
+
+function markedRows(messages: MessageSummary[], mark: MessageMark): MessageSummary[] {
+  return messages.map((message) => (message.id === mark.id ? { ...message, ...mark } : message));
+}
+
+function markOf({ id, read_at, suspected_for, mail_state, mail_error }: MessageMark): MessageMark {
+  return { id, read_at, suspected_for, mail_state, mail_error };
+}

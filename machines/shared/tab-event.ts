@@ -1,2 +1,0 @@
-/** Somebody came back to the tab. */
-export type TabEvent = { type: 'attention.returned' };
