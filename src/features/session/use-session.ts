@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Credentials, User } from '#domain/user.ts';
+import { confirmLeave } from '#editing/open-forms.ts';
 import type { EditingSession } from '#editing/session-watch.ts';
-import { mayLeave } from '#editing/unsaved-changes.ts';
 import { type AuthActor, type SessionStatus, sessionStatus, sessionUser } from './auth-actor.ts';
 import { useAuth } from './auth-context.tsx';
 import { editingSession } from './editing-session.ts';
@@ -49,5 +49,5 @@ export function useSession(): Session {
 }
 
 async function signOut(auth: AuthActor): Promise<void> {
-  if (await mayLeave('session')) auth.send({ type: 'signOut.request' });
+  if (await confirmLeave('session')) auth.send({ type: 'signOut.request' });
 }

@@ -3,7 +3,6 @@ import { type Coverage, goalsOf, happeningsOf, measure } from '#machines/graph/c
 import { authDriver } from './auth.ts';
 import { connectionDriver } from './connection.ts';
 import { contactFormDriver } from './contact-form.ts';
-import { deletedItemsDriver } from './deleted-items.ts';
 import { inboxDriver } from './inbox.ts';
 import { inboxExportDriver } from './inbox-export.ts';
 import { landingContentDriver } from './landing-content.ts';
@@ -30,7 +29,6 @@ export const drivers: readonly Driver[] = [
   leaveGuardDriver,
   inboxExportDriver,
   inboxDriver,
-  deletedItemsDriver,
 ];
 
 const undriven = 'no driver walks this machine; tests written by hand show its screens';

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { createActor, type PromiseActorLogic } from 'xstate';
+import { inspection } from './inspection.ts';
+
+/** Milliseconds after which a request is aborted and counts as failed. */
+export const requestLimit = 15_000;
+
+type Settings<Output> = {
+  onDone: (output: Output) => void;
+  /** Gets what the request was refused with; a `TimeoutError` where it took too long. */
+  onError: (error: unknown) => void;
+  /** What a second start does while the first request runs. */
+  whileRunning: 'ignore' | 'restart';
+};
+
+/**
+ * Sends one request whenever `start` is called, with the handlers of the last render. A request that is restarted, or
+ * whose component has gone, is aborted.
+ */
+export function useRequest<Output, Input>(
+  logic: PromiseActorLogic<Output, Input>,
+  { onDone, onError, whileRunning }: Settings<Output>,
+): { isRunning: boolean; start: (input: Input) => void } {
+  const [request, setRequest] = useState<{ input: Input } | null>(null);
+  const done = useEffectEvent(onDone);
+  const failed = useEffectEvent(onError);
+
+  useEffect(() => {
+    if (!request) return;
+    const actor = createActor(logic, { ...inspection, input: request.input });
+    const end = () => {
+      clearTimeout(limit);
+      setRequest((current) => (current === request ? null : current));
+    };
+    const fail = (error: unknown) => {
+      end();
+      failed(error);
+    };
+    const limit = setTimeout(() => {
+      actor.stop();
+      fail(new DOMException('The request took too long.', 'TimeoutError'));
+    }, requestLimit);
+    actor.subscribe({
+      next: (snapshot) => {
+        if (snapshot.status !== 'done') return;
+        end();
+        done(snapshot.output);
+      },
+      error: fail,
+    });
+    actor.start();
+    return () => {
+      clearTimeout(limit);
+      actor.stop();
+    };
+  }, [logic, request]);
+
+  const start = useCallback(
+    (input: Input) => setRequest((current) => (whileRunning === 'ignore' && current) || { input }),
+    [whileRunning],
+  );
+  return { isRunning: request !== null, start };
+}
