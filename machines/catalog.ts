@@ -4,8 +4,6 @@ import { connectionMachine } from './connection.machine.ts';
 import { connectionModel } from './connection.model.ts';
 import { contactFormMachine } from './contact-form.machine.ts';
 import { contactFormModel } from './contact-form.model.ts';
-import { deletedItemsMachine } from './deleted-items.machine.ts';
-import { deletedItemsModel } from './deleted-items.model.ts';
 import { type CatalogEntry, catalogEntry } from './graph/catalog-entry.ts';
 import { inboxMachine } from './inbox.machine.ts';
 import { inboxModel } from './inbox.model.ts';
@@ -98,15 +96,6 @@ export const catalog: CatalogEntry[] = [
       'nothing is written until the person has chosen.',
     input: undefined,
     model: portfolioDialogModel,
-  }),
-  catalogEntry({
-    name: 'deleted-items',
-    machine: deletedItemsMachine,
-    purpose:
-      'Finds out which of the items that drafts are kept for were deleted elsewhere, so that these drafts are ' +
-      'offered where a new item is made.',
-    input: undefined,
-    model: deletedItemsModel,
   }),
   catalogEntry({
     name: 'landing-content',

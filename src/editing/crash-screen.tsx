@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { rescue, type TypedTexts } from './crash-recovery.ts';
 import classes from './crash-screen.module.css';
-import { useUnsaved } from './unsaved-changes.ts';
+import { readCrashedForms, type TypedTexts, useOpenForm } from './open-forms.ts';
 
 type Props = { error: unknown; reset: () => void };
 
-/** Stands in place of an admin page that has crashed, with what was typed into it. */
+/** Replaces an admin page that has crashed, and shows what was typed into it. */
 export function CrashScreen({ error, reset }: Props) {
-  // Read while the crashed page, with its forms, is still there: it leaves once this is on the screen.
-  const [{ typed, wait }] = useState(rescue);
+  // Read during the first render: React removes the crashed page, with its forms, once this one is on the screen.
+  const [{ typed, keepForRestore }] = useState(readCrashedForms);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const hasTyped = typed.length > 0;
@@ -27,7 +26,7 @@ export function CrashScreen({ error, reset }: Props) {
       <p className={classes.reason}>{firstLine(error)}</p>
       <Button
         onClick={() => {
-          wait();
+          keepForRestore();
           reset();
         }}
       >
@@ -41,7 +40,7 @@ export function CrashScreen({ error, reset }: Props) {
 }
 
 function TypedForm({ name, texts }: TypedTexts) {
-  useUnsaved(name, true, () => undefined);
+  useOpenForm({ name, isUnsaved: true });
   const filled = Object.entries(texts).filter(([, text]) => text !== '');
   return (
     <section aria-label={name} className={classes.form}>

@@ -1,24 +1,25 @@
 import { Button } from '@mantine/core';
 import { type MouseEvent, useId } from 'react';
+import type { FormTexts } from '#ui/use-valibot-form.ts';
 import classes from './draft-offer.module.css';
-import type { DraftTexts, KeptDraft } from './draft-storage.ts';
-import type { OfferedDrafts } from './use-kept-draft.ts';
+import type { Draft } from './draft-storage.ts';
+import type { OfferedDrafts } from './use-editing-form.ts';
 
 type Props = {
   offered: OfferedDrafts;
-  /** What the form holds as long as nothing is typed: the rest of a draft is shown. */
-  stored: DraftTexts;
+  /** What the form holds as long as nothing is typed; of a draft, only what differs is shown. */
+  stored: FormTexts;
   isDisabled: boolean;
-  /** How people read the text of a field. */
+  /** The text of a field as people know it. */
   read?: (name: string, text: string) => string;
 };
 
-/** Offers what was typed earlier and never saved. */
+/** Offers the drafts of earlier edit sessions. */
 export function DraftOffer({ offered, stored, isDisabled, read = (_, text) => text }: Props) {
   const { drafts, restore, discard } = offered;
   if (drafts.length === 0) return null;
   const isOne = drafts.length === 1;
-  const changesOf = ({ texts }: KeptDraft) =>
+  const changesOf = ({ texts }: Draft) =>
     Object.keys(stored).flatMap((name) => {
       const text = texts[name]?.trim() ?? '';
       return text === '' || text === stored[name] ? [] : read(name, text);
@@ -36,7 +37,7 @@ export function DraftOffer({ offered, stored, isDisabled, read = (_, text) => te
       <ul className={classes.drafts}>
         {drafts.map((draft) => (
           <OfferedDraft
-            key={draft.sitting}
+            key={draft.editSession}
             typedAt={draft.typedAt}
             changes={changesOf(draft)}
             isDisabled={isDisabled}
@@ -87,7 +88,7 @@ function OfferedDraft({ typedAt, changes, isDisabled, onRestore, onDiscard }: Dr
   );
 }
 
-/** An offer goes with its answer, and the focus goes to the first field. */
+/** The button leaves the page with its offer: the focus moves to the first field. */
 function answer(act: () => void) {
   return ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     currentTarget.form?.querySelector<HTMLElement>('input, textarea')?.focus();

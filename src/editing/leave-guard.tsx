@@ -2,23 +2,23 @@ import { leaveQuestions } from '#content/leave-questions.ts';
 import { leaveGuardMachine } from '#machines/leave-guard.machine.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
-import { dropAllDrafts } from './draft-storage.ts';
+import { deleteAllDrafts } from './draft-storage.ts';
 import { useLeaveBlocker } from './use-leave-blocker.ts';
 
 type Props = {
-  /** Whose drafts go with a log-out that discards: a user's id. */
+  /** Whose drafts a log-out deletes that discards them: a user's id. */
   owner: string;
-  /** Whether somebody is here who could go on editing; a session that has ended is left freely. */
+  /** Whether the person could go on editing: a session that has ended is left without a question. */
   isEditing: () => boolean;
 };
 
-/** Asks once before unsaved changes are left, by any way out of the page or of a part of it. */
+/** Asks once before unsaved changes are left: by a navigation, a reload, a log-out or the closing of a dialog. */
 export function LeaveGuard({ owner, isEditing }: Props) {
   const [snapshot, send, actor] = useLiveActor(leaveGuardMachine);
   useLeaveBlocker(actor, isEditing);
   useEmitted(actor, {
     'leave.confirmed': ({ isKept }) => {
-      if (!isKept && actor.getSnapshot().context.way === 'session') dropAllDrafts(owner);
+      if (!isKept && actor.getSnapshot().context.way === 'session') deleteAllDrafts(owner);
     },
   });
   const { way, unsaved } = snapshot.context;

@@ -1,8 +1,8 @@
 import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Actor } from 'xstate';
-import type { leaveGuardMachine } from '#machines/leave-guard.machine.ts';
-import { discardUnsaved, installLeaveGuard, type LeaveWay } from './unsaved-changes.ts';
+import type { LeaveWay, leaveGuardMachine } from '#machines/leave-guard.machine.ts';
+import { discardUnsaved, installLeaveGuard } from './open-forms.ts';
 
 type GuardActor = Actor<typeof leaveGuardMachine>;
 
@@ -17,7 +17,7 @@ export function useLeaveBlocker(actor: GuardActor, isEditing: () => boolean): vo
     () =>
       installLeaveGuard({
         mark: (of, isUnsaved) => actor.send({ type: isUnsaved ? 'change.made' : 'change.undone', of }),
-        ask: (way) => ask(actor, way),
+        confirm: (way) => confirm(actor, way),
       }),
     [actor],
   );
@@ -26,10 +26,10 @@ export function useLeaveBlocker(actor: GuardActor, isEditing: () => boolean): vo
 
   const block: ShouldBlockFn = async ({ action, current, next }) => {
     if (current.pathname === next.pathname || !isUnsaved()) return false;
-    if (action === 'PUSH' || action === 'REPLACE') return !(await ask(actor, 'page'));
+    if (action === 'PUSH' || action === 'REPLACE') return !(await confirm(actor, 'page'));
     // Back and its like have moved the URL already: it is put right at once, and they are repeated when confirmed.
-    void ask(actor, 'page').then((mayLeave) => {
-      if (!mayLeave) return;
+    void confirm(actor, 'page').then((isConfirmed) => {
+      if (!isConfirmed) return;
       const free = { ignoreBlocker: true };
       if (action === 'BACK') history.back(free);
       else if (action === 'FORWARD') history.forward(free);
@@ -41,8 +41,8 @@ export function useLeaveBlocker(actor: GuardActor, isEditing: () => boolean): vo
   useBlocker({ shouldBlockFn: block, enableBeforeUnload: isUnsaved });
 }
 
-/** @returns whether it may be left; a question that is open already is left to its own asker. */
-async function ask(actor: GuardActor, way: LeaveWay): Promise<boolean> {
+/** @returns whether the person leaves; false while another question is open. */
+async function confirm(actor: GuardActor, way: LeaveWay): Promise<boolean> {
   const snapshot = actor.getSnapshot();
   if (snapshot.hasTag('asking')) return false;
   const event = { type: 'leave.request', way } as const;
@@ -55,9 +55,9 @@ async function ask(actor: GuardActor, way: LeaveWay): Promise<boolean> {
       }),
       actor.on('leave.cancelled', () => answer(false)),
     ];
-    const answer = (mayLeave: boolean) => {
+    const answer = (isConfirmed: boolean) => {
       for (const subscription of subscriptions) subscription.unsubscribe();
-      resolve(mayLeave);
+      resolve(isConfirmed);
     };
     actor.send(event);
   });

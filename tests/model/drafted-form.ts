@@ -1,133 +1,116 @@
 import {
-  areSame,
-  type DraftTexts,
-  dropAllDrafts,
-  dropDraft,
-  dropSaved,
-  type KeptDraft,
-  newSitting,
+  type BaseVersion,
+  type Draft,
+  type DraftRecord,
+  deleteAllDrafts,
+  deleteDraft,
+  newEditSession,
+  readDrafts,
 } from '#editing/draft-storage.ts';
 import {
-  answerDraft,
-  findDrafts,
-  followForm,
-  type KeptForm,
+  areSame,
+  type DraftedForm,
+  discardDraft,
   offeredDrafts,
-  setAside,
-} from '#editing/kept-form.ts';
+  restoreDraft,
+  syncDraft,
+} from '#editing/form-drafts.ts';
+import type { FormTexts } from '#ui/use-valibot-form.ts';
 
-type Settings<Texts> = {
-  owner: string;
-  record: string;
+type Settings<Texts> = DraftRecord & {
   /** What the form starts with. */
-  initial: Texts;
-  /** The id of the record, where its name does not say it. */
-  id?: () => string;
-  /** The version that is typed over. */
-  version: () => number | null;
-  /** Told with a draft that fills the form. */
-  onRestore: (draft: KeptDraft) => void;
+  stored: Texts;
+  base: () => BaseVersion;
+  onRestore: (base: BaseVersion) => void;
+  isOffered?: (draft: Draft) => boolean;
 };
 
-/** A form on the real logic of kept drafts, without a screen: it tells of every change as the real one does. */
-export class DraftedForm<Texts extends DraftTexts> {
+/** A form without a screen, on the real logic of drafts: it stores each change as the real one does. */
+export class ModelForm<Texts extends FormTexts> implements DraftedForm {
   texts: Texts;
-  baseline: Texts;
+  stored: Texts;
   owner: string;
+  record: string;
+  editSession = newEditSession();
+  isOffered: (draft: Draft) => boolean;
+  private drafts: Draft[];
+  private discarded: Texts | undefined;
   private readonly settings: Settings<Texts>;
-  private readonly sitting = newSitting();
-  private found: KeptDraft[];
-  private before: { record: string; isDirty: boolean };
 
   constructor(settings: Settings<Texts>) {
+    const { owner, record, stored, isOffered = () => true } = settings;
     this.settings = settings;
-    this.baseline = settings.initial;
-    this.texts = settings.initial;
-    this.owner = settings.owner;
-    this.before = { record: settings.record, isDirty: false };
-    this.found = findDrafts(this.form);
+    this.owner = owner;
+    this.record = record;
+    this.texts = stored;
+    this.stored = stored;
+    this.isOffered = isOffered;
+    this.drafts = readDrafts(this);
+    this.sync();
   }
 
   get isDirty(): boolean {
-    return !areSame(this.baseline, this.texts);
+    return !areSame(this.stored, this.texts);
   }
 
-  /** What was typed in other sittings and waits for an answer. */
-  get offered(): KeptDraft[] {
-    return offeredDrafts(this.form, this.found);
+  get base(): BaseVersion {
+    return this.settings.base();
+  }
+
+  /** What was typed in other edit sessions and waits for an answer. */
+  get offered(): Draft[] {
+    return offeredDrafts(this, this.drafts);
   }
 
   fill(texts: Partial<Texts>): void {
     this.texts = { ...this.texts, ...texts };
-    this.follow();
+    this.sync();
   }
 
   /** Shows what is stored. */
-  settle(texts: Texts): void {
-    this.baseline = texts;
+  showStored(texts: Texts): void {
+    this.stored = texts;
     this.fill(texts);
   }
 
   /** Keeps its texts, over what is stored now. */
-  startFrom(texts: Texts): void {
-    this.baseline = texts;
-    this.follow();
+  changeStored(texts: Texts): void {
+    this.stored = texts;
+    this.sync();
   }
 
-  restore(draft: KeptDraft): void {
-    const left = answerDraft(this.form, this.found, draft);
-    const aside = setAside(this.form, draft);
-    this.found = aside ? [aside.draft, ...left] : left;
-    this.settings.onRestore(draft);
+  /** Something of it has changed. */
+  sync(): void {
+    if (this.texts !== this.discarded) syncDraft(this);
+  }
+
+  restore(draft: Draft): void {
+    const { editSession, drafts } = restoreDraft(this, this.drafts, draft);
+    this.editSession = editSession;
+    this.drafts = drafts;
     this.texts = { ...this.texts, ...draft.texts };
-    this.follow();
+    this.settings.onRestore(draft.base);
+    this.sync();
   }
 
-  discard(draft: KeptDraft): void {
-    this.found = answerDraft(this.form, this.found, draft);
+  discard(draft: Draft): void {
+    this.drafts = discardDraft(this, this.drafts, draft);
   }
 
-  /** It closes with these texts saved. */
-  dropSaved(saved: DraftTexts): void {
-    dropSaved(this.form, saved);
+  /** It closes with its texts saved or given up. */
+  deleteDraft(): void {
+    this.discarded = this.texts;
+    deleteDraft(this);
   }
 
-  /** It closes with its texts given up. */
-  dropDraft(): void {
-    dropDraft(this.form);
-  }
-
-  /** It closes with all that its user has typed given up. */
-  dropAll(): void {
-    this.dropDraft();
-    dropAllDrafts(this.owner);
+  /** It closes with all given up that its user has typed. */
+  deleteAllDrafts(): void {
+    this.deleteDraft();
+    deleteAllDrafts(this.owner);
   }
 
   changeOwner(owner: string): void {
     this.owner = owner;
-    this.lookAgain();
-    this.follow();
-  }
-
-  /** Drafts have been put under its record. */
-  lookAgain(): void {
-    this.found = findDrafts(this.form);
-  }
-
-  /** The record is another one from now on. */
-  changeRecord(record: string): void {
-    this.settings.record = record;
-    this.follow();
-  }
-
-  private get form(): KeptForm {
-    const { record, id, version } = this.settings;
-    const { owner, sitting, texts, isDirty, baseline } = this;
-    return { owner, record, sitting, texts, isDirty, stored: baseline, id: id?.(), version: version() };
-  }
-
-  private follow(): void {
-    followForm(this.form, this.before);
-    this.before = { record: this.settings.record, isDirty: this.isDirty };
+    this.drafts = readDrafts(this);
   }
 }

@@ -11,7 +11,7 @@ import {
   landingContentMachine,
 } from '#machines/landing-content.machine.ts';
 import { timeLimit } from '#machines/shared/time-limit.ts';
-import { DraftedForm } from './drafted-form.ts';
+import { ModelForm } from './drafted-form.ts';
 import { type EditingServer, landingDraft } from './editing-server.ts';
 import { type LogOut, openSession } from './editing-stage.ts';
 
@@ -21,7 +21,7 @@ const builtIn: Texts = { title: 'Built-in title', content: 'Built-in content' };
 const textsOf = (record: LandingRecord | undefined): Texts =>
   record ? { title: record.title, content: record.content } : builtIn;
 
-/** A browser's tab with the landing editor open: the production machines on a modelled server, and the kept drafts. */
+/** A browser's tab with the landing editor open: the production machines on a modelled server, and drafts. */
 export function openTab(server: EditingServer, user: User) {
   const clock = new SimulatedClock();
   const { auth, tell, logOut } = openSession(server, user, clock);
@@ -39,20 +39,20 @@ export function openTab(server: EditingServer, user: User) {
   );
 
   let seen: LandingRecord | undefined;
-  const form = new DraftedForm<Texts>({
+  const form = new ModelForm<Texts>({
     owner: user.id,
     record: 'landing:hero',
-    initial: builtIn,
-    version: () => seen?.version ?? null,
-    onRestore: ({ version }) => {
-      seen = version === null || !seen ? undefined : { ...seen, version };
+    stored: builtIn,
+    base: () => ({ id: seen?.id ?? '', version: seen?.version ?? 0 }),
+    onRestore: (base) => {
+      seen = base.version === 0 || !seen ? undefined : { ...seen, ...base };
     },
   });
   const saved: Texts[] = [];
   let followed: LandingRecord | undefined;
   function showStored(): void {
     seen = editor.getSnapshot().context.records.hero;
-    form.settle(textsOf(seen));
+    form.showStored(textsOf(seen));
   }
   editor.on('content.saved', () => {
     const { draft } = editor.getSnapshot().context.save;
@@ -69,7 +69,7 @@ export function openTab(server: EditingServer, user: User) {
     if (hero === followed) return;
     followed = hero;
     if (form.isDirty) return;
-    if (snapshot.hasTag('saving') || snapshot.matches('conflict')) form.startFrom(textsOf(hero));
+    if (snapshot.hasTag('saving') || snapshot.matches('conflict')) form.changeStored(textsOf(hero));
     else showStored();
   });
 
@@ -91,7 +91,7 @@ export function openTab(server: EditingServer, user: User) {
     isOpen: () => auth.getSnapshot().hasTag('admin') || auth.getSnapshot().hasTag('sessionExpired'),
     isEditable: () => editor.getSnapshot().matches('editing') && auth.getSnapshot().hasTag('admin'),
     tell,
-    logOut: (how: LogOut) => logOut(how, () => form.isDirty && form.dropAll()),
+    logOut: (how: LogOut) => logOut(how, () => form.isDirty && form.deleteAllDrafts()),
     /** Chooses where it is offered. @returns whether it was */
     choose(event: LandingContentEvent): boolean {
       const isOffered = auth.getSnapshot().hasTag('admin') && editor.getSnapshot().can(event);

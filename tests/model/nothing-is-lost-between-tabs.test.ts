@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { DraftedForm } from './drafted-form.ts';
+import { ModelForm } from './drafted-form.ts';
 import { openBrowser, owner, plays, playTime, settled } from './editing-stage.ts';
 
 type Step = { tab: 0 | 1 } & (
@@ -22,11 +22,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const openForm = (title: string) =>
-  new DraftedForm({
+  new ModelForm({
     owner: owner.id,
     record: 'landing:hero',
-    initial: { title },
-    version: () => 1,
+    stored: { title },
+    base: () => ({ id: 'hero', version: 1 }),
     onRestore: () => {},
   });
 
@@ -51,12 +51,12 @@ async function play(steps: readonly Step[]): Promise<void> {
         break;
       case 'undo':
         owed.delete(title);
-        form.fill(form.baseline);
+        form.fill(form.stored);
         break;
       case 'save':
         stored = title;
         owed.delete(title);
-        form.settle({ title });
+        form.showStored({ title });
         break;
       case 'reload':
         forms[current.tab] = openForm(stored);

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { getClient } from '#backend/client.ts';
 import { type PortfolioDraft, portfolioFormValues } from '#domain/portfolio-item.ts';
 import { readDrafts } from '#editing/draft-storage.ts';
+import { isOfferedFor, itemDrafts } from '#features/portfolio/use-item-drafts.ts';
 import { colleague, openBrowser, owner, plays, playTime, settled } from './editing-stage.ts';
 import { PortfolioServer } from './portfolio-server.ts';
 import { acts, type Field, fields, type Planned, planned, type Taken } from './portfolio-steps.ts';
@@ -43,8 +44,6 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
   /** Versions of items that the person has been shown. */
   const shown = new Set<string>();
   const confirmed = new Set<string>();
-  /** Texts that were typed into an item of which the person has been told that it is gone. */
-  const homeless = new Set<string>();
   let user = owner;
   let tab = openPortfolioTab(server, user);
   let number = 0;
@@ -53,14 +52,10 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
   await settled();
 
   const itemsWith = (field: Field, text: string) => server.items.filter((item) => item[field] === text);
-  const draftsOf = (record: string) =>
-    [owner, colleague].flatMap(({ id }) => readDrafts({ owner: id, record: `item:${record}` }));
-  /** A draft of an item that is gone unnoticed is there; once it is noticed, it must be where it is offered. */
-  const drafts = (text: string) =>
-    ['new', ...server.ids]
-      .filter((id) => id === 'new' || !homeless.has(text) || server.has(id))
-      .flatMap(draftsOf);
-  const isKept = (field: Field, text: string) => drafts(text).some(({ texts }) => texts[field] === text);
+  const isKept = (field: Field, text: string) =>
+    [owner, colleague].some(({ id }) =>
+      readDrafts(itemDrafts(id)).some(({ texts }) => texts[field] === text),
+    );
   const isHeldHere = (field: Field, text: string) =>
     [tab.form(), ...(tab.form()?.offered ?? [])].some((at) => at?.texts[field] === text) ||
     isKept(field, text);
@@ -107,9 +102,6 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         when,
       ).toContainEqual(expect.objectContaining(draft));
       giveUp();
-    }
-    if (tab.dialog.getSnapshot().matches({ edit: 'missing' }) && tab.form()?.isDirty) {
-      for (const field of fields) homeless.add(mine[field] ?? '');
     }
     for (const [text, field] of owed) {
       const copies = itemsWith(field, text).length;
@@ -276,10 +268,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
           for (const [text, field] of owed) {
             if (!isKept(field, text) && itemsWith(field, text).length === 0) owed.delete(text);
           }
-          const left = ['new', ...server.ids].flatMap((item) =>
-            readDrafts({ owner: id, record: `item:${item}` }),
-          );
-          expect(left).toEqual([]);
+          expect(readDrafts(itemDrafts(id))).toEqual([]);
         }
         server.refusal = null;
         user = (id === colleague.id) === (current.next === 'same') ? colleague : owner;
@@ -326,7 +315,10 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
     const last = openPortfolioTab(server, person);
     await settled();
     last.open({ type: 'dialog.create', id: 'new-last' });
-    const inItems = server.items.flatMap(({ id }) => readDrafts({ owner: person.id, record: `item:${id}` }));
+    await settled();
+    const inItems = readDrafts(itemDrafts(person.id)).filter((draft) =>
+      server.items.some(({ id }) => isOfferedFor(id, [], draft)),
+    );
     for (const { texts } of [...(last.form()?.offered ?? []), ...inItems]) {
       for (const field of fields) offeredTexts.add(texts[field] ?? '');
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { draftLimit, type KeptDraft, readDrafts } from '#editing/draft-storage.ts';
+import { type Draft, readDrafts } from '#editing/draft-storage.ts';
 import { EditingServer, landingDraft } from './editing-server.ts';
 import {
   colleague,
@@ -130,11 +130,10 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
   }
   function putAside(): void {
     aside = [mine, ...aside].filter((owed) => fields.some((field) => owed[field]));
-    aside.splice(draftLimit - 1);
     mine = {};
   }
   /** Takes all out of `aside` that is in a draft. */
-  function takeOut({ texts }: KeptDraft): Partial<Texts> {
+  function takeOut({ texts }: Draft): Partial<Texts> {
     const isIn = (owed: Partial<Texts>) =>
       fields.every((field) => owed[field] === undefined || owed[field] === texts[field]);
     const taken: Partial<Texts> = Object.assign({}, ...aside.filter(isIn));
@@ -160,10 +159,10 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
       }
     }
     const [own, foreign] = form.owner === owner.id ? [owner, colleague] : [colleague, owner];
-    const sittingsOf = (user: typeof owner) => draftsOf(user).map(({ sitting }) => sitting);
-    for (const { sitting } of form.offered) {
-      if (sittingsOf(foreign).includes(sitting))
-        expect(sittingsOf(own), 'shown to another').toContain(sitting);
+    const sessionsOf = (user: typeof owner) => draftsOf(user).map(({ editSession }) => editSession);
+    for (const { editSession } of form.offered) {
+      if (sessionsOf(foreign).includes(editSession))
+        expect(sessionsOf(own), 'shown to another').toContain(editSession);
     }
     const { records } = editor.getSnapshot().context;
     const isConflict = editor.getSnapshot().matches('conflict');
@@ -171,7 +170,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
       happened.add('conflict');
       shown.add(`${records.hero?.title}|${records.hero?.content}`);
     }
-    if (tab.seen()) shown.add(`${form.baseline.title}|${form.baseline.content}`);
+    if (tab.seen()) shown.add(`${form.stored.title}|${form.stored.content}`);
   }
 
   shown.add('');

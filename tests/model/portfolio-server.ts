@@ -16,15 +16,8 @@ export class PortfolioServer extends ModelledServer {
   readonly changes: Change[] = [];
   private readonly rows = new Map<string, PortfolioItem>();
 
-  /** Of all items that there ever were. */
-  readonly ids = new Set<string>();
-
   get items(): PortfolioItem[] {
     return [...this.rows.values()];
-  }
-
-  has(id: string): boolean {
-    return this.rows.has(id);
   }
 
   /** Somebody else's save, over what is stored. */
@@ -84,7 +77,6 @@ export class PortfolioServer extends ModelledServer {
     const texts = { title, category, description, image_url };
     const row = { id, ...texts, version, created_at: writtenAt, updated_at: writtenAt };
     this.rows.set(id, row);
-    this.ids.add(id);
     return row;
   }
 }

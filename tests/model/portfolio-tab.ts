@@ -11,15 +11,14 @@ import {
 import { defaultPortfolioQuery } from '#domain/portfolio-items-query.ts';
 import type { User } from '#domain/user.ts';
 import { editingSessionActors } from '#editing/session-watch.ts';
-import { draftRecordOf, itemsWithDrafts, offerWithNewItems } from '#features/portfolio/item-drafts.ts';
+import { isOfferedFor, itemDrafts, itemsWithDrafts } from '#features/portfolio/use-item-drafts.ts';
 import { sessionUser } from '#features/session/auth-actor.ts';
 import { editingSession } from '#features/session/editing-session.ts';
-import { deletedItemsMachine } from '#machines/deleted-items.machine.ts';
 import { type PortfolioDialogEvent, portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
 import { type PortfolioListEvent, portfolioListMachine } from '#machines/portfolio-list.machine.ts';
 import { mayBeSessionLoss } from '#machines/shared/session-loss.ts';
 import { timeLimit } from '#machines/shared/time-limit.ts';
-import { DraftedForm } from './drafted-form.ts';
+import { ModelForm } from './drafted-form.ts';
 import { type LogOut, openSession } from './editing-stage.ts';
 import type { PortfolioServer } from './portfolio-server.ts';
 
@@ -42,35 +41,43 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     }),
     { clock },
   );
-  const deleted = createActor(deletedItemsMachine.provide({ actors: { findDeletedItems } }), { clock });
   /** What the person was told is stored. */
   const told: PortfolioDraft[] = [];
-  let form: DraftedForm<PortfolioFormValues> | undefined;
+  let form: ModelForm<PortfolioFormValues> | undefined;
   let owner = user.id;
-  let record = '';
 
   const isAdmin = () => auth.getSnapshot().hasTag('admin');
   const isOpen = () => isAdmin() || auth.getSnapshot().hasTag('sessionExpired');
   function startForm(): void {
-    form = new DraftedForm({
-      owner,
-      record,
-      initial: dialog.getSnapshot().context.initial,
-      id: () => dialog.getSnapshot().context.id,
-      version: () => dialog.getSnapshot().context.version,
-      onRestore: (draft) => {
-        const { id, version } = dialog.getSnapshot().context;
-        dialog.send({ type: 'draft.restore', id: draft.id ?? id, version: draft.version ?? version });
-      },
+    const base = () => {
+      const { id, version } = dialog.getSnapshot().context;
+      return { id, version: dialog.getSnapshot().matches('create') ? 0 : version };
+    };
+    const isNew = base().version === 0;
+    const { id } = base();
+    let deletedIds: string[] = [];
+    form = new ModelForm({
+      ...itemDrafts(owner),
+      stored: dialog.getSnapshot().context.initial,
+      base,
+      onRestore: (restored) =>
+        dialog.send({ type: 'draft.restore', id: restored.id, version: isNew ? 0 : restored.version }),
+      isOffered: (draft) => isOfferedFor(isNew ? null : id, deletedIds, draft),
     });
-  }
-  function look(): void {
-    deleted.send({ type: 'items.check', ids: itemsWithDrafts(owner) });
+    const ids = isNew ? itemsWithDrafts(owner) : [];
+    if (ids.length === 0) return;
+    const request = createActor(findDeletedItems, { input: { ids } });
+    request.subscribe({
+      next: ({ output }) => {
+        deletedIds = output ?? deletedIds;
+      },
+      error: () => {},
+    });
+    request.start();
   }
   function saved(): void {
-    const { draft } = dialog.getSnapshot().context;
-    told.push(draft);
-    form?.dropSaved(portfolioFormValues(draft));
+    told.push(dialog.getSnapshot().context.draft);
+    form?.deleteDraft();
   }
 
   dialog.on('item.created', ({ id, title }) => {
@@ -83,13 +90,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
   });
   dialog.subscribe((snapshot) => {
     if (!snapshot.hasTag('open')) form = undefined;
-    if (!snapshot.matches({ edit: 'missing' }) || record === draftRecordOf()) return;
-    record = draftRecordOf();
-    form?.changeRecord(record);
-  });
-  deleted.on('items.deleted', ({ ids }) => {
-    offerWithNewItems(owner, ids);
-    form?.lookAgain();
+    form?.sync();
   });
   for (const type of ['list.failed', 'delete.failed'] as const) {
     list.on(type, ({ error }) => {
@@ -101,12 +102,9 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     if (id === '' || id === owner) return;
     owner = id;
     form?.changeOwner(id);
-    look();
   });
   dialog.start();
   list.start();
-  deleted.start();
-  look();
 
   return {
     auth,
@@ -114,7 +112,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     list,
     told,
     tell,
-    logOut: (how: LogOut) => logOut(how, () => form?.isDirty && form.dropAll()),
+    logOut: (how: LogOut) => logOut(how, () => form?.isDirty && form.deleteAllDrafts()),
     form: () => (isOpen() ? form : undefined),
     /** What was typed last was not saved, whether or not it is on the screen. */
     isDirty: () => form?.isDirty ?? false,
@@ -124,8 +122,6 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     /** Opens the dialog where no other is open. @returns whether it was */
     open(event: Opening): boolean {
       if (!isAdmin() || !dialog.getSnapshot().can(event) || list.getSnapshot().hasTag('asking')) return false;
-      record = draftRecordOf(event.type === 'dialog.edit' ? event.item.id : undefined);
-      if (event.type === 'dialog.create') look();
       dialog.send(event);
       startForm();
       return true;
@@ -133,7 +129,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     /** Chooses in the dialog where it is offered. @returns whether it was */
     choose(event: PortfolioDialogEvent): boolean {
       if (!isAdmin() || !dialog.getSnapshot().can(event)) return false;
-      if (event.type === 'conflict.takeTheirs') form?.dropDraft();
+      if (event.type === 'conflict.takeTheirs') form?.deleteDraft();
       dialog.send(event);
       if (event.type === 'conflict.takeTheirs') startForm();
       if (event.type === 'conflict.merge') form?.fill(portfolioFormValues(event.draft));
@@ -145,7 +141,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
       if (dialog.getSnapshot().can({ type: 'handover.save' }) || (isAsked && !isDiscarded)) return false;
       const discarded = isAsked && form;
       if (!this.choose({ type: 'dialog.close' })) return false;
-      if (discarded) discarded.dropDraft();
+      if (discarded) discarded.deleteDraft();
       return true;
     },
     /** Asks for a deletion, or answers the question, where it is offered. @returns whether it was */
@@ -168,7 +164,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     },
     waitTooLong: () => clock.increment(timeLimit),
     close(): void {
-      for (const actor of [dialog, list, deleted, auth]) actor.stop();
+      for (const actor of [dialog, list, auth]) actor.stop();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useHasUnsaved } from '#editing/unsaved-changes.ts';
+import { useHasUnsaved } from '#editing/open-forms.ts';
 import classes from './connection-notice.module.css';
 
 /** Says after the loss of the role that unsaved text is still there; calls `onLeave` once there is none. */

@@ -2,26 +2,24 @@ import { Button, Group, Stack } from '@mantine/core';
 import classes from './landing-editor.module.css';
 import type { SectionForm } from './use-section-form.ts';
 
-type Props = { sectionForm: SectionForm; isSaving: boolean; canSave: boolean };
-
-/** What can be done with a section's texts, and since when they are stored. */
-export function FormEnd({ sectionForm, isSaving, canSave }: Props) {
-  const { record, stepBack, restoreDefault } = sectionForm;
+/** Save, undo, and when the section was last saved. */
+export function FormEnd({ sectionForm }: { sectionForm: SectionForm }) {
+  const { record, undo, restoreDefault, isSaving, canSave } = sectionForm;
   return (
     <Stack gap="sm" mt="1.25rem">
       <Group gap={8}>
         <Button type="submit" loading={isSaving} disabled={!canSave}>
           Save
         </Button>
-        {/* It stays when there is nothing to undo: an element that goes takes the focus with it. */}
+        {/* Not removed while there is nothing to undo: the focus would be lost with it. */}
         <Button
           variant="default"
-          onClick={() => stepBack?.take()}
-          aria-disabled={stepBack === null}
-          data-disabled={stepBack === null}
+          onClick={() => undo?.run()}
+          aria-disabled={undo === null}
+          data-disabled={undo === null}
           disabled={isSaving}
         >
-          {stepBack?.label ?? 'Discard changes'}
+          {undo?.label ?? 'Discard changes'}
         </Button>
       </Group>
       <Group justify="space-between" gap="0.5rem 1rem" className={classes.saved ?? ''}>

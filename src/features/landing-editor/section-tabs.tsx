@@ -1,21 +1,19 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
 import { type LandingFormValues, type LandingSection, landingSections } from '#domain/landing-content.ts';
-import { createRescueSlot, useRescue } from '#editing/crash-recovery.ts';
+import { useOpenForm } from '#editing/open-forms.ts';
 import classes from './landing-editor.module.css';
 import { PreviewPane, type PreviewScreen } from './preview-pane.tsx';
 import { SectionForm, type TabMark } from './section-form.tsx';
 import { sectionNames } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
 
-/** Draws a section as visitors would see it with these texts. */
+/** Renders a section as visitors would see it with these texts. */
 export type RenderPreview = (section: LandingSection, texts: LandingFormValues) => ReactNode;
-
-const shownSlot = createRescueSlot<LandingSection>();
 
 type Props = { editor: LandingEditor; owner: string; renderPreview: RenderPreview };
 
-const marks: Record<TabMark, string> = {
+const markTexts: Record<TabMark, string> = {
   changed: 'Unsaved changes',
   offered: 'An unsaved draft is offered',
 };
@@ -24,12 +22,16 @@ const marks: Record<TabMark, string> = {
 export function SectionTabs({ editor, owner, renderPreview }: Props) {
   const [screen, setScreen] = useState<PreviewScreen>(() => (window.innerWidth < 768 ? 'phone' : 'desktop'));
   const [shown, setShown] = useState<LandingSection>('hero');
-  const [marked, setMarked] = useState<Partial<Record<LandingSection, TabMark | null>>>({});
-  const mark = useCallback((section: LandingSection, as: TabMark | null) => {
-    setMarked((others) => ({ ...others, [section]: as }));
+  const [marks, setMarks] = useState<Partial<Record<LandingSection, TabMark | null>>>({});
+  const setMark = useCallback((section: LandingSection, mark: TabMark | null) => {
+    setMarks((others) => ({ ...others, [section]: mark }));
   }, []);
 
-  useRescue({ slot: shownSlot, read: () => shown, putBack: setShown });
+  useOpenForm<{ shown: LandingSection }>({
+    name: 'landing editor',
+    read: () => ({ shown }),
+    restore: (state) => setShown(state.shown),
+  });
 
   return (
     <Tabs
@@ -40,13 +42,13 @@ export function SectionTabs({ editor, owner, renderPreview }: Props) {
     >
       <Tabs.List aria-label="Sections" className={classes.list}>
         {landingSections.map((section) => {
-          const as = marked[section] ?? null;
+          const mark = marks[section] ?? null;
           return (
             <Tabs.Tab
               key={section}
               value={section}
-              rightSection={as && <span className={classes.dot} data-mark={as} />}
-              aria-description={as ? marks[as] : undefined}
+              rightSection={mark && <span className={classes.dot} data-mark={mark} />}
+              aria-description={mark ? markTexts[mark] : undefined}
             >
               {sectionNames[section]}
             </Tabs.Tab>
@@ -54,7 +56,7 @@ export function SectionTabs({ editor, owner, renderPreview }: Props) {
         })}
       </Tabs.List>
       {landingSections.map((section) => (
-        <SectionForm key={section} section={section} owner={owner} editor={editor} onMark={mark}>
+        <SectionForm key={section} section={section} owner={owner} editor={editor} onMark={setMark}>
           {(texts) => (
             <PreviewPane name={sectionNames[section]} screen={screen} onScreenChange={setScreen}>
               {renderPreview(section, texts)}

@@ -1,116 +1,126 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
 import {
-  type LandingDraft,
   type LandingFormValues,
   type LandingRecord,
   type LandingSection,
   landingDraftSchema,
   landingFormValues,
 } from '#domain/landing-content.ts';
-import type { KeptDraft } from '#editing/draft-storage.ts';
+import type { BaseVersion } from '#editing/draft-storage.ts';
+import { areSame } from '#editing/form-drafts.ts';
+import { type EditingForm, useEditingForm } from '#editing/use-editing-form.ts';
 import { useEmitted } from '#ui/use-live-actor.ts';
-import { useValibotForm, type ValibotForm } from '#ui/use-valibot-form.ts';
-import { sectionTexts } from './section-texts.ts';
+import { sectionNames, sectionTexts } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
 
-/** A section's form, where its texts come from, and how to go back from what became of them. */
-export type SectionForm = ValibotForm<LandingFormValues, LandingDraft> & {
-  /** What is stored now. */
+/** A section's form, what is stored of it, and how to undo. */
+export type SectionForm = EditingForm<LandingFormValues> & {
   record: LandingRecord | undefined;
-  /** The record that the texts in the form started from, which a save must still find. */
-  seen: LandingRecord | undefined;
+  stored: LandingFormValues;
+  isSaving: boolean;
+  canSave: boolean;
   /** Takes back the last replacement of all texts, else everything since the last save; null: nothing to take back. */
-  stepBack: { label: string; take: () => void } | null;
+  undo: { label: string; run: () => void } | null;
   /** Fills the form with the built-in texts, saving nothing. */
   restoreDefault: () => void;
-  /** Fills the form with what was typed earlier, over the version that it was typed over. */
-  restoreDraft: (draft: Pick<KeptDraft, 'texts' | 'version'>) => void;
 };
 
+const baseOf = (record: LandingRecord | undefined): BaseVersion =>
+  record ? { id: record.id, version: record.version } : { id: '', version: 0 };
+
 /**
- * The form of one section. It follows what is stored for as long as nothing was typed into it, nor is being saved
- * from it: a reload after another section was saved keeps what was typed here. After its own save it shows what was
- * stored.
+ * The form of one section. It shows each new version of the record while nothing is typed or saved in it: a reload after
+ * another section was saved keeps what was typed here. After its own save it shows what was stored.
  */
-export function useSectionForm(section: LandingSection, { snapshot, actor }: LandingEditor): SectionForm {
-  const record = snapshot.context.records[section];
-  const [seen, setSeen] = useState(record);
-  const valibotForm = useValibotForm({
+export function useSectionForm(
+  section: LandingSection,
+  owner: string,
+  { snapshot, send, actor }: LandingEditor,
+): SectionForm {
+  const { records, save } = snapshot.context;
+  const record = records[section];
+  const stored = sectionTexts(section, record);
+  const [base, setBase] = useState(() => baseOf(record));
+  const isOwnSave = save.section === section;
+  const isSaving = snapshot.hasTag('saving') && isOwnSave;
+
+  const editing = useEditingForm({
+    name: sectionNames[section],
+    owner,
+    record: `landing:${section}`,
     schema: landingDraftSchema,
-    initialTexts: sectionTexts(section, record),
+    required: ['title', 'content'],
+    stored,
+    base,
+    isSaving,
+    onSubmit: (draft) => {
+      const seen = record && base.version > 0 ? { ...record, ...base } : undefined;
+      send({ type: 'content.save', save: { section, draft, seen } });
+    },
+    // An older version makes the save find what was saved since.
+    onRestore: setBase,
   });
-  const { form } = valibotForm;
-  const { stepBack, replaceTexts } = useStepBack(form);
+  const { form } = editing;
+  const { undo, replaceTexts } = useUndo(form);
 
   const showStored = () => {
-    const stored = actor.getSnapshot().context.records[section];
-    const texts = sectionTexts(section, stored);
-    setSeen(stored);
+    const current = actor.getSnapshot().context.records[section];
+    const texts = sectionTexts(section, current);
+    setBase(baseOf(current));
     form.setValues(texts);
     form.resetDirty(texts);
   };
-  const isBeingSaved =
-    snapshot.context.save.section === section && (snapshot.hasTag('saving') || snapshot.matches('conflict'));
-  const follow = useEffectEvent(() => {
-    if (form.isDirty()) return;
-    // What somebody else has replaced or deleted, and is saved again as it was, is no longer what is stored.
-    if (isBeingSaved) form.resetDirty(sectionTexts(section, record));
-    else showStored();
-  });
-
   const showOwn = (event: { section: LandingSection }) => {
     if (event.section === section) showStored();
   };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new record is the reason to follow it.
-  useEffect(() => follow(), [record]);
-
   useEmitted(actor, {
     'content.saved': showOwn,
     'content.replaced': showOwn,
-    'content.merged': ({ save }) => {
-      if (save.section !== section) return;
-      setSeen(save.seen);
-      form.setValues(landingFormValues(save.draft));
+    'content.merged': (event) => {
+      if (event.save.section !== section) return;
+      setBase(baseOf(event.save.seen));
+      form.setValues(landingFormValues(event.save.draft));
     },
   });
 
-  // Over a newer record, taking this back would hide from the next save that it is newer.
-  const discard = () => (record === seen ? replaceTexts(sectionTexts(section, seen)) : showStored());
+  const followRecord = useEffectEvent(() => {
+    if (form.isDirty()) return;
+    // What was replaced or deleted, and is saved again as it was, is no longer what is stored.
+    if (isSaving || (isOwnSave && snapshot.matches('conflict'))) form.resetDirty(stored);
+    else showStored();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new record is the reason to follow it.
+  useEffect(() => followRecord(), [record]);
 
-  const restoreDraft: SectionForm['restoreDraft'] = ({ texts, version }) => {
-    form.setValues(texts);
-    // An older version makes the save find somebody else's changes.
-    setSeen((current) => (version === null || !current ? undefined : { ...current, version }));
-  };
+  const { id, version } = baseOf(record);
+  const isCurrent = id === base.id && version === base.version;
+
+  // What replaces all texts can be undone: over a newer record, the undo would hide from the save that it is newer.
+  const discard = isCurrent ? () => replaceTexts(stored) : showStored;
 
   return {
-    ...valibotForm,
-    restoreDraft,
+    ...editing,
     record,
-    seen,
-    stepBack: stepBack ?? (form.isDirty() ? { label: 'Discard changes', take: discard } : null),
+    stored,
+    isSaving,
+    canSave: snapshot.can({ type: 'content.save', save }),
+    undo: undo ?? (form.isDirty() ? { label: 'Discard changes', run: discard } : null),
     restoreDefault: () => replaceTexts(sectionTexts(section, undefined)),
   };
 }
 
-/** Replaces all texts of a form at once, so that it can be undone until something else is typed. */
-function useStepBack(form: UseFormReturnType<LandingFormValues>) {
+/** Replaces all texts of a form at once; this can be undone until something else is typed. */
+function useUndo(form: UseFormReturnType<LandingFormValues>) {
   const [last, setLast] = useState<{ before: LandingFormValues; after: LandingFormValues } | null>(null);
   const replaceTexts = (after: LandingFormValues) => {
     const before = form.getValues();
     setLast(areSame(before, after) ? null : { before, after });
     form.setValues(after);
   };
-  const isUndoable = last !== null && areSame(form.values, last.after);
-  const undo = () => {
+  const run = () => {
     if (last) form.setValues(last.before);
     setLast(null);
   };
-  return { stepBack: isUndoable ? { label: 'Undo', take: undo } : null, replaceTexts };
-}
-
-function areSame(one: LandingFormValues, other: LandingFormValues): boolean {
-  return (Object.keys(one) as (keyof LandingFormValues)[]).every((name) => one[name] === other[name]);
+  return { undo: last && areSame(form.values, last.after) ? { label: 'Undo', run } : null, replaceTexts };
 }

@@ -1,74 +1,38 @@
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { messages } from '#content/messages.ts';
-import {
-  categoryLabel,
-  type PortfolioFormValues,
-  portfolioCategories,
-  portfolioDraftSchema,
-} from '#domain/portfolio-item.ts';
-import { createRescueSlot, useRescue } from '#editing/crash-recovery.ts';
+import { useState } from 'react';
+import { categoryLabel, portfolioCategories, portfolioDraftSchema } from '#domain/portfolio-item.ts';
 import { DraftOffer } from '#editing/draft-offer.tsx';
-import { dropDraft } from '#editing/draft-storage.ts';
-import { useUnsaved } from '#editing/unsaved-changes.ts';
-import { useKeptDraft } from '#editing/use-kept-draft.ts';
+import { useEditingForm } from '#editing/use-editing-form.ts';
 import { ownDirection } from '#ui/own-direction.ts';
-import { showError } from '#ui/toast.tsx';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
-import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { ImagePreview } from './image-preview.tsx';
 import classes from './portfolio-form.module.css';
 import { SaveNotice } from './save-notice.tsx';
-import { type PortfolioDialogControl, unsavedName } from './use-portfolio-dialog.ts';
+import { itemDrafts, useItemDrafts } from './use-item-drafts.ts';
+import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
 
-const required = ['title', 'category', 'description'] as const;
 const categoryChoices = [{ value: '', label: 'Choose a category' }, ...portfolioCategories];
-
-const rescueSlot = createRescueSlot<{ texts: PortfolioFormValues; id: string; version: number }>();
 
 /** The fields of a portfolio item; nothing can be typed while they are saved or a choice is due. */
 export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
-  const { snapshot, send } = dialog;
-  const { id, version } = snapshot.context;
-  const { form, handleSubmit } = useValibotForm({
-    schema: portfolioDraftSchema,
-    initialTexts: snapshot.context.initial,
-  });
+  const { snapshot, send, owner } = dialog;
+  const { id, version, initial, draft } = snapshot.context;
+  const isNew = snapshot.matches('create');
+  const [openedId] = useState(isNew ? null : id);
   const isSaving = snapshot.hasTag('saving');
-  const canSubmit = snapshot.can({ type: 'item.submit', draft: snapshot.context.draft });
-  const isDirty = form.isDirty();
-  const offered = useKeptDraft({
-    ...dialog.draftKey,
-    lookedUp: dialog.draftsMoved,
-    texts: form.values,
-    isDirty,
-    stored: snapshot.context.initial,
-    id,
-    version,
-    fill: (draft) => {
-      form.setValues(draft.texts);
-      send({ type: 'draft.restore', id: draft.id ?? id, version: draft.version ?? version });
-    },
-    failure: messages.draftsNotKept,
+  const canSubmit = snapshot.can({ type: 'item.submit', draft });
+  const { form, submit, offered } = useEditingForm({
+    ...itemDrafts(owner),
+    name: 'portfolio item',
+    schema: portfolioDraftSchema,
+    required: ['title', 'category', 'description'],
+    stored: initial,
+    base: { id, version: isNew ? 0 : version },
+    isOffered: useItemDrafts(owner, openedId),
+    isSaving,
+    onSubmit: (output) => send({ type: 'item.submit', draft: output }),
+    // A new item is made of the draft of a deleted one.
+    onRestore: (base) => send({ type: 'draft.restore', id: base.id, version: isNew ? 0 : base.version }),
   });
-  // Also what is saved as it was: its refusal has to be said before the screen may go.
-  useUnsaved(unsavedName, isDirty || isSaving, () => dropDraft(dialog.draftKey));
-  useKeptFocus(isSaving);
-  useRescue({
-    slot: rescueSlot,
-    read: () => (form.isDirty() ? { texts: form.getValues(), id, version } : null),
-    describe: ({ texts }) => ({ name: unsavedName, texts }),
-    putBack: ({ texts, ...draft }) => {
-      form.setValues(texts);
-      send({ type: 'draft.restore', ...draft });
-    },
-  });
-
-  const submit = handleSubmit(
-    (draft) => send({ type: 'item.submit', draft }),
-    (texts) => {
-      if (required.some((name) => texts[name].trim() === '')) showError(messages.missingFields);
-    },
-  );
 
   return (
     <form noValidate onSubmit={submit}>
@@ -81,7 +45,7 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
       />
       <DraftOffer
         offered={offered}
-        stored={snapshot.context.initial}
+        stored={initial}
         isDisabled={!canSubmit}
         read={(name, text) => (name === 'category' ? categoryLabel(text) : text)}
       />

@@ -1,17 +1,13 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { createItem, updateItem } from '#backend/portfolio-items.ts';
 import { messages } from '#content/messages.ts';
-import { type PortfolioItem, portfolioFormValues } from '#domain/portfolio-item.ts';
-import { createRescueSlot, useRescue } from '#editing/crash-recovery.ts';
-import { type DraftKey, dropDraft, dropSaved, newSitting } from '#editing/draft-storage.ts';
+import type { PortfolioItem } from '#domain/portfolio-item.ts';
+import { confirmLeave, discardUnsaved, useOpenForm } from '#editing/open-forms.ts';
 import { type EditingSession, editingSessionActors } from '#editing/session-watch.ts';
-import { mayLeave } from '#editing/unsaved-changes.ts';
 import { type PortfolioDialogEvent, portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
-import { draftRecordOf } from './item-drafts.ts';
-import { useDraftsOfDeleted } from './use-drafts-of-deleted.ts';
 
 const provideDialog = (session: EditingSession) =>
   portfolioDialogMachine.provide({ actors: { createItem, updateItem, ...editingSessionActors(session) } });
@@ -36,25 +32,12 @@ export type PortfolioDialogControl = {
   takeTheirs: () => void;
   /** Closes the dialog; asks first where unsaved changes would be lost. */
   close: () => void;
-  /** Under which what is typed is kept. */
-  draftKey: DraftKey;
-  /** How often drafts of deleted items have come to be offered with those of new ones. */
-  draftsMoved: number;
+  /** Whose drafts are stored and offered: a user's id. */
+  owner: string;
 };
-
-/** What the form holds, in a question about unsaved changes. */
-export const unsavedName = 'portfolio item';
 
 /** What has opened the dialog. */
 type Opening = Extract<PortfolioDialogEvent, { type: 'dialog.create' | 'dialog.edit' }>;
-
-/** What has opened the dialog, and the sitting that began with it; `isGone`: somebody else has deleted the item. */
-type Opened = { by: Opening; sitting: string; isGone?: true };
-
-const openedSlot = createRescueSlot<Opened>();
-
-const recordOf = (opened: Opened | null) =>
-  draftRecordOf(opened?.by.type === 'dialog.edit' && !opened.isGone ? opened.by.item.id : undefined);
 
 /** Runs the portfolio dialog on the real backend. */
 export function usePortfolioDialog({
@@ -66,30 +49,22 @@ export function usePortfolioDialog({
   const [provided] = useState(() => provideDialog(session));
   const [snapshot, send, actor] = useLiveActor(provided);
   const [formNumber, setFormNumber] = useState(0);
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const { movedTimes, look } = useDraftsOfDeleted(owner);
-  const draftKey = { owner, record: recordOf(opened), sitting: opened?.sitting ?? '' };
-  const dropOwnDraft = () => dropSaved(draftKey, portfolioFormValues(actor.getSnapshot().context.draft));
+  const [opening, setOpening] = useState<Opening | null>(null);
 
   useEmitted(actor, {
     'item.created': ({ id, title }) => {
       showSuccess(messages.itemCreated);
-      dropOwnDraft();
+      discardUnsaved();
       onCreated({ id, title });
     },
     'item.updated': () => {
       showSuccess(messages.itemUpdated);
-      dropOwnDraft();
+      discardUnsaved();
       onUpdated();
     },
     'create.failed': ({ error }) => showError(messages.itemNotCreated(error)),
     'update.failed': ({ error }) => showError(messages.itemNotUpdated(error)),
   });
-
-  const isGone = snapshot.matches({ edit: 'missing' });
-  useEffect(() => {
-    if (isGone) setOpened((current) => current && { ...current, isGone });
-  }, [isGone]);
 
   const sendAndStartForm = useCallback(
     (event: PortfolioDialogEvent) => {
@@ -98,41 +73,36 @@ export function usePortfolioDialog({
     },
     [send],
   );
-  const begin = useCallback(
-    (next: Opened) => {
-      setOpened(next);
-      sendAndStartForm(next.by);
+  const open = useCallback(
+    (event: Opening) => {
+      setOpening(event);
+      sendAndStartForm(event);
     },
     [sendAndStartForm],
   );
-  const open = useCallback((by: Opening) => begin({ by, sitting: newSitting() }), [begin]);
-  useRescue({
-    slot: openedSlot,
-    read: () => (actor.getSnapshot().hasTag('open') ? opened : null),
-    putBack: begin,
+  useOpenForm<{ opening: Opening }>({
+    name: 'portfolio dialog',
+    read: () => (opening && actor.getSnapshot().hasTag('open') ? { opening } : null),
+    restore: (state) => open(state.opening),
   });
 
   async function closeIfLeft(): Promise<void> {
     if (!snapshot.can({ type: 'dialog.close' })) return;
-    if (await mayLeave('dialog')) send({ type: 'dialog.close' });
+    if (await confirmLeave('dialog')) send({ type: 'dialog.close' });
   }
 
   return {
     snapshot,
     send,
     formNumber,
-    openNew: () => {
-      look();
-      open({ type: 'dialog.create', id: crypto.randomUUID() });
-    },
+    openNew: () => open({ type: 'dialog.create', id: crypto.randomUUID() }),
     openItem: useCallback((item: PortfolioItem) => open({ type: 'dialog.edit', item }), [open]),
     takeTheirs: () => {
-      dropDraft(draftKey);
+      discardUnsaved();
       sendAndStartForm({ type: 'conflict.takeTheirs' });
     },
     close: () => void closeIfLeft(),
-    draftKey,
-    draftsMoved: movedTimes,
+    owner,
   };
 }
 

@@ -2,8 +2,8 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Credentials, User } from '#domain/user.ts';
+import { confirmLeave } from '#editing/open-forms.ts';
 import type { EditingSession } from '#editing/session-watch.ts';
-import { mayLeave } from '#editing/unsaved-changes.ts';
 import { type AuthActor, type SessionStatus, sessionStatus, sessionUser } from './auth-actor.ts';
 import { editingSession } from './editing-session.ts';
 
@@ -61,5 +61,5 @@ export function useSession(): Session {
 }
 
 async function signOut(auth: AuthActor): Promise<void> {
-  if (await mayLeave('session')) auth.send({ type: 'signOut.request' });
+  if (await confirmLeave('session')) auth.send({ type: 'signOut.request' });
 }

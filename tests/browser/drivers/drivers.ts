@@ -3,7 +3,6 @@ import { type Coverage, goalsOf, happeningsOf, measure } from '#machines/graph/c
 import { authDriver } from './auth.ts';
 import { connectionDriver } from './connection.ts';
 import { contactFormDriver } from './contact-form.ts';
-import { deletedItemsDriver } from './deleted-items.ts';
 import { inboxDriver } from './inbox.ts';
 import { landingContentDriver } from './landing-content.ts';
 import { leaveGuardDriver } from './leave-guard.ts';
@@ -26,7 +25,6 @@ export const drivers: readonly Driver[] = [
   connectionDriver,
   leaveGuardDriver,
   inboxDriver,
-  deletedItemsDriver,
 ];
 
 const undriven = 'no driver walks this machine; tests written by hand show its screens';

@@ -1,0 +1,126 @@
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import type { LeaveWay } from '#machines/leave-guard.machine.ts';
+import type { FormTexts } from '#ui/use-valibot-form.ts';
+
+/** `texts`: what was typed, to be shown and copied after a crash. */
+type FormState = { texts?: FormTexts; [name: string]: unknown };
+
+type OpenForm<State extends FormState> = {
+  /** As people know it; only one form is open under a name. */
+  name: string;
+  isUnsaved?: boolean;
+  /** What a crash is to leave; null: nothing. Called while React renders. */
+  read?: () => State | null;
+  /** Takes what was read before a crash. */
+  restore?: (state: State) => void;
+  /** The person gives up what is unsaved. */
+  discard?: () => void;
+};
+
+type RegisteredForm = { read: () => FormState | null; discard: () => void; isUnsaved: boolean };
+
+/** Asks before unsaved changes are left. */
+export type LeaveGuard = {
+  mark: (formName: string, isUnsaved: boolean) => void;
+  /** Resolves to whether the person leaves; asks only where something is unsaved. */
+  confirm: (way: LeaveWay) => Promise<boolean>;
+};
+
+const openForms = new Map<string, RegisteredForm>();
+/** What waits after a crash until its form is open again. */
+const crashed = new Map<string, FormState>();
+const listeners = new Set<() => void>();
+let guard: LeaveGuard | null = null;
+
+/** Has a form guarded while it is unsaved, and restored after a crash, for as long as it is mounted. */
+export function useOpenForm<State extends FormState>(form: OpenForm<State>): void {
+  const { name, isUnsaved = false } = form;
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  const restore = useEffectEvent((state: State) => form.restore?.(state));
+
+  useEffect(() => {
+    openForms.set(name, {
+      read: () => latest.current.read?.() ?? null,
+      discard: () => latest.current.discard?.(),
+      isUnsaved: false,
+    });
+    const state = crashed.get(name);
+    crashed.delete(name);
+    // A cast: a form gets back what the form of its name has read.
+    if (state) restore(state as State);
+    return () => {
+      openForms.delete(name);
+    };
+  }, [name]);
+
+  useEffect(() => {
+    if (!isUnsaved) return;
+    mark(name, true);
+    return () => mark(name, false);
+  }, [name, isUnsaved]);
+}
+
+function mark(name: string, isUnsaved: boolean): void {
+  const form = openForms.get(name);
+  if (form) form.isUnsaved = isUnsaved;
+  guard?.mark(name, isUnsaved);
+  for (const listener of listeners) listener();
+}
+
+/** Puts a guard in charge of all open forms. @returns what removes it. */
+export function installLeaveGuard(installed: LeaveGuard): () => void {
+  guard = installed;
+  for (const [name, { isUnsaved }] of openForms) if (isUnsaved) guard.mark(name, true);
+  return () => {
+    if (guard === installed) guard = null;
+  };
+}
+
+/** Whether the person leaves: asks where something unsaved would be lost. */
+export async function confirmLeave(way: LeaveWay): Promise<boolean> {
+  return guard === null || guard.confirm(way);
+}
+
+/** Has each unsaved form discard what is unsaved in it. */
+export function discardUnsaved(): void {
+  for (const form of openForms.values()) if (form.isUnsaved) form.discard();
+}
+
+export function useHasUnsaved(): boolean {
+  return useSyncExternalStore(subscribe, hasUnsaved);
+}
+
+const hasUnsaved = () => [...openForms.values()].some(({ isUnsaved }) => isUnsaved);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What was typed into one form. */
+export type TypedTexts = { name: string; texts: FormTexts };
+
+/** What a crash has left of the forms. */
+export type CrashedForms = {
+  typed: TypedTexts[];
+  /** Has each form restored when it is open again. */
+  keepForRestore: () => void;
+};
+
+/** Reads the forms of a page that has crashed, before React removes it. */
+export function readCrashedForms(): CrashedForms {
+  const states = new Map(crashed);
+  for (const [name, { read }] of openForms) {
+    const state = read();
+    if (state) states.set(name, state);
+  }
+  return {
+    typed: [...states].flatMap(([name, { texts }]) => (texts ? { name, texts } : [])),
+    keepForRestore: () => {
+      for (const [name, state] of states) crashed.set(name, state);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type * as v from 'valibot';
+import { messages } from '#content/messages.ts';
+import { showError } from '#ui/toast.tsx';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { type FormTexts, useValibotForm } from '#ui/use-valibot-form.ts';
+import {
+  type BaseVersion,
+  type Draft,
+  type DraftRecord,
+  deleteDraft,
+  newEditSession,
+  readDrafts,
+} from './draft-storage.ts';
+import { discardDraft, offeredDrafts, restoreDraft, syncDraft } from './form-drafts.ts';
+import { useOpenForm } from './open-forms.ts';
+
+type Settings<Texts extends FormTexts, Output> = DraftRecord & {
+  /** As people know it, in questions and on the crash screen. */
+  name: string;
+  schema: v.GenericSchema<unknown, Output>;
+  /** The fields that must not be blank. */
+  required: readonly (keyof Texts)[];
+  /** What the form holds as long as nothing is typed. */
+  stored: Texts;
+  /** What the texts were typed over. */
+  base: BaseVersion;
+  /** Which drafts of the record belong into this form; without it, all. */
+  isOffered?: (draft: Draft) => boolean;
+  isSaving: boolean;
+  onSubmit: (output: Output) => void;
+  /** A draft has filled the form: it goes on over this version. */
+  onRestore: (base: BaseVersion) => void;
+};
+
+/** The drafts of other edit sessions, the newest first, and the answers to them. */
+export type OfferedDrafts = {
+  drafts: Draft[];
+  restore: (draft: Draft) => void;
+  discard: (draft: Draft) => void;
+};
+
+export type EditingForm<Texts extends FormTexts> = {
+  form: UseFormReturnType<Texts>;
+  submit: (event: FormEvent<HTMLFormElement>) => void;
+  offered: OfferedDrafts;
+};
+
+const anyDraft = () => true;
+
+let hasStorageFailed = false;
+
+/**
+ * A form that edits a stored record. What is typed is stored as a draft, guarded while it is unsaved, and restored after
+ * a crash; drafts of other edit sessions are offered.
+ */
+export function useEditingForm<Texts extends FormTexts, Output>(
+  settings: Settings<Texts, Output>,
+): EditingForm<Texts> {
+  const { name, owner, record, schema, required, stored, base, isSaving } = settings;
+  const { form, handleSubmit } = useValibotForm({ schema, initialTexts: stored });
+  const [editSession, setEditSession] = useState(newEditSession);
+  const [found, setFound] = useState(() => ({ owner, drafts: readDrafts({ owner, record }) }));
+  if (found.owner !== owner) setFound({ owner, drafts: readDrafts({ owner, record }) });
+  const discarded = useRef<Texts>(null);
+  const texts = form.values;
+  const isDirty = form.isDirty();
+  const isOffered = settings.isOffered ?? anyDraft;
+  const drafted = { owner, record, editSession, texts, isDirty, stored, base, isOffered };
+
+  const sync = useEffectEvent(() => {
+    if (texts === discarded.current || syncDraft(drafted) || hasStorageFailed) return;
+    hasStorageFailed = true;
+    showError(messages.draftsNotKept);
+  });
+  // Not for another owner alone: the text in the form was typed by the one before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored with a draft.
+  useEffect(() => sync(), [editSession, texts, isDirty, base.id, base.version]);
+
+  const fill = (draft: Draft) => {
+    // A cast: only drafts with all fields of the form are offered, and a crash gives back the form's own texts.
+    form.setValues(draft.texts as Texts);
+    settings.onRestore(draft.base);
+  };
+
+  useOpenForm<Draft>({
+    name,
+    // Also while unchanged texts are saved: a failure is shown before the screen may be left.
+    isUnsaved: isDirty || isSaving,
+    read: () =>
+      form.isDirty()
+        ? { editSession, texts: form.getValues(), base, typedAt: new Date().toISOString() }
+        : null,
+    restore: (draft) => {
+      setEditSession(draft.editSession);
+      fill(draft);
+    },
+    discard: () => {
+      discarded.current = texts;
+      deleteDraft(drafted);
+    },
+  });
+  useKeptFocus(isSaving);
+
+  return {
+    form,
+    submit: handleSubmit(settings.onSubmit, (wrong) => {
+      if (required.some((field) => wrong[field]?.trim() === '')) showError(messages.missingFields);
+    }),
+    offered: {
+      drafts: offeredDrafts(drafted, found.drafts),
+      restore: (draft) => {
+        const restored = restoreDraft(drafted, found.drafts, draft);
+        setFound({ owner, drafts: restored.drafts });
+        setEditSession(restored.editSession);
+        fill(draft);
+      },
+      discard: (draft) => setFound({ owner, drafts: discardDraft(drafted, found.drafts, draft) }),
+    },
+  };
+}
