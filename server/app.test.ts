@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Handler, originHandler } from './app.ts';
+import { createApp, type Handler } from './app.ts';
 import { type Listening, listen } from './listen.ts';
 import { UserError } from './user-error.ts';
 
@@ -36,7 +36,7 @@ test.each([
   ['/storage/v1', 'backend'],
   ['/functions/v1/contact-form', 'functions'],
 ])('%s belongs to the %s', async (path, name) => {
-  server.handle(originHandler({ ...parts, backend: echo('backend'), functions: echo('functions') }));
+  server.handle(createApp({ ...parts, backend: echo('backend'), functions: echo('functions') }));
   const response = await fetch(server.url + path, { method: 'POST', body: 'abc' });
   expect(await response.json()).toEqual({ name, path, peerAddress: '127.0.0.1', length: 3 });
 });
@@ -44,13 +44,13 @@ test.each([
 test.each(['/', '/restaurant', '/rest/v2', '/auth/v1x', '/functions'])(
   '%s belongs to the site',
   async (path) => {
-    server.handle(originHandler({ ...parts, backend: echo('backend'), functions: echo('functions') }));
+    server.handle(createApp({ ...parts, backend: echo('backend'), functions: echo('functions') }));
     expect(await (await fetch(server.url + path)).text()).toBe('site');
   },
 );
 
 test('with a hosted project the API paths belong to the site', async () => {
-  server.handle(originHandler(parts));
+  server.handle(createApp(parts));
   expect(await (await fetch(`${server.url}/rest/v1/x`)).text()).toBe('site');
 });
 
@@ -58,7 +58,7 @@ test.each([
   ['announced', () => 'a'.repeat(100_001)],
   ['streamed', () => new Blob(['a'.repeat(100_001)]).stream()],
 ])('an %s body over 100 kB is refused before the backend sees it', async (_, body) => {
-  server.handle(originHandler({ ...parts, backend: echo('backend') }));
+  server.handle(createApp({ ...parts, backend: echo('backend') }));
   const init = { method: 'POST', body: body(), duplex: 'half' as const };
   const response = await fetch(`${server.url}/rest/v1/x`, init);
   expect(response.status).toBe(413);
@@ -69,14 +69,14 @@ test.each([
   ['announced', () => 'a'.repeat(100_000)],
   ['streamed', () => new Blob(['a'.repeat(100_000)]).stream()],
 ])('an %s body of 100 kB arrives whole', async (_, body) => {
-  server.handle(originHandler({ ...parts, backend: echo('backend') }));
+  server.handle(createApp({ ...parts, backend: echo('backend') }));
   const init = { method: 'POST', body: body(), duplex: 'half' as const };
   expect(await (await fetch(`${server.url}/rest/v1/x`, init)).json()).toMatchObject({ length: 100_000 });
 });
 
 describe('/health', () => {
   test('answers 200 once the database has answered', async () => {
-    server.handle(originHandler(parts));
+    server.handle(createApp(parts));
     const response = await fetch(`${server.url}/health`);
     expect([response.status, await response.text()]).toEqual([200, '{"status":"ok"}']);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -86,7 +86,7 @@ describe('/health', () => {
     ['fails', () => Promise.reject(new Error('down'))],
     ['does not answer', () => new Promise(() => {})],
   ])('answers 503 within 2 s when the database %s', async (_, checkDatabase) => {
-    server.handle(originHandler({ ...parts, checkDatabase }));
+    server.handle(createApp({ ...parts, checkDatabase }));
     const response = await fetch(`${server.url}/health`, { signal: AbortSignal.timeout(2_000) });
     expect([response.status, await response.text()]).toEqual([503, '{"status":"unavailable"}']);
   });
@@ -112,7 +112,7 @@ describe('a request for a host', () => {
 
   beforeAll(async () => {
     known = await listen(0, { siteUrl: 'https://www.agency.example', embedded: true });
-    known.handle(originHandler(parts));
+    known.handle(createApp(parts));
   });
   afterAll(() => known.close());
 
@@ -153,7 +153,7 @@ test.each([
   ['DELETE', '/auth/v1/token', 'POST, OPTIONS'],
   ['TRACE', '/functions/v1/contact-form', 'GET, POST, OPTIONS'],
 ])('%s of %s is answered with 405 and %s', async (method, path, allow) => {
-  server.handle(originHandler({ ...parts, backend: echo('backend'), functions: echo('functions') }));
+  server.handle(createApp({ ...parts, backend: echo('backend'), functions: echo('functions') }));
   const { status, headers } = await raw({ method, path });
   expect(status).toBe(405);
   expect(headers).toMatchObject({ allow, 'x-content-type-options': 'nosniff' });
@@ -162,7 +162,7 @@ test.each([
 test('no answer of the API is taken for anything but its content type says', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const failing = { fetch: () => Promise.reject(new Error('failed')) };
-  server.handle(originHandler({ ...parts, backend: echo('backend'), functions: failing }));
+  server.handle(createApp({ ...parts, backend: echo('backend'), functions: failing }));
   for (const path of ['/rest/v1/x', '/functions/v1/contact-form', '/health']) {
     const { headers } = await fetch(server.url + path);
     expect(headers.get('x-content-type-options'), path).toBe('nosniff');

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { Plugin } from 'vite';
-import { apiHandler, healthPath, originHandler } from './app.ts';
+import { createApp, isApiPath } from './app.ts';
 import { checkDataFolder } from './backend/check-folder.ts';
 import { bindServer, closeServer, requestListener } from './listen.ts';
 import { isLoopback } from './loopback.ts';
@@ -39,15 +39,13 @@ export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Pr
     await Promise.all([closeServer(server), services.stopFunctions()]);
   });
 
-  const { backend, functions } = services;
-  const answerApi = requestListener(originHandler({ ...services, site: { respond: unreachable } }));
+  const answerApi = requestListener(createApp({ ...services, site: null }));
   server.on(
     'request',
     guardRequests({ siteUrl, embedded: hosted === null }, (request, response) => {
       const pathname = URL.parse(request.url ?? '/', url)?.pathname;
       const isApi =
-        pathname !== undefined &&
-        (pathname === healthPath || apiHandler(pathname, backend, functions) !== null);
+        pathname !== undefined && isApiPath(pathname) && (hosted === null || pathname === '/health');
       if (isApi) void answerApi(request, response);
       else vite.middlewares(request, response);
     }),
@@ -60,8 +58,4 @@ export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Pr
 
 function publicKeyPlugin(publicKey: string): Plugin {
   return { name: 'supabase-public-key', transformIndexHtml: (html) => fillPublicKey(html, publicKey) };
-}
-
-function unreachable(): never {
-  throw new Error('Vite answers for the site.');
 }

@@ -1,12 +1,13 @@
-import { withCurrentSite } from '#scripts/build/build-site.ts';
-import { originHandler } from './app.ts';
+import { createApp } from './app.ts';
 import { checkDataFolder } from './backend/check-folder.ts';
+import { withCurrentSite } from './current-site.ts';
 import { listen } from './listen.ts';
 import { isLoopback } from './loopback.ts';
 import { unlessAborted } from './run-until-stopped.ts';
 import { startServices } from './services.ts';
 import { contactVariablesOf, readSettings } from './settings.ts';
-import { loadSite } from './static-site.ts';
+import { readSiteFolder } from './site-files.ts';
+import { createSite } from './static-site.ts';
 
 /** The running product. */
 export type Product = {
@@ -19,11 +20,10 @@ export type Product = {
 };
 
 /**
- * Starts the product as its environment says: builds the site if it is stale, opens the backend, serves.
- * An aborted signal ends it at the next step.
+ * Starts the product as its environment says: listens, then builds the site if it is stale while the backend opens, then
+ * serves. An aborted signal ends it at the next step.
  *
- * @throws UserError with one sentence for a person. Nothing is left
- * running then.
+ * @throws UserError with one sentence for a person. Nothing is left running then.
  */
 export async function startProduct(
   root: string,
@@ -36,37 +36,31 @@ export async function startProduct(
   await using started = new AsyncDisposableStack();
   const server = await listen(port, { siteUrl, embedded: hosted === null });
   started.defer(() => server.close());
-  await unlessAborted(
-    signal,
-    withCurrentSite(root, () => {}),
-  );
-
-  const services = await startServices({
-    hosted,
-    dataDir,
-    url: server.url,
-    siteUrl,
-    variables: contactVariablesOf(env),
-  });
-  started.defer(() => services.close());
+  const { url } = server;
+  const starting = startServices({ hosted, dataDir, url, siteUrl, variables: contactVariablesOf(env) });
   // Disposed in reverse order: requests finish before what answers them is closed. A mail that is under way has its
   // time while they do.
+  started.defer(async () => (await starting.catch(() => null))?.close());
+  const failing = new AbortController();
+  started.defer(() => failing.abort());
+  const building = withCurrentSite(root, readSiteFolder, AbortSignal.any([signal, failing.signal]));
+  const [services, files] = await unlessAborted(signal, Promise.all([starting, building]));
   started.defer(async () => {
     await Promise.all([server.close(), services.stopFunctions()]);
   });
-  signal.throwIfAborted();
 
-  const supabaseOrigin = hosted === null ? null : new URL(hosted.url).origin;
   const { backend, functions, publicKey, checkDatabase } = services;
-  const siteOrigin = siteUrl === null ? server.url : null;
-  const options = { publicKey, supabaseOrigin, siteOrigin };
-  const site = await withCurrentSite(root, (folder) => loadSite(folder, options));
-  server.handle(originHandler({ site, backend, functions, checkDatabase }));
+  const site = createSite(files, {
+    publicKey,
+    supabaseOrigin: hosted === null ? null : new URL(hosted.url).origin,
+    siteOrigin: siteUrl === null ? url : null,
+  });
+  server.handle(createApp({ site, backend, functions, checkDatabase }));
 
   const running = started.move();
   return {
-    url: server.url,
-    hasDemoAccounts: hosted === null && isLoopback(new URL(siteUrl ?? server.url).hostname),
+    url,
+    hasDemoAccounts: hosted === null && isLoopback(new URL(siteUrl ?? url).hostname),
     close: () => running.disposeAsync(),
   };
 }

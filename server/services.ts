@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { functionsOriginHandler, type Handler, type Origin } from './app.ts';
+import { type AppParts, createFunctionsOrigin, type Handler } from './app.ts';
 import { openEmbeddedBackend } from './backend/backend.ts';
 import { removePidFile, writePidFile } from './backend/pid-file.ts';
 import { closeLimits } from './close-limits.ts';
@@ -14,7 +14,7 @@ export type Services = {
   functions: Handler | null;
   /** The embedded backend's public key, which the pages are given. */
   publicKey: string | null;
-  checkDatabase: Origin['checkDatabase'];
+  checkDatabase: AppParts['checkDatabase'];
   /** Ends the functions after the requests that they answer. May be called before {@link close}. */
   stopFunctions(): Promise<void>;
   /** Ends the functions, then closes the database cleanly. */
@@ -63,7 +63,7 @@ export async function startServices({
   // Not the product's own origin, which takes no more requests while it finishes those that the functions answer.
   const functionsOrigin = await listen(0);
   started.defer(() => functionsOrigin.close());
-  functionsOrigin.handle(functionsOriginHandler(backend));
+  functionsOrigin.handle(createFunctionsOrigin(backend));
   const functions = await startFunctions({
     backendUrl: functionsOrigin.url,
     secretKey: backend.secretKey,

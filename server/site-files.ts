@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { contentTypeOf } from './content-types.ts';
+import { getMimeType } from 'hono/utils/mime';
 import { contentSecurityPolicy } from './page-headers.ts';
 import { fillPublicKey } from './public-key.ts';
 import { addressFiles, fillListedAddresses, fillPageAddress } from './site-address.ts';
@@ -22,6 +22,9 @@ export type SiteFile = {
   policy: string | null;
 };
 
+/** The files of a built site by their path from its folder, with `/` between names. */
+export type SiteFiles = ReadonlyMap<string, SiteFile>;
+
 /** What the site says of its own address and how its pages reach their backend. */
 export type SiteOptions = {
   /** Filled into the pages; null when the key was compiled in. */
@@ -35,42 +38,30 @@ export type SiteOptions = {
  * Reads a built site whole: a product that runs keeps serving the build it started with, whatever
  * happens to the folder, and no path of a request ever reaches the file system.
  *
- * @returns files by their path from the folder, with `/` between names.
+ * @throws Error when the folder cannot be read or holds no page.
  */
-export function readSiteFiles(folder: string, options: SiteOptions): Map<string, SiteFile> {
+export function readSiteFolder(folder: string): SiteFiles {
   const files = new Map<string, SiteFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = pathOf(folder, entry);
-    if (isHidden(path) || isCompressed(path)) continue;
-    files.set(
-      path,
-      path.endsWith('.html') ? readPage(folder, path, options) : readOther(folder, path, options),
-    );
+    const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+    if (entry.isFile() && !isHidden(path)) files.set(path, readFile(folder, path));
   }
+  if (!files.has('index.html')) throw new Error(`${folder} holds no built site.`);
   return files;
 }
 
-function pathOf(folder: string, entry: Dirent): string {
-  return relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
-}
-
-/** The build's own notes, and what it tells other hosts; `.well-known` alone is for the public. */
+/** The build's own notes, what it tells other hosts, and compressed copies; `.well-known` alone is for the public. */
 function isHidden(path: string): boolean {
-  if (path === '_headers' || path === '_redirects') return true;
+  if (path === '_headers' || path === '_redirects' || /\.(br|gz)$/.test(path)) return true;
   return path.split('/').some((name) => name.startsWith('.') && name !== '.well-known');
 }
 
-function isCompressed(path: string): boolean {
-  return path.endsWith('.br') || path.endsWith('.gz');
-}
-
-function readAsset(folder: string, path: string): SiteFile {
+function readFile(folder: string, path: string): SiteFile {
   const identity = readFileSync(join(folder, path));
   const br = readOptional(join(folder, `${path}.br`));
   const gzip = readOptional(join(folder, `${path}.gz`));
   return {
-    contentType: contentTypeOf(path),
+    contentType: getMimeType(path) ?? 'application/octet-stream',
     bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
     version: versionOf(identity),
     immutable: path.startsWith('assets/'),
@@ -78,22 +69,23 @@ function readAsset(folder: string, path: string): SiteFile {
   };
 }
 
-function readOther(folder: string, path: string, { siteOrigin }: SiteOptions): SiteFile {
-  const plain = readAsset(folder, path);
-  if (siteOrigin === null || !addressFiles.has(path)) return plain;
-  return withText(plain, fillListedAddresses(textOf(plain), siteOrigin));
-}
-
-function readPage(folder: string, path: string, options: SiteOptions): SiteFile {
-  const { publicKey, supabaseOrigin, siteOrigin } = options;
-  const plain = readAsset(folder, path);
-  const keyed = publicKey === null ? textOf(plain) : fillPublicKey(textOf(plain), publicKey);
-  const html = siteOrigin === null ? keyed : fillPageAddress(keyed, siteOrigin);
-  return { ...withText(plain, html), policy: contentSecurityPolicy({ html, supabaseOrigin }) };
-}
-
-function textOf({ bodies }: SiteFile): string {
-  return Buffer.from(bodies.identity).toString('utf8');
+/** The files with the public key, the site's address and a policy in each page. */
+export function fillSite(
+  files: SiteFiles,
+  { publicKey, supabaseOrigin, siteOrigin }: SiteOptions,
+): SiteFiles {
+  const filled = new Map(files);
+  for (const [path, file] of files) {
+    const text = Buffer.from(file.bodies.identity).toString('utf8');
+    if (path.endsWith('.html')) {
+      const keyed = publicKey === null ? text : fillPublicKey(text, publicKey);
+      const html = siteOrigin === null ? keyed : fillPageAddress(keyed, siteOrigin);
+      filled.set(path, { ...withText(file, html), policy: contentSecurityPolicy({ html, supabaseOrigin }) });
+    } else if (addressFiles.has(path) && siteOrigin !== null) {
+      filled.set(path, withText(file, fillListedAddresses(text, siteOrigin)));
+    }
+  }
+  return filled;
 }
 
 /** The file with another text, compressed anew; as it was when the text is the same. */

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compressFolder } from '#scripts/build/compress.ts';
-import { originHandler } from './app.ts';
+import { compressFolder } from '#tools/build/compress.ts';
+import { createApp } from './app.ts';
 import { type Listening, listen } from './listen.ts';
-import { loadSite } from './static-site.ts';
+import { readSiteFolder } from './site-files.ts';
+import { createSite } from './static-site.ts';
 
 const meta = '<meta name="supabase-public-key" content="">';
 const video = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
@@ -35,14 +36,18 @@ beforeAll(async () => {
     'assets/app-1a2b.js': script,
     'film.mp4': video,
     'sitemap.xml': sitemap,
-    '.build-stamp': 'secret',
+    '.build-hash': 'secret',
     '.vite/manifest.json': '{}',
   });
   await compressFolder(folder);
   server = await listen(0);
   const siteOrigin = 'https://agency.example';
-  const site = loadSite(folder, { publicKey: 'sb_publishable_1', supabaseOrigin: null, siteOrigin });
-  server.handle(originHandler({ site, backend: null, functions: null, checkDatabase: async () => {} }));
+  const site = createSite(readSiteFolder(folder), {
+    publicKey: 'sb_publishable_1',
+    supabaseOrigin: null,
+    siteOrigin,
+  });
+  server.handle(createApp({ site, backend: null, functions: null, checkDatabase: async () => {} }));
 });
 
 afterAll(async () => {
@@ -135,7 +140,7 @@ describe('addresses that are none', () => {
     ['/../package.json', 404],
     ['/..%2f..%2fpackage.json', 404],
     ['/%2e%2e/%2e%2e/etc/passwd', 404],
-    ['/.build-stamp', 404],
+    ['/.build-hash', 404],
     ['/.vite/manifest.json', 404],
     ['/assets/app-1a2b.js.br', 404],
     ['//example.com/', 404],
@@ -248,7 +253,11 @@ test('pages and the sitemap name the origin of the site, compressed or not, and 
     '/case-study/one': 'href="https://agency.example/case-study/one"',
     '/sitemap.xml': '<loc>https://agency.example/privacy</loc>',
   };
-  const unnamed = loadSite(folder, { publicKey: 'sb_publishable_1', supabaseOrigin: null, siteOrigin: null });
+  const unnamed = createSite(readSiteFolder(folder), {
+    publicKey: 'sb_publishable_1',
+    supabaseOrigin: null,
+    siteOrigin: null,
+  });
   for (const [path, address] of Object.entries(expected)) {
     expect(await (await get(path, { 'accept-encoding': 'identity' })).text()).toContain(address);
     const { text, etag } = await getBrotli(path);

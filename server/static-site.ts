@@ -1,25 +1,20 @@
 import { cacheFor, securityHeaders } from './page-headers.ts';
 import { type ByteRange, parseRange, preferredCoding } from './request-headers.ts';
-import { readSiteFiles, type SiteFile, type SiteOptions } from './site-files.ts';
+import { fillSite, type SiteFile, type SiteFiles, type SiteOptions } from './site-files.ts';
 
 /** A built site that answers requests. */
 export type Site = { respond(request: Request): Response };
 
 /**
- * Loads a built site. A page is an HTML file: `/login` is `login.html` or `login/index.html`; what has no
+ * Serves a built site from memory. A page is an HTML file: `/login` is `login.html` or `login/index.html`; what has no
  * file is answered with 404 and the `404.html` of its folder, else that of the site.
- *
- * @throws Error when the folder cannot be read or holds no page.
  */
-export function loadSite(folder: string, options: SiteOptions): Site {
-  const files = readSiteFiles(folder, options);
-  if (!files.has('index.html')) throw new Error(`${folder} holds no built site.`);
-  return { respond: (request) => respond(files, request) };
+export function createSite(files: SiteFiles, options: SiteOptions): Site {
+  const filled = fillSite(files, options);
+  return { respond: (request) => respond(filled, request) };
 }
 
-type Files = ReadonlyMap<string, SiteFile>;
-
-function respond(files: Files, request: Request): Response {
+function respond(files: SiteFiles, request: Request): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return plainText(405, 'Only GET and HEAD are answered here.', { allow: 'GET, HEAD' });
   }
@@ -49,13 +44,13 @@ function decodePath(pathname: string): string | null {
   }
 }
 
-function pageAt(files: Files, path: string): SiteFile | undefined {
+function pageAt(files: SiteFiles, path: string): SiteFile | undefined {
   if (path === '') return files.get('index.html');
   if (path.endsWith('/') || /(^|\/)404$/.test(path) || path === 'index') return undefined;
   return files.get(`${path}.html`) ?? files.get(`${path}/index.html`);
 }
 
-function notFound(files: Files, path: string, request: Request): Response {
+function notFound(files: SiteFiles, path: string, request: Request): Response {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const page = files.get(`${folder}404.html`) ?? files.get('404.html');
   const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false;

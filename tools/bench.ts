@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { publicPaths } from '#content/pages.ts';
-import { withCurrentSite } from '#scripts/build/build-site.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
+import { withCurrentSite } from '#server/current-site.ts';
 import { runUntilStopped } from '#server/run-until-stopped.ts';
 import { readSettings } from '#server/settings.ts';
 import { reportError, UserError } from '#server/user-error.ts';
@@ -12,7 +12,7 @@ import { measureAdmin } from './bench/admin-timings.ts';
 import { type Figure, figureTable, isKept } from './bench/figures.ts';
 import { type Options, readOptions } from './bench/options.ts';
 import { adminScript, publicPageWeight, visitPublicPages } from './bench/page-weight.ts';
-import { serveTwin } from './bench/static-baseline.ts';
+import { serveBaseline } from './bench/static-baseline.ts';
 import { measureTimings } from './bench/timings.ts';
 import { launchBrowser } from './browser.ts';
 
@@ -48,14 +48,14 @@ async function measure({ onlyBytes, onlyAdmin, runs }: Options, signal: AbortSig
   figures.push(await adminScript(browser, product.url, admin));
   if (onlyBytes) return { figures, losses: [] };
 
-  const twins = publicPaths.filter((path) => path === '/' || path.startsWith('/case-study/')).slice(0, 2);
-  const twin = await serveTwin(root, twins.map(fileOf));
-  started.defer(() => twin.close());
+  const baselines = publicPaths.filter((path) => path === '/' || path.startsWith('/case-study/')).slice(0, 2);
+  const baseline = await serveBaseline(root, baselines.map(fileOf));
+  started.defer(() => baseline.close());
   const timings = await measureTimings({
     browser,
     product: product.url,
-    twin: twin.url,
-    twins,
+    baseline: baseline.url,
+    baselines,
     writer: admin,
     runs,
     report,

@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { messages } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
-import { type PGlite, PgliteConnection } from '@supabase/lite/pglite';
+import { PGlite, PgliteConnection } from '@supabase/lite/pglite';
 import { closedDatabase } from './closed-database.ts';
 import type { DataFolder } from './data-folder.ts';
 
@@ -35,8 +35,14 @@ async function layOutDatabase(folder: DataFolder): Promise<void> {
   renameSync(folder.newDatabase, folder.database);
 }
 
+/** The usual 128 MB of buffers would stay in this process's memory; the system caches the files besides. */
+const pgliteOptions = {
+  extensions: { citext },
+  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+};
+
 async function connect(path: string): Promise<PgliteConnection> {
-  const connection = new QuietConnection({ url: path, pgliteOptions: { extensions: { citext } } });
+  const connection = new QuietConnection({ url: path, pgliteOptions });
   await connection.driver.waitReady;
   await forgetSystemRows(connection.driver);
   return connection;

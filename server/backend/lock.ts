@@ -1,40 +1,19 @@
-import { DatabaseSync } from 'node:sqlite';
+import { type Lock, tryLock } from '../file-lock.ts';
 import { type DataFolder, DataFolderError, unusable } from './data-folder.ts';
 
-/** A held lock; `release` may be called more than once. */
-export type Lock = { release(): void };
-
 /**
- * Takes the data folder for this process. The lock is the operating system's (an exclusive SQLite
- * transaction on an empty file), so it ends with the process however that dies.
+ * Takes the data folder for this process; the lock ends with it however it dies.
  *
- * @throws DataFolderError `in-use` when another process, or this one, holds it; `unusable` when the lock
- * file cannot be written.
+ * @throws DataFolderError `in-use` when another process, or this one, has it; `unusable` when the lock file cannot be
+ * written.
  */
 export function lockDataFolder(folder: DataFolder): Lock {
-  let database: DatabaseSync | undefined;
+  let lock: Lock | null;
   try {
-    database = new DatabaseSync(folder.lock, { timeout: 0 });
-    database.exec('begin exclusive');
+    lock = tryLock(folder.lock);
   } catch (error) {
-    database?.close();
-    if (isBusy(error)) {
-      throw new DataFolderError('in-use', `The data folder ${folder.root} is in use by another process.`, {
-        cause: error,
-      });
-    }
     throw unusable(folder, 'cannot be written', error);
   }
-  const held = database;
-  return {
-    release() {
-      if (held.isOpen) held.close();
-    },
-  };
-}
-
-const sqliteBusy = 5;
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
+  if (lock !== null) return lock;
+  throw new DataFolderError('in-use', `The data folder ${folder.root} is in use by another process.`);
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createServer } from 'vite';
-import { currentSiteFolder } from '#scripts/build/stamp.ts';
+import { currentSiteFolder } from '#server/build-hash.ts';
 import { fillPublicKey } from '#server/public-key.ts';
 import { expect, test } from '#support/product.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { originHandler } from '#server/app.ts';
+import { createApp } from '#server/app.ts';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { readSecrets } from '#server/backend/secrets.ts';
 import { listen } from '#server/listen.ts';
@@ -34,7 +34,7 @@ export async function openApiOrigin(variables: Record<string, string> = {}): Pro
     variables: { CONTACT_LIMIT_PER_ADDRESS: '100000', ...variables },
   });
   const site = { respond: () => new Response(null, { status: 404 }) };
-  server.handle(originHandler({ site, ...services }));
+  server.handle(createApp({ site, ...services }));
   const secrets = readSecrets(dataFolderAt(dataDir));
   if (!secrets) throw new Error('The embedded backend has made no keys.');
   return {

@@ -12,10 +12,10 @@ export type Subject = {
   browser: Browser;
   /** Origin of the product, its backend included. */
   product: string;
-  /** Origin of its static twin. */
-  twin: string;
-  /** Pages that have a twin. */
-  twins: readonly string[];
+  /** Origin of its static baseline. */
+  baseline: string;
+  /** Pages that have a baseline. */
+  baselines: readonly string[];
   /** Somebody who may change the stored texts. */
   writer: Writer;
   /** How often each timing is taken. */
@@ -42,11 +42,11 @@ const slowPhone: Device = { form: 'mobile', processorSlowdown: 12 };
  * are twice as long last, because they stay.
  */
 export async function measureTimings(subject: Subject): Promise<Timings> {
-  const { product, twin, twins, runs } = subject;
-  const pairs = twins.map((path) => ({
+  const { product, baseline, baselines, runs } = subject;
+  const pairs = baselines.map((path) => ({
     path,
     page: measurement(product + path, phone, timing),
-    twin: measurement(twin + path, phone, timing),
+    baseline: measurement(baseline + path, phone, timing),
   }));
   const slow = measurement(`${product}/`, slowPhone, timing);
   const categories = publicPaths.flatMap((path) =>
@@ -60,7 +60,7 @@ export async function measureTimings(subject: Subject): Promise<Timings> {
 
   for (let round = 1; round <= runs; round++) {
     subject.report(`Round ${round} of ${runs} …`);
-    for (const { page, twin: still } of pairs) {
+    for (const { page, baseline: still } of pairs) {
       await take(page, subject.signal);
       await take(still, subject.signal);
     }
@@ -87,9 +87,9 @@ export async function measureTimings(subject: Subject): Promise<Timings> {
   return {
     figures: [
       ...pairs.flatMap(paintFigures),
-      ...pairs.map(({ path, page, twin: still }) =>
+      ...pairs.map(({ path, page, baseline: still }) =>
         milliseconds(
-          `TBT of ${path}, mobile (twin, without a script: ${Math.round(medianOf(still, 'totalBlocking'))} ms)`,
+          `TBT of ${path}, mobile (baseline, without a script: ${Math.round(medianOf(still, 'totalBlocking'))} ms)`,
           medianOf(page, 'totalBlocking'),
           budgets.totalBlocking,
         ),
@@ -131,17 +131,17 @@ function medianOf({ reports }: Measurement, of: 'largestPaint' | 'totalBlocking'
 function paintFigures({
   path,
   page,
-  twin,
+  baseline,
 }: {
   path: string;
   page: Measurement;
-  twin: Measurement;
+  baseline: Measurement;
 }): Figure[] {
   const paint = medianOf(page, 'largestPaint');
-  const still = medianOf(twin, 'largestPaint');
+  const still = medianOf(baseline, 'largestPaint');
   return [
     {
-      what: `LCP of ${path}, mobile, ratio to its static twin (${Math.round(still)} ms)`,
+      what: `LCP of ${path}, mobile, ratio to its static baseline (${Math.round(still)} ms)`,
       measured: paint / still,
       limit: budgets.paintRatio,
       unit: 'ratio',

@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { prerenderSite } from '#scripts/prerender.ts';
+import { buildHashOf, currentSiteFolder, sourceHash, writeBuildHash } from '#server/build-hash.ts';
+import { buildLock } from '#server/current-site.ts';
+import { withLock } from '#server/file-lock.ts';
 import { applySiteVariables, readSettings } from '#server/settings.ts';
 import { UserError } from '#server/user-error.ts';
-import { withLock } from '#tools/set-up/lock.mjs';
-import { prerenderSite } from '../prerender.ts';
 import { compressFolder } from './compress.ts';
 import { writeHostFiles } from './host-files.ts';
-import { currentSiteFolder, sourceStamp, stampOf, stampPath } from './stamp.ts';
 
 /**
  * Builds the site into `dist/`, for a static host: bundles, prerenders, compresses. The folder is replaced when all is
@@ -15,29 +16,21 @@ import { currentSiteFolder, sourceStamp, stampOf, stampPath } from './stamp.ts';
  * @throws UserError when the variables compiled into the site cannot be used, or the bundler fails.
  */
 export async function buildSite(root: string): Promise<void> {
-  await withSiteLock(root, () => build(root, join(root, 'dist')));
+  await withLock(buildLock(root), () => build(root, join(root, 'dist')));
 }
 
-/**
- * Builds the site of `npm start` unless it is up to date, then calls `use` with its folder while no other build can
- * replace it.
- */
-export async function withCurrentSite<T>(root: string, use: (folder: string) => T): Promise<T> {
-  return withSiteLock(root, async () => {
+/** Builds the site of `npm start` likewise, unless it is up to date. */
+export async function buildCurrentSite(root: string): Promise<void> {
+  await withLock(buildLock(root), async () => {
     const folder = currentSiteFolder(root);
-    if (stampOf(folder) !== sourceStamp(root, process.env)) await build(root, folder);
-    return use(folder);
+    if (buildHashOf(folder) !== sourceHash(root, process.env)) await build(root, folder);
   });
-}
-
-function withSiteLock<T>(root: string, work: () => T | Promise<T>): Promise<T> {
-  return withLock(join(root, '.build', 'site.lock'), work);
 }
 
 async function build(root: string, target: string): Promise<void> {
   applySiteVariables();
   process.env.NODE_ENV = 'production';
-  const stamp = sourceStamp(root, process.env);
+  const hash = sourceHash(root, process.env);
   const folder = emptyFolder(root);
   try {
     await bundle(root, folder);
@@ -46,7 +39,7 @@ async function build(root: string, target: string): Promise<void> {
     await prerenderSite(folder, supabaseOrigin);
     await writeHostFiles(folder, supabaseOrigin);
     await compressFolder(folder);
-    writeFileSync(stampPath(folder), stamp);
+    writeBuildHash(folder, hash);
     replace(target, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -54,7 +47,6 @@ async function build(root: string, target: string): Promise<void> {
 }
 
 async function bundle(root: string, outDir: string): Promise<void> {
-  // Loaded on need: a start that has nothing to build must not wait for the bundler.
   const vite = await import('vite');
   try {
     await vite.build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });

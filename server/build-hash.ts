@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { siteVariablesOf } from '#server/settings.ts';
+import { siteVariablesOf } from './settings.ts';
 
 /** What a built site is made of, from the project's root; folders count with everything in them. */
 const sources = [
@@ -12,10 +12,9 @@ const sources = [
   'public',
   'src',
   'machines',
-  'scripts/build',
+  'tools/build',
   'scripts/prerender',
   'scripts/prerender.ts',
-  'server/content-types.ts',
   'server/loopback.ts',
   'server/page-headers.ts',
   'server/settings.ts',
@@ -24,10 +23,10 @@ const sources = [
 /** Tests do not reach the site; generated files are made from the others, while it is built. */
 const withoutEffect = /\.(test|model)\.tsx?$|\.gen\.ts$/;
 
-const stampFile = '.build-stamp';
+const hashFile = '.build-hash';
 
 /** A digest of everything that a build depends on: the sources and the variables compiled into the site. */
-export function sourceStamp(root: string, env: NodeJS.ProcessEnv): string {
+export function sourceHash(root: string, env: NodeJS.ProcessEnv): string {
   const digest = createHash('sha256');
   for (const file of sources.flatMap((source) => filesOf(root, source)).sort()) {
     digest
@@ -43,18 +42,18 @@ export function currentSiteFolder(root: string): string {
   return join(root, '.build', 'site');
 }
 
-/** The stamp that a built site carries, or null when there is no such site. */
-export function stampOf(folder: string): string | null {
+/** The hash that a built site was made from, or null when there is no such site. */
+export function buildHashOf(folder: string): string | null {
   try {
-    return readFileSync(join(folder, stampFile), 'utf8');
+    return readFileSync(join(folder, hashFile), 'utf8');
   } catch {
     return null;
   }
 }
 
-/** Where a built site carries its stamp. */
-export function stampPath(folder: string): string {
-  return join(folder, stampFile);
+/** Marks a built site with the hash that it was made from. */
+export function writeBuildHash(folder: string, hash: string): void {
+  writeFileSync(join(folder, hashFile), hash);
 }
 
 function filesOf(root: string, source: string): string[] {

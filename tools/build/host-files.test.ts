@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withOwnPolicy } from '#scripts/prerender/document.ts';
 import { securityHeaders, transportSecurity } from '#server/page-headers.ts';
-import { loadSite, type Site } from '#server/static-site.ts';
-import { withOwnPolicy } from '../prerender/document.ts';
+import { readSiteFolder } from '#server/site-files.ts';
+import { createSite, type Site } from '#server/static-site.ts';
 import { writeHostFiles } from './host-files.ts';
 
 const supabaseOrigin = 'https://example.supabase.co';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'case-study/404.html'), withOwnPolicy(unknown, supabaseOrigin));
   writeFileSync(join(folder, 'assets/app-1a2b.js'), 'run()');
   await writeHostFiles(folder, supabaseOrigin);
-  site = loadSite(folder, { publicKey: null, supabaseOrigin, siteOrigin: null });
+  site = createSite(readSiteFolder(folder), { publicKey: null, supabaseOrigin, siteOrigin: null });
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
