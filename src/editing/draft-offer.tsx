@@ -33,7 +33,7 @@ export function DraftOffer({ offered, stored, isDisabled, read = (_, text) => te
           ? 'You typed this here, and it was not saved.'
           : 'You typed these here, and they were not saved.'}
       </p>
-      <ul className={classes.drafts}>
+      <ul>
         {drafts.map((draft) => (
           <OfferedDraft
             key={draft.sitting}

@@ -1,6 +1,5 @@
 import { Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import classes from './notice.module.css';
 
 type Props = {
   title: string;
@@ -16,7 +15,7 @@ export function Notice({ title, level = 3, children, choices }: Props) {
   const notice = useRef<HTMLElement>(null);
   useEffect(() => notice.current?.focus(), []);
   return (
-    <section ref={notice} tabIndex={-1} aria-labelledby={titleId} className={`marked ${classes.notice}`}>
+    <section ref={notice} tabIndex={-1} aria-labelledby={titleId} className="marked notice">
       <Title order={level} id={titleId} fz={15} fw={600} lh={1.5} mb="0.25rem">
         {title}
       </Title>

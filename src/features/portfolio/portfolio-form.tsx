@@ -16,7 +16,6 @@ import { showError } from '#ui/toast.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { ImagePreview } from './image-preview.tsx';
-import classes from './portfolio-form.module.css';
 import { SaveNotice } from './save-notice.tsx';
 import { type PortfolioDialogControl, unsavedName } from './use-portfolio-dialog.ts';
 
@@ -99,7 +98,6 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
             {...form.getInputProps('category')}
             label="Category"
             data={categoryChoices}
-            className={classes.category}
             required
             withAsterisk={false}
           />
