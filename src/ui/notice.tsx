@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 type Props = {
   title: string;
-  /** Of its title: below a dialog's title unless said otherwise. */
+  /** Heading level of its title. */
   level?: 2 | 3;
   children: ReactNode;
   choices?: ReactNode;
 };
 
-/** Something a person must decide before going on; it takes the focus when it appears. */
+/** A decision that is due before work can go on. It takes the focus when it appears. */
 export function Notice({ title, level = 3, children, choices }: Props) {
   const titleId = useId();
   const notice = useRef<HTMLElement>(null);
