@@ -26,7 +26,7 @@ export function DraftOffer({ offered, stored, isDisabled, read = (_, text) => te
   return (
     <section
       aria-label={isOne ? 'Unsaved draft' : `${drafts.length} unsaved drafts`}
-      className={classes.offer}
+      className={`marked ${classes.offer}`}
     >
       <p className={classes.lead}>
         {isOne
