@@ -27,14 +27,14 @@ export function DraftOffer({ offered, stored, isDisabled, read = (_, text) => te
   return (
     <section
       aria-label={isOne ? 'Unsaved draft' : `${drafts.length} unsaved drafts`}
-      className={classes.offer}
+      className={`marked ${classes.offer}`}
     >
       <p className={classes.lead}>
         {isOne
           ? 'You typed this here, and it was not saved.'
           : 'You typed these here, and they were not saved.'}
       </p>
-      <ul className={classes.drafts}>
+      <ul>
         {drafts.map((draft) => (
           <OfferedDraft
             key={draft.editSession}

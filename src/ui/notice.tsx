@@ -1,22 +1,21 @@
 import { Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import classes from './notice.module.css';
 
 type Props = {
   title: string;
-  /** Of its title: below a dialog's title unless said otherwise. */
+  /** Heading level of its title. */
   level?: 2 | 3;
   children: ReactNode;
   choices?: ReactNode;
 };
 
-/** Something a person must decide before going on; it takes the focus when it appears. */
+/** A decision that is due before work can go on. It takes the focus when it appears. */
 export function Notice({ title, level = 3, children, choices }: Props) {
   const titleId = useId();
   const notice = useRef<HTMLElement>(null);
   useEffect(() => notice.current?.focus(), []);
   return (
-    <section ref={notice} tabIndex={-1} aria-labelledby={titleId} className={`marked ${classes.notice}`}>
+    <section ref={notice} tabIndex={-1} aria-labelledby={titleId} className="marked notice">
       <Title order={level} id={titleId} fz={15} fw={600} lh={1.5} mb="0.25rem">
         {title}
       </Title>

@@ -1,2 +1,2 @@
-/** Lets a Mantine field read in the direction of what is typed; its own `dir` would go to the box around the field. */
+/** Text direction of a Mantine field by its content; the prop `dir` would go to the field's wrapper. */
 export const ownDirection = { attributes: { input: { dir: 'auto' } } };

@@ -3,13 +3,13 @@ import classes from './page-failed.module.css';
 
 type Props = { error: unknown; reset: () => void };
 
-/** What an area shows in place of a page of its own that has crashed. */
+/** What an area shows in place of a crashed page. */
 export const PageCrashed = createContext<ComponentType<Props> | null>(null);
 
-/** Begins the message of the error by which a part of the application is missing. */
+/** The beginning of the error message when a chunk is missing. */
 export const partIsMissing = 'A part of the application could not be loaded.';
 
-/** What stands in place of a page that could not be loaded or drawn; nothing while it is being reloaded. */
+/** Replaces a page that could not be loaded or rendered; empty while the page is being reloaded. */
 export function PageFailed({ error, reset }: Props) {
   const Crashed = use(PageCrashed);
   const isMissing = error instanceof Error && error.message.startsWith(partIsMissing);

@@ -1,6 +1,6 @@
 const sheets = 'link[rel="stylesheet"], style';
-/** What comes into view by scrolling is there at once, and nothing fades. */
-const stillness = `
+/** Disables transitions, animations and reveal effects. */
+const stillStyles = `
   *, ::before, ::after { transition: none !important; animation: none !important }
   [data-reveal] { opacity: 1 !important; translate: none !important }
   html { overflow: hidden }
@@ -8,14 +8,14 @@ const stillness = `
 `;
 
 /**
- * Gives another document the style sheets of this one, also those that arrive later. Their rules are copied: links
- * would be requests of their own, and a moment without styles.
- * @returns what ends it.
+ * Copies this document's style rules to another document, also those of sheets that load later. Links would cause
+ * requests and a moment without styles.
+ * @returns a function that stops it.
  */
 export function followStyles(page: Document): () => void {
   const copied = new Set<Element>();
   const still = page.createElement('style');
-  still.textContent = stillness;
+  still.textContent = stillStyles;
   page.head.append(still);
   const copy = () => {
     for (const element of document.head.querySelectorAll<HTMLLinkElement | HTMLStyleElement>(sheets)) {
@@ -40,7 +40,7 @@ export function followStyles(page: Document): () => void {
 }
 
 type Fit = {
-  room: HTMLElement;
+  container: HTMLElement;
   frame: HTMLIFrameElement;
   page: Document;
   /** In CSS px. */
@@ -49,23 +49,23 @@ type Fit = {
 };
 
 /**
- * Keeps a frame as wide as the screen it stands for, as tall as its content, and scaled to its room.
- * @returns what ends it.
+ * Keeps a frame as wide as the previewed screen, as tall as its content, and scaled to its container.
+ * @returns a function that stops it.
  */
-export function fitFrame({ room, frame, page, width, height }: Fit): () => void {
+export function fitFrame({ container, frame, page, width, height }: Fit): () => void {
   const adjust = () => {
-    const scale = Math.min(1, room.clientWidth / width);
+    const scale = Math.min(1, container.clientWidth / width);
     frame.style.inlineSize = `${width}px`;
     // Measured at the screen's height: what fills the screen would keep the height that the frame has now.
     frame.style.blockSize = `${height}px`;
     const content = Math.max(page.body.scrollHeight, 1);
     frame.style.blockSize = `${content}px`;
     frame.style.scale = String(scale);
-    room.style.blockSize = `${content * scale}px`;
+    container.style.blockSize = `${content * scale}px`;
   };
   adjust();
   const observer = new ResizeObserver(adjust);
-  observer.observe(room);
+  observer.observe(container);
   observer.observe(page.body);
   page.addEventListener('load', adjust, true);
   return () => {

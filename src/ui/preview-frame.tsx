@@ -4,9 +4,9 @@ import { fitFrame, followStyles } from './preview-document.ts';
 import classes from './preview-frame.module.css';
 
 type Props = {
-  /** What is shown, for who cannot see it. */
+  /** Accessible name. */
   title: string;
-  /** Size in CSS px of the screen it is laid out for; what is taller is shown whole. */
+  /** In CSS px. Taller content is shown whole. */
   screen: { width: number; height: number };
   children: ReactNode;
 };
@@ -14,23 +14,23 @@ type Props = {
 const emptyDocument = '<!doctype html><html lang="en"><head></head><body inert></body></html>';
 
 /**
- * A picture of a page: `children` in a document of their own, laid out for a screen of the given size and scaled
- * down to the room there is. It has this page's style sheets and ids of its own; nothing in it can be reached.
+ * An inert preview: `children` in a separate document, laid out for a screen of the given size and scaled down to the
+ * container. The document has this page's style sheets; its ids do not clash with the page's.
  */
 export function PreviewFrame({ title, screen: { width, height }, children }: Props) {
-  const room = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [page, setPage] = useState<Document | null>(null);
 
   useEffect(() => (page ? followStyles(page) : undefined), [page]);
 
   useLayoutEffect(() => {
-    if (!page || !room.current || !frame.current) return;
-    return fitFrame({ room: room.current, frame: frame.current, page, width, height });
+    if (!page || !container.current || !frame.current) return;
+    return fitFrame({ container: container.current, frame: frame.current, page, width, height });
   }, [page, width, height]);
 
   return (
-    <div ref={room} className={classes.room} style={{ maxInlineSize: width }}>
+    <div ref={container} className={classes.container} style={{ maxInlineSize: width }}>
       <iframe
         ref={frame}
         title={title}

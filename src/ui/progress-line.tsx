@@ -1,6 +1,6 @@
 import classes from './progress-line.module.css';
 
-/** Other rows are on their way while earlier ones stay: announced as Loading, at the head of its box. */
+/** At the top edge of its container while new rows load; its accessible name is Loading. */
 export function ProgressLine() {
   return <div role="status" aria-label="Loading" className={classes.line} />;
 }

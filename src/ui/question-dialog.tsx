@@ -9,7 +9,7 @@ type Props = {
   text: string;
   cancelLabel: string;
   onCancel: () => void;
-  /** The ways on: one by which nothing is lost, and one by which something is. */
+  /** A choice that loses nothing, and one that loses something. */
   harmless: Choice | undefined;
   harmful: Choice | undefined;
 };
@@ -17,8 +17,8 @@ type Props = {
 type Choice = { label: string; act: () => void };
 
 /**
- * A question over whatever is open, other dialogs too. The browser's own modal dialog: it makes the rest of the
- * page inert, and its Escape comes after every other listener for that key.
+ * A question over everything that is open, other dialogs included. The browser's own modal dialog: it makes the rest of
+ * the page inert, and handles Escape after every other listener.
  */
 export function QuestionDialog(props: Props) {
   const { isOpen, onCancel } = props;
@@ -30,7 +30,7 @@ export function QuestionDialog(props: Props) {
   useEffect(() => {
     const node = dialog.current;
     if (!isOpen || !node) return;
-    // In a task of its own: the Escape key that asked the question would close it again.
+    // Deferred: the Escape key that opened the question would close it again.
     const opening = setTimeout(() => {
       node.showModal();
       isShown.current = true;
@@ -43,7 +43,7 @@ export function QuestionDialog(props: Props) {
   }, [isOpen]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is Escape.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same by keyboard.
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
@@ -54,12 +54,12 @@ export function QuestionDialog(props: Props) {
         onCancel();
       }}
       onClose={({ currentTarget }) => {
-        // Some browsers close it without asking when Escape is pressed again. The end of an earlier question is told
-        // late, when the next may be on its way.
+        // Some browsers close it without a cancel event when Escape is pressed twice. The close event of an earlier
+        // question may arrive after the next one has opened.
         if (isShown.current && !currentTarget.open) onCancel();
       }}
       onClick={({ target, currentTarget }) => {
-        // Its own box is covered by its content: what is hit there is the backdrop.
+        // The content covers the whole box, so the target is the backdrop.
         if (target === currentTarget) onCancel();
       }}
     >

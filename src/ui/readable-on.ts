@@ -6,13 +6,13 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours, written `#rrggbb`, from 1 to 21 as WCAG 2 counts it. */
+/** The WCAG 2 contrast of two colours `#rrggbb`, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** Whichever ground a colour is, pale or dark: pale grounds take dark text. */
+/** Dark text reads better on a pale background. */
 export function groundOf(colour: string): 'pale' | 'dark' {
   return contrast(colour, '#14122b') > contrast(colour, '#eef0ec') ? 'pale' : 'dark';
 }

@@ -1,9 +1,9 @@
 import classes from './skip-link.module.css';
 
-/** The first link of a page of the admin area. It navigates nowhere: that would load the page again. */
+/** The first link of an admin page. It does not navigate: that would load the page again. */
 export function SkipLink() {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it is a link to people, and leads to a place on the page.
+    // biome-ignore lint/a11y/useValidAnchor: it moves the focus within the page.
     <a
       href="#main"
       className={`screen-only ${classes.skip}`}

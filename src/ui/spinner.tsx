@@ -1,6 +1,6 @@
 import classes from './spinner.module.css';
 
-/** Something is on its way: announced as Loading, in the middle of the room it is given. */
+/** Centred in its container; its accessible name is Loading. */
 export function Spinner() {
   return (
     <div role="status" aria-label="Loading" className={classes.centred}>
@@ -9,7 +9,7 @@ export function Spinner() {
   );
 }
 
-/** A whole page of which it is not known yet what belongs on it. */
+/** A page whose content is not known yet. */
 export function WaitingPage() {
   return (
     <main id="main" aria-busy>

@@ -5,8 +5,8 @@ export type SwatchWeave = 'plain' | 'twill' | 'satin';
 
 const cell = 12;
 
-/** For each weave: threads in a repeat, and in each upright thread the cells where it lies on top. */
-const drafts: Record<SwatchWeave, { size: number; up: readonly (readonly number[])[] }> = {
+/** For each weave: the threads in a repeat, and per upright thread the cells where it lies on top. */
+const weaves: Record<SwatchWeave, { size: number; up: readonly (readonly number[])[] }> = {
   plain: { size: 2, up: [[0], [1]] },
   twill: {
     size: 4,
@@ -23,7 +23,7 @@ const drafts: Record<SwatchWeave, { size: number; up: readonly (readonly number[
 /** A piece of cloth as decoration, in the text's colour and the colour `--weft`. */
 export function Swatch({ weave, className }: { weave: SwatchWeave; className?: string | undefined }) {
   const id = useId();
-  const { size, up } = drafts[weave];
+  const { size, up } = weaves[weave];
   const side = size * cell;
   const floats = up.flatMap((cells, column) =>
     cells.map((row) => `M${column * cell + cell / 2} ${row * cell}v${cell}`),

@@ -3,11 +3,11 @@ type Props = {
   className?: string | undefined;
 };
 
-/** Plain text with its paragraphs, which an empty line separates; each reads in the direction of its own letters. */
+/** Plain text; an empty line separates paragraphs. Each paragraph has its own text direction. */
 export function TextBlocks({ text, className }: Props) {
   const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
   return paragraphs.map((paragraph, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the third paragraph stays the third, whatever it says.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is identified by its position.
     <p key={index} className={className} dir="auto">
       {paragraph}
     </p>

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 import { toastRegionId } from './toast.tsx';
 
-/** The dialogs that are open, the topmost last, under the element that holds the toasts otherwise. */
-const places: Element[] = [];
+/** The toast region's usual parent, then the open dialogs, the topmost last. */
+const parents: Element[] = [];
 
 /**
- * In a modal dialog: toasts stand inside of it for as long as it is open, since nothing outside of it can be reached
- * by keyboard. Their element is moved, so that it stands before the first toast here as well.
+ * Moves the toast region into the modal dialog that renders this, until the dialog closes: the keyboard reaches nothing
+ * outside of it.
  */
 export function ToastsInside() {
   const marker = useRef<HTMLSpanElement>(null);
@@ -14,12 +14,12 @@ export function ToastsInside() {
     const region = document.getElementById(toastRegionId);
     const dialog = marker.current?.closest('dialog, [role="dialog"]');
     if (!region?.parentElement || !dialog) return;
-    if (places.length === 0) places.push(region.parentElement);
-    const move = () => places.at(-1)?.append(region);
-    places.push(dialog);
+    if (parents.length === 0) parents.push(region.parentElement);
+    const move = () => parents.at(-1)?.append(region);
+    parents.push(dialog);
     move();
     return () => {
-      places.splice(places.indexOf(dialog), 1);
+      parents.splice(parents.indexOf(dialog), 1);
       move();
     };
   }, []);

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/**
- * Gives the focus back to the element that had it when a busy time began: disabling an element, as forms do
- * while they are saved, takes the focus away from it.
- */
+/** Returns the focus to the element that had it when `isBusy` became true: a disabled element loses the focus. */
 export function useKeptFocus(isBusy: boolean): void {
   const kept = useRef<Element | null>(null);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { countFailedMails } from '#backend/contact-messages.ts';
 import { countItems } from '#backend/portfolio-items.ts';
@@ -33,7 +33,10 @@ export function Dashboard({ email }: { email: string }) {
             Contact Messages
           </Title>
           <p className={classes.count}>
-            {unread ?? (isCounting ? '...' : '–')} <span className={classes.unit}>unread</span>
+            {unread ?? (isCounting ? '...' : '–')}{' '}
+            <Text span size="sm" c="dimmed" lts="normal">
+              unread
+            </Text>
           </p>
           <FailedMails />
           <Button
@@ -61,7 +64,7 @@ function FailedMails() {
   const { output: failed } = useLoaded(countFailedMails, 'The failed mails could not be counted.');
   if (!failed) return null;
   return (
-    <Link to="/admin/messages" className={classes.failed}>
+    <Link to="/admin/messages" className="quiet-link" style={{ color: 'var(--admin-danger)' }}>
       {failed === 1 ? '1 message' : `${failed} messages`} could not be mailed
     </Link>
   );

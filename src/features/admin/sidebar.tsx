@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '#ui/icon.tsx';
@@ -18,11 +19,11 @@ export function Sidebar({ email, canSignOut, onSignOut, onChoice }: Props) {
   return (
     <nav aria-label="Admin Panel" className={classes.sidebar}>
       <AdminLinks {...(onChoice ? { onChoice } : {})} />
-      <div className={classes.sidebarEnd}>
+      <Stack gap={8} mt="auto">
         <ThemeSwitch />
-        <span className={classes.email} title={email}>
+        <Text truncate c="dimmed" fz={13} px={10} title={email}>
           {email}
-        </span>
+        </Text>
         <Link to="/reset-password" className={`quiet-link ${classes.quietLink}`} onClick={() => onChoice?.()}>
           Change password
         </Link>
@@ -35,7 +36,7 @@ export function Sidebar({ email, canSignOut, onSignOut, onChoice }: Props) {
           <Icon of={IconLogout} />
           Sign Out
         </button>
-      </div>
+      </Stack>
     </nav>
   );
 }

@@ -39,7 +39,7 @@ export function CaseStudyView({ study }: { study: CaseStudy }) {
         <p className={classes.category}>{study.category.toUpperCase()}</p>
         <h1 className={classes.title}>{study.title}</h1>
       </header>
-      <div className={classes.opening}>
+      <div className={`columns ${classes.opening}`}>
         <img
           src={study.image}
           alt={`A motif for ${study.title}, woven in two colours`}
@@ -54,7 +54,7 @@ export function CaseStudyView({ study }: { study: CaseStudy }) {
       <div className={classes.blocks}>
         {blocks.map(({ title, text }) => (
           <Reveal key={title}>
-            <section className={classes.block} aria-label={title}>
+            <section className={`columns ${classes.block}`} aria-label={title}>
               <h2 className={classes.blockTitle}>{title}</h2>
               <div className={classes.blockText}>
                 <TextBlocks text={text} />
@@ -62,7 +62,7 @@ export function CaseStudyView({ study }: { study: CaseStudy }) {
             </section>
           </Reveal>
         ))}
-        <section className={classes.block} aria-labelledby="technologies">
+        <section className={`columns ${classes.block}`} aria-labelledby="technologies">
           <h2 id="technologies" className={classes.blockTitle}>
             Technologies Used
           </h2>

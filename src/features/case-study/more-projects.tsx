@@ -12,7 +12,7 @@ export function MoreProjects({ studies }: { studies: readonly CaseStudy[] }) {
       </h2>
       <ul aria-labelledby="more-projects" className={classes.list}>
         {studies.map((study) => (
-          <li key={study.id} className={classes.item}>
+          <li key={study.id} className={`columns ${classes.item}`}>
             <h3 className={classes.title}>{study.title}</h3>
             <p className={classes.description}>{previewText(study.description)}</p>
             <Link

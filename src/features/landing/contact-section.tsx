@@ -14,7 +14,7 @@ export function ContactSection({ texts, form }: { texts: LandingTexts; form: Rea
       <Reveal>
         <SectionText id="contact-title" texts={texts} />
       </Reveal>
-      <div className={classes.columns}>
+      <div className={`columns ${classes.columns}`}>
         <Reveal>{form}</Reveal>
         <Reveal className={classes.details}>
           <dl className={classes.list}>

@@ -5,8 +5,8 @@ import classes from './section-text.module.css';
 /** Title, subtitle and content of a section; the title labels it by `id`. */
 export function SectionText({ id, texts }: { id: string; texts: LandingTexts }) {
   return (
-    <div className={classes.text}>
-      <div className={classes.heading}>
+    <div className={`columns ${classes.text}`}>
+      <div>
         <h2 id={id} className={classes.title} dir="auto">
           {texts.title}
         </h2>

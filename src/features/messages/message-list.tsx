@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl, Text, VisuallyHidden } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { MessageFilter } from '#domain/contact-message-record.ts';
@@ -37,7 +37,7 @@ export function MessageList({ inbox, onOpen, onRefresh }: Props) {
   };
   return (
     <section ref={pane} tabIndex={-1} aria-label="Messages" className={`surface ${classes.pane}`}>
-      <div className={classes.tools}>
+      <Group justify="space-between" wrap="nowrap" className={classes.tools ?? ''}>
         <SegmentedControl
           aria-label="Show"
           size="xs"
@@ -50,19 +50,19 @@ export function MessageList({ inbox, onOpen, onRefresh }: Props) {
           <Icon of={IconRefresh} />
           <VisuallyHidden>Refresh</VisuallyHidden>
         </ActionIcon>
-      </div>
+      </Group>
       {snapshot.hasTag('loading') && messages.length > 0 && <ProgressLine />}
       {messages.length === 0 && snapshot.context.next === null ? (
         <NoRows inbox={inbox} onRetry={retry} />
       ) : (
         <>
           {snapshot.context.rows === 'outdated' && (
-            <div className={classes.outdated}>
+            <Group justify="space-between" wrap="nowrap" gap="sm" className={classes.outdated ?? ''}>
               <p>The list could not be refreshed: these messages may be out of date.</p>
-              <Button variant="default" size="xs" onClick={retry}>
+              <Button variant="default" size="xs" flex="none" onClick={retry}>
                 Retry
               </Button>
-            </div>
+            </Group>
           )}
           <Rows inbox={inbox} onOpen={onOpen} />
         </>
@@ -101,12 +101,12 @@ function Rows({ inbox: { snapshot, send }, onOpen }: Pick<Props, 'inbox' | 'onOp
   useFocusOnFirstNew(messages.map(({ id }) => id));
   return (
     <>
-      <ul aria-label="Messages, newest first" className={classes.rows}>
+      <ul aria-label="Messages, newest first">
         {messages.map((message) => (
           <MessageRow key={message.id} message={message} isOpen={message.id === openId} onOpen={onOpen} />
         ))}
       </ul>
-      <div className={classes.end}>
+      <Group justify="space-between" gap="0.5rem 1rem" className={`quiet ${classes.end}`}>
         <span>{messages.length < total ? `${messages.length} of ${total} messages` : counted(total)}</span>
         {next !== null && (
           <Button
@@ -118,7 +118,7 @@ function Rows({ inbox: { snapshot, send }, onOpen }: Pick<Props, 'inbox' | 'onOp
             Load more
           </Button>
         )}
-      </div>
+      </Group>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconArrowBackUp, IconInbox, IconMail, IconMailOpened, IconTrash } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { agency } from '#content/agency.ts';
@@ -44,13 +44,13 @@ export function MessageText({ inbox: { snapshot, send }, name }: Props) {
         </h2>
         {isHere && (
           <>
-            <p className={classes.meta}>
+            <Group gap="0.125rem 1rem" mt={4} mb="md" c="dimmed" fz="sm">
               <span className={classes.email}>{open.email}</span>
               <time dateTime={open.created_at} title={exactTime(open.created_at)}>
                 {fullTime(open.created_at)}
               </time>
-            </p>
-            <div className={classes.actions}>
+            </Group>
+            <Group gap={8} className={classes.actions ?? ''}>
               <Button
                 component="a"
                 size="xs"
@@ -76,18 +76,23 @@ export function MessageText({ inbox: { snapshot, send }, name }: Props) {
                 variant="default"
                 size="xs"
                 leftSection={<Icon of={IconTrash} />}
-                className={classes.delete ?? ''}
+                c="var(--admin-danger)"
                 aria-disabled={isWaiting}
                 onClick={() => send({ type: 'delete.request' })}
               >
                 Delete
               </Button>
-            </div>
+            </Group>
           </>
         )}
       </header>
       {isHere && (
-        <div className={classes.notes} data-marked={canBeReleased || canBeResent || undefined}>
+        <Group
+          justify="space-between"
+          gap="0.5rem 0.75rem"
+          className={`quiet ${classes.notes}`}
+          data-marked={canBeReleased || canBeResent || undefined}
+        >
           <p aria-live="polite">
             {open.suspected_for && (
               <>
@@ -106,7 +111,7 @@ export function MessageText({ inbox: { snapshot, send }, name }: Props) {
               Send again
             </Button>
           )}
-        </div>
+        </Group>
       )}
       {isHere && (
         <div className={classes.text} dir="auto">

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -56,7 +56,7 @@ function Failure({ inbox: { snapshot, send } }: { inbox: Inbox }) {
     send({ type: 'message.retry' });
   };
   return (
-    <div className={classes.failed}>
+    <Group justify="space-between" gap="sm" className={classes.failed ?? ''}>
       <p>
         {isUnmarked
           ? unmarked(snapshot.context.markFailure === 'unknown')
@@ -65,7 +65,7 @@ function Failure({ inbox: { snapshot, send } }: { inbox: Inbox }) {
       <Button variant="default" size="xs" onClick={retry}>
         Retry
       </Button>
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import classes from './portfolio.module.css';
 
 /** Where an item has gone that was just made and is not among the rows; announced when it appears. */
@@ -6,14 +6,14 @@ export function HiddenItem({ title, onShowNewest }: { title: string | undefined;
   return (
     <div aria-live="polite">
       {title !== undefined && (
-        <div className={`marked ${classes.strip}`}>
+        <Group justify="space-between" gap="0.5rem 1rem" className={`marked ${classes.strip}`}>
           <p>
             “<bdi>{title}</bdi>” was added, but is not among the items shown here.
           </p>
           <Button variant="default" size="xs" onClick={onShowNewest}>
             Show it
           </Button>
-        </div>
+        </Group>
       )}
     </div>
   );

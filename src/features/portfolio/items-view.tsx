@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { nextPortfolioSort, type PortfolioItem, type PortfolioSortColumn } from '#domain/portfolio-item.ts';
 import { isFiltered, lastPortfolioPage } from '#domain/portfolio-items-query.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -43,10 +43,10 @@ export function ItemsView({
     return <EmptyState text="The portfolio items could not be loaded.">{retry}</EmptyState>;
   }
   const stale = snapshot.matches({ list: 'failed' }) && (
-    <div className={`marked ${classes.strip}`}>
+    <Group justify="space-between" gap="0.5rem 1rem" className={`marked ${classes.strip}`}>
       <p>The list could not be loaded. This is what was there before.</p>
       {retry}
-    </div>
+    </Group>
   );
   if (shown.items.length === 0) {
     return (

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Flex, NativeSelect } from '@mantine/core';
 import type { Ref } from 'react';
 import * as v from 'valibot';
 import { portfolioCategories, portfolioCategorySchema } from '#domain/portfolio-item.ts';
@@ -30,7 +30,7 @@ export function ListToolbar({ query, count, onShow, searchRef }: Props) {
   };
 
   return (
-    <search className={classes.toolbar}>
+    <Flex component="search" wrap="wrap" align="center" gap={8} mb="sm">
       <div className={classes.search}>
         <SearchField search={query.search} onSearch={search} fieldRef={searchRef} />
       </div>
@@ -39,11 +39,11 @@ export function ListToolbar({ query, count, onShow, searchRef }: Props) {
         data={choices}
         value={query.category ?? ''}
         onChange={(event) => choose(event.currentTarget.value)}
-        className={classes.filter}
+        flex="none"
       />
       <p className={`quiet ${classes.count}`} aria-live="polite" aria-atomic="true">
         {count}
       </p>
-    </search>
+    </Flex>
   );
 }

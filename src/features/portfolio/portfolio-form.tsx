@@ -5,7 +5,6 @@ import { DraftOffer } from '#editing/draft-offer.tsx';
 import { useEditingForm } from '#editing/use-editing-form.ts';
 import { ownDirection } from '#ui/own-direction.ts';
 import { ImagePreview } from './image-preview.tsx';
-import classes from './portfolio-form.module.css';
 import { SaveNotice } from './save-notice.tsx';
 import { itemDrafts, useItemDrafts } from './use-item-drafts.ts';
 import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
@@ -63,7 +62,6 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
             {...form.getInputProps('category')}
             label="Category"
             data={categoryChoices}
-            className={classes.category}
             required
             withAsterisk={false}
           />

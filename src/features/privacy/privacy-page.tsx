@@ -14,7 +14,7 @@ export function PrivacyPage() {
   usePageTitle(pageTitle('Privacy'));
   const mail = <a href={`mailto:${agency.email}`}>{agency.email}</a>;
   return (
-    <article className={classes.page} data-ground="pale">
+    <article className={`columns ${classes.page}`} data-ground="pale">
       <h1 className={classes.title}>Privacy</h1>
       <div className={classes.text}>
         <p className={classes.lead}>

@@ -39,7 +39,11 @@ export function SiteHeader() {
       <Link to="/" hash="contact" activeOptions={section} className={`button screen-only ${classes.invite}`}>
         GET IN TOUCH
       </Link>
-      <button type="button" className={`screen-only ${classes.menuButton}`} popoverTarget="site-menu">
+      <button
+        type="button"
+        className={`flat-button screen-only ${classes.menuButton}`}
+        popoverTarget="site-menu"
+      >
         Menu
         <span className={classes.menuIcon} aria-hidden="true" />
       </button>
