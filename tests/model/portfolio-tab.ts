@@ -75,7 +75,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
 
   dialog.on('item.created', ({ id, title }) => {
     saved();
-    list.send({ type: 'list.seek', id, title });
+    list.send({ type: 'list.reloadAfterCreate', id, title });
   });
   dialog.on('item.updated', () => {
     saved();
@@ -91,11 +91,9 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     offerWithNewItems(owner, ids);
     form?.lookAgain();
   });
-  for (const type of ['list.failed', 'delete.failed'] as const) {
-    list.on(type, ({ error }) => {
-      if (mayBeSessionLoss(error)) auth.send({ type: 'adminCheck.repeat' });
-    });
-  }
+  list.on('request.failed', ({ error }) => {
+    if (mayBeSessionLoss(error)) auth.send({ type: 'adminCheck.repeat' });
+  });
   auth.subscribe((snapshot) => {
     const { id } = sessionUser(snapshot);
     if (id === '' || id === owner) return;
@@ -123,7 +121,8 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     rows: (): PortfolioItem[] => list.getSnapshot().context.shown?.items ?? [],
     /** Opens the dialog where no other is open. @returns whether it was */
     open(event: Opening): boolean {
-      if (!isAdmin() || !dialog.getSnapshot().can(event) || list.getSnapshot().hasTag('asking')) return false;
+      if (!isAdmin() || !dialog.getSnapshot().can(event) || list.getSnapshot().hasTag('confirmingDelete'))
+        return false;
       record = draftRecordOf(event.type === 'dialog.edit' ? event.item.id : undefined);
       if (event.type === 'dialog.create') look();
       dialog.send(event);
