@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { emailAddressSchema } from './email-address.ts';
-import { requiredText } from './required-text.ts';
+import { requiredText } from './text.ts';
 
 const messageEntries = {
   name: v.optional(requiredText('Please enter your name.'), ''),

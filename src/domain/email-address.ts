@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { requiredText } from './required-text.ts';
+import { requiredText } from './text.ts';
 
 /** Characters of the longest domain name that there can be. */
 const longestDomain = 253;

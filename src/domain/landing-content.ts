@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isSiteLink } from './link.ts';
+import { optionalText, requiredText } from './text.ts';
 import { timestampSchema } from './timestamp.ts';
 
 /** The sections of the landing page whose texts are stored, in the order of the editor's tabs. */
@@ -9,25 +10,15 @@ export type LandingSection = (typeof landingSections)[number];
 
 export const landingSectionSchema = v.picklist(landingSections);
 
-const filledIn = (reason: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(reason));
-
-const textOrNull = v.pipe(
-  v.string(),
-  v.trim(),
-  v.transform((text) => (text === '' ? null : text)),
-);
-
 /** The landing form: texts in, a draft out. An empty button text or link is stored as null. */
 export const landingDraftSchema = v.object({
-  title: filledIn('Please enter a title.'),
+  title: requiredText('Please enter a title.'),
   subtitle: v.pipe(v.string(), v.trim()),
-  content: filledIn('Please enter the content.'),
-  button_text: textOrNull,
+  content: requiredText('Please enter the content.'),
+  button_text: optionalText,
   button_link: v.pipe(
-    v.string(),
-    v.trim(),
-    v.check((text) => text === '' || isSiteLink(text), 'Please use #section, /path or https://…'),
-    v.transform((text) => (text === '' ? null : text)),
+    optionalText,
+    v.check((link) => link === null || isSiteLink(link), 'Please use #section, /path or https://…'),
   ),
 });
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { isImageUrl } from './image-url.ts';
+import { isImageUrl } from './link.ts';
+import { optionalText, requiredText } from './text.ts';
 import { timestampSchema } from './timestamp.ts';
 
 /** Portfolio categories in the order in which they are offered: stored value and label. */
@@ -24,23 +25,19 @@ export function categoryLabel(value: string): string {
   return portfolioCategories.find((category) => category.value === value)?.label ?? value;
 }
 
-const filledIn = (reason: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(reason));
-
 const imageUrlSchema = v.pipe(
-  v.string(),
-  v.trim(),
+  optionalText,
   v.check(
-    (text) => text === '' || isImageUrl(text),
+    (url) => url === null || isImageUrl(url),
     'Please use https://… or a path of this site, such as /pictures/a.jpg.',
   ),
-  v.transform((text) => (text === '' ? null : text)),
 );
 
 /** The portfolio form: texts in, a draft out; an empty image URL becomes null. */
 export const portfolioDraftSchema = v.object({
-  title: filledIn('Please enter a title.'),
+  title: requiredText('Please enter a title.'),
   category: portfolioCategorySchema,
-  description: filledIn('Please enter a description.'),
+  description: requiredText('Please enter a description.'),
   image_url: imageUrlSchema,
 });
 

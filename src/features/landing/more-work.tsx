@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isImageUrl } from '#domain/image-url.ts';
+import { isImageUrl } from '#domain/link.ts';
 import { categoryLabel, type PublicItemPage } from '#domain/portfolio-item.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import classes from './more-work.module.css';

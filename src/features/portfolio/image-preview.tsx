@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { isImageUrl } from '#domain/image-url.ts';
+import { isImageUrl } from '#domain/link.ts';
 import classes from './image-preview.module.css';
 
 /** The picture behind an image URL as it is typed, or that none can be loaded. */

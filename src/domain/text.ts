@@ -16,3 +16,10 @@ export const requiredText = (reason: string) =>
     v.trim(),
     v.regex(SOMETHING_VISIBLE, reason),
   );
+
+/** A text that may be left out: trimmed, null where it is empty. */
+export const optionalText = v.pipe(
+  v.string(),
+  v.trim(),
+  v.transform((text) => (text === '' ? null : text)),
+);
