@@ -1,4 +1,4 @@
-import { withCurrentSite } from '#scripts/build/build-site.ts';
+import { withCurrentSite } from '#tools/build/build-site.ts';
 import { originHandler } from './app.ts';
 import { checkDataFolder } from './backend/check-folder.ts';
 import { listen } from './listen.ts';

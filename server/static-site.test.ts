@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compressFolder } from '#scripts/build/compress.ts';
+import { compressFolder } from '#tools/build/compress.ts';
 import { originHandler } from './app.ts';
 import { type Listening, listen } from './listen.ts';
 import { loadSite } from './static-site.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     'assets/app-1a2b.js': script,
     'film.mp4': video,
     'sitemap.xml': sitemap,
-    '.build-stamp': 'secret',
+    '.build-hash': 'secret',
     '.vite/manifest.json': '{}',
   });
   await compressFolder(folder);
@@ -135,7 +135,7 @@ describe('addresses that are none', () => {
     ['/../package.json', 404],
     ['/..%2f..%2fpackage.json', 404],
     ['/%2e%2e/%2e%2e/etc/passwd', 404],
-    ['/.build-stamp', 404],
+    ['/.build-hash', 404],
     ['/.vite/manifest.json', 404],
     ['/assets/app-1a2b.js.br', 404],
     ['//example.com/', 404],

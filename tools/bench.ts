@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { publicPaths } from '#content/pages.ts';
-import { withCurrentSite } from '#scripts/build/build-site.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { runUntilStopped } from '#server/run-until-stopped.ts';
 import { readSettings } from '#server/settings.ts';
@@ -15,6 +14,7 @@ import { adminScript, publicPageWeight, visitPublicPages } from './bench/page-we
 import { serveTwin } from './bench/static-baseline.ts';
 import { measureTimings } from './bench/timings.ts';
 import { launchBrowser } from './browser.ts';
+import { withCurrentSite } from './build/build-site.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const [admin] = demoAccounts;

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { buildSite } from '#scripts/build/build-site.ts';
-import { checkHostedBuild } from '#scripts/build/hosted-build.ts';
 import { readSettings } from '#server/settings.ts';
 import { reportError } from '#server/user-error.ts';
+import { buildSite } from './build/build-site.ts';
+import { checkHostedBuild } from './build/hosted-build.ts';
 
 try {
   const { hosted, siteUrl } = readSettings(process.env);

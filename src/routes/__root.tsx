@@ -6,7 +6,7 @@ import { AuthProvider } from '#features/session/auth-context.tsx';
 import { useAuthToasts } from '#features/session/use-auth-toasts.ts';
 import { useSession } from '#features/session/use-session.ts';
 import { RouteFocus } from '#features/site/route-focus.tsx';
-import { SiteFrame } from '#features/site/site-frame.tsx';
+import { SiteLayout } from '#features/site/site-layout.tsx';
 import { AppFrame } from '#ui/app-frame.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 
@@ -56,8 +56,8 @@ function SessionBar() {
 
 function NotFound() {
   return (
-    <SiteFrame>
+    <SiteLayout>
       <NotFoundPage path={useLocation().pathname} />
-    </SiteFrame>
+    </SiteLayout>
   );
 }

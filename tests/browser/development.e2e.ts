@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createServer } from 'vite';
-import { currentSiteFolder } from '#scripts/build/stamp.ts';
 import { fillPublicKey } from '#server/public-key.ts';
 import { expect, test } from '#support/product.ts';
+import { currentSiteFolder } from '#tools/build/build-hash.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

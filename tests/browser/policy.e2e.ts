@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { currentSiteFolder } from '#scripts/build/stamp.ts';
 import { accounts, expect, signIn, test } from '#support/product.ts';
+import { currentSiteFolder } from '#tools/build/build-hash.ts';
 
 /** Every address of the site. A new one is added here by hand, so that somebody has looked at it. */
 const addresses = {

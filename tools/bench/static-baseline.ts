@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withCurrentSite } from '#scripts/build/build-site.ts';
 import { originHandler } from '#server/app.ts';
 import { listen } from '#server/listen.ts';
 import { loadSite } from '#server/static-site.ts';
+import { withCurrentSite } from '#tools/build/build-site.ts';
 
 const executableScript = /<script\b(?![^>]*\btype="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g;
 const waitingVideo = /(<video\b[^>]*?) preload="none"/g;

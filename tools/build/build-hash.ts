@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { siteVariablesOf } from '#server/settings.ts';
 
-/** What a built site is made of, from the project's root; folders count with everything in them. */
+/** What a built site depends on, from the project's root; folders count with all files in them. */
 const sources = [
   'index.html',
   'package.json',
@@ -12,22 +12,21 @@ const sources = [
   'public',
   'src',
   'machines',
-  'scripts/build',
-  'scripts/prerender',
-  'scripts/prerender.ts',
+  'tools/build',
+  'tools/prerender',
   'server/content-types.ts',
   'server/loopback.ts',
   'server/page-headers.ts',
   'server/settings.ts',
 ];
 
-/** Tests do not reach the site; generated files are made from the others, while it is built. */
+/** Tests are not part of the site; generated files are made from the others during the build. */
 const withoutEffect = /\.(test|model)\.tsx?$|\.gen\.ts$/;
 
-const stampFile = '.build-stamp';
+const hashFile = '.build-hash';
 
-/** A digest of everything that a build depends on: the sources and the variables compiled into the site. */
-export function sourceStamp(root: string, env: NodeJS.ProcessEnv): string {
+/** A hash of the sources and of the variables compiled into the site. */
+export function sourceHash(root: string, env: NodeJS.ProcessEnv): string {
   const digest = createHash('sha256');
   for (const file of sources.flatMap((source) => filesOf(root, source)).sort()) {
     digest
@@ -43,18 +42,18 @@ export function currentSiteFolder(root: string): string {
   return join(root, '.build', 'site');
 }
 
-/** The stamp that a built site carries, or null when there is no such site. */
-export function stampOf(folder: string): string | null {
+/** The hash of the sources from which a site was built, or null when there is no such site. */
+export function buildHashOf(folder: string): string | null {
   try {
-    return readFileSync(join(folder, stampFile), 'utf8');
+    return readFileSync(join(folder, hashFile), 'utf8');
   } catch {
     return null;
   }
 }
 
-/** Where a built site carries its stamp. */
-export function stampPath(folder: string): string {
-  return join(folder, stampFile);
+/** The file of a built site that {@link buildHashOf} reads. */
+export function buildHashPath(folder: string): string {
+  return join(folder, hashFile);
 }
 
 function filesOf(root: string, source: string): string[] {

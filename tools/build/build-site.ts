@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { applySiteVariables, readSettings } from '#server/settings.ts';
 import { UserError } from '#server/user-error.ts';
 import { withLock } from '#tools/set-up/lock.mjs';
-import { prerenderSite } from '../prerender.ts';
+import { prerenderSite } from '../prerender/prerender-site.ts';
+import { buildHashOf, buildHashPath, currentSiteFolder, sourceHash } from './build-hash.ts';
 import { compressFolder } from './compress.ts';
 import { writeHostFiles } from './host-files.ts';
-import { currentSiteFolder, sourceStamp, stampOf, stampPath } from './stamp.ts';
 
 /**
- * Builds the site into `dist/`, for a static host: bundles, prerenders, compresses. The folder is replaced when all is
- * done, so nobody sees half a build, and a failed one leaves the last as it was.
+ * Builds the site into `dist/`, for a static host: bundles, prerenders, compresses. The folder is replaced when the
+ * build is complete; a failed build leaves the last one as it was.
  *
  * @throws UserError when the variables compiled into the site cannot be used, or the bundler fails.
  */
@@ -25,7 +25,7 @@ export async function buildSite(root: string): Promise<void> {
 export async function withCurrentSite<T>(root: string, use: (folder: string) => T): Promise<T> {
   return withSiteLock(root, async () => {
     const folder = currentSiteFolder(root);
-    if (stampOf(folder) !== sourceStamp(root, process.env)) await build(root, folder);
+    if (buildHashOf(folder) !== sourceHash(root, process.env)) await build(root, folder);
     return use(folder);
   });
 }
@@ -37,7 +37,7 @@ function withSiteLock<T>(root: string, work: () => T | Promise<T>): Promise<T> {
 async function build(root: string, target: string): Promise<void> {
   applySiteVariables();
   process.env.NODE_ENV = 'production';
-  const stamp = sourceStamp(root, process.env);
+  const hash = sourceHash(root, process.env);
   const folder = emptyFolder(root);
   try {
     await bundle(root, folder);
@@ -46,7 +46,7 @@ async function build(root: string, target: string): Promise<void> {
     await prerenderSite(folder, supabaseOrigin);
     await writeHostFiles(folder, supabaseOrigin);
     await compressFolder(folder);
-    writeFileSync(stampPath(folder), stamp);
+    writeFileSync(buildHashPath(folder), hash);
     replace(target, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
