@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { publicPaths } from '#content/pages.ts';
-import { discoveryFiles } from '#scripts/prerender/discovery.ts';
-import { publicHead } from '#scripts/prerender/head.ts';
+import { publicHead } from '#tools/prerender/head.ts';
+import { seoFiles } from '#tools/prerender/seo-files.ts';
 import { addressFiles, fillListedAddresses, fillPageAddress } from './site-address.ts';
 
 const origin = 'https://agency.example';
@@ -17,7 +17,7 @@ test('a page built for an address keeps it', () => {
 });
 
 test('robots and sitemap list addresses of the origin, and nothing else in them changes', () => {
-  const [unnamed, named] = [discoveryFiles(''), discoveryFiles(origin)];
+  const [unnamed, named] = [seoFiles(''), seoFiles(origin)];
   for (const name of addressFiles) {
     expect(unnamed[name]).not.toBe(named[name]);
     expect(fillListedAddresses(unnamed[name] ?? '', origin)).toBe(named[name]);

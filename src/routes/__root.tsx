@@ -6,7 +6,7 @@ import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
 import { useAuthToasts } from '#features/session/use-auth-toasts.ts';
 import { useSession } from '#features/session/use-session.ts';
 import { RouteFocus } from '#features/site/route-focus.tsx';
-import { SiteFrame } from '#features/site/site-frame.tsx';
+import { SiteLayout } from '#features/site/site-layout.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 
@@ -54,8 +54,8 @@ function SessionBar() {
 
 function NotFound() {
   return (
-    <SiteFrame>
+    <SiteLayout>
       <NotFoundPage path={useLocation().pathname} />
-    </SiteFrame>
+    </SiteLayout>
   );
 }

@@ -1,13 +1,13 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { SiteFrame } from '#features/site/site-frame.tsx';
+import { SiteLayout } from '#features/site/site-layout.tsx';
 
 /** The public pages, in the frame that they share. */
 export const Route = createFileRoute('/_site')({ component: Site });
 
 function Site() {
   return (
-    <SiteFrame>
+    <SiteLayout>
       <Outlet />
-    </SiteFrame>
+    </SiteLayout>
   );
 }

@@ -3,7 +3,7 @@ import { DeferredContactForm } from '#features/contact/deferred-contact-form.tsx
 import { SectionPreview } from '#features/landing/section-preview.tsx';
 import { LandingEditorPage } from '#features/landing-editor/landing-editor-page.tsx';
 import { useSession } from '#features/session/use-session.ts';
-import site from '#features/site/site-frame.module.css';
+import site from '#features/site/site-layout.module.css';
 
 export const Route = createFileRoute('/_staff/admin/landing-page')({ component: LandingEditor });
 

@@ -1,17 +1,17 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { prerenderSite } from '#scripts/prerender.ts';
 import { buildHashOf, currentSiteFolder, sourceHash, writeBuildHash } from '#server/build-hash.ts';
 import { buildLock } from '#server/current-site.ts';
 import { withLock } from '#server/file-lock.ts';
 import { applySiteVariables, readSettings } from '#server/settings.ts';
 import { UserError } from '#server/user-error.ts';
+import { prerenderSite } from '../prerender/prerender-site.ts';
 import { compressFolder } from './compress.ts';
 import { writeHostFiles } from './host-files.ts';
 
 /**
- * Builds the site into `dist/`, for a static host: bundles, prerenders, compresses. The folder is replaced when all is
- * done, so nobody sees half a build, and a failed one leaves the last as it was.
+ * Builds the site into `dist/`, for a static host: bundles, prerenders, compresses. The folder is replaced when the
+ * build is complete; a failed build leaves the last one as it was.
  *
  * @throws UserError when the variables compiled into the site cannot be used, or the bundler fails.
  */

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withOwnPolicy } from '#scripts/prerender/document.ts';
 import { securityHeaders, transportSecurity } from '#server/page-headers.ts';
 import { readSiteFolder } from '#server/site-files.ts';
 import { createSite, type Site } from '#server/static-site.ts';
+import { withOwnPolicy } from '#tools/prerender/document.ts';
 import { writeHostFiles } from './host-files.ts';
 
 const supabaseOrigin = 'https://example.supabase.co';

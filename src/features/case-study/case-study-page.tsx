@@ -1,9 +1,88 @@
-import { findCaseStudy } from '#content/case-studies.ts';
+import { Link } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
+import { type CaseStudy, caseStudies, findCaseStudy } from '#content/case-studies.ts';
+import { featuredProjects } from '#content/featured-projects.ts';
+import { pageTitle } from '#content/page-title.ts';
+import { groundOf } from '#ui/readable-on.ts';
+import { Reveal } from '#ui/reveal.tsx';
+import { TextBlocks } from '#ui/text-blocks.tsx';
+import { usePageTitle } from '#ui/use-page-title.ts';
 import { CaseStudyNotFound } from './case-study-not-found.tsx';
-import { CaseStudyView } from './case-study-view.tsx';
+import classes from './case-study-page.module.css';
+import { MoreProjects } from './more-projects.tsx';
+
+const indigo = '#1d1a4b';
 
 /** One case study; an unknown slug shows Case Study Not Found. */
 export function CaseStudyPage({ slug }: { slug: string }) {
   const study = findCaseStudy(slug);
   return study ? <CaseStudyView key={slug} study={study} /> : <CaseStudyNotFound />;
+}
+
+/** A case study in the colour of its project, and links to the others. */
+function CaseStudyView({ study }: { study: CaseStudy }) {
+  usePageTitle(pageTitle(study.title));
+  const colour = featuredProjects.find(({ slug }) => slug === study.slug)?.bg_color ?? indigo;
+  const style: CSSProperties & Record<'--card', string> = { '--card': colour };
+  const blocks = [
+    { title: 'Challenge', text: study.challenge },
+    { title: 'Solution', text: study.solution },
+    { title: 'Results', text: study.results },
+  ];
+  return (
+    <article style={style}>
+      <header className={classes.head} data-ground={groundOf(colour)}>
+        <Link to="/" hash="portfolio" className={`arrow-link screen-only ${classes.back}`}>
+          <svg viewBox="0 0 40 24" aria-hidden="true">
+            <path
+              d="M40 12h-9m-5 0H3M12 3.500 3 12l9 8.500"
+              fill="none"
+              stroke="currentcolor"
+              strokeWidth="3"
+            />
+          </svg>
+          Back to Portfolio
+        </Link>
+        <p className={classes.category}>{study.category.toUpperCase()}</p>
+        <h1 className={classes.title}>{study.title}</h1>
+      </header>
+      <div className={`columns ${classes.opening}`}>
+        <img
+          src={study.image}
+          alt={`A motif for ${study.title}, woven in two colours`}
+          width={1080}
+          height={720}
+          className={classes.picture}
+        />
+        <div className={classes.description}>
+          <TextBlocks text={study.fullDescription} />
+        </div>
+      </div>
+      <div className={classes.blocks}>
+        {blocks.map(({ title, text }) => (
+          <Reveal key={title}>
+            <section className={`columns ${classes.block}`} aria-label={title}>
+              <h2 className={classes.blockTitle}>{title}</h2>
+              <div className={classes.blockText}>
+                <TextBlocks text={text} />
+              </div>
+            </section>
+          </Reveal>
+        ))}
+        <section className={`columns ${classes.block}`} aria-labelledby="technologies">
+          <h2 id="technologies" className={classes.blockTitle}>
+            Technologies Used
+          </h2>
+          <ul aria-labelledby="technologies" className={classes.chips}>
+            {study.technologies.map((technology) => (
+              <li key={technology} className={classes.chip}>
+                {technology}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <MoreProjects studies={caseStudies.filter(({ slug }) => slug !== study.slug)} />
+    </article>
+  );
 }

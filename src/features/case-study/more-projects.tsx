@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { CaseStudy } from '#content/case-studies.ts';
 import classes from './more-projects.module.css';
-import { previewText } from './preview-text.ts';
 
-/** The way on: the other case studies. */
+const previewLength = 100;
+
+/** The other case studies. */
 export function MoreProjects({ studies }: { studies: readonly CaseStudy[] }) {
   return (
     <section aria-labelledby="more-projects" className={`on-indigo screen-only ${classes.more}`}>
@@ -27,4 +28,11 @@ export function MoreProjects({ studies }: { studies: readonly CaseStudy[] }) {
       </ul>
     </section>
   );
+}
+
+/** A case study's description, cut at 100 characters, with an ellipsis where cut. */
+export function previewText(description: string): string {
+  const characters = Array.from(description);
+  if (characters.length <= previewLength) return description;
+  return `${characters.slice(0, previewLength).join('')}...`;
 }

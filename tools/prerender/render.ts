@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 export type RenderPage = (path: string) => Promise<string>;
 
 /**
- * Bundles the application for the server and hands its renderer to `use`.
+ * Bundles the application for the server and calls `use` with its renderer.
  * @param root the project's root, whose packages the bundle needs while it runs
  */
 export async function withRenderer<T>(root: string, use: (render: RenderPage) => Promise<T>): Promise<T> {

@@ -19,7 +19,7 @@ export function readManifest(folder: string): Manifest {
   return v.parse(manifestSchema, JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')));
 }
 
-/** What a page needs: the entry, the scripts to fetch beside it, and its style sheets in their order. */
+/** The chunks of a page: the entry, all scripts in the order of their imports, and the style sheets in order. */
 export type PageChunks = { entry: string; scripts: string[]; styles: string[] };
 
 const entryKey = 'index.html';
@@ -27,7 +27,7 @@ const entryKey = 'index.html';
 /**
  * The chunks of a page, as addresses from the site's root.
  * @param routes the route files that render the page, from the outermost
- * @param parts modules whose markup stands in the page and whose scripts arrive later: their styles only
+ * @param parts modules whose markup is in the page and whose scripts are loaded later: their styles only
  * @throws when the bundle has no such route or part
  */
 export function chunksOf(
@@ -56,7 +56,7 @@ export function chunksOf(
 
 const firstFont = 'src/ui/fonts/familjen-grotesk-basic.woff2';
 
-/** The address of the font in which the site's own texts stand. @throws when the bundle lacks it. */
+/** The address of the font of the site's own texts. @throws when the bundle lacks it. */
 export function fontOf(manifest: Manifest): string {
   const font = manifest[firstFont];
   if (!font) throw new Error(`The bundle has no ${firstFont}.`);

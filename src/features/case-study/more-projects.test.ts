@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { previewText } from './preview-text.ts';
+import { previewText } from './more-projects.tsx';
 
 test('a description of up to 100 characters is shown whole', () => {
   expect(previewText('a'.repeat(100))).toBe('a'.repeat(100));

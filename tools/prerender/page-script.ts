@@ -16,7 +16,7 @@ export async function applicationPageScript(entry: string): Promise<string> {
   return withNames(await bundled('application-page.ts'), { BUILD: [entry] });
 }
 
-/** The inline script of a page of the admin area, which has its colours before the first paint. */
+/** The inline script that sets the color scheme before the first paint. */
 export function colorSchemeScript(): Promise<string> {
   return bundled('color-scheme.ts');
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { SiteFooter } from './site-footer.tsx';
-import classes from './site-frame.module.css';
 import { SiteHeader } from './site-header.tsx';
+import classes from './site-layout.module.css';
 
 /**
  * A public page: skip link, navigation bar, main landmark and footer around `children`. A page that opens on
  * a pale ground marks its first element with `data-ground="pale"`, which turns the bar's text dark.
  */
-export function SiteFrame({ children }: { children: ReactNode }) {
+export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <div className={classes.site}>
       <a href="#main" className={`screen-only ${classes.skip}`}>

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const fontFace = /@font-face\s*\{[^}]*\}/g;
 
 /**
- * Takes the font faces out of the style sheets of a bundled site, for its pages to carry them instead: a
- * sheet that arrives later and brings font faces makes the browser lay out the whole page again.
+ * Moves the font faces out of the style sheets of a bundled site, into its pages: a sheet that is loaded later and
+ * contains font faces makes the browser lay out the whole page again.
  *
  * @returns the font faces as CSS, each once.
  */

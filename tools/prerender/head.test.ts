@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { agency } from '#content/agency.ts';
 import { publicPaths } from '#content/pages.ts';
-import { discoveryFiles } from './discovery.ts';
 import { escapeHtml, publicHead } from './head.ts';
+import { seoFiles } from './seo-files.ts';
 
 test('texts cannot leave their element or attribute', () => {
   expect(escapeHtml('"<a> & b"')).toBe('&quot;&lt;a&gt; &amp; b&quot;');
@@ -33,7 +33,7 @@ test('structured data names the agency, and a case study as a text of its own', 
 });
 
 test('the sitemap holds every public page and robots lead to it', () => {
-  const files = discoveryFiles('https://agency.example');
+  const files = seoFiles('https://agency.example');
   for (const path of publicPaths) {
     expect(files['sitemap.xml']).toContain(`<loc>https://agency.example${path}</loc>`);
   }

@@ -14,7 +14,7 @@ const entryElements =
 /** What a page of the application shows until it runs. */
 const spinner = '<div role="status" aria-label="Loading"></div>';
 
-/** The spinner as the application's, in the same place. */
+/** The same spinner as the application's, in the same place. */
 const shellStyle = `<style>
 #root > [role="status"]:empty { display: grid; place-items: center; min-block-size: 100dvh }
 #root > [role="status"]:empty::before { content: ""; box-sizing: border-box; inline-size: 1.75rem; block-size: 1.75rem;
@@ -24,12 +24,12 @@ const shellStyle = `<style>
 @media (prefers-reduced-motion: reduce) { #root > [role="status"]:empty::before { animation-duration: 3s } }
 </style>`;
 
-/** A prerendered public page: its text, its styles, and a loader in place of scripts. */
+/** A prerendered public page. */
 export type PublicPage = {
   path: string;
   /** The route files that render it, from the outermost. */
   routes: readonly string[];
-  /** Modules whose markup is in `html` and whose scripts arrive on need. */
+  /** Modules whose markup is in `html` and whose scripts are loaded later. */
   parts: readonly string[];
   html: string;
   /** A picture to fetch first. */
@@ -48,11 +48,11 @@ export type BundledSite = {
   fontFaces: string;
 };
 
-/** The document of a public page. */
+/** The document of a public page: its HTML, its styles, and an inline script in place of scripts. */
 export async function publicDocument(page: PublicPage, site: BundledSite): Promise<string> {
   const chunks = chunksOf(site.manifest, page.routes, page.parts);
   const css = chunks.styles.map((style) => readFileSync(join(site.folder, style), 'utf8')).join('\n');
-  // The application finds its sheets in place and asks for none: what comes later would style all anew.
+  // Vite finds its sheets in place and loads none: a later one would restyle the whole page.
   const links = chunks.styles.map((style) => `<link rel="stylesheet" href="${style}" disabled>`).join('');
   const head = [
     publicHead(page.path, site.url),
@@ -61,24 +61,24 @@ export async function publicDocument(page: PublicPage, site: BundledSite): Promi
     `<style>${site.fontFaces}${css}</style>`,
     links,
   ];
-  const loader = await publicPageScript(chunks);
+  const script = await publicPageScript(chunks);
   return site.template
     .replace(entryElements, '')
     .replace(titleElement, '')
     .replace('<html', `<html ${staticAttribute}`)
     .replace('</head>', () => `${head.filter(Boolean).join('\n')}\n</head>`)
     .replace(rootElement, () => `<div id="root" ${prerenderedAttribute}>${page.html}</div>`)
-    .replace('</body>', () => `<script>${loader}</script>\n</body>`);
+    .replace('</body>', () => `<script>${script}</script>\n</body>`);
 }
 
-/** The document of a page of the sign-in or the admin area: a spinner in the chosen colours. */
-export async function staffDocument(path: string, site: BundledSite): Promise<string> {
+/** The document of a page of the sign-in or the admin area: a spinner in the chosen color scheme. */
+export async function applicationShell(path: string, site: BundledSite): Promise<string> {
   const scheme = `<script>${await colorSchemeScript()}</script>`;
   return applicationDocument(path, spinner, [scheme, shellStyle], site);
 }
 
 /**
- * The document that answers unknown paths, rendered at one of them. It has its policy in itself.
+ * The document for unknown paths, rendered at one of them, with its policy as a meta element.
  * @param supabaseOrigin as {@link metaPolicy} takes it
  */
 export async function notFoundDocument(
@@ -92,7 +92,7 @@ export async function notFoundDocument(
   return withOwnPolicy(await applicationDocument(path, html, links, site), supabaseOrigin);
 }
 
-/** The document of a page that the application alone renders: it starts at once. */
+/** The document of a page whose application starts at once. */
 async function applicationDocument(
   path: string,
   content: string,
@@ -111,7 +111,7 @@ async function applicationDocument(
 }
 
 /**
- * The document with its policy in itself, for an address that no rule of a host names.
+ * The document with its policy as a meta element, for an address that no rule of a host names.
  * @param supabaseOrigin as {@link metaPolicy} takes it
  */
 export function withOwnPolicy(html: string, supabaseOrigin: string | null): string {

@@ -2,8 +2,8 @@ import { agency } from '#content/agency.ts';
 import { publicPaths } from '#content/pages.ts';
 import { addressOf, escapeHtml } from './head.ts';
 
-/** The files by which machines find their way: sitemap, robots and the web manifest, by name. */
-export function discoveryFiles(siteUrl: string): Record<string, string> {
+/** Sitemap, robots and the web manifest, by file name. */
+export function seoFiles(siteUrl: string): Record<string, string> {
   const base = siteUrl || agency.url;
   const entries = publicPaths.map((path) => `  <url><loc>${escapeHtml(addressOf(path, base))}</loc></url>`);
   return {

@@ -2,19 +2,18 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { staffPaths } from '#content/page-title.ts';
 import { publicPaths } from '#content/pages.ts';
-import { readManifest } from './prerender/chunks.ts';
-import { discoveryFiles } from './prerender/discovery.ts';
-import { notFoundDocument, publicDocument, staffDocument } from './prerender/document.ts';
-import { takeFontFaces } from './prerender/font-faces.ts';
-import { withRenderer } from './prerender/render.ts';
+import { readManifest } from './chunks.ts';
+import { applicationShell, notFoundDocument, publicDocument } from './document.ts';
+import { takeFontFaces } from './font-faces.ts';
+import { withRenderer } from './render.ts';
+import { seoFiles } from './seo-files.ts';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 const notFoundPaths = ['/404', '/case-study/404'];
 
 /**
- * Writes the HTML of every page into a bundled site: the public ones prerendered, the application's own as
- * shells that show a spinner, a `404.html` for the unknown paths of each folder that has its own, and the files by
- * which crawlers find their way.
+ * Writes the HTML of every page into a bundled site: public pages prerendered, those of the sign-in and the admin area
+ * as shells that show a spinner, a `404.html` for the unknown paths of each folder that has its own, and the SEO files.
  *
  * `VITE_SITE_URL`, when set, makes the addresses in these files absolute.
  *
@@ -42,11 +41,11 @@ export async function prerenderSite(folder: string, supabaseOrigin: string | nul
       await write(folder, fileOf(path), await notFoundDocument(page, site, supabaseOrigin));
     }
   });
-  for (const path of staffPaths) await write(folder, fileOf(path), await staffDocument(path, site));
-  for (const [name, text] of Object.entries(discoveryFiles(url))) await write(folder, name, text);
+  for (const path of staffPaths) await write(folder, fileOf(path), await applicationShell(path, site));
+  for (const [name, text] of Object.entries(seoFiles(url))) await write(folder, name, text);
 }
 
-/** The template with its icon in itself: a browser asks for an icon before it has painted the page. */
+/** Puts the icon into the template: a browser requests an icon before it has painted the page. */
 async function withIcon(template: string, folder: string): Promise<string> {
   const icon = await readFile(join(folder, 'icons', 'icon.svg'), 'utf8');
   return template.replace('/icons/icon.svg', () => `data:image/svg+xml,${encodeURIComponent(icon.trim())}`);

@@ -5,12 +5,12 @@ import { services } from '#content/services.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text as it stands in HTML, inside an element or an attribute. */
+/** Escapes a text for an element or an attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/** Where a path of the site is; without a site address, the path itself, which is right on any host. */
+/** The address of a path of the site; without a site address, the path itself, which is right on any host. */
 export function addressOf(path: string, siteUrl: string): string {
   return `${siteUrl}${path}`;
 }
@@ -39,7 +39,7 @@ export function publicHead(path: string, siteUrl: string): string {
   ].join('\n');
 }
 
-/** Title and description of a page that search engines should leave alone. */
+/** Title and description of a page that search engines should not index. */
 export function privateHead(path: string): string {
   const { title, description } = pageMeta(path);
   return [...plainHead(title, description), '<meta name="robots" content="noindex">'].join('\n');
