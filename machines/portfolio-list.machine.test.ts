@@ -112,14 +112,14 @@ describe('loading', () => {
     actor.send({ type: 'list.show', query: byTitle });
     await loadItems.last().reject(denied);
     expect(context().shown).toEqual({ ...one, query: defaultPortfolioQuery });
-    expect(emitted).toEqual([{ type: 'list.failed', error: denied }]);
+    expect(emitted).toEqual([{ type: 'request.failed', request: 'loadItems', error: denied }]);
   });
 
   test('after its time limit it is aborted, announced as failed, and can be asked for again', () => {
     const { actor, loadItems, clock, emitted } = start();
     clock.increment(timeLimit);
     expect(loadItems.last().signal.aborted).toBe(true);
-    expect(emitted).toEqual([{ type: 'list.failed', error: timedOut() }]);
+    expect(emitted).toEqual([{ type: 'request.failed', request: 'loadItems', error: timedOut() }]);
     actor.send({ type: 'list.reload' });
     expect(loadItems.calls).toHaveLength(2);
   });
@@ -139,27 +139,27 @@ describe('an item that was made', () => {
   test('is no news when the list shows it', async () => {
     const { actor, loadItems, context } = start();
     await loadItems.last().resolve(one);
-    actor.send({ type: 'list.seek', ...created });
+    actor.send({ type: 'list.reloadAfterCreate', ...created });
     expect(loadItems.calls).toHaveLength(2);
     await loadItems.last().resolve({ items: [{ ...item, ...created }, item], total: 2 });
-    expect(context().hidden).toBeNull();
+    expect(context().notShown).toBeNull();
   });
 
   test('is named when the list does not show it, until it does or something else is asked for', async () => {
     const { actor, loadItems, context } = start();
     await loadItems.last().resolve(one);
-    actor.send({ type: 'list.seek', ...created });
+    actor.send({ type: 'list.reloadAfterCreate', ...created });
     await loadItems.last().reject(denied);
     actor.send({ type: 'list.reload' });
     await loadItems.last().resolve(one);
-    expect(context().hidden).toEqual(created);
+    expect(context().notShown).toEqual(created);
     actor.send({ type: 'list.reload' });
     await loadItems.last().resolve(one);
-    expect(context().hidden).toEqual(created);
+    expect(context().notShown).toEqual(created);
     actor.send({ type: 'list.show', query: byTitle });
-    expect(context().hidden).toBeNull();
+    expect(context().notShown).toBeNull();
     await loadItems.last().resolve(one);
-    expect(context().hidden).toBeNull();
+    expect(context().notShown).toBeNull();
   });
 });
 
@@ -173,8 +173,8 @@ describe('deleting', () => {
 
   test('nothing is deleted before the question was answered, or after No', async () => {
     const { actor, deleteItem, value } = await asked();
-    expect(actor.getSnapshot().context.doomed.title).toBe(item.title);
-    expect(actor.getSnapshot().hasTag('asking')).toBe(true);
+    expect(actor.getSnapshot().context.itemToDelete.title).toBe(item.title);
+    expect(actor.getSnapshot().hasTag('confirmingDelete')).toBe(true);
     actor.send({ type: 'delete.cancel' });
     expect(value()).toEqual({ list: 'shown', deletion: 'idle' });
     expect(deleteItem.calls).toEqual([]);
@@ -184,7 +184,7 @@ describe('deleting', () => {
     const { actor, deleteItem, loadItems, value, emitted } = await asked();
     actor.send({ type: 'delete.confirm' });
     expect(deleteItem.last().input).toEqual({ item });
-    expect([...actor.getSnapshot().tags]).toEqual(['asking', 'deleting']);
+    expect([...actor.getSnapshot().tags]).toEqual(['confirmingDelete', 'deleting']);
     await deleteItem.last().resolve({ outcome: 'deleted' });
     expect(value()).toEqual({ list: 'loading', deletion: 'idle' });
     expect(loadItems.calls).toHaveLength(2);
@@ -205,19 +205,19 @@ describe('deleting', () => {
     const changedAgain = { ...changed, description: 'Changed again.', version: 3 };
     actor.send({ type: 'delete.confirm' });
     await deleteItem.last().resolve({ outcome: 'conflict', current: changed });
-    expect(value()).toEqual({ list: 'loading', deletion: 'asking' });
+    expect(value()).toEqual({ list: 'loading', deletion: 'confirmingDelete' });
     expect(loadItems.calls).toHaveLength(2);
-    expect(context()).toMatchObject({ doomed: item, stored: changed });
+    expect(context()).toMatchObject({ itemToDelete: item, storedItem: changed });
     expect(deleteItem.calls).toHaveLength(1);
     expect(emitted).toEqual([]);
 
     actor.send({ type: 'delete.confirm' });
     expect(deleteItem.last().input).toEqual({ item: changed });
     await deleteItem.last().resolve({ outcome: 'conflict', current: changedAgain });
-    expect(context()).toMatchObject({ doomed: item, stored: changedAgain });
+    expect(context()).toMatchObject({ itemToDelete: item, storedItem: changedAgain });
     actor.send({ type: 'delete.cancel' });
     actor.send({ type: 'delete.request', item });
-    expect(context()).toMatchObject({ doomed: item, stored: item });
+    expect(context()).toMatchObject({ itemToDelete: item, storedItem: item });
   });
 
   test.each([
@@ -237,7 +237,7 @@ describe('deleting', () => {
     actor.send({ type: 'delete.confirm' });
     await deleteItem.last().resolve({ outcome: 'missing' });
     expect(emitted).toEqual([
-      { type: 'delete.failed', error: error ?? timedOut() },
+      { type: 'request.failed', request: 'deleteItem', error: error ?? timedOut() },
       { type: 'item.missing' },
       { type: 'item.deleted' },
     ]);
@@ -251,7 +251,10 @@ describe('deleting', () => {
       await deleteItem.last().reject(error);
       actor.send({ type: 'delete.confirm' });
       await deleteItem.last().resolve({ outcome: 'missing' });
-      expect(emitted).toEqual([{ type: 'delete.failed', error }, { type: 'item.missing' }]);
+      expect(emitted).toEqual([
+        { type: 'request.failed', request: 'deleteItem', error },
+        { type: 'item.missing' },
+      ]);
     },
   );
 
@@ -266,9 +269,9 @@ describe('deleting', () => {
     const { actor, deleteItem, loadItems, value, emitted } = await asked();
     actor.send({ type: 'delete.confirm' });
     await deleteItem.last().reject(denied);
-    expect(value()).toEqual({ list: 'shown', deletion: 'asking' });
+    expect(value()).toEqual({ list: 'shown', deletion: 'confirmingDelete' });
     expect(loadItems.calls).toHaveLength(1);
-    expect(emitted).toEqual([{ type: 'delete.failed', error: denied }]);
+    expect(emitted).toEqual([{ type: 'request.failed', request: 'deleteItem', error: denied }]);
   });
 
   test('after its time limit it is aborted, announced as failed, and the list is read again', async () => {
@@ -276,18 +279,19 @@ describe('deleting', () => {
     actor.send({ type: 'delete.confirm' });
     clock.increment(timeLimit);
     expect(deleteItem.last().signal.aborted).toBe(true);
-    expect(value()).toEqual({ list: 'loading', deletion: 'asking' });
+    expect(value()).toEqual({ list: 'loading', deletion: 'confirmingDelete' });
     expect(loadItems.calls).toHaveLength(2);
-    expect(emitted).toEqual([{ type: 'delete.failed', error: timedOut() }]);
+    expect(emitted).toEqual([{ type: 'request.failed', request: 'deleteItem', error: timedOut() }]);
   });
 });
 
 test('without its actors the machine fails in words', async () => {
   const actor = createActor(portfolioListMachine, { input: { query: defaultPortfolioQuery } });
-  const failed = new Promise((resolve) => actor.on('list.failed', resolve));
+  const failed = new Promise((resolve) => actor.on('request.failed', resolve));
   actor.start();
   expect(await failed).toEqual({
-    type: 'list.failed',
+    type: 'request.failed',
+    request: 'loadItems',
     error: new BackendError('refused', 'loadItems must be provided'),
   });
 });

@@ -1,5 +1,5 @@
 import { assign, emit, raise, setup } from 'xstate';
-import { type BackendError, isOutcomeUnknown } from '#domain/backend-error.ts';
+import { isOutcomeUnknown } from '#domain/backend-error.ts';
 import { noItem, type PortfolioItem } from '#domain/portfolio-item.ts';
 import {
   isSameQuery,
@@ -8,11 +8,10 @@ import {
   type PortfolioQuery,
 } from '#domain/portfolio-items-query.ts';
 import type { VersionDeleteResult } from '#domain/save-result.ts';
-import { failure, timeout } from './shared/error-events.ts';
+import { type RequestFailure, requestFailure } from './shared/request-failure.ts';
 import { requiredPromise } from './shared/required-actor.ts';
 import { timeLimit } from './shared/time-limit.ts';
 
-/** An item by which a person knows it. */
 type NamedItem = { id: string; title: string };
 
 type Context = {
@@ -20,16 +19,16 @@ type Context = {
   query: PortfolioQuery;
   /** The rows on screen and the query that they answer; null before the first answer. */
   shown: (PortfolioPage & { query: PortfolioQuery }) | null;
-  /** The item made last, until the list has been read again. */
+  /** The item created last, until the list has been loaded again. */
   created: NamedItem | null;
-  /** The item made last, if it is not among the rows on screen. */
-  hidden: NamedItem | null;
-  /** What the delete question is about, as the list had it; meaningful while the question is open. */
-  doomed: PortfolioItem;
+  /** The item created last, if it is not among the rows on screen. */
+  notShown: NamedItem | null;
+  /** The item that is to be deleted, as the list had it; meaningful while the question is open. */
+  itemToDelete: PortfolioItem;
   /** The same item as it is stored, as far as is known: it was changed where the versions differ. */
-  stored: PortfolioItem;
-  /** Items whose delete was not answered, by their ids: it may have happened all the same. */
-  unanswered: string[];
+  storedItem: PortfolioItem;
+  /** Ids of the items whose delete had no answer: they may be deleted. */
+  unknownDeletes: string[];
 };
 
 export type PortfolioListInput = { query: PortfolioQuery };
@@ -37,22 +36,23 @@ export type PortfolioListInput = { query: PortfolioQuery };
 export type PortfolioListEvent =
   | { type: 'list.show'; query: PortfolioQuery }
   | { type: 'list.reload' }
-  /** An item was made: the list is read again, and knows whether it shows that item. */
-  | { type: 'list.seek'; id: string; title: string }
+  /** An item was created: after the reload the list knows whether it shows that item. */
+  | { type: 'list.reloadAfterCreate'; id: string; title: string }
   | { type: 'delete.request'; item: PortfolioItem }
   | { type: 'delete.cancel' }
   | { type: 'delete.confirm' };
 
 export type PortfolioListEmitted =
-  /** The page that was asked for is beyond the end, and `page`, the last one, is read instead. */
+  /** The page that was asked for is beyond the end, and `page`, the last one, is loaded instead. */
   | { type: 'page.corrected'; page: number }
-  | { type: 'list.failed'; error: BackendError }
   | { type: 'item.deleted' }
   | { type: 'item.missing' }
-  | { type: 'delete.failed'; error: BackendError };
+  | ({ type: 'request.failed' } & PortfolioListFailure);
+
+type PortfolioListFailure = RequestFailure<'loadItems' | 'deleteItem'>;
 
 /** `loading`: the rows on screen are not those that were asked for last. */
-export type PortfolioListTag = 'loading' | 'asking' | 'deleting';
+export type PortfolioListTag = 'loading' | 'confirmingDelete' | 'deleting';
 
 const types: {
   context?: Context;
@@ -62,11 +62,12 @@ const types: {
   tags?: PortfolioListTag;
 } = {};
 
-const answered = ({ event }: { event: { output: PortfolioPage } }) => ({ answer: event.output });
-type AnswerParams = { answer: PortfolioPage };
 type DeleteResult = VersionDeleteResult<PortfolioItem>;
-const deleted = ({ event }: { event: { output: DeleteResult } }) => ({ result: event.output });
-type DeleteParams = { result: DeleteResult };
+
+/** Action and guard parameters: what an actor answered. */
+const output = <Output>({ event }: { event: { output: Output } }): Output => event.output;
+const notLoaded = requestFailure('loadItems', 'failed');
+const notDeleted = requestFailure('deleteItem', 'confirmingDelete');
 
 /** The table of portfolio items: loading a page of it in an order, and deleting one item after a question. */
 export const portfolioListMachine = setup({
@@ -77,47 +78,46 @@ export const portfolioListMachine = setup({
   },
   delays: { timeLimit },
   actions: {
-    changeQuery: assign((_, { query }: { query: PortfolioQuery }) => ({ query, hidden: null })),
-    expectItem: assign((_, created: NamedItem) => ({ created, hidden: null })),
-    showAnswer: assign(({ context: { query, created, hidden } }, { answer }: AnswerParams) => {
-      const expected = created ?? hidden;
-      const isShown = answer.items.some(({ id }) => id === expected?.id);
-      return { shown: { ...answer, query }, created: null, hidden: isShown ? null : expected };
+    changeQuery: assign((_, { query }: { query: PortfolioQuery }) => ({ query, notShown: null })),
+    expectItem: assign((_, created: NamedItem) => ({ created, notShown: null })),
+    showPage: assign(({ context: { query, created, notShown } }, page: PortfolioPage) => {
+      const expected = created ?? notShown;
+      const isShown = page.items.some(({ id }) => id === expected?.id);
+      return { shown: { ...page, query }, created: null, notShown: isShown ? null : expected };
     }),
-    turnToLastPage: assign(({ context }, { answer }: AnswerParams) => ({
-      query: { ...context.query, page: lastPortfolioPage(answer.total) },
+    turnToLastPage: assign(({ context }, { total }: PortfolioPage) => ({
+      query: { ...context.query, page: lastPortfolioPage(total) },
     })),
-    announceCorrection: emit((_, { answer }: AnswerParams) => ({
+    announceCorrection: emit((_, { total }: PortfolioPage) => ({
       type: 'page.corrected' as const,
-      page: lastPortfolioPage(answer.total),
+      page: lastPortfolioPage(total),
     })),
-    markDoomed: assign((_, { item }: { item: PortfolioItem }) => ({ doomed: item, stored: item })),
-    showChange: assign((_, { result }: DeleteParams) =>
-      result.outcome === 'conflict' ? { stored: result.current } : {},
+    selectItem: assign((_, { item }: { item: PortfolioItem }) => ({ itemToDelete: item, storedItem: item })),
+    showChange: assign((_, result: DeleteResult) =>
+      result.outcome === 'conflict' ? { storedItem: result.current } : {},
     ),
-    rememberUnanswered: assign(({ context: { unanswered, doomed } }, { error }: { error: BackendError }) =>
-      isOutcomeUnknown(error) ? { unanswered: [...unanswered, doomed.id] } : {},
+    noteFailure: assign(
+      ({ context: { unknownDeletes, itemToDelete } }, { request, error }: PortfolioListFailure) =>
+        request === 'deleteItem' && isOutcomeUnknown(error)
+          ? { unknownDeletes: [...unknownDeletes, itemToDelete.id] }
+          : {},
     ),
-    announceListFailure: emit((_, { error }: { error: BackendError }) => ({
-      type: 'list.failed' as const,
-      error,
-    })),
     announceDeleted: emit({ type: 'item.deleted' }),
-    announceMissing: emit(({ context: { unanswered, doomed } }) => ({
-      type: unanswered.includes(doomed.id) ? ('item.deleted' as const) : ('item.missing' as const),
+    announceMissing: emit(({ context: { unknownDeletes, itemToDelete } }) => ({
+      type: unknownDeletes.includes(itemToDelete.id) ? ('item.deleted' as const) : ('item.missing' as const),
     })),
-    announceDeleteFailure: emit((_, { error }: { error: BackendError }) => ({
-      type: 'delete.failed' as const,
-      error,
+    announceFailure: emit((_, failed: PortfolioListFailure) => ({
+      type: 'request.failed' as const,
+      ...failed,
     })),
     reload: raise({ type: 'list.reload' }),
   },
   guards: {
     isAnotherQuery: ({ context }, { query }: { query: PortfolioQuery }) => !isSameQuery(context.query, query),
-    isBeyondEnd: ({ context }, { answer }: AnswerParams) =>
-      answer.items.length === 0 && context.query.page > lastPortfolioPage(answer.total),
-    isChanged: (_, { result }: DeleteParams) => result.outcome === 'conflict',
-    isDeleted: (_, { result }: DeleteParams) => result.outcome === 'deleted',
+    isBeyondEnd: ({ context }, { items, total }: PortfolioPage) =>
+      items.length === 0 && context.query.page > lastPortfolioPage(total),
+    isChanged: (_, { outcome }: DeleteResult) => outcome === 'conflict',
+    isDeleted: (_, { outcome }: DeleteResult) => outcome === 'deleted',
   },
 }).createMachine({
   id: 'portfolioList',
@@ -125,10 +125,10 @@ export const portfolioListMachine = setup({
     query: input.query,
     shown: null,
     created: null,
-    hidden: null,
-    doomed: noItem,
-    stored: noItem,
-    unanswered: [],
+    notShown: null,
+    itemToDelete: noItem,
+    storedItem: noItem,
+    unknownDeletes: [],
   }),
   type: 'parallel',
   states: {
@@ -136,7 +136,7 @@ export const portfolioListMachine = setup({
       initial: 'loading',
       on: {
         'list.reload': '.loading',
-        'list.seek': {
+        'list.reloadAfterCreate': {
           target: '.loading',
           actions: { type: 'expectItem', params: ({ event: { id, title } }) => ({ id, title }) },
         },
@@ -155,21 +155,19 @@ export const portfolioListMachine = setup({
             input: ({ context }) => ({ query: context.query }),
             onDone: [
               {
-                guard: { type: 'isBeyondEnd', params: answered },
+                guard: { type: 'isBeyondEnd', params: output },
                 target: 'loading',
                 reenter: true,
                 actions: [
-                  { type: 'turnToLastPage', params: answered },
-                  { type: 'announceCorrection', params: answered },
+                  { type: 'turnToLastPage', params: output },
+                  { type: 'announceCorrection', params: output },
                 ],
               },
-              { target: 'shown', actions: { type: 'showAnswer', params: answered } },
+              { target: 'shown', actions: { type: 'showPage', params: output } },
             ],
-            onError: { target: 'failed', actions: { type: 'announceListFailure', params: failure } },
+            onError: notLoaded,
           },
-          after: {
-            timeLimit: { target: 'failed', actions: { type: 'announceListFailure', params: timeout } },
-          },
+          after: { timeLimit: notLoaded },
         },
         shown: {},
         failed: { description: 'The rows of an earlier answer, if any, stay on screen.' },
@@ -181,52 +179,42 @@ export const portfolioListMachine = setup({
         idle: {
           on: {
             'delete.request': {
-              target: 'asking',
-              actions: { type: 'markDoomed', params: ({ event }) => ({ item: event.item }) },
+              target: 'confirmingDelete',
+              actions: { type: 'selectItem', params: ({ event }) => ({ item: event.item }) },
             },
           },
         },
-        asking: {
-          tags: 'asking',
+        confirmingDelete: {
+          tags: 'confirmingDelete',
           on: { 'delete.cancel': 'idle', 'delete.confirm': 'deleting' },
         },
         deleting: {
-          tags: ['asking', 'deleting'],
+          tags: ['confirmingDelete', 'deleting'],
           invoke: {
             id: 'deleteItem',
             src: 'deleteItem',
-            input: ({ context }) => ({ item: context.stored }),
+            input: ({ context }) => ({ item: context.storedItem }),
             onDone: [
               {
-                description: 'Nothing was deleted: what has changed is shown, and the question asked again.',
-                guard: { type: 'isChanged', params: deleted },
-                target: 'asking',
-                actions: [{ type: 'showChange', params: deleted }, 'reload'],
+                description: 'Nothing was deleted: the change is shown, and the question is asked again.',
+                guard: { type: 'isChanged', params: output },
+                target: 'confirmingDelete',
+                actions: [{ type: 'showChange', params: output }, 'reload'],
               },
               {
-                guard: { type: 'isDeleted', params: deleted },
+                guard: { type: 'isDeleted', params: output },
                 target: 'idle',
                 actions: ['announceDeleted', 'reload'],
               },
               { target: 'idle', actions: ['announceMissing', 'reload'] },
             ],
-            onError: {
-              target: 'asking',
-              actions: [
-                { type: 'rememberUnanswered', params: failure },
-                { type: 'announceDeleteFailure', params: failure },
-              ],
-            },
+            onError: notDeleted,
           },
           after: {
             timeLimit: {
-              description: 'The item may be gone all the same: the list is read again.',
-              target: 'asking',
-              actions: [
-                { type: 'rememberUnanswered', params: timeout },
-                { type: 'announceDeleteFailure', params: timeout },
-                'reload',
-              ],
+              ...notDeleted,
+              description: 'The item may be deleted: the list is loaded again.',
+              actions: [...notDeleted.actions, 'reload'],
             },
           },
         },

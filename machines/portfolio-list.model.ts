@@ -25,7 +25,7 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
       'the first page': { query: defaultPortfolioQuery },
     },
     'list.reload': plain,
-    'list.seek': { '': { id: 'item-2', title: 'A new project' } },
+    'list.reloadAfterCreate': { '': { id: 'item-2', title: 'A new project' } },
     'delete.request': { '': { item } },
     'delete.cancel': plain,
     'delete.confirm': plain,
@@ -40,10 +40,10 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
     },
     deleteItem: {
       deleted: { output: { outcome: 'deleted' } },
-      'changed meanwhile': {
+      'changed elsewhere': {
         output: { outcome: 'conflict', current: { ...item, title: 'Another title', version: 2 } },
       },
-      'deleted meanwhile': { output: { outcome: 'missing' } },
+      'deleted elsewhere': { output: { outcome: 'missing' } },
       denied: { error: permissionDenied },
     },
   },
@@ -53,7 +53,7 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
     'list.shown': [{ role: 'button', name: 'Retry', absent: true }],
     'list.failed': [{ role: 'button', name: 'Retry' }],
     'deletion.idle': [{ role: 'dialog', name: 'Delete portfolio item', absent: true }],
-    'deletion.asking': [
+    'deletion.confirmingDelete': [
       { role: 'dialog', name: 'Delete portfolio item' },
       { role: 'button', name: 'Delete', disabled: false },
       { role: 'button', name: 'Cancel', disabled: false },
@@ -63,6 +63,6 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
       { role: 'button', name: 'Delete', disabled: true },
     ],
   },
-  // Rows, order and the doomed item are carried; of the query, only the page is decided upon.
+  // Of the query only the page decides anything; rows and the item to delete decide nothing.
   distinguish: ({ query }) => query.page,
 };

@@ -226,7 +226,8 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         break;
       }
       case 'confirmDelete':
-        if (tab.delete({ type: 'delete.confirm' })) confirmed.add(tab.list.getSnapshot().context.doomed.id);
+        if (tab.delete({ type: 'delete.confirm' }))
+          confirmed.add(tab.list.getSnapshot().context.itemToDelete.id);
         break;
       case 'cancelDelete':
         tab.delete({ type: 'delete.cancel' });

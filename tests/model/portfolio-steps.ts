@@ -88,7 +88,7 @@ export function acts({ auth, dialog, list, form }: PortfolioTab): Act[] {
     return (['same', 'other', 'same', 'wrong'] as const).map((as) => ({ do: 'signIn', as }));
   }
   if (list.getSnapshot().hasTag('deleting') || snapshot.hasTag('saving')) return arriving;
-  if (list.getSnapshot().hasTag('asking')) return [{ do: 'cancelDelete' }, { do: 'confirmDelete' }];
+  if (list.getSnapshot().hasTag('confirmingDelete')) return [{ do: 'cancelDelete' }, { do: 'confirmDelete' }];
   if (snapshot.matches({ edit: 'conflict' })) {
     return [{ do: 'merge' }, { do: 'keepMine' }, { do: 'takeTheirs' }, discard];
   }

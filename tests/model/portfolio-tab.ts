@@ -82,7 +82,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
 
   dialog.on('item.created', ({ id, title }) => {
     saved();
-    list.send({ type: 'list.seek', id, title });
+    list.send({ type: 'list.reloadAfterCreate', id, title });
   });
   dialog.on('item.updated', () => {
     saved();
@@ -92,11 +92,9 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     if (!snapshot.hasTag('open')) form = undefined;
     form?.sync();
   });
-  for (const type of ['list.failed', 'delete.failed'] as const) {
-    list.on(type, ({ error }) => {
-      if (mayBeSessionLoss(error)) auth.send({ type: 'adminCheck.repeat' });
-    });
-  }
+  list.on('request.failed', ({ error }) => {
+    if (mayBeSessionLoss(error)) auth.send({ type: 'adminCheck.repeat' });
+  });
   auth.subscribe((snapshot) => {
     const { id } = sessionUser(snapshot);
     if (id === '' || id === owner) return;
@@ -121,7 +119,8 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     rows: (): PortfolioItem[] => list.getSnapshot().context.shown?.items ?? [],
     /** Opens the dialog where no other is open. @returns whether it was */
     open(event: Opening): boolean {
-      if (!isAdmin() || !dialog.getSnapshot().can(event) || list.getSnapshot().hasTag('asking')) return false;
+      if (!isAdmin() || !dialog.getSnapshot().can(event) || list.getSnapshot().hasTag('confirmingDelete'))
+        return false;
       dialog.send(event);
       startForm();
       return true;

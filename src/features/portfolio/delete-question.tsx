@@ -8,11 +8,11 @@ import type { PortfolioList } from './use-portfolio-list.ts';
 
 /** Asks before an item is deleted, and once more where it turns out to have changed. */
 export function DeleteQuestion({ list: { snapshot, send } }: { list: PortfolioList }) {
-  const { doomed, stored } = snapshot.context;
-  const hasChanged = stored.version !== doomed.version;
+  const { itemToDelete, storedItem } = snapshot.context;
+  const hasChanged = storedItem.version !== itemToDelete.version;
   return (
     <DeleteDialog
-      isOpen={snapshot.hasTag('asking')}
+      isOpen={snapshot.hasTag('confirmingDelete')}
       title="Delete portfolio item"
       question="Are you sure you want to delete this portfolio item?"
       size={hasChanged ? 'lg' : 'sm'}
@@ -21,13 +21,13 @@ export function DeleteQuestion({ list: { snapshot, send } }: { list: PortfolioLi
       onCancel={() => send({ type: 'delete.cancel' })}
     >
       <Text fw={600} size="sm" my="xs" lineClamp={3} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-        {doomed.title}
+        {itemToDelete.title}
       </Text>
       {hasChanged && (
-        <Notice key={stored.version} title="This item has changed since the list was loaded">
+        <Notice key={storedItem.version} title="This item has changed since the list was loaded">
           Nothing is deleted yet. Read what has changed, then delete or cancel.
           <DifferenceTable
-            fields={itemDifferences(portfolioFormValues(doomed), portfolioFormValues(stored))}
+            fields={itemDifferences(portfolioFormValues(itemToDelete), portfolioFormValues(storedItem))}
             heads={{ mine: 'In the list', theirs: 'Now' }}
           />
         </Notice>

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { countText } from './count-text.ts';
 import { DeleteQuestion } from './delete-question.tsx';
-import { HiddenItem } from './hidden-item.tsx';
+import { ItemNotShown } from './item-not-shown.tsx';
 import { ItemsView } from './items-view.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { PortfolioDialog } from './portfolio-dialog.tsx';
@@ -44,7 +44,7 @@ export function PortfolioPage({ owner, session, query, onShow }: Props) {
     session,
     onCreated: (item) => {
       markChanged();
-      list.send({ type: 'list.seek', ...item });
+      list.send({ type: 'list.reloadAfterCreate', ...item });
     },
     onUpdated: () => {
       markChanged();
@@ -55,16 +55,16 @@ export function PortfolioPage({ owner, session, query, onShow }: Props) {
     (item: PortfolioItem) => list.send({ type: 'delete.request', item }),
     [list.send],
   );
-  const isSettled = !list.snapshot.hasTag('loading');
+  const isLoaded = !list.snapshot.hasTag('loading');
 
   // The button that was pressed may leave, with its row or with what it was about: then the focus goes to Add New.
   useEffect(() => {
-    if (!hasChanged.current || !isSettled) return;
+    if (!hasChanged.current || !isLoaded) return;
     hasChanged.current = false;
     if (document.activeElement === document.body) addNew.current?.focus();
-  }, [isSettled]);
+  }, [isLoaded]);
 
-  const { shown, hidden } = list.snapshot.context;
+  const { shown, notShown } = list.snapshot.context;
   const hasNone = shown?.total === 0 && !isFiltered(shown.query) && !isFiltered(query);
   const showAll = () => {
     searchField.current?.focus();
@@ -90,7 +90,7 @@ export function PortfolioPage({ owner, session, query, onShow }: Props) {
           searchRef={searchField}
         />
       )}
-      <HiddenItem title={hidden?.title} onShowNewest={showNewest} />
+      <ItemNotShown title={notShown?.title} onShowNewest={showNewest} />
       <ItemsView
         list={list}
         onShow={onShow}

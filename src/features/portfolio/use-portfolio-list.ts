@@ -10,6 +10,8 @@ import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 
 const providedList = portfolioListMachine.provide({ actors: { loadItems, deleteItem } });
 
+const failures = { loadItems: messages.itemsNotLoaded, deleteItem: messages.itemNotDeleted };
+
 type Handlers = {
   /** An item of the list is gone. */
   onDeleted: () => void;
@@ -31,7 +33,7 @@ export function usePortfolioList(
   const [snapshot, send, actor] = useLiveActor(providedList, { input: { query } });
 
   useEmitted(actor, {
-    'list.failed': ({ error }) => showError(messages.itemsNotLoaded(error)),
+    'request.failed': ({ request, error }) => showError(failures[request](error)),
     'page.corrected': ({ page }) => onPageCorrected(page),
     'item.deleted': () => {
       showSuccess(messages.itemDeleted);
@@ -41,7 +43,6 @@ export function usePortfolioList(
       showError(messages.itemAlreadyGone);
       onDeleted();
     },
-    'delete.failed': ({ error }) => showError(messages.itemNotDeleted(error)),
   });
 
   useEffect(() => send({ type: 'list.show', query }), [send, query]);

@@ -60,30 +60,30 @@ export const portfolioListDriver: Driver = {
     'loadItems: denied': (stage) => fail(stage, 'loadItems', deny),
     'loadItems: offline': (stage) => fail(stage, 'loadItems', cut),
     'deleteItem: deleted': (stage) => stage.answer('deleteItem', letThrough),
-    'deleteItem: changed meanwhile': (stage) => stage.answer('deleteItem', changeBefore),
-    'deleteItem: deleted meanwhile': (stage) => fail(stage, 'deleteItem', deleteBefore),
+    'deleteItem: changed elsewhere': (stage) => stage.answer('deleteItem', changeBefore),
+    'deleteItem: deleted elsewhere': (stage) => fail(stage, 'deleteItem', deleteBefore),
     'deleteItem: denied': (stage) => fail(stage, 'deleteItem', deny),
   },
-  distinguish: ({ shown, doomed, stored }: ContextFrom<typeof portfolioListMachine>) => [
+  distinguish: ({ shown, itemToDelete, storedItem }: ContextFrom<typeof portfolioListMachine>) => [
     shown?.items.length,
-    doomed.version === stored.version,
+    itemToDelete.version === storedItem.version,
   ],
   isPossible: (snapshot, step) => {
-    const isAsking = snapshot.hasTag('asking');
-    if (step === 'delete.request') return !isAsking && snapshot.context.shown?.items.length > 0;
-    if (step === 'list.reload') return !isAsking && snapshot.matches({ list: 'failed' });
+    const isConfirming = snapshot.hasTag('confirmingDelete');
+    if (step === 'delete.request') return !isConfirming && snapshot.context.shown?.items.length > 0;
+    if (step === 'list.reload') return !isConfirming && snapshot.matches({ list: 'failed' });
     // Time goes by for both at once.
     if (step === 'after timeLimit') return snapshot.hasTag('loading') !== snapshot.hasTag('deleting');
     return true;
   },
   looks: (snapshot) => {
-    const { doomed, stored } = snapshot.context;
-    if (!snapshot.hasTag('asking') || doomed.version === stored.version) return [];
+    const { itemToDelete, storedItem } = snapshot.context;
+    if (!snapshot.hasTag('confirmingDelete') || itemToDelete.version === storedItem.version) return [];
     return [{ role: 'region', name: 'This item has changed since the list was loaded' }];
   },
   leftOut: {
-    'portfolioList.list | list.seek | 1':
-      'the dialog asks for it when it has added an item: portfolio.e2e.ts',
+    'portfolioList.list | list.reloadAfterCreate | 1':
+      'the dialog sends it when it has added an item: portfolio.e2e.ts',
     'portfolioList.list | list.show | 1': ofOtherPages,
     'portfolioList.list | list.show | 1 refused': ofOtherPages,
     'portfolioList.list.loading | loadItems done | 1': ofOtherPages,

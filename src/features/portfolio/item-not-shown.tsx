@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import classes from './portfolio.module.css';
 
-/** Where an item has gone that was just made and is not among the rows; announced when it appears. */
-export function HiddenItem({ title, onShowNewest }: { title: string | undefined; onShowNewest: () => void }) {
+type Props = { title: string | undefined; onShowNewest: () => void };
+
+export function ItemNotShown({ title, onShowNewest }: Props) {
   return (
     <div aria-live="polite">
       {title !== undefined && (
