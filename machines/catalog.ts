@@ -110,8 +110,8 @@ export const catalog: CatalogEntry[] = [
     name: 'inbox',
     machine: inboxMachine,
     purpose:
-      'The contact messages: a list, newest first, that grows by parts, and the one message that is open, ' +
-      'which opening marks as read. It is marked as unread, or deleted after a question.',
+      'The contact messages: a list, newest first, that grows page by page, and the one message that is open, ' +
+      'which opening marks as read. It can be marked as unread, released, mailed again and deleted.',
     input: undefined,
     model: inboxModel,
   }),
@@ -119,8 +119,8 @@ export const catalog: CatalogEntry[] = [
     name: 'connection',
     machine: connectionMachine,
     purpose:
-      'Whether the backend can be reached from the admin area: it doubts when a call is lost, says when there ' +
-      'is no connection, and finds out by itself when there is one again.',
+      'Whether the backend can be reached from the admin area: it probes when a call is lost, shows when there ' +
+      'is no connection, and reconnects by itself.',
     input: undefined,
     model: connectionModel,
   }),

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { BackendError } from '#domain/backend-error.ts';
-import { type ConnectionEmitted, connectionMachine, retryPause } from './connection.machine.ts';
-import type { ConnectionEvent } from './shared/connection-event.ts';
+import {
+  type ConnectionEmitted,
+  type ConnectionEvent,
+  connectionMachine,
+  retryPause,
+} from './connection.machine.ts';
 import { timeLimit } from './shared/time-limit.ts';
 import { heldCalls, heldReports } from './testing/deferred-actors.ts';
 
@@ -10,11 +14,11 @@ const lost = new BackendError('offline', 'Failed to fetch');
 
 function start() {
   const health = heldCalls<unknown, undefined>();
-  const facts = heldReports<ConnectionEvent>();
+  const connection = heldReports<ConnectionEvent>();
   const clock = new SimulatedClock();
   const emitted: ConnectionEmitted[] = [];
   const actor = createActor(
-    connectionMachine.provide({ actors: { askHealth: health.logic, watchConnection: facts.logic } }),
+    connectionMachine.provide({ actors: { checkHealth: health.logic, watchConnection: connection.logic } }),
     { clock },
   );
   actor.on('*', (event) => emitted.push(event));
@@ -23,49 +27,49 @@ function start() {
     health,
     clock,
     emitted,
-    tell: (type: ConnectionEvent['type']) => facts.send({ type }),
-    isAway: () => actor.getSnapshot().hasTag('away'),
+    report: (type: ConnectionEvent['type']) => connection.send({ type }),
+    isDisconnected: () => actor.getSnapshot().hasTag('disconnected'),
   };
 }
 
-test('one lost call is no lost connection', async () => {
-  const { health, emitted, tell, isAway } = start();
-  tell('call.lost');
-  expect(isAway()).toBe(false);
+test('one lost call shows no lost connection', async () => {
+  const { health, emitted, report, isDisconnected } = start();
+  report('call.lost');
+  expect(isDisconnected()).toBe(false);
   await health.last().resolve(undefined);
-  tell('call.answered');
-  expect([isAway(), emitted]).toEqual([false, []]);
+  report('call.answered');
+  expect([isDisconnected(), emitted]).toEqual([false, []]);
 });
 
-test('without a network it waits for one, then makes sure before it says so', async () => {
-  const { health, clock, emitted, tell, isAway } = start();
-  tell('network.lost');
+test('without a network it waits for one, then checks the server before it is connected', async () => {
+  const { health, clock, emitted, report, isDisconnected } = start();
+  report('network.lost');
   clock.increment(10 * retryPause);
-  expect([isAway(), health.calls.length]).toEqual([true, 0]);
-  tell('network.returned');
-  expect([isAway(), emitted]).toEqual([true, []]);
+  expect([isDisconnected(), health.calls.length]).toEqual([true, 0]);
+  report('network.returned');
+  expect([isDisconnected(), emitted]).toEqual([true, []]);
   await health.last().resolve(undefined);
-  expect([isAway(), emitted]).toEqual([false, [{ type: 'connection.restored' }]]);
+  expect([isDisconnected(), emitted]).toEqual([false, [{ type: 'connection.restored' }]]);
 });
 
 test('a server that cannot be reached is tried again until it answers', async () => {
-  const { health, clock, emitted, tell, isAway } = start();
-  tell('call.lost');
+  const { health, clock, emitted, report, isDisconnected } = start();
+  report('call.lost');
   await health.last().reject(lost);
-  expect(isAway()).toBe(true);
+  expect(isDisconnected()).toBe(true);
   clock.increment(retryPause);
   clock.increment(timeLimit);
   expect(health.last().signal.aborted).toBe(true);
   clock.increment(retryPause);
-  expect([health.calls.length, isAway()]).toEqual([3, true]);
+  expect([health.calls.length, isDisconnected()]).toEqual([3, true]);
   await health.last().resolve(undefined);
-  expect([isAway(), emitted]).toEqual([false, [{ type: 'connection.restored' }]]);
+  expect([isDisconnected(), emitted]).toEqual([false, [{ type: 'connection.restored' }]]);
 });
 
-test('any answered call is a sign of the server too', async () => {
-  const { health, emitted, tell, isAway } = start();
-  tell('call.lost');
+test('any answered call shows that the server can be reached', async () => {
+  const { health, emitted, report, isDisconnected } = start();
+  report('call.lost');
   await health.last().reject(lost);
-  tell('call.answered');
-  expect([isAway(), emitted]).toEqual([false, [{ type: 'connection.restored' }]]);
+  report('call.answered');
+  expect([isDisconnected(), emitted]).toEqual([false, [{ type: 'connection.restored' }]]);
 });

@@ -1,25 +1,32 @@
 import { emit, setup } from 'xstate';
-import type { ConnectionEvent } from './shared/connection-event.ts';
 import { requiredCallback, requiredPromise } from './shared/required-actor.ts';
 import { timeLimit } from './shared/time-limit.ts';
 
-/** Milliseconds between two tries to reach a server that cannot be reached. */
+/** Milliseconds between two tries to reach the server. */
 export const retryPause = 5_000;
 
-/** Calls that failed for want of a connection may be made again. */
+export type ConnectionEvent =
+  /** Of the browser. */
+  | { type: 'network.lost' }
+  | { type: 'network.returned' }
+  /** A call to the backend ended without an answer. */
+  | { type: 'call.lost' }
+  | { type: 'call.answered' };
+
+/** What failed to load can be loaded again. */
 export type ConnectionEmitted = { type: 'connection.restored' };
 
-/** `away`: nothing can be loaded or saved now, and people are told so. */
-export type ConnectionTag = 'away';
+/** Nothing can be loaded or saved now, and a notice says so. */
+export type ConnectionTag = 'disconnected';
 
 const types: { events?: ConnectionEvent; emitted?: ConnectionEmitted; tags?: ConnectionTag } = {};
 
-/** Whether the backend can be reached. It finds out by itself when it can be again. */
+/** Whether the backend can be reached. It reconnects by itself. */
 export const connectionMachine = setup({
   types,
   actors: {
     watchConnection: requiredCallback<ConnectionEvent>('watchConnection'),
-    askHealth: requiredPromise<unknown, undefined>('askHealth'),
+    checkHealth: requiredPromise<unknown, undefined>('checkHealth'),
   },
   delays: { timeLimit, retryPause },
   actions: { announceRestored: emit({ type: 'connection.restored' }) },
@@ -29,31 +36,31 @@ export const connectionMachine = setup({
   initial: 'connected',
   on: { 'network.lost': '.offline' },
   states: {
-    connected: { on: { 'call.lost': 'doubting' } },
-    doubting: {
-      description: 'One call was lost. Nothing is said before a second one is lost too.',
-      invoke: { id: 'askHealth', src: 'askHealth', onDone: 'connected', onError: 'unreachable' },
+    connected: { on: { 'call.lost': 'probing' } },
+    probing: {
+      description: 'One call was lost. No notice before a second one is lost too.',
+      invoke: { id: 'checkHealth', src: 'checkHealth', onDone: 'connected', onError: 'unreachable' },
       after: { timeLimit: 'unreachable' },
     },
     offline: {
-      description: 'The browser says that there is no network.',
-      tags: 'away',
-      on: { 'network.returned': 'returning' },
+      description: 'The browser reports that there is no network.',
+      tags: 'disconnected',
+      on: { 'network.returned': 'reconnecting' },
     },
     unreachable: {
       description: 'There is a network, and no answer.',
-      tags: 'away',
+      tags: 'disconnected',
       on: {
-        'network.returned': 'returning',
+        'network.returned': 'reconnecting',
         'call.answered': { target: 'connected', actions: 'announceRestored' },
       },
-      after: { retryPause: 'returning' },
+      after: { retryPause: 'reconnecting' },
     },
-    returning: {
-      tags: 'away',
+    reconnecting: {
+      tags: 'disconnected',
       invoke: {
-        id: 'askHealth',
-        src: 'askHealth',
+        id: 'checkHealth',
+        src: 'checkHealth',
         onDone: { target: 'connected', actions: 'announceRestored' },
         onError: 'unreachable',
       },

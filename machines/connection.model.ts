@@ -4,14 +4,14 @@ import { offline } from './testing/model-errors.ts';
 
 export const connectionModel: ModelOf<typeof connectionMachine> = {
   events: { 'network.lost': plain, 'network.returned': plain, 'call.lost': plain, 'call.answered': plain },
-  outcomes: { askHealth: { well: { output: undefined }, offline: { error: offline } } },
+  outcomes: { checkHealth: { well: { output: undefined }, offline: { error: offline } } },
   sends: { watchConnection: ['network.lost', 'network.returned', 'call.lost', 'call.answered'] },
   states: {
     connected: [{ role: 'status', name: 'Connection', absent: true }],
-    doubting: [{ role: 'status', name: 'Connection', absent: true }],
+    probing: [{ role: 'status', name: 'Connection', absent: true }],
     offline: [{ role: 'status', name: 'Connection' }],
     unreachable: [{ role: 'status', name: 'Connection' }],
-    returning: [{ role: 'status', name: 'Connection' }],
+    reconnecting: [{ role: 'status', name: 'Connection' }],
   },
   distinguish: () => null,
 };

@@ -44,12 +44,12 @@ test('a message is sent as it was submitted, and announced once', async () => {
   expect(emitted).toEqual([{ type: 'contact.sent' }]);
 });
 
-test('what is filled in at once waits until a person could have written it, and is sent once', () => {
+test('a message filled in at once is sent once, after the minimum time', () => {
   const { submit, sendMessage, clock, value, isBusy } = start();
   submit({ elapsedMs: 200 });
   submit({ elapsedMs: 300 });
   clock.increment(MINIMUM_ELAPSED_MS - 201);
-  expect(value()).toBe('holding');
+  expect(value()).toBe('delaying');
   expect(isBusy()).toBe(true);
   clock.increment(1);
   expect(sendMessage.calls.map(({ input }) => input)).toEqual([
@@ -57,7 +57,7 @@ test('what is filled in at once waits until a person could have written it, and 
   ]);
 });
 
-test('a second submission while the first is on its way sends nothing', () => {
+test('a second submission while the first is being sent sends nothing', () => {
   const { submit, sendMessage } = start();
   submit();
   submit();

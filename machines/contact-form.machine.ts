@@ -5,14 +5,14 @@ import { failure, timeout } from './shared/error-events.ts';
 import { requiredPromise } from './shared/required-actor.ts';
 import { timeLimit } from './shared/time-limit.ts';
 
-/** One message on its way, with what tells people from bots. */
+/** One message, with what distinguishes people from bots. */
 export type ContactAttempt = {
   message: ContactMessage;
-  /** Identifies the message: sent again after a failure it keeps its id, and is stored once. */
+  /** A UUID: a message sent again after a failure keeps it, and is stored once. */
   requestId: string;
   /** Milliseconds since the form was first touched. */
   elapsedMs: number;
-  /** What the honeypot holds; empty for people. */
+  /** The value of the honeypot; empty for people. */
   website: string;
 };
 
@@ -36,29 +36,31 @@ function isSameMessage(one: ContactMessage, other: ContactMessage): boolean {
   return one.name === other.name && one.email === other.email && one.message === other.message;
 }
 
-/** The contact form: a valid message is sent, and either taken or kept for another try. */
+const submitted = ({ event }: { event: ContactFormEvent }) => ({ attempt: event.attempt });
+const set = { type: 'setAttempt', params: submitted } as const;
+
+/** Sends a valid message. After a failure it can be sent again. */
 export const contactFormMachine = setup({
   types,
   actors: { sendMessage: requiredPromise<void, ContactAttempt>('sendMessage') },
   delays: {
     timeLimit,
-    untilCredible: ({ context }) => MINIMUM_ELAPSED_MS - context.attempt.elapsedMs,
+    minimumElapsed: ({ context }) => MINIMUM_ELAPSED_MS - context.attempt.elapsedMs,
   },
   guards: {
-    isFasterThanPeople: (_, { attempt }: { attempt: ContactAttempt }) =>
-      attempt.elapsedMs < MINIMUM_ELAPSED_MS,
+    isTooFast: (_, { attempt }: { attempt: ContactAttempt }) => attempt.elapsedMs < MINIMUM_ELAPSED_MS,
   },
   actions: {
-    keepAttempt: assign({
+    setAttempt: assign({
       attempt: ({ context }, { attempt }: { attempt: ContactAttempt }) =>
         isSameMessage(context.attempt.message, attempt.message)
           ? { ...attempt, requestId: context.attempt.requestId }
           : attempt,
     }),
-    countHolding: assign({
+    noteDelay: assign({
       attempt: ({ context }) => ({ ...context.attempt, elapsedMs: MINIMUM_ELAPSED_MS }),
     }),
-    forgetAttempt: assign({ attempt: noAttempt }),
+    clearAttempt: assign({ attempt: noAttempt }),
     announceSent: emit({ type: 'contact.sent' }),
     announceFailure: emit((_, { error }: { error: BackendError }) => ({
       type: 'contact.failed' as const,
@@ -74,27 +76,20 @@ export const contactFormMachine = setup({
       initial: 'ready',
       states: {
         ready: { description: 'Nothing was sent yet.' },
-        sent: { description: 'The last message was taken.' },
+        sent: { description: 'The last message was sent.' },
         failed: { description: 'The last message could not be sent; its text is still in the form.' },
       },
       on: {
         'contact.submit': [
-          {
-            guard: { type: 'isFasterThanPeople', params: ({ event }) => ({ attempt: event.attempt }) },
-            target: 'holding',
-            actions: { type: 'keepAttempt', params: ({ event }) => ({ attempt: event.attempt }) },
-          },
-          {
-            target: 'sending',
-            actions: { type: 'keepAttempt', params: ({ event }) => ({ attempt: event.attempt }) },
-          },
+          { guard: { type: 'isTooFast', params: submitted }, target: 'delaying', actions: set },
+          { target: 'sending', actions: set },
         ],
       },
     },
-    holding: {
-      description: 'Filled in so fast that the server would take it for a bot’s: it waits, to be stored.',
+    delaying: {
+      description: 'Filled in so fast that the server would suspect a bot: sent after a delay.',
       tags: 'busy',
-      after: { untilCredible: { target: 'sending', actions: 'countHolding' } },
+      after: { minimumElapsed: { target: 'sending', actions: 'noteDelay' } },
     },
     sending: {
       tags: 'busy',
@@ -102,17 +97,11 @@ export const contactFormMachine = setup({
         id: 'sendMessage',
         src: 'sendMessage',
         input: ({ context }) => context.attempt,
-        onDone: { target: 'idle.sent', actions: ['forgetAttempt', 'announceSent'] },
-        onError: {
-          target: 'idle.failed',
-          actions: { type: 'announceFailure', params: failure },
-        },
+        onDone: { target: 'idle.sent', actions: ['clearAttempt', 'announceSent'] },
+        onError: { target: 'idle.failed', actions: { type: 'announceFailure', params: failure } },
       },
       after: {
-        timeLimit: {
-          target: 'idle.failed',
-          actions: { type: 'announceFailure', params: timeout },
-        },
+        timeLimit: { target: 'idle.failed', actions: { type: 'announceFailure', params: timeout } },
       },
     },
   },

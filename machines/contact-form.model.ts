@@ -12,7 +12,7 @@ const attempt: ContactAttempt = {
 export const contactFormModel: ModelOf<typeof contactFormMachine> = {
   events: {
     'contact.submit': {
-      'at a person’s pace': { attempt },
+      'at human speed': { attempt },
       'by autofill': { attempt: { ...attempt, elapsedMs: 200 } },
     },
   },
@@ -33,7 +33,7 @@ export const contactFormModel: ModelOf<typeof contactFormMachine> = {
       { role: 'textbox', name: 'Name', value: 'A visitor' },
       { role: 'textbox', name: 'Message', value: 'Hello!' },
     ],
-    holding: [{ role: 'button', name: 'SENDING...', disabled: true }],
+    delaying: [{ role: 'button', name: 'SENDING...', disabled: true }],
     sending: [{ role: 'button', name: 'SENDING...', disabled: true }],
   },
 };

@@ -1,10 +1,10 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
-import type { ConnectionEvent } from '#machines/shared/connection-event.ts';
+import type { ConnectionEvent } from '#machines/connection.machine.ts';
 import { call, fetchWithLimit, onCallEnd } from './call.ts';
 import { backendConfig } from './config.ts';
 
 /** Resolves if the backend gives any answer. */
-export const askHealth = call<unknown>((_, signal) => {
+export const checkHealth = call<unknown>((_, signal) => {
   const { url, publicKey } = backendConfig();
   return fetchWithLimit(`${url}/auth/v1/health`, {
     headers: { apikey: publicKey },

@@ -70,9 +70,9 @@ test('calls are recorded by the names that the model has for their outcomes, del
           { call: 'sendMessage', outcome: 'offline', state: { idle: 'failed' } },
           {
             event: { type: 'contact.submit', attempt: { ...attempt, message, elapsedMs: 200 } },
-            state: 'holding',
+            state: 'delaying',
           },
-          { delay: 'xstate.after.untilCredible.contactForm.holding', state: 'sending' },
+          { delay: 'xstate.after.minimumElapsed.contactForm.delaying', state: 'sending' },
           { call: 'sendMessage', outcome: 'taken', state: { idle: 'sent' } },
         ],
       },

@@ -1,16 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { askHealth, watchConnection } from '#backend/connection.ts';
+import { checkHealth, watchConnection } from '#backend/connection.ts';
 import { connectionMachine } from '#machines/connection.machine.ts';
 import { useAnnounceReconnection } from '#ui/reconnection.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import classes from './connection-notice.module.css';
 
-const providedConnection = connectionMachine.provide({ actors: { watchConnection, askHealth } });
+const providedConnection = connectionMachine.provide({ actors: { watchConnection, checkHealth } });
 
-/**
- * Says for as long as it lasts that the backend cannot be reached; what waits for it is told when it can be. Other
- * notices about the whole screen stand with it.
- */
+/** Shows while the backend cannot be reached, beside other notices about the whole screen. */
 export function ConnectionNotice({ children }: { children: ReactNode }) {
   const [snapshot, , actor] = useLiveActor(providedConnection);
   const announceReconnection = useAnnounceReconnection();
@@ -19,7 +16,7 @@ export function ConnectionNotice({ children }: { children: ReactNode }) {
   return (
     <div ref={place} aria-live="polite" className={classes.place}>
       {children}
-      {snapshot.hasTag('away') && (
+      {snapshot.hasTag('disconnected') && (
         <p role="status" aria-label="Connection" className={`marked ${classes.notice}`}>
           <strong>
             {snapshot.matches('offline') ? 'You are offline.' : 'The server cannot be reached.'}

@@ -8,48 +8,48 @@ const isHealth = (request: Request) => new URL(request.url()).pathname === '/aut
 
 const notice = ({ page }: Stage) => page.getByRole('status', { name: 'Connection' });
 
-/** Does what has the server asked whether it is there, and waits for the question. */
-async function ask(stage: Stage, act: () => Promise<void>): Promise<void> {
-  await stage.renew('askHealth', act);
-  await stage.held('askHealth');
+/** Does what starts a health check, and waits for its request. */
+async function startCheck(stage: Stage, act: () => Promise<void>): Promise<void> {
+  await stage.renew('checkHealth', act);
+  await stage.held('checkHealth');
 }
 
-/** Who comes back to the tab has the unread messages counted: a call like any other. */
+/** Tab focus counts the unread messages: a call like any other. */
 const call = ({ page }: Stage) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
 
-/** Lets every such call be lost until the server is asked. */
+/** Every such call is lost until the health check starts. */
 async function loseCall(stage: Stage): Promise<void> {
   const count = '**/rest/v1/contact_messages*';
   await stage.page.route(count, cut);
-  await ask(stage, () => call(stage));
+  await startCheck(stage, () => call(stage));
   await stage.page.unroute(count);
 }
 
-/** The server is tried again after a few seconds, so time stands still from before the failure on. */
+/** The server is tried again after a few seconds, so the clock is paused before the failure. */
 async function fail(stage: Stage, act: () => Promise<void>): Promise<void> {
   await stage.pause();
   await act();
   await expect(notice(stage)).toContainText('The server cannot be reached.');
 }
 
-/** A browser that has never been offline says that it is online, too: when it has changed networks. */
+/** A browser that was never offline reports `online` too: when it has changed networks. */
 async function goOnline({ page }: Stage): Promise<void> {
   if (await page.evaluate(() => navigator.onLine)) {
     await page.evaluate(() => void window.dispatchEvent(new Event('online')));
   } else await page.context().setOffline(false);
 }
 
-/** The page has heard the answer: where there was only a doubt, nothing else shows it. */
+/** Waits until the page has the answer: after `probing` nothing on the screen shows it. */
 async function answerWell(stage: Stage): Promise<void> {
   const answered = stage.page.waitForResponse((response) => isHealth(response.request()));
-  await stage.answer('askHealth', letThrough);
+  await stage.answer('checkHealth', letThrough);
   await (await answered).finished();
   await expect(notice(stage)).toHaveCount(0);
 }
 
 export const connectionDriver: Driver = {
   machine: 'connection',
-  requests: { askHealth: isHealth },
+  requests: { checkHealth: isHealth },
   async open({ page, signIn }) {
     await signIn('/admin/portfolio');
     await expect(page.getByRole('table')).toBeVisible();
@@ -61,7 +61,7 @@ export const connectionDriver: Driver = {
       await stage.resume();
     },
     'network.returned': async (stage) => {
-      await ask(stage, () => goOnline(stage));
+      await startCheck(stage, () => goOnline(stage));
       await expect(notice(stage)).toContainText('The server cannot be reached.');
       await stage.resume();
     },
@@ -71,10 +71,10 @@ export const connectionDriver: Driver = {
       await expect(notice(stage)).toHaveCount(0);
       await stage.resume();
     },
-    'after retryPause': (stage) => ask(stage, () => stage.pass(retryPause)),
+    'after retryPause': (stage) => startCheck(stage, () => stage.pass(retryPause)),
     'after timeLimit': (stage) => fail(stage, () => stage.page.clock.fastForward(timeLimit)),
-    'askHealth: well': answerWell,
-    'askHealth: offline': (stage) => fail(stage, () => stage.answer('askHealth', cut)),
+    'checkHealth: well': answerWell,
+    'checkHealth: offline': (stage) => fail(stage, () => stage.answer('checkHealth', cut)),
   },
   leftOut: {},
   consoleErrors: /ERR_INTERNET_DISCONNECTED/,

@@ -1,7 +1,7 @@
 import { timeLimit } from '#machines/shared/time-limit.ts';
 import type { Driver, Stage } from './stage.ts';
 
-const personsPace = 5_000;
+const humanSpeed = 5_000;
 
 async function fill({ page }: Stage): Promise<void> {
   await page.getByLabel('Name').fill('A visitor');
@@ -22,14 +22,13 @@ export const contactFormDriver: Driver = {
       document.addEventListener('form:ready', () => document.documentElement.setAttribute('data-alive', ''));
     });
     await page.goto('/');
-    // Reached for, the form comes to life.
     await page.getByLabel('Name').focus();
     await page.locator('html[data-alive]').waitFor();
   },
   steps: {
-    'contact.submit (at a person’s pace)': async (stage) => {
+    'contact.submit (at human speed)': async (stage) => {
       await fill(stage);
-      await stage.pass(personsPace);
+      await stage.pass(humanSpeed);
       await send(stage);
     },
     'contact.submit (by autofill)': async (stage) => {
@@ -37,7 +36,7 @@ export const contactFormDriver: Driver = {
       await fill(stage);
       await send(stage);
     },
-    'after untilCredible': (stage) => stage.pass(1_500),
+    'after minimumElapsed': (stage) => stage.pass(1_500),
     'after timeLimit': (stage) => stage.pass(timeLimit),
     'sendMessage: taken': (stage) => stage.answer('sendMessage', (route) => route.continue()),
     'sendMessage: offline': (stage) =>

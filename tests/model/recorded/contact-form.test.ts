@@ -4,7 +4,7 @@ import { startReplay } from '#machines/graph/replay.ts';
 
 // Recorded in the running application; made by `npm run machines -- test`.
 
-test('1. contact-form: contact.submit → after untilCredible.contactForm.holding → sendMessage: unavailable and 2 more', async () => {
+test('1. contact-form: contact.submit → after minimumElapsed.contactForm.delaying → sendMessage: unavailable and 2 more', async () => {
   const replay = startReplay(catalog, 'contact-form');
   expect(replay.start).toEqual({ state: { idle: 'ready' }, running: [], emitted: [] });
   expect(
@@ -17,8 +17,8 @@ test('1. contact-form: contact.submit → after untilCredible.contactForm.holdin
         website: '',
       },
     }),
-  ).toEqual({ state: 'holding', running: [], emitted: [] });
-  expect(await replay.elapse('untilCredible.contactForm.holding')).toEqual({
+  ).toEqual({ state: 'delaying', running: [], emitted: [] });
+  expect(await replay.elapse('minimumElapsed.contactForm.delaying')).toEqual({
     state: 'sending',
     running: ['sendMessage'],
     emitted: [],
