@@ -1,7 +1,7 @@
 import type { AgencyClient } from './supabase.ts';
 
 let loading: Promise<AgencyClient> | undefined;
-const waiting = new Set<(client: AgencyClient) => void>();
+const loadListeners = new Set<(client: AgencyClient) => void>();
 
 /**
  * The one Supabase client of this page, loaded when it is first needed.
@@ -11,8 +11,8 @@ export function getClient(): Promise<AgencyClient> {
   loading ??= import('./supabase.ts').then(
     ({ AgencyClient }) => {
       const client = new AgencyClient();
-      for (const tell of waiting) tell(client);
-      waiting.clear();
+      for (const listener of loadListeners) listener(client);
+      loadListeners.clear();
       return client;
     },
     (error: unknown) => {
@@ -24,11 +24,11 @@ export function getClient(): Promise<AgencyClient> {
 }
 
 /**
- * Calls back once the client is there, without loading it.
- * @returns how to stop waiting.
+ * Calls back once the client is loaded, without loading it.
+ * @returns how to stop.
  */
-export function whenClientLoads(tell: (client: AgencyClient) => void): () => void {
-  if (loading) void loading.then(tell, () => undefined);
-  else waiting.add(tell);
-  return () => waiting.delete(tell);
+export function whenClientLoads(listener: (client: AgencyClient) => void): () => void {
+  if (loading) void loading.then(listener, () => undefined);
+  else loadListeners.add(listener);
+  return () => loadListeners.delete(listener);
 }

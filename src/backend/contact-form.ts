@@ -32,7 +32,7 @@ async function refusal(response: Response): Promise<BackendError> {
   const { message, error } = reason.success
     ? reason.output
     : { message: `status ${response.status}`, error: null };
-  // A proxy before the function may refuse the request as well, in its own words.
+  // A proxy before the function may also refuse the request, without a code.
   const code = response.status === 413 ? 'body_too_large' : error;
   return new BackendError(response.status >= 500 ? 'unavailable' : 'refused', message, code);
 }

@@ -11,9 +11,9 @@ import type { AgencyClient } from './supabase.ts';
 const resetPath = '/reset-password';
 
 /**
- * Has a link sent by which the owner of an address sets a new password. It resolves alike whether there is
- * such an account or not, and whether its mail could be sent.
- * @throws BackendError when the request failed before the account was looked for.
+ * Has a link sent by which the owner of an address sets a new password. Resolves also where there is no such account,
+ * and where its mail could not be sent.
+ * @throws BackendError when the request failed before the backend looked for the account.
  */
 export const requestLink = call(async ({ email }: LinkRequest) => {
   const client = await getClient();
@@ -24,8 +24,8 @@ export const requestLink = call(async ({ email }: LinkRequest) => {
 });
 
 /**
- * Whether every address meets this failure. What else goes wrong, goes wrong with the mail of an account that exists:
- * to say so would tell that it does.
+ * Whether this failure happens for every address. Any other failure concerns the mail of an account that exists, and
+ * would reveal that it does.
  */
 function isForEveryAddress({ status = 0, code = '' }: AuthFailure): boolean {
   const statusesBeforeLookup = [0, 401, 502, 503];
@@ -34,8 +34,8 @@ function isForEveryAddress({ status = 0, code = '' }: AuthFailure): boolean {
 }
 
 /**
- * Who is signed in here and would be replaced by the link that has led to this page; null when nobody would. A token
- * does not say whose it is: anybody who is signed in counts.
+ * The signed-in user whom the link in the page's address would replace; null without one. A token does not name its
+ * user: any signed-in user counts.
  * @throws BackendError `offline` when the code that confirms a stored session cannot be loaded.
  */
 export const findOtherUser = call(async (): Promise<User | null> => {
@@ -48,11 +48,11 @@ export const findOtherUser = call(async (): Promise<User | null> => {
 });
 
 /**
- * Opens the link that has led to this page, if one has: whoever it belongs to is then signed in, and told to
- * `watchSession` before this resolves. What has been opened or refused for good is taken out of the address.
+ * Opens the link in the page's address: its user is then signed in, which `watchSession` reports before this resolves.
+ * A link that was opened or refused is removed from the address.
  * @returns what the link was for; null without one.
- * @throws BackendError `offline`, `timedOut` or `unavailable` when the link may still count; any other kind
- * when it does not.
+ * @throws BackendError `offline`, `timedOut` or `unavailable` when the link may still be valid; any other kind
+ * when it is not.
  */
 export const openLink = call(async (): Promise<LinkPurpose | null> => {
   const link = recoveryLinkOf(new URL(location.href));
@@ -62,7 +62,7 @@ export const openLink = call(async (): Promise<LinkPurpose | null> => {
     throw new BackendError('refused', link.message, link.code);
   }
   const { auth } = await loadClient();
-  // An older session whose user is gone is ended first, or its end would be the new one's.
+  // An older session whose user is gone must end first: its end would end the new one.
   await whenStoredSessionIsConfirmed();
   const { error } =
     link.kind === 'session'
@@ -76,7 +76,7 @@ export const openLink = call(async (): Promise<LinkPurpose | null> => {
   return link.purpose;
 });
 
-/** Its code may be out of reach, which says nothing about the link. */
+/** Code that cannot be loaded says nothing about the link. */
 async function loadClient(): Promise<AgencyClient> {
   try {
     return await getClient();
@@ -90,15 +90,15 @@ function clearAddress(): void {
 }
 
 /**
- * Gives whoever is signed in a new password, and ends their other sessions.
+ * Changes the signed-in user's password and ends the user's other sessions.
  * @throws BackendError with Supabase's code: `weak_password`, `same_password`, `reauthentication_needed`;
- * `unauthenticated` when nobody is signed in any more.
+ * `unauthenticated` without a session.
  */
 export const changePassword = call(async ({ password }: NewPassword) => {
   const { auth } = await getClient();
   const { error } = await auth.updateUser({ password });
   if (error) throw authError(error);
-  // A hosted project does so by itself; nobody should wait for it.
+  // Not awaited: a hosted project does so by itself.
   void auth.signOut({ scope: 'others' }).then(({ error }) => {
     if (error) console.warn('Other sessions could not be ended.', error);
   });

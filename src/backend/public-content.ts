@@ -39,14 +39,9 @@ function logged(sentence: string, signal: AbortSignal) {
  * @throws BackendError
  */
 export async function readPublicLandingRows(signal: AbortSignal): Promise<PublicLandingRow[]> {
-  const { rows } = await read(
-    'landing_page_content?select=section,title,subtitle,content,button_text,button_link',
-    signal,
-  );
-  return rows.flatMap((row) => {
-    const parsed = v.safeParse(publicLandingRowSchema, row);
-    return parsed.success ? [parsed.output] : [];
-  });
+  const columns = 'section,title,subtitle,content,button_text,button_link';
+  const { items } = await read(`landing_page_content?select=${columns}`, publicLandingRowSchema, signal);
+  return items;
 }
 
 /**
@@ -55,29 +50,26 @@ export async function readPublicLandingRows(signal: AbortSignal): Promise<Public
  * @param after where to go on; null for the newest
  * @throws BackendError
  */
-export async function readPublicPortfolioItems(
+export function readPublicPortfolioItems(
   after: ItemCursor | null,
   signal: AbortSignal,
 ): Promise<PublicItemPage> {
   const columns = 'select=id,title,category,description,image_url,created_at';
   const order = 'order=created_at.desc,id.desc';
   const rest = after ? `&or=${encodeURIComponent(`(${followsCursor(after)})`)}` : '';
-  const { rows, total } = await read(
+  return read(
     `portfolio_items?${columns}&${order}&limit=${publicPageLength}${rest}`,
+    publicPortfolioItemSchema,
     signal,
   );
-  const items = rows.flatMap((row) => {
-    const parsed = v.safeParse(publicPortfolioItemSchema, row);
-    return parsed.success ? [parsed.output] : [];
-  });
-  return { items, next: nextCursor(rows, total) };
 }
 
-/**
- * Visitors get by without supabase-js: these are the requests that it would send.
- * @returns the rows, and how many the request would have without its limit.
- */
-async function read(path: string, signal: AbortSignal): Promise<{ rows: unknown[]; total: number }> {
+/** Reads rows as a visitor, without supabase-js, which would send the same request. */
+async function read<Row>(
+  path: string,
+  schema: v.GenericSchema<unknown, Row>,
+  signal: AbortSignal,
+): Promise<{ items: Row[]; next: ItemCursor | null }> {
   const { url, publicKey } = backendConfig();
   const response = await fetchWithLimit(`${url}/rest/v1/${path}`, {
     headers: { apikey: publicKey, prefer: 'count=exact' },
@@ -88,5 +80,10 @@ async function read(path: string, signal: AbortSignal): Promise<{ rows: unknown[
   }
   const rows: unknown = await response.json();
   if (!Array.isArray(rows)) throw unreadable('public content');
-  return { rows, total: Number(response.headers.get('content-range')?.split('/')[1]) };
+  const items = rows.flatMap((row) => {
+    const parsed = v.safeParse(schema, row);
+    return parsed.success ? [parsed.output] : [];
+  });
+  const total = Number(response.headers.get('content-range')?.split('/')[1]);
+  return { items, next: nextCursor(rows, total) };
 }

@@ -13,21 +13,21 @@ import {
 } from './stored-session.ts';
 import type { AgencyClient } from './supabase.ts';
 
-type Report = (fact: SessionEvent) => void;
+type Report = (event: SessionEvent) => void;
 
 const confirmed = Promise.withResolvers<void>();
 
-/** Resolves once the client has been loaded and the session that was stored before is found good or ended. */
+/** Resolves once the client is loaded and the session that was stored before is confirmed or ended. */
 export function whenStoredSessionIsConfirmed(): Promise<void> {
   return confirmed.promise;
 }
 
-/** Milliseconds after which a stored session counts although the server has not confirmed it. */
+/** Milliseconds after which a stored session counts without the confirmation of the server. */
 const confirmationLimit = 5_000;
 
 /**
- * Follows the session: what is stored now, every change here and in other tabs, and what may mean that it or the
- * role is gone. The auth client is loaded only where a session is stored, or once something else has loaded it.
+ * Follows the session: what is stored now, every change here and in other tabs, and refusals that may mean that it
+ * or the role is gone. Loads the auth client only where a session is stored.
  * @returns how to stop.
  */
 export function followSession(report: Report): () => void {
@@ -78,7 +78,7 @@ function followClient(client: AgencyClient, report: Report): () => void {
     } else if (event === 'SIGNED_OUT') {
       report({ type: 'session.ended', chosen: wasEndChosen() });
     } else if (session && isConfirmed && storedUser()?.id === session.user.id) {
-      // The client also calls a stored session signed in before anybody has confirmed it, and one of another tab
+      // The client also reports a stored session as signed in before it is confirmed, and a session of another tab
       // before this one can read it.
       report({ type: 'session.found', user: describeUser(session.user) });
     }
@@ -86,21 +86,21 @@ function followClient(client: AgencyClient, report: Report): () => void {
   return () => data.subscription.unsubscribe();
 }
 
-/** A stored session counts only while the server knows its user; without an answer it is kept. */
+/** A stored session counts only while the server knows its user; without an answer it stays. */
 async function confirmStored(client: AgencyClient, user: SessionUser, report: Report): Promise<void> {
-  const answer = await Promise.race([client.auth.getUser(), later(confirmationLimit)]);
+  const answer = await Promise.race([client.auth.getUser(), delay(confirmationLimit)]);
   if (answer?.error && authError(answer.error).kind === 'unauthenticated') {
     await client.auth.signOut({ scope: 'local' });
     report({ type: 'session.absent' });
   } else if (storedUser()?.id === user.id) {
     report({ type: 'session.found', user: describeUser(answer?.data.user ?? user) });
   } else {
-    // Another tab has ended it meanwhile, or signed somebody else in.
+    // Another tab has ended it since, or signed in as another user.
     reportStored(report);
   }
 }
 
-function later(milliseconds: number): Promise<null> {
+function delay(milliseconds: number): Promise<null> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds, null));
 }
 
@@ -129,7 +129,7 @@ export async function signInWithPassword(credentials: Credentials): Promise<User
 
 /**
  * Ends the session here and on the server; one that the server no longer knows counts as ended.
- * @throws BackendError when the server could not be told; the session then goes on.
+ * @throws BackendError when the server was not reached; the session then stays.
  */
 export async function endSession(): Promise<void> {
   const client = await getClient();
@@ -146,7 +146,7 @@ export async function endSession(): Promise<void> {
 }
 
 /**
- * Asks the database whether a user is an admin; nothing but `true` means yes.
+ * Whether a user is an admin, by the database: only `true` means yes.
  * @throws BackendError when there was no answer or a refusal.
  */
 export async function isAdmin(userId: string, signal: AbortSignal): Promise<boolean> {
@@ -156,7 +156,7 @@ export async function isAdmin(userId: string, signal: AbortSignal): Promise<bool
   return data === true;
 }
 
-/** Reports what the stored session does. */
+/** Reports how the session changes. */
 export const watchSession = fromCallback<AnyEventObject, undefined, SessionEvent>(({ sendBack }) =>
   followSession(sendBack),
 );
@@ -165,7 +165,7 @@ export const signIn = call(signInWithPassword);
 
 export const signOut = call(endSession);
 
-/** Whether a user is an admin. A check that fails is logged here, whatever follows from it. */
+/** Whether a user is an admin. Every failed check is logged. */
 export const checkAdmin = call(async ({ userId }: { userId: string }, signal) => {
   try {
     return await isAdmin(userId, signal);

@@ -26,7 +26,7 @@ export function storedUser(): User | null {
 }
 
 /**
- * Reports what other tabs, or later pages of this one, do with the stored session.
+ * Reports changes of the stored session by other tabs, or by later pages of this tab.
  * @returns how to stop.
  */
 export function onStoredSessionChange(report: (change: 'stored' | 'removed') => void): () => void {
@@ -34,24 +34,24 @@ export function onStoredSessionChange(report: (change: 'stored' | 'removed') => 
   const listen = (event: StorageEvent) => {
     if (event.key === key || event.key === null) report(hasStoredSession() ? 'stored' : 'removed');
   };
-  // A page that the browser had put aside and shows again has missed what other pages did meanwhile.
-  const look = ({ persisted }: PageTransitionEvent) => {
+  // A page that comes back from the back/forward cache has missed the storage events of that time.
+  const refresh = ({ persisted }: PageTransitionEvent) => {
     if (persisted) report(hasStoredSession() ? 'stored' : 'removed');
   };
   window.addEventListener('storage', listen);
-  window.addEventListener('pageshow', look);
+  window.addEventListener('pageshow', refresh);
   return () => {
     window.removeEventListener('storage', listen);
-    window.removeEventListener('pageshow', look);
+    window.removeEventListener('pageshow', refresh);
   };
 }
 
-/** Tells every tab that the end of the session, about to come, is a person's choice. */
+/** Marks for every tab that the session is about to end by a log-out that the person chose. */
 export function markChosenEnd(): void {
   writeStorage(chosenEndKey, 'yes');
 }
 
-/** Takes {@link markChosenEnd} back: the session goes on, or a new one has begun. */
+/** Removes the mark of {@link markChosenEnd}: the session stays, or a new one has begun. */
 export function clearChosenEnd(): void {
   writeStorage(chosenEndKey, null);
 }
@@ -61,7 +61,7 @@ export function wasEndChosen(): boolean {
   return readStorage(chosenEndKey) !== null;
 }
 
-// A browser may forbid storage altogether: then there is no session to find, and none to keep.
+// A browser may forbid storage: then no session is stored.
 function readStorage(key: string): string | null {
   try {
     return localStorage.getItem(key);

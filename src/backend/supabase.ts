@@ -12,14 +12,14 @@ import { hasStoredSession, sessionKey } from './stored-session.ts';
  */
 export class AgencyClient extends PostgrestClient<Database> {
   readonly auth: GoTrueClient;
-  /** `fetch` with the headers of whoever is signed in. */
+  /** `fetch` as the signed-in user, else as a visitor. */
   readonly fetchAsUser: typeof fetch;
 
   constructor() {
     const { url, publicKey } = backendConfig();
     const fetchAsUser: typeof fetch = async (input, init) => {
       const { data, error } = await this.auth.getSession();
-      // A stored session that could not be refreshed is kept: without it the call would be a visitor's.
+      // Without the stored session, which stays, the call would be a visitor's.
       if (error && hasStoredSession())
         throw new TypeError(`The session could not be refreshed: ${error.message}`);
       const headers = new Headers(init?.headers);

@@ -1,6 +1,6 @@
 /**
- * What kept a call to the backend from succeeding, in the words of this product:
- * - `offline`: no answer could be had at all.
+ * Why a call to the backend failed:
+ * - `offline`: no answer came.
  * - `timedOut`: the time limit ran out; a write may have happened nevertheless.
  * - `unavailable`: the backend answered that it cannot answer now (408, 429, 5xx, or its schema is being reloaded).
  * - `unauthenticated`: the session is not, or no longer, accepted.
@@ -35,17 +35,17 @@ export class BackendError extends Error {
   }
 }
 
-/** Whether the backend said nothing to the matter: it may answer another time. */
+/** Whether the backend has not answered the question: it may answer later. */
 export function isUnanswered({ kind }: BackendError): boolean {
   return kind === 'offline' || kind === 'timedOut' || kind === 'unavailable' || kind === 'recursion';
 }
 
-/** Whether what was asked for may have happened: no answer came, or one of a gateway, which has no code. */
+/** Whether the request may have taken effect: no answer came, or one of a gateway, which has no code. */
 export function isOutcomeUnknown({ kind, code }: BackendError): boolean {
   return kind === 'offline' || kind === 'timedOut' || (kind === 'unavailable' && code === null);
 }
 
-/** Whatever was thrown, as the one error type. */
+/** A thrown value as the one error type. */
 export function toBackendError(thrown: unknown): BackendError {
   if (thrown instanceof BackendError) return thrown;
   if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return timedOut();

@@ -46,7 +46,7 @@ export const messageMarkSchema = v.pick(messageRecordSchema, [
 
 export type MessageMark = v.InferOutput<typeof messageMarkSchema>;
 
-/** Where a list of messages goes on, made by the backend; `created_at` is in the database's own words. */
+/** Where a list of messages goes on, made by the backend; `created_at` as the database writes it. */
 export type MessageCursor = { id: string; created_at: string };
 
 /** Which messages a list shows: suspected ones stand apart from all others. */

@@ -120,7 +120,7 @@ export const publicPortfolioItemSchema = v.pick(portfolioItemSchema, [
 /** A portfolio item as visitors see it. */
 export type PublicPortfolioItem = v.InferOutput<typeof publicPortfolioItemSchema>;
 
-/** Where the visitors' list goes on; `created_at` is in the database's own words. */
+/** Where the visitors' list goes on; `created_at` as the database writes it. */
 export type ItemCursor = { id: string; created_at: string };
 
 /** A part of the visitors' list, newest first; `next` is null when these are the last. */

@@ -45,7 +45,7 @@ const sortNames = ['title.asc', 'title.desc', 'category.asc', 'category.desc', '
 /** Greater numbers are no page of any list, and no offset for a database. */
 const greatestPage = 1_000_000;
 
-/** A search as it is asked for: without space around it and without what no title can hold. */
+/** The text to search for: without space around it and without characters that no title can have. */
 export function searchText(typed: string): string {
   return typed
     .slice(0, portfolioSearchLength)

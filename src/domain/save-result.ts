@@ -2,10 +2,10 @@
 export type RowVersion = { id: string; version: number };
 
 /**
- * How a save ended that the backend did not refuse with an error:
+ * How a save ended without an error:
  * - `saved`: exactly one row was written; `record` is that row.
  * - `conflict`: something else was saved first; nothing was written, `current` is what is stored now.
- * - `missing`: the record was deleted meanwhile; nothing was written.
+ * - `missing`: the record has been deleted; nothing was written.
  */
 export type SaveResult<Stored> =
   | { outcome: 'saved'; record: Stored }
