@@ -36,7 +36,7 @@ export function Deferred({ form: Form }: { form: ComponentType }) {
 }
 
 /**
- * The prerendered form with what is typed in it. It is needed where React has rendered the page anew instead of
+ * The prerendered form with what is typed in it. It is needed where React has rendered the page again instead of
  * hydrating it: the page differed from the build, or was left and opened again.
  */
 function PrerenderedForm() {

@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   // In a transition React renders in slices.
   startTransition(() => {
     hydrateRoot(container, application, {
-      // What differed from the build, as after a translation, is rendered anew.
+      // What differed from the build, as after a translation, is rendered again.
       onRecoverableError: (error) => console.error(error),
     });
   });

@@ -38,7 +38,7 @@ function SessionBar() {
   useAuthToasts();
   const { status } = useSession();
   const isInAdminArea = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
-  // The not-found screen has a frame of its own, with its own link.
+  // The not-found page has its own layout, with a skip link.
   const isNotFound = useRouterState({
     select: ({ matches }) => matches.some((match) => match._notFound),
   });

@@ -4,7 +4,7 @@ import { LandingPage } from '#features/landing/landing-page.tsx';
 
 export const Route = createFileRoute('/_site/')({ component: Landing });
 
-// One element for good: an update would make React throw the prerendered form away, and what is typed in it.
+// A constant: for a new element React would discard the prerendered form and what is typed in it.
 const contactForm = <DeferredContactForm />;
 
 function Landing() {

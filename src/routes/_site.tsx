@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { SiteLayout } from '#features/site/site-layout.tsx';
 
-/** The public pages, in the frame that they share. */
+/** The layout of the public pages. */
 export const Route = createFileRoute('/_site')({ component: Site });
 
 function Site() {

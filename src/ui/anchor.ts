@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Milliseconds within which a smooth scroll to an anchor may still be running. */
+/** Milliseconds that a smooth scroll to an anchor may take. */
 const jumpDuration = 2000;
 
-/** By `performance.now()`; null before anything is known of this document. */
+/** By `performance.now()`; null before the first page of the document is rendered. */
 let jumpedAt: number | null = null;
 
 /**
- * Scrolls to the part of the page with this id, and moves the focus to it, so that Tab continues there.
- * @returns whether there is such a part.
+ * Scrolls to the element with this id, and moves the focus to it, so that Tab continues there.
+ * @returns whether there is such an element.
  */
 export function jumpTo(id: string): boolean {
   const target = document.getElementById(id);
@@ -20,12 +20,11 @@ export function jumpTo(id: string): boolean {
 }
 
 /**
- * Leads a jump to an anchor to its end although stored content has just moved the target: unless the visitor has
- * scrolled since, the page goes to where the target is now.
+ * Scrolls to the anchor again if content that arrives during a jump has moved it, unless the visitor has scrolled since.
  *
  * @param content what may move the target when it changes
  */
-export function useKeptAnchor(content: unknown): void {
+export function useAnchorJump(content: unknown): void {
   const shown = useRef(content);
 
   useEffect(() => {
@@ -37,7 +36,7 @@ export function useKeptAnchor(content: unknown): void {
       window.addEventListener(sign, endJump, { passive: true });
     }
     return () => {
-      // Back to this page leads to the place that was left.
+      // Back to this page restores the earlier position.
       endJump();
       for (const sign of ['wheel', 'touchmove', 'keydown'] as const) {
         window.removeEventListener(sign, endJump);
@@ -53,7 +52,7 @@ export function useKeptAnchor(content: unknown): void {
   }, [content]);
 }
 
-/** A reload, and Back from another site, lead to the place that was left. */
+/** A reload, and Back from another site, restore the earlier position. */
 function isOpenedAtAnchor(): boolean {
   const [opened] = performance.getEntriesByType('navigation');
   return (

@@ -5,15 +5,15 @@ import classes from './reveal.module.css';
 const inView: IntersectionObserverInit[] = [{ threshold: 0.1 }, { rootMargin: '-10% 0px' }];
 
 /**
- * Content that fades in once a tenth of it, or of the screen, shows. What is in view when the script starts stays
- * as it is, and without a script, with reduced motion or in print nothing is ever hidden.
+ * Content that fades in once a tenth of it, or of the screen, is in view. What is in view at the start stays as it is.
+ * Without a script, with reduced motion or in print nothing is hidden.
  */
 export function Reveal({ children, className }: { children: ReactNode; className?: string | undefined }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const node = element.current;
     if (!node || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    // Asked of the observers: measured here, what each writes would have all laid out again for the next.
+    // The observers measure: measuring here would force a layout after each write.
     const follow = (entries: IntersectionObserverEntry[]) => {
       for (const entry of entries) {
         const isWaiting = node.dataset.reveal === 'waiting';
@@ -43,7 +43,7 @@ export function Reveal({ children, className }: { children: ReactNode; className
   );
 }
 
-/** What is not laid out yet has no height; only what is below is left like that. */
+/** Content whose layout is deferred has no height; only sections below the screen are deferred. */
 function isBelowView({ boundingClientRect: { top, height } }: IntersectionObserverEntry): boolean {
   return height === 0 || top >= window.innerHeight;
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { contactMessageSchema } from '#domain/contact-message.ts';
 import { preloadToasts } from '#ui/toast.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { useEmitted } from '#ui/use-live-actor.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { contactActor } from './contact-actor.ts';
 import { isTextField, useFormTakeover } from './form-takeover.ts';
@@ -39,16 +40,14 @@ export function useContactForm() {
 
   useKeptFocus(isSending);
 
-  const { reset } = form;
-  useEffect(() => {
-    const sent = contactActor.on('contact.sent', () => {
+  useEmitted(contactActor, {
+    'contact.sent': () => {
       touchedAt.current = null;
-      reset();
+      form.reset();
       // Not by the element's own reset, which React does not notice: it would ignore the same text typed again.
       for (const field of element.current?.elements ?? []) if (isTextField(field)) field.value = '';
-    });
-    return () => sent.unsubscribe();
-  }, [reset]);
+    },
+  });
 
   const touch = () => {
     if (touchedAt.current !== null) return;

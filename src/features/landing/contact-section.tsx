@@ -7,7 +7,7 @@ import { SectionText } from './section-text.tsx';
 
 const followed = socialLinks.slice(0, 2);
 
-/** How to reach the agency: the stored text, the form, and the plain details. */
+/** The stored text, the contact form and the agency's details. */
 export function ContactSection({ texts, form }: { texts: LandingTexts; form: ReactNode }) {
   return (
     <section id="contact" tabIndex={-1} aria-labelledby="contact-title" className="page-section on-indigo">

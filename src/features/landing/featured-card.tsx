@@ -8,8 +8,8 @@ import { Swatch } from '#ui/swatch.tsx';
 import classes from './featured-card.module.css';
 
 /**
- * A fixed project on its own colour. It leads to its case study where there is one, else to its website in a
- * new tab, else nowhere.
+ * A fixed project on its own colour. It links to its case study if there is one, else to its website in a new tab, else it
+ * has no link.
  */
 export function FeaturedCard({ project }: { project: FeaturedProject }) {
   const colour: CSSProperties & Record<'--card', string> = { '--card': project.bg_color };

@@ -12,7 +12,7 @@ const section = { includeHash: true };
 
 const ownButton = { text: 'OUR SERVICES', link: '#services' };
 
-/** The first screen: the woven cloth, who we are, and the two ways on. A still one loads no video and never fades. */
+/** The first screen: the video, the stored text and two links. A still one loads no video and never fades. */
 export function HeroSection({ texts, isStill }: { texts: LandingTexts; isStill?: boolean }) {
   const copy = useFadeOfNewTexts(texts, isStill);
   return (
@@ -53,7 +53,7 @@ export function HeroSection({ texts, isStill }: { texts: LandingTexts; isStill?:
   );
 }
 
-/** Fades in texts that replace others: longer ones stand elsewhere, and nothing is seen to move there. */
+/** Fades in texts that replace others, so that nothing is seen to move. */
 function useFadeOfNewTexts(texts: LandingTexts, isStill = false): RefObject<HTMLDivElement | null> {
   const copy = useRef<HTMLDivElement>(null);
   const shown = JSON.stringify(texts);
@@ -66,7 +66,7 @@ function useFadeOfNewTexts(texts: LandingTexts, isStill = false): RefObject<HTML
   return copy;
 }
 
-/** A link that an admin wrote: to a section, a path of this site, or another site. */
+/** A stored link: to a section, a path of this site, or another site. */
 function StoredLink({
   href,
   className,

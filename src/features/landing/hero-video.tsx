@@ -3,7 +3,7 @@ import { useHeroVideo } from './use-hero-video.ts';
 
 const poster = '/video/cloth.webp';
 
-/** The looping cloth behind the first screen, with a control that stops it; a still one never moves. */
+/** The looping video behind the first screen, and its Pause button; a still one never plays. */
 export function HeroVideo({ isStill = false }: { isStill?: boolean | undefined }) {
   const { video, isPlaying, toggle } = useHeroVideo(isStill);
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { homeTitle } from '#content/page-title.ts';
-import { useKeptAnchor } from '#ui/anchor.ts';
+import { useAnchorJump } from '#ui/anchor.ts';
 import { usePageTitle } from '#ui/use-page-title.ts';
 import { AboutSection } from './about-section.tsx';
 import { ContactSection } from './contact-section.tsx';
@@ -15,7 +15,7 @@ export function LandingPage({ contactForm }: { contactForm: ReactNode }) {
   usePageTitle(homeTitle);
   const { content, moreItems } = usePublicContent();
   const { rows, list } = content;
-  useKeptAnchor(content);
+  useAnchorJump(content);
   return (
     <>
       <HeroSection texts={landingTexts('hero', rows.hero)} />

@@ -5,7 +5,7 @@ export function withMore(shown: PublicItemPage, more: PublicItemPage): PublicIte
   return { items: [...shown.items, ...more.items], next: more.next };
 }
 
-/** The list read anew. Items beyond the newest ones stay, so that a visitor keeps the place in the list. */
+/** The list read again. Items beyond the newest ones stay, so that a visitor keeps the place in the list. */
 export function withNewest(shown: PublicItemPage, newest: PublicItemPage): PublicItemPage {
   const lastId = newest.items.at(-1)?.id;
   const last = shown.items.findIndex(({ id }) => id === lastId);

@@ -3,23 +3,23 @@ import type { LandingSection, PublicLandingRow } from '#domain/landing-content.t
 import type { PublicItemPage } from '#domain/portfolio-item.ts';
 import { withMore, withNewest } from './shown-items.ts';
 
-/** What is stored for the landing page; empty until it has arrived, and where nothing is stored. */
+/** The stored content of the landing page; empty until it is read. */
 export type StoredContent = {
   rows: Partial<Record<LandingSection, PublicLandingRow>>;
   list: PublicItemPage;
 };
 
-/** The way to the items that follow those of a list. */
+/** Loads the items that follow those of a list. */
 export type MoreItems = { status: 'idle' | 'loading' | 'failed'; load: () => void };
 
 type Actors = typeof import('#backend/public-content.ts');
 
-/** What was read last in this document: a return to the page shows it at once. */
+/** The last content read in this document: a return to the page shows it at once. */
 let lastRead: StoredContent = { rows: {}, list: { items: [], next: null } };
 
 /**
- * Reads the stored texts and the newest portfolio items once the page runs, and more items on demand. A part that
- * could not be read stays as it is; the actor logs why.
+ * Reads the stored texts and the newest portfolio items after the mount, and more items on demand. A part that could not
+ * be read stays as it is; the actor logs the error.
  */
 export function usePublicContent(): { content: StoredContent; moreItems: MoreItems } {
   const [content, setContent] = useState(lastRead);
@@ -50,7 +50,7 @@ export function usePublicContent(): { content: StoredContent; moreItems: MoreIte
     void run(({ loadMoreItems }) => loadMoreItems(next, signal), signal).then((page) => {
       if (signal.aborted) return;
       setStatus(page ? 'idle' : 'failed');
-      // A list that was read anew in between ends elsewhere.
+      // The list was read again in between and ends with another item.
       if (!page || lastRead.list.next?.id !== next.id) return;
       lastRead = { ...lastRead, list: withMore(lastRead.list, page) };
       setContent(lastRead);
@@ -60,12 +60,12 @@ export function usePublicContent(): { content: StoredContent; moreItems: MoreIte
   return { content, moreItems: { status, load } };
 }
 
-/** Answers null for what could not be read, and for what nobody waits for any more. */
+/** Null where the reading failed or was aborted. */
 async function run<T>(read: (actors: Actors) => Promise<T>, signal: AbortSignal): Promise<T | null> {
   try {
-    // Loaded on need: the parser of stored content is no part of the first render.
+    // Loaded later: the first render does not need the parser of stored content.
     const actors = await import('#backend/public-content.ts');
-    // The remount of StrictMode has aborted the first reading by now; the second one asks.
+    // The remount of StrictMode has aborted the first reading by now.
     const result = signal.aborted ? null : await read(actors);
     return signal.aborted ? null : result;
   } catch (error) {

@@ -4,7 +4,7 @@ import { pageTitle } from '#content/page-title.ts';
 import { usePageTitle } from '#ui/use-page-title.ts';
 import classes from './not-found-page.module.css';
 
-/** What any unknown path shows; `path` is the unknown path, logged once. */
+/** The page for an unknown path, which it logs once. */
 export function NotFoundPage({ path }: { path: string }) {
   usePageTitle(pageTitle('Page not found'));
   useEffect(() => logOnce(path), [path]);
@@ -26,7 +26,7 @@ export function NotFoundPage({ path }: { path: string }) {
 
 let logged: string | undefined;
 
-/** The remount of StrictMode shows the same path a second time. */
+/** StrictMode mounts the page twice. */
 function logOnce(path: string): void {
   if (logged === path) return;
   logged = path;

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { jumpTo } from '#ui/anchor.ts';
 
 /**
- * Where the focus goes: after a link to an anchor, also the one that the address names already, to its section;
- * after any other navigation to another page to the main heading. Another page's title is announced. The first
- * page of a visit, and Back within a page, are left alone; a link to this page leads to its top.
+ * Moves the focus after a navigation: after a link to an anchor, also to the current one, to its section; after any other
+ * navigation to another page to the main heading. The title of another page is announced. A link to this page scrolls to
+ * its top. The first page of a visit, and Back within a page, change nothing.
  */
 export function RouteFocus() {
   const router = useRouter();
@@ -16,7 +16,7 @@ export function RouteFocus() {
       lastClick = event;
     };
     document.addEventListener('click', noteClick, true);
-    // A screen that waits for an answer has no heading of its own yet.
+    // A page that is still loading has no heading yet.
     const observer = new MutationObserver(() => focusHeading(observer));
     const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
       const isLinkFollowed = lastClick !== null && isFollowed(lastClick);
@@ -49,7 +49,7 @@ function isFollowed({ target, defaultPrevented }: MouseEvent): boolean {
   return defaultPrevented && target instanceof Element && target.closest('a') !== null;
 }
 
-/** What lies over the page keeps the focus. */
+/** Focuses the main heading once there is one; an open dialog keeps the focus. */
 function focusHeading(observer: MutationObserver): void {
   const heading = document.querySelector<HTMLElement>('main:not([aria-busy]) h1');
   if (!heading) return;

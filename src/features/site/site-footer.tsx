@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { agency, socialLinks } from '#content/agency.ts';
 import classes from './site-footer.module.css';
 
-/** The end of every public page: scroll-to-top, three social networks, privacy and the year. */
+/** The footer of every public page: scroll-to-top, three social networks, privacy and the year. */
 export function SiteFooter() {
   return (
     <footer className={classes.footer}>
@@ -46,7 +46,7 @@ export function SiteFooter() {
   );
 }
 
-/** Empty in a prerendered page, whose inline script fills it in: the build's year may be over. */
+/** Empty in a prerendered page, whose inline script fills it in. */
 function currentYear(): number | null {
   return typeof document === 'undefined' ? null : new Date().getFullYear();
 }
