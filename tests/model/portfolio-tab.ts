@@ -119,7 +119,8 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     rows: (): PortfolioItem[] => list.getSnapshot().context.shown?.items ?? [],
     /** Opens the dialog where no other is open. @returns whether it was */
     open(event: Opening): boolean {
-      if (!isAdmin() || !dialog.getSnapshot().can(event) || list.getSnapshot().hasTag('confirmingDelete')) return false;
+      if (!isAdmin() || !dialog.getSnapshot().can(event) || list.getSnapshot().hasTag('confirmingDelete'))
+        return false;
       dialog.send(event);
       startForm();
       return true;

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { contactMessageSchema } from '#domain/contact-message.ts';
 import { preloadToasts } from '#ui/toast.tsx';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { contactActor } from './contact-actor.ts';
 import { isTextField, useFormTakeover } from './form-takeover.ts';
@@ -37,7 +37,7 @@ export function useContactForm() {
   // By now the visitor uses the form. Loaded later, a lost connection would cost the toast that reports it.
   useEffect(preloadToasts, []);
 
-  useKeptFocus(isSending);
+  useRestoredFocus(isSending);
 
   const { reset } = form;
   useEffect(() => {
