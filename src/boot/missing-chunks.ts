@@ -1,5 +1,5 @@
 import { messages } from '#content/messages.ts';
-import { partIsMissing } from '#ui/page-failed.tsx';
+import { missingPartMessage } from '#ui/page-failed.tsx';
 import { preloadToasts, showError } from '#ui/toast.tsx';
 import { deferredFormSelector, pageStale, report } from './protocol.ts';
 
@@ -24,7 +24,7 @@ export function watchMissingChunks(): () => boolean {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     isMissing = true;
     // The router knows the original message, and would reload even without a connection.
-    payload.message = `${partIsMissing} ${payload.message}`;
+    payload.message = `${missingPartMessage} ${payload.message}`;
     if (!typedIn?.isConnected) report(pageStale);
     else if (!isShown) {
       isShown = true;

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type * as v from 'valibot';
 import { messages } from '#content/messages.ts';
 import { showError } from '#ui/toast.tsx';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import { type FormTexts, useValibotForm } from '#ui/use-valibot-form.ts';
 import {
   type BaseVersion,
@@ -101,7 +101,7 @@ export function useEditingForm<Texts extends FormTexts, Output>(
       deleteDraft(drafted);
     },
   });
-  useKeptFocus(isSaving);
+  useRestoredFocus(isSaving);
 
   return {
     form,

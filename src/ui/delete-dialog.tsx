@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ToastsInside } from './toasts-inside.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 type Props = {
   isOpen: boolean;
@@ -24,7 +24,7 @@ export function DeleteDialog({
   children,
   ...props
 }: Props) {
-  useKeptFocus(isDeleting);
+  useRestoredFocus(isDeleting);
   return (
     <Modal
       opened={isOpen}

@@ -6,7 +6,7 @@ import { MessageScreen } from '#ui/message-screen.tsx';
 export function AccessDenied() {
   return (
     <MessageScreen title="Access Denied" text="You don't have permission to access this page.">
-      <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+      <Button component={Link} to="/" variant="default">
         Return to Home
       </Button>
     </MessageScreen>

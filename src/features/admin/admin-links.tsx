@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import {
   IconBriefcase,
+  IconBrowser,
   IconExternalLink,
   IconInbox,
-  IconLayout,
   IconLayoutDashboard,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -14,7 +14,7 @@ import { useUnreadCount } from './unread-count.tsx';
 const links = [
   { to: '/admin', label: 'Dashboard', icon: <Icon of={IconLayoutDashboard} /> },
   { to: '/admin/portfolio', label: 'Portfolio', icon: <Icon of={IconBriefcase} /> },
-  { to: '/admin/landing-page', label: 'Landing Page', icon: <Icon of={IconLayout} /> },
+  { to: '/admin/landing-page', label: 'Landing Page', icon: <Icon of={IconBrowser} /> },
   { to: '/admin/messages', label: 'Messages', icon: <Icon of={IconInbox} /> },
   { to: '/', label: 'View Site', icon: <Icon of={IconExternalLink} /> },
 ] as const;

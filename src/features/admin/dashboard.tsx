@@ -20,11 +20,7 @@ export function Dashboard({ email }: { email: string }) {
             Portfolio Items
           </Title>
           <p className={classes.count}>{itemCount === undefined ? '...' : (itemCount ?? 0)}</p>
-          <Button
-            variant="default"
-            mt="auto"
-            renderRoot={(props) => <Link to="/admin/portfolio" {...props} />}
-          >
+          <Button component={Link} to="/admin/portfolio" variant="default" mt="auto">
             Manage
           </Button>
         </section>
@@ -39,11 +35,7 @@ export function Dashboard({ email }: { email: string }) {
             </Text>
           </p>
           <FailedMails />
-          <Button
-            variant="default"
-            mt="auto"
-            renderRoot={(props) => <Link to="/admin/messages" {...props} />}
-          >
+          <Button component={Link} to="/admin/messages" variant="default" mt="auto">
             Open inbox
           </Button>
         </section>
@@ -52,7 +44,10 @@ export function Dashboard({ email }: { email: string }) {
             Account
           </Title>
           <p className={classes.account}>
-            <span className="quiet">Logged in as</span> {email}
+            <Text span fz={13} c="dimmed">
+              Logged in as
+            </Text>{' '}
+            {email}
           </p>
         </section>
       </div>

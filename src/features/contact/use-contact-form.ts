@@ -4,6 +4,7 @@ import { contactMessageSchema } from '#domain/contact-message.ts';
 import { preloadToasts } from '#ui/toast.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { useEmitted } from '#ui/use-live-actor.ts';
+import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { contactActor } from './contact-actor.ts';
 import { isTextField, useFormTakeover } from './form-takeover.ts';
@@ -38,7 +39,7 @@ export function useContactForm() {
   // By now the visitor uses the form. Loaded later, a lost connection would cost the toast that reports it.
   useEffect(preloadToasts, []);
 
-  useKeptFocus(isSending);
+  useRestoredFocus(isSending);
 
   useEmitted(contactActor, {
     'contact.sent': () => {

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import classes from './message-list.module.css';
 import { MessageRow, rowId } from './message-row.tsx';
 import type { Inbox } from './use-inbox.ts';
@@ -97,7 +97,7 @@ function NoRows({ inbox: { snapshot }, onRetry }: { inbox: Inbox; onRetry: () =>
 function Rows({ inbox: { snapshot, send }, onOpen }: Pick<Props, 'inbox' | 'onOpen'>) {
   const { messages, total, next, openId } = snapshot.context;
   const isLoadingMore = snapshot.hasTag('loadingMore');
-  useKeptFocus(isLoadingMore);
+  useRestoredFocus(isLoadingMore);
   useFocusOnFirstNew(messages.map(({ id }) => id));
   return (
     <>

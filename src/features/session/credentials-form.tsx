@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Credentials, credentialsSchema } from '#domain/user.ts';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { PasswordField } from './password-field.tsx';
 
@@ -23,7 +23,7 @@ export function CredentialsForm({ initialEmail, canSubmit, isBusy, onSubmit, chi
     schema: credentialsSchema,
     initialTexts: { email: initialEmail, password: '' },
   });
-  useKeptFocus(isBusy);
+  useRestoredFocus(isBusy);
 
   return (
     <form noValidate onSubmit={handleSubmit(onSubmit)}>

@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { linkRequestSchema } from '#domain/password.ts';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import classes from './login-page.module.css';
 import { SpentLink } from './spent-link.tsx';
@@ -12,7 +12,7 @@ export function LinkRequestForm({ link }: { link: PasswordLink }) {
     schema: linkRequestSchema,
     initialTexts: { email: link.email },
   });
-  useKeptFocus(link.isBusy);
+  useRestoredFocus(link.isBusy);
 
   return (
     <form noValidate onSubmit={handleSubmit(link.request)}>

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { describeRefusal } from '#content/password-messages.ts';
 import { minimumPasswordLength, newPasswordSchema } from '#domain/password.ts';
 import { Notice } from '#ui/notice.tsx';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import classes from './login-page.module.css';
 import { PasswordField } from './password-field.tsx';
@@ -29,7 +29,7 @@ export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props
     onSessionLost,
     onRefused: (error) => form.setFieldError('password', describeRefusal(error)),
   });
-  useKeptFocus(change.isBusy);
+  useRestoredFocus(change.isBusy);
 
   return (
     <form noValidate onSubmit={handleSubmit(change.submit)}>

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 function Example({ isBusy }: { isBusy: boolean }) {
-  useKeptFocus(isBusy);
+  useRestoredFocus(isBusy);
   return (
     <>
       <button type="button" disabled={isBusy}>
@@ -14,7 +14,7 @@ function Example({ isBusy }: { isBusy: boolean }) {
   );
 }
 
-test('the focus comes back to the button that a busy time disabled', () => {
+test('the focus returns to a button that was disabled while busy', () => {
   const view = render(<Example isBusy={false} />);
   const save = screen.getByRole('button', { name: 'Save' });
   save.focus();
@@ -25,7 +25,7 @@ test('the focus comes back to the button that a busy time disabled', () => {
   expect(document.activeElement).toBe(save);
 });
 
-test('a focus that has moved on meanwhile is left where it is', () => {
+test('a focus that has moved elsewhere stays there', () => {
   const view = render(<Example isBusy={false} />);
   screen.getByRole('button', { name: 'Save' }).focus();
   view.rerender(<Example isBusy />);
