@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { closeMilliseconds } from './close-limits.ts';
+import { endWithParent } from './orphan-watch.ts';
 import { reportError } from './user-error.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -17,6 +18,7 @@ export async function runUntilStopped(
 ): Promise<never> {
   const stopping = new AbortController();
   for (const signal of signals) process.on(signal, () => stopping.abort());
+  endWithParent();
   try {
     const running = await start(stopping.signal);
     if (!stopping.signal.aborted) await once(stopping.signal, 'abort');

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
 import * as v from 'valibot';
+import { readEnvironmentFiles } from './environment-files.ts';
 import { UserError } from './user-error.ts';
 
 /** A hosted or self-hosted Supabase project, in place of the embedded backend. */
@@ -126,9 +125,8 @@ export function dataDirOf(env: NodeJS.ProcessEnv): string {
  *
  * @throws UserError as {@link readSettings} does.
  */
-export function hostedProjectOf(env: NodeJS.ProcessEnv, file = '.env.production'): HostedProject | null {
-  const production = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  return readSettings(env).hosted ?? readSettings({ ...production }).hosted;
+export function hostedProjectOf(env: NodeJS.ProcessEnv): HostedProject | null {
+  return readSettings(env).hosted ?? readSettings(readEnvironmentFiles('.env.production')).hosted;
 }
 
 /**

@@ -1,10 +1,13 @@
 import { resolve } from 'node:path';
+import { readEnvironmentFiles } from '#server/environment-files.ts';
 import { readSettings } from '#server/settings.ts';
 import { reportError } from '#server/user-error.ts';
 import { buildSite } from './build/build-site.ts';
 import { checkHostedBuild } from './build/hosted-build.ts';
 
 try {
+  // A build is for publishing: what `.env.production` sets counts more than what `.env` sets for this machine.
+  Object.assign(process.env, { ...readEnvironmentFiles('.env.production', '.env'), ...process.env });
   const { hosted, siteUrl } = readSettings(process.env);
   checkHostedBuild({ hosted, siteUrl }, process.env);
   const backend = hosted === null ? 'a backend on its own origin' : `the project ${hosted.url}`;

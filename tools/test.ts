@@ -1,3 +1,4 @@
+import { endWithParent } from '#server/orphan-watch.ts';
 import { stopTool } from './test/command.ts';
 import { type Counts, sumOf } from './test/counts.ts';
 import { type Layer, layers } from './test/layers.ts';
@@ -11,6 +12,7 @@ if (chosen.includes(undefined)) {
   process.exit(1);
 }
 
+endWithParent();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     stopTool();

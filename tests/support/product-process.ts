@@ -74,16 +74,11 @@ function spawnStart(
 ): { child: ChildProcess; output(): string } {
   const { PORT: _port, DATA_DIR: _dataDir, NODE_ENV: _mode, ...inherited } = process.env;
   const kept = Object.entries(inherited).filter(([name]) => !/^(VITE|CONTACT_)/.test(name));
-  const child = spawn(
-    process.execPath,
-    ['--import', join(root, 'tools/set-up/follow-runner.mjs'), join(root, script)],
-    {
-      cwd: root,
-      env: { ...Object.fromEntries(kept), LITE_TELEMETRY: '0', DO_NOT_TRACK: '1', ...variables },
-      // With a channel the product ends with the test process, however that ends.
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    },
-  );
+  const child = spawn(process.execPath, [join(root, script)], {
+    cwd: root,
+    env: { ...Object.fromEntries(kept), ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {

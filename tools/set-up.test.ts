@@ -1,44 +1,41 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#support/eventually.ts';
+import packageJson from '../package.json' with { type: 'json' };
 
-const tools = resolve(import.meta.dirname, '..');
+const project = resolve(import.meta.dirname, '..');
 let root: string;
 
-/** A project with the real runner, whose Node is this one and whose npm is the given shell script. */
+/** A project with the real set-up, whose Node is this one. */
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'runner-'));
-  mkdirSync(join(root, 'tools'));
-  cpSync(join(tools, 'run.mjs'), join(root, 'tools/run.mjs'));
-  cpSync(join(tools, 'set-up'), join(root, 'tools/set-up'), { recursive: true });
-  mkdirSync(join(root, 'node_modules/.bin'), { recursive: true });
+  root = mkdtempSync(join(tmpdir(), 'set-up-'));
+  for (const folder of ['tools', 'server', 'node_modules/.bin'])
+    mkdirSync(join(root, folder), { recursive: true });
+  cpSync(join(project, 'tools/set-up.mjs'), join(root, 'tools/set-up.mjs'));
+  for (const file of ['environment-files.ts', 'load-environment.ts', 'orphan-watch.ts']) {
+    cpSync(join(project, 'server', file), join(root, 'server', file));
+  }
   symlinkSync(process.execPath, join(root, 'node_modules/.bin/node'));
-  writeFileSync(join(root, 'package-lock.json'), '{}');
-  writeFileSync(join(root, 'node_modules/.package-lock.json'), '{}');
+  for (const lock of ['package.json', 'package-lock.json', 'node_modules/.package-lock.json']) {
+    writeFileSync(join(root, lock), '{"type":"module"}');
+  }
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function writeScript(source: string): void {
-  writeFileSync(join(root, 'tools/target.ts'), source);
+  writeFileSync(join(root, 'server/start.ts'), source);
 }
 
-/** Notes its end in a file, 50 ms after the signal that asked for it. */
+/** Writes the signal that it gets into a file, 50 ms later. */
 const waitingScript = `
   import { writeFileSync } from 'node:fs';
+  import { endWithParent } from './orphan-watch.ts';
+  endWithParent();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => setTimeout(() => {
     writeFileSync('ended', signal);
     process.exit(7);
@@ -60,93 +57,71 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   return { child, output: () => printed, code: once(child, 'close').then(([code]) => code) };
 }
 
-function runTarget(args: string[] = [], env: Record<string, string> = {}): Run {
-  return run(process.execPath, ['tools/run.mjs', 'tools/target.ts', ...args], env);
+/** Runs the start script as npm does: its line of package.json in a shell, with arguments behind it. */
+function runStart(args = '', env: Record<string, string> = {}): Run {
+  return run('sh', ['-c', `${packageJson.scripts.start} ${args}`], env);
 }
 
 async function untilWaiting({ output }: Run): Promise<void> {
   await eventually(() => expect(output()).toContain('waiting'));
 }
 
+/** What a process writes that ends as soon as its npm is killed: npm starts a shell, which starts the script. */
+function runUnderNpm(env: Record<string, string> = {}): Run {
+  writeFileSync(
+    join(root, 'npm.mjs'),
+    `import { spawn } from 'node:child_process';
+     spawn('sh', ['-c', ${JSON.stringify(packageJson.scripts.start)}], { stdio: 'inherit' });`,
+  );
+  return run(process.execPath, ['npm.mjs'], env);
+}
+
 describe('a script', () => {
-  test('gets its arguments, the root, no telemetry and the tools; its code is the result', async () => {
+  test('gets its arguments and the root; its code is the result', async () => {
     writeScript(`
-      console.log(JSON.stringify([process.argv.slice(2), process.cwd(), process.env.LITE_TELEMETRY,
-        process.env.DO_NOT_TRACK, process.env.PATH.split(':')[0]]));
+      console.log(JSON.stringify([process.argv.slice(2), process.cwd()]));
       process.exitCode = 3;
     `);
-    const { code, output } = runTarget(['a b', '--c']);
+    const { code, output } = runStart("'a b' --c");
     expect(await code).toBe(3);
-    expect(JSON.parse(output())).toEqual([['a b', '--c'], root, '0', '1', join(root, 'node_modules/.bin')]);
+    expect(JSON.parse(output())).toEqual([['a b', '--c'], root]);
   });
 
   test('sees .env under the real environment', async () => {
     writeFileSync(join(root, '.env'), 'FROM_FILE=file\nFROM_BOTH=file\n');
     writeScript('console.log(process.env.FROM_FILE, process.env.FROM_BOTH);');
-    const { code, output } = runTarget([], { FROM_BOTH: 'real' });
+    const { code, output } = runStart('', { FROM_BOTH: 'real' });
     expect(await code).toBe(0);
     expect(output()).toBe('file real\n');
   });
 
-  test('a build sees .env.production before .env, where it is not empty; nothing else does', async () => {
-    writeFileSync(join(root, '.env'), 'A=machine\nB=machine\n');
-    writeFileSync(join(root, '.env.production'), 'A=production\nB=\nC=production\n');
-    const source = 'console.log(process.env.A, process.env.B, process.env.C);';
-    writeScript(source);
-    writeFileSync(join(root, 'tools/build.ts'), source);
-    const build = run(process.execPath, ['tools/run.mjs', 'tools/build.ts'], { C: 'real' });
-    expect(await build.code).toBe(0);
-    expect(build.output()).toBe('production machine real\n');
-    const other = runTarget();
-    expect(await other.code).toBe(0);
-    expect(other.output()).toBe('machine machine undefined\n');
-  });
-
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('gets %s and ends in its own time', async (signal) => {
     writeScript(waitingScript);
-    const target = runTarget();
-    await untilWaiting(target);
-    target.child.kill(signal);
-    expect(await target.code).toBe(7);
+    const start = runStart();
+    await untilWaiting(start);
+    start.child.kill(signal);
+    expect(await start.code).toBe(7);
     expect(await readFile(join(root, 'ended'), 'utf8')).toBe(signal);
   });
 
-  test('is ended cleanly when its runner is killed', async () => {
+  test('ends cleanly when its npm is killed', async () => {
     writeScript(waitingScript);
-    const target = runTarget();
-    await untilWaiting(target);
-    target.child.kill('SIGKILL');
+    const npm = runUnderNpm();
+    await untilWaiting(npm);
+    npm.child.kill('SIGKILL');
     await eventually(async () => expect(await readFile(join(root, 'ended'), 'utf8')).toBe('SIGTERM'));
   });
-
-  test.runIf(process.platform === 'linux')(
-    'is ended cleanly when the npm above the shell is killed',
-    async () => {
-      writeScript(waitingScript);
-      // Stands for npm: it starts a shell that starts the runner.
-      writeFileSync(
-        join(root, 'npm.mjs'),
-        `import { spawn } from 'node:child_process';
-       spawn('sh', ['-c', '"${process.execPath}" tools/run.mjs tools/target.ts; true'], {
-         stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } });`,
-      );
-      const npm = run(process.execPath, ['npm.mjs']);
-      await untilWaiting(npm);
-      npm.child.kill('SIGKILL');
-      await eventually(async () => expect(await readFile(join(root, 'ended'), 'utf8')).toBe('SIGTERM'));
-    },
-  );
 });
 
 describe('the set-up', () => {
-  /** An npm that notes how it was called, takes a while, and installs. */
+  /** The environment with an npm that is this module. */
   function writeNpm(source: string): Record<string, string> {
     const npm = join(root, 'npm-cli.mjs');
     writeFileSync(npm, source);
-    chmodSync(npm, 0o755);
     return { npm_execpath: npm };
   }
 
+  /** An npm that writes how it was called, takes a while, and installs. */
   const installing = `
     import { appendFileSync, mkdirSync, writeFileSync, symlinkSync, existsSync } from 'node:fs';
     appendFileSync('calls', process.argv.slice(2, 4).join(' ') + '\\n');
@@ -163,7 +138,7 @@ describe('the set-up', () => {
 
   test('installs nothing when nothing has changed', async () => {
     writeScript('console.log("ran")');
-    const { code, output } = runTarget([], writeNpm(installing));
+    const { code, output } = runStart('', writeNpm(installing));
     expect(await code).toBe(0);
     expect(output()).toBe('ran\n');
     await expect(calls()).rejects.toThrow('ENOENT');
@@ -173,10 +148,10 @@ describe('the set-up', () => {
     const env = writeNpm(installing);
     utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
     writeScript('console.log("ran")');
-    const first = runTarget([], env);
+    const first = runStart('', env);
     expect(await first.code).toBe(0);
     expect(first.output()).toBe('Installing the packages of package-lock.json …\nran\n');
-    expect(await runTarget([], env).code).toBe(0);
+    expect(await runStart('', env).code).toBe(0);
     expect(await calls()).toBe('install --no-save\n');
   });
 
@@ -184,7 +159,7 @@ describe('the set-up', () => {
     const env = writeNpm(installing);
     rmSync(join(root, 'node_modules'), { recursive: true });
     writeScript('console.log("ran")');
-    const both = [runTarget([], env), runTarget([], env)];
+    const both = [runStart('', env), runStart('', env)];
     expect(await Promise.all(both.map(({ code }) => code))).toEqual([0, 0]);
     for (const { output } of both) expect(output()).toContain('ran');
     expect(await calls()).toBe('install --no-save\n');
@@ -195,14 +170,34 @@ describe('the set-up', () => {
     writeFileSync(join(root, '.build/install.lock'), '999999999');
     utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
     writeScript('console.log("ran")');
-    expect(await runTarget([], writeNpm(installing)).code).toBe(0);
+    expect(await runStart('', writeNpm(installing)).code).toBe(0);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'stops when its npm is killed, and so does the install',
+    async () => {
+      utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
+      writeScript('console.log("ran")');
+      const env = writeNpm(`
+      import { writeFileSync } from 'node:fs';
+      process.once('SIGTERM', () => { writeFileSync('stopped', ''); process.exit(); });
+      console.error('waiting');
+      setInterval(() => {}, 1000);
+    `);
+      const npm = runUnderNpm(env);
+      await untilWaiting(npm);
+      npm.child.kill('SIGKILL');
+      await eventually(() => readFile(join(root, 'stopped')));
+      expect(await npm.code).toBeNull();
+      expect(npm.output()).not.toContain('ran');
+    },
+  );
 
   test('shows why it failed and runs nothing', async () => {
     utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
     writeScript('console.log("ran")');
     const env = writeNpm('console.error("npm error no network"); process.exit(4);');
-    const { code, output } = runTarget([], env);
+    const { code, output } = runStart('', env);
     expect(await code).toBe(1);
     expect(output()).toContain('npm error no network\n');
     expect(output()).toContain('The packages could not be installed: npm install ended with 4.\n');
@@ -210,11 +205,11 @@ describe('the set-up', () => {
   });
 });
 
-test('a Node that is too old is told so in one sentence', async () => {
+test('an old Node is refused with one sentence', async () => {
   writeScript('console.log("ran")');
-  const source = await readFile(join(root, 'tools/run.mjs'), 'utf8');
-  writeFileSync(join(root, 'tools/run.mjs'), source.replaceAll('process.versions.node', '"20.18.3"'));
-  const { code, output } = runTarget();
+  const source = await readFile(join(root, 'tools/set-up.mjs'), 'utf8');
+  writeFileSync(join(root, 'tools/set-up.mjs'), source.replaceAll('process.versions.node', '"20.18.3"'));
+  const { code, output } = runStart();
   expect(await code).toBe(1);
   expect(output()).toBe('Node 20.19 or newer is needed; this is Node 20.18.3.\n');
 });

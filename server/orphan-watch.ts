@@ -1,0 +1,12 @@
+const pollMilliseconds = 500;
+
+/** Ends this process as SIGTERM does when the process that started it is gone, however that ended. */
+export function endWithParent(): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, pollMilliseconds);
+  timer.unref();
+}
