@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { contactMessageSchema } from '#domain/contact-message.ts';
 import { preloadToasts } from '#ui/toast.tsx';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { useEmitted } from '#ui/use-live-actor.ts';
 import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
