@@ -6,7 +6,7 @@ import { type ReauthenticationOutput, reauthenticationMachine } from './reauthen
 import { failure, timeout } from './shared/error-events.ts';
 import { requiredCallback, requiredPromise } from './shared/required-actor.ts';
 import { timeLimit } from './shared/time-limit.ts';
-import { signInMachine } from './sign-in.machine.ts';
+import { type SignInEmitted, signInEmitted, signInMachine } from './sign-in.machine.ts';
 
 export type AuthEvent =
   | SessionEvent
@@ -16,8 +16,7 @@ export type AuthEvent =
   | { type: 'adminCheck.retry' };
 
 export type AuthEmitted =
-  | { type: 'signIn.succeeded' }
-  | { type: 'signIn.failed'; error: BackendError }
+  | SignInEmitted
   | { type: 'signOut.succeeded' }
   | { type: 'signOut.failed'; error: BackendError }
   /** An admin has signed in again, and the check of their role had no response. */
@@ -79,9 +78,7 @@ const authSetup = setup({
     }),
     forwardToSignIn: forwardTo('signIn'),
     forwardToReauthentication: forwardTo('reauthentication'),
-    announceSignIn: emit((_, { error }: { error: BackendError | null }) =>
-      error ? ({ type: 'signIn.failed', error } as const) : ({ type: 'signIn.succeeded' } as const),
-    ),
+    announceSignIn: emit(signInEmitted),
     announceSignOut: emit((_, { error }: { error: BackendError | null }) =>
       error ? ({ type: 'signOut.failed', error } as const) : ({ type: 'signOut.succeeded' } as const),
     ),
@@ -109,10 +106,8 @@ const member = '#auth.signedIn.role.member';
 
 /** A running log-out; the screen stays until the session has ended, and a failure leads back to `origin`. */
 function loggingOutFrom(origin: string) {
-  const ended = {
-    target: '#auth.signedOut',
-    actions: { type: 'announceSignOut', params: { error: null } },
-  } as const;
+  const succeeded = { type: 'announceSignOut', params: { error: null } } as const;
+  const ended = { target: '#auth.signedOut', actions: succeeded } as const;
   return authSetup.createStateConfig({
     tags: 'busy',
     invoke: {
@@ -193,7 +188,10 @@ export const authMachine = authSetup.createMachine({
           { target: 'signedOut', actions: signInAnnounced },
         ],
       },
-      on: { 'session.*': { actions: 'forwardToSignIn' } },
+      on: {
+        'session.found': { actions: 'forwardToSignIn' },
+        'session.ended': { actions: 'forwardToSignIn' },
+      },
     },
     signedIn: {
       type: 'parallel',

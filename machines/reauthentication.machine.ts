@@ -5,17 +5,13 @@ import { type Credentials, nobody, type User } from '#domain/user.ts';
 import { failure } from './shared/error-events.ts';
 import { requiredPromise } from './shared/required-actor.ts';
 import { timeLimit } from './shared/time-limit.ts';
-import { signInMachine } from './sign-in.machine.ts';
+import { type SignInEmitted, type SignInOutput, signInEmitted, signInMachine } from './sign-in.machine.ts';
 
 type Role = 'admin' | 'member' | 'unknown';
 
 export type ReauthenticationEvent =
   | Extract<SessionEvent, { type: 'session.found' | 'session.ended' }>
   | { type: 'signIn.submit'; credentials: Credentials };
-
-export type ReauthenticationEmitted =
-  | { type: 'signIn.succeeded' }
-  | { type: 'signIn.failed'; error: BackendError };
 
 /**
  * `previousUser`: whose session was lost. `user`: who has signed in since, or {@link nobody}.
@@ -30,7 +26,7 @@ type Context = ReauthenticationInput & { role: Role };
 const types: {
   context?: Context;
   events?: ReauthenticationEvent;
-  emitted?: ReauthenticationEmitted;
+  emitted?: SignInEmitted;
   input?: ReauthenticationInput;
   output?: ReauthenticationOutput;
   tags?: 'busy';
@@ -38,6 +34,7 @@ const types: {
 } = {};
 
 const reportedUser = ({ event }: { event: { user: User } }) => ({ user: event.user });
+const output = ({ event }: { event: { output: SignInOutput } }) => event.output;
 
 /** A new sign-in over the screen of an admin whose session was lost, up to the role of the user who signed in. */
 export const reauthenticationMachine = setup({
@@ -51,12 +48,10 @@ export const reauthenticationMachine = setup({
     setUser: assign({ user: (_, { user }: { user: User }) => user }),
     setRole: assign({ role: (_, { role }: { role: Role }) => role }),
     forwardToSignIn: forwardTo('signIn'),
-    announceSignIn: emit((_, { error }: { error: BackendError | null }) =>
-      error ? ({ type: 'signIn.failed', error } as const) : ({ type: 'signIn.succeeded' } as const),
-    ),
+    announceSignIn: emit(signInEmitted),
   },
   guards: {
-    isSignedIn: ({ context }) => context.user.id !== '',
+    isSignedIn: (_, { user }: { user: User }) => user.id !== '',
     isKnownUser: ({ context }, { user }: { user: User }) => user.id === context.user.id,
     isSessionRefused: (_, { error }: { error: BackendError }) => error.kind === 'unauthenticated',
   },
@@ -73,7 +68,7 @@ export const reauthenticationMachine = setup({
   },
   states: {
     waiting: {
-      always: { guard: 'isSignedIn', target: 'checkingRole' },
+      always: { guard: { type: 'isSignedIn', params: ({ context }) => context }, target: 'checkingRole' },
       on: { 'signIn.submit': 'submitting' },
     },
     submitting: {
@@ -85,13 +80,17 @@ export const reauthenticationMachine = setup({
           assertEvent(event, 'signIn.submit');
           return event.credentials;
         },
-        onDone: {
-          target: 'waiting',
-          actions: [
-            { type: 'setUser', params: ({ event }) => ({ user: event.output.user }) },
-            { type: 'announceSignIn', params: ({ event }) => ({ error: event.output.error }) },
-          ],
-        },
+        onDone: [
+          {
+            guard: { type: 'isSignedIn', params: output },
+            target: 'checkingRole',
+            actions: [
+              { type: 'setUser', params: output },
+              { type: 'announceSignIn', params: output },
+            ],
+          },
+          { target: 'waiting', actions: { type: 'announceSignIn', params: output } },
+        ],
       },
       on: {
         'session.found': { actions: 'forwardToSignIn' },

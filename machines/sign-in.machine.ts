@@ -12,6 +12,13 @@ import { timeLimit } from './shared/time-limit.ts';
  */
 export type SignInOutput = { user: User; error: BackendError | null };
 
+/** What a parent emits after the attempt. */
+export type SignInEmitted = { type: 'signIn.succeeded' } | { type: 'signIn.failed'; error: BackendError };
+
+export function signInEmitted(_: unknown, { error }: SignInOutput): SignInEmitted {
+  return error ? { type: 'signIn.failed', error } : { type: 'signIn.succeeded' };
+}
+
 const types: {
   context?: SignInOutput & { credentials: Credentials };
   events?: Extract<SessionEvent, { type: 'session.found' | 'session.ended' }>;

@@ -1,10 +1,10 @@
 import { messages } from '#content/messages.ts';
-import type { ReauthenticationEmitted } from '#machines/reauthentication.machine.ts';
+import type { SignInEmitted } from '#machines/sign-in.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { type EmittedHandlers, useEmitted } from '#ui/use-live-actor.ts';
 import { useAuth, useReauthentication } from './use-session.ts';
 
-const signInToasts: EmittedHandlers<ReauthenticationEmitted> = {
+const signInToasts: EmittedHandlers<SignInEmitted> = {
   'signIn.succeeded': () => showSuccess(messages.signedIn),
   'signIn.failed': ({ error }) => showError(messages.signInFailed(error)),
 };

@@ -10,6 +10,8 @@ import { passwordChangeDriver } from './password-change.ts';
 import { passwordLinkDriver } from './password-link.ts';
 import { portfolioDialogDriver } from './portfolio-dialog.ts';
 import { portfolioListDriver } from './portfolio-list.ts';
+import { reauthenticationDriver } from './reauthentication.ts';
+import { signInDriver } from './sign-in.ts';
 import type { Driver } from './stage.ts';
 import { browserWalks } from './walks.ts';
 
@@ -22,6 +24,8 @@ export const drivers: readonly Driver[] = [
   passwordLinkDriver,
   passwordChangeDriver,
   authDriver,
+  signInDriver,
+  reauthenticationDriver,
   connectionDriver,
   leaveGuardDriver,
   inboxDriver,

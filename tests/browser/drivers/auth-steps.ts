@@ -1,0 +1,134 @@
+import type { Page, Request, Route } from '@playwright/test';
+import type { AnyMachineSnapshot } from 'xstate';
+import { timeLimit } from '#machines/shared/time-limit.ts';
+import { type Account, accounts, newSession } from '#support/product.ts';
+import { cut, deny } from './requests.ts';
+import type { Stage, Step } from './stage.ts';
+
+const isRequest = (method: string, path: string) => (request: Request) =>
+  request.method() === method && new URL(request.url()).pathname === path;
+
+/** The requests of the session, by the calls of the machines. */
+export const authRequests = {
+  confirmSession: isRequest('GET', '/auth/v1/user'),
+  signIn: isRequest('POST', '/auth/v1/token'),
+  signOut: isRequest('POST', '/auth/v1/logout'),
+  checkAdmin: isRequest('POST', '/rest/v1/rpc/is_admin'),
+};
+
+/** Errors in the console after the responses below. */
+export const authConsoleErrors = /ERR_INTERNET_DISCONNECTED|status of (400|401|403|500|503)/;
+
+export const button = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true });
+
+export const respond = (status: number, json: unknown) => (route: Route) => route.fulfill({ status, json });
+
+/** Stores a session as another tab does, whose client notifies this one; resolves when this tab has received it. */
+async function storeInOtherTab(page: Page, name: string, value: string): Promise<void> {
+  await page.evaluate(
+    async ([key, session]) => {
+      localStorage.removeItem('log-out-chosen');
+      localStorage.setItem(key, session);
+      const [receiver, sender] = [new BroadcastChannel(key), new BroadcastChannel(key)];
+      const received = new Promise((resolve) => receiver.addEventListener('message', resolve));
+      sender.postMessage({ event: 'SIGNED_IN', session: JSON.parse(session) });
+      await received;
+      receiver.close();
+      sender.close();
+    },
+    [name, value] as const,
+  );
+}
+
+/** A user signs in in another tab: the page checks the role of no other user any more. */
+export const signInElsewhere =
+  (account: Account): Step =>
+  async (stage) => {
+    const { name, value } = await newSession(stage.page, account);
+    const userOf = (request: Request) => /[\da-f-]{36}/.exec(request.postData() ?? '')?.[0];
+    stage.forget('checkAdmin', (request) => !value.includes(`"id":"${userOf(request)}"`));
+    await storeInOtherTab(stage.page, name, value);
+  };
+
+/** Another tab removes the stored session, by a chosen log-out or not. */
+export const endSession = (isChosen: boolean) => (stage: Stage) =>
+  stage.page.evaluate((chosen) => {
+    if (chosen) localStorage.setItem('log-out-chosen', 'yes');
+    else localStorage.removeItem('log-out-chosen');
+    const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? null;
+    if (key) localStorage.removeItem(key);
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+  }, isChosen);
+
+export async function submitCredentials(stage: Stage): Promise<void> {
+  await stage.page.getByLabel('Email', { exact: true }).fill(accounts.admin.email);
+  await stage.page.getByLabel('Password', { exact: true }).fill(accounts.admin.password);
+  await stage.renew('signIn', () => button(stage, 'Log in').click());
+}
+
+/** A response that {@link respondTo} lets through to the page before the step ends. */
+type Answer = (route: Route) => Promise<void>;
+
+/** The server signs in this account, whatever was typed. */
+export const signInAs =
+  ({ email, password }: Account): Answer =>
+  (route) =>
+    route.continue({ postData: { email, password } });
+
+export const refuseSignIn = signInAs({ ...accounts.admin, password: 'not-the-password' });
+
+/** Responds to a held request, and waits until the page has the response: not every one shows. */
+export const respondTo =
+  (call: keyof typeof authRequests, answer: Answer): Step =>
+  (stage) =>
+    stage.answer(call, async (route) => {
+      await answer(route);
+      await (await route.request().response())?.finished();
+    });
+
+/** How the check of the role may end. */
+export const roleAnswers: Record<string, Answer> = {
+  yes: respond(200, true),
+  no: respond(200, false),
+  'no such session': respond(401, { code: 'PGRST303', message: 'JWT expired' }),
+  denied: deny,
+  offline: cut,
+};
+
+/** One step for each answer to a call. */
+export const stepsFor = (
+  call: keyof typeof authRequests,
+  answers: Record<string, Answer>,
+  id: string = call,
+): Record<string, Step> =>
+  Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => [`${id}: ${name}`, respondTo(call, answer)]),
+  );
+
+/** The credentials are refused after a colleague has signed in in another tab. */
+export const refuseBesideColleague: Step = async (stage, next) => {
+  await signInElsewhere(accounts.member)(stage, next);
+  await respondTo('signIn', refuseSignIn)(stage, next);
+};
+
+export const passTimeLimit: Step = async (stage) => {
+  stage.clear();
+  await stage.pass(timeLimit);
+};
+
+/** Steps that end when the request has been sent to which they lead: not all of these show on the screen. */
+export const untilSent = (
+  steps: Record<string, Step>,
+  callIn: (snapshot: AnyMachineSnapshot) => string | undefined,
+): Record<string, Step> =>
+  Object.fromEntries(
+    Object.entries(steps).map(([name, step]): [string, Step] => [
+      name,
+      async (stage, next) => {
+        await step(stage, next);
+        await stage.resume();
+        const call = callIn(next);
+        if (call) await stage.held(call);
+      },
+    ]),
+  );

@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test';
+import { accounts, storeSession } from '#support/product.ts';
+import {
+  authConsoleErrors,
+  authRequests,
+  endSession,
+  passTimeLimit,
+  refuseBesideColleague,
+  refuseSignIn,
+  roleAnswers,
+  signInAs,
+  signInElsewhere,
+  stepsFor,
+  submitCredentials,
+  untilSent,
+} from './auth-steps.ts';
+import { letThrough } from './requests.ts';
+import type { Driver } from './stage.ts';
+
+const { signIn, checkAdmin } = authRequests;
+
+export const reauthenticationDriver: Driver = {
+  machine: 'reauthentication',
+  requests: { signIn, checkAdmin },
+  async open(stage) {
+    const { page } = stage;
+    await page.goto('about:blank');
+    stage.clear();
+    await storeSession(page, accounts.admin);
+    await page.goto('/admin/portfolio');
+    await stage.answer('checkAdmin', letThrough);
+    await expect(page.getByRole('table')).toBeVisible();
+    await endSession(false)(stage);
+  },
+  steps: untilSent(
+    {
+      'session.found (the owner)': signInElsewhere(accounts.admin),
+      'session.found (a colleague)': signInElsewhere(accounts.member),
+      'session.ended (lost)': endSession(false),
+      'signIn.submit': submitCredentials,
+      ...stepsFor('signIn', {
+        'as the owner': signInAs(accounts.admin),
+        'as a colleague': signInAs(accounts.member),
+        'wrong password': refuseSignIn,
+      }),
+      'signIn: wrong password, a colleague in another tab': refuseBesideColleague,
+      ...stepsFor('checkAdmin', roleAnswers),
+      'after timeLimit': passTimeLimit,
+    },
+    (snapshot) => {
+      if (snapshot.matches('submitting')) return 'signIn';
+      return snapshot.matches('checkingRole') ? 'checkAdmin' : undefined;
+    },
+  ),
+  leftOut: {},
+  consoleErrors: authConsoleErrors,
+};
