@@ -9,26 +9,41 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root';
+import { Route as AppRouteImport } from './routes/_app';
 import { Route as SiteRouteImport } from './routes/_site';
-import { Route as StaffRouteImport } from './routes/_staff';
+import { Route as AppAdminRouteImport } from './routes/_app.admin';
+import { Route as AppLoginRouteImport } from './routes/_app.login';
+import { Route as AppResetPasswordRouteImport } from './routes/_app.reset-password';
 import { Route as SiteIndexRouteImport } from './routes/_site.index';
 import { Route as SitePrivacyRouteImport } from './routes/_site.privacy';
-import { Route as StaffAdminRouteImport } from './routes/_staff.admin';
-import { Route as StaffLoginRouteImport } from './routes/_staff.login';
-import { Route as StaffResetPasswordRouteImport } from './routes/_staff.reset-password';
+import { Route as AppAdminIndexRouteImport } from './routes/_app.admin.index';
+import { Route as AppAdminLandingPageRouteImport } from './routes/_app.admin.landing-page';
+import { Route as AppAdminMessagesRouteImport } from './routes/_app.admin.messages';
+import { Route as AppAdminPortfolioRouteImport } from './routes/_app.admin.portfolio';
 import { Route as SiteCaseStudySlugRouteImport } from './routes/_site.case-study.$slug';
-import { Route as StaffAdminIndexRouteImport } from './routes/_staff.admin.index';
-import { Route as StaffAdminLandingPageRouteImport } from './routes/_staff.admin.landing-page';
-import { Route as StaffAdminMessagesRouteImport } from './routes/_staff.admin.messages';
-import { Route as StaffAdminPortfolioRouteImport } from './routes/_staff.admin.portfolio';
 
+const AppRoute = AppRouteImport.update({
+  id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SiteRoute = SiteRouteImport.update({
   id: '/_site',
   getParentRoute: () => rootRouteImport,
 } as any);
-const StaffRoute = StaffRouteImport.update({
-  id: '/_staff',
-  getParentRoute: () => rootRouteImport,
+const AppAdminRoute = AppAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppLoginRoute = AppLoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppResetPasswordRoute = AppResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => AppRoute,
 } as any);
 const SiteIndexRoute = SiteIndexRouteImport.update({
   id: '/',
@@ -40,132 +55,124 @@ const SitePrivacyRoute = SitePrivacyRouteImport.update({
   path: '/privacy',
   getParentRoute: () => SiteRoute,
 } as any);
-const StaffAdminRoute = StaffAdminRouteImport.update({
-  id: '/admin',
-  path: '/admin',
-  getParentRoute: () => StaffRoute,
+const AppAdminIndexRoute = AppAdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppAdminRoute,
 } as any);
-const StaffLoginRoute = StaffLoginRouteImport.update({
-  id: '/login',
-  path: '/login',
-  getParentRoute: () => StaffRoute,
+const AppAdminLandingPageRoute = AppAdminLandingPageRouteImport.update({
+  id: '/landing-page',
+  path: '/landing-page',
+  getParentRoute: () => AppAdminRoute,
 } as any);
-const StaffResetPasswordRoute = StaffResetPasswordRouteImport.update({
-  id: '/reset-password',
-  path: '/reset-password',
-  getParentRoute: () => StaffRoute,
+const AppAdminMessagesRoute = AppAdminMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => AppAdminRoute,
+} as any);
+const AppAdminPortfolioRoute = AppAdminPortfolioRouteImport.update({
+  id: '/portfolio',
+  path: '/portfolio',
+  getParentRoute: () => AppAdminRoute,
 } as any);
 const SiteCaseStudySlugRoute = SiteCaseStudySlugRouteImport.update({
   id: '/case-study/$slug',
   path: '/case-study/$slug',
   getParentRoute: () => SiteRoute,
 } as any);
-const StaffAdminIndexRoute = StaffAdminIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => StaffAdminRoute,
-} as any);
-const StaffAdminLandingPageRoute = StaffAdminLandingPageRouteImport.update({
-  id: '/landing-page',
-  path: '/landing-page',
-  getParentRoute: () => StaffAdminRoute,
-} as any);
-const StaffAdminMessagesRoute = StaffAdminMessagesRouteImport.update({
-  id: '/messages',
-  path: '/messages',
-  getParentRoute: () => StaffAdminRoute,
-} as any);
-const StaffAdminPortfolioRoute = StaffAdminPortfolioRouteImport.update({
-  id: '/portfolio',
-  path: '/portfolio',
-  getParentRoute: () => StaffAdminRoute,
-} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute;
+  '/admin': typeof AppAdminRouteWithChildren;
+  '/login': typeof AppLoginRoute;
+  '/reset-password': typeof AppResetPasswordRoute;
   '/privacy': typeof SitePrivacyRoute;
-  '/admin': typeof StaffAdminRouteWithChildren;
-  '/login': typeof StaffLoginRoute;
-  '/reset-password': typeof StaffResetPasswordRoute;
+  '/admin/landing-page': typeof AppAdminLandingPageRoute;
+  '/admin/messages': typeof AppAdminMessagesRoute;
+  '/admin/portfolio': typeof AppAdminPortfolioRoute;
   '/case-study/$slug': typeof SiteCaseStudySlugRoute;
-  '/admin/landing-page': typeof StaffAdminLandingPageRoute;
-  '/admin/messages': typeof StaffAdminMessagesRoute;
-  '/admin/portfolio': typeof StaffAdminPortfolioRoute;
-  '/admin/': typeof StaffAdminIndexRoute;
+  '/admin/': typeof AppAdminIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof SiteIndexRoute;
+  '/login': typeof AppLoginRoute;
+  '/reset-password': typeof AppResetPasswordRoute;
   '/privacy': typeof SitePrivacyRoute;
-  '/login': typeof StaffLoginRoute;
-  '/reset-password': typeof StaffResetPasswordRoute;
+  '/admin/landing-page': typeof AppAdminLandingPageRoute;
+  '/admin/messages': typeof AppAdminMessagesRoute;
+  '/admin/portfolio': typeof AppAdminPortfolioRoute;
   '/case-study/$slug': typeof SiteCaseStudySlugRoute;
-  '/admin/landing-page': typeof StaffAdminLandingPageRoute;
-  '/admin/messages': typeof StaffAdminMessagesRoute;
-  '/admin/portfolio': typeof StaffAdminPortfolioRoute;
-  '/admin': typeof StaffAdminIndexRoute;
+  '/admin': typeof AppAdminIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
+  '/_app': typeof AppRouteWithChildren;
   '/_site': typeof SiteRouteWithChildren;
-  '/_staff': typeof StaffRouteWithChildren;
+  '/_app/admin': typeof AppAdminRouteWithChildren;
+  '/_app/login': typeof AppLoginRoute;
+  '/_app/reset-password': typeof AppResetPasswordRoute;
   '/_site/privacy': typeof SitePrivacyRoute;
-  '/_staff/admin': typeof StaffAdminRouteWithChildren;
-  '/_staff/login': typeof StaffLoginRoute;
-  '/_staff/reset-password': typeof StaffResetPasswordRoute;
   '/_site/': typeof SiteIndexRoute;
+  '/_app/admin/landing-page': typeof AppAdminLandingPageRoute;
+  '/_app/admin/messages': typeof AppAdminMessagesRoute;
+  '/_app/admin/portfolio': typeof AppAdminPortfolioRoute;
   '/_site/case-study/$slug': typeof SiteCaseStudySlugRoute;
-  '/_staff/admin/landing-page': typeof StaffAdminLandingPageRoute;
-  '/_staff/admin/messages': typeof StaffAdminMessagesRoute;
-  '/_staff/admin/portfolio': typeof StaffAdminPortfolioRoute;
-  '/_staff/admin/': typeof StaffAdminIndexRoute;
+  '/_app/admin/': typeof AppAdminIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
-    | '/privacy'
     | '/admin'
     | '/login'
     | '/reset-password'
-    | '/case-study/$slug'
+    | '/privacy'
     | '/admin/landing-page'
     | '/admin/messages'
     | '/admin/portfolio'
+    | '/case-study/$slug'
     | '/admin/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
-    | '/privacy'
     | '/login'
     | '/reset-password'
-    | '/case-study/$slug'
+    | '/privacy'
     | '/admin/landing-page'
     | '/admin/messages'
     | '/admin/portfolio'
+    | '/case-study/$slug'
     | '/admin';
   id:
     | '__root__'
+    | '/_app'
     | '/_site'
-    | '/_staff'
+    | '/_app/admin'
+    | '/_app/login'
+    | '/_app/reset-password'
     | '/_site/privacy'
-    | '/_staff/admin'
-    | '/_staff/login'
-    | '/_staff/reset-password'
     | '/_site/'
+    | '/_app/admin/landing-page'
+    | '/_app/admin/messages'
+    | '/_app/admin/portfolio'
     | '/_site/case-study/$slug'
-    | '/_staff/admin/landing-page'
-    | '/_staff/admin/messages'
-    | '/_staff/admin/portfolio'
-    | '/_staff/admin/';
+    | '/_app/admin/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
+  AppRoute: typeof AppRouteWithChildren;
   SiteRoute: typeof SiteRouteWithChildren;
-  StaffRoute: typeof StaffRouteWithChildren;
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/_app': {
+      id: '/_app';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_site': {
       id: '/_site';
       path: '';
@@ -173,12 +180,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/_staff': {
-      id: '/_staff';
-      path: '';
-      fullPath: '/';
-      preLoaderRoute: typeof StaffRouteImport;
-      parentRoute: typeof rootRouteImport;
+    '/_app/admin': {
+      id: '/_app/admin';
+      path: '/admin';
+      fullPath: '/admin';
+      preLoaderRoute: typeof AppAdminRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/login': {
+      id: '/_app/login';
+      path: '/login';
+      fullPath: '/login';
+      preLoaderRoute: typeof AppLoginRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/reset-password': {
+      id: '/_app/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof AppResetPasswordRouteImport;
+      parentRoute: typeof AppRoute;
     };
     '/_site/': {
       id: '/_site/';
@@ -194,26 +215,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SitePrivacyRouteImport;
       parentRoute: typeof SiteRoute;
     };
-    '/_staff/admin': {
-      id: '/_staff/admin';
-      path: '/admin';
-      fullPath: '/admin';
-      preLoaderRoute: typeof StaffAdminRouteImport;
-      parentRoute: typeof StaffRoute;
+    '/_app/admin/': {
+      id: '/_app/admin/';
+      path: '/';
+      fullPath: '/admin/';
+      preLoaderRoute: typeof AppAdminIndexRouteImport;
+      parentRoute: typeof AppAdminRoute;
     };
-    '/_staff/login': {
-      id: '/_staff/login';
-      path: '/login';
-      fullPath: '/login';
-      preLoaderRoute: typeof StaffLoginRouteImport;
-      parentRoute: typeof StaffRoute;
+    '/_app/admin/landing-page': {
+      id: '/_app/admin/landing-page';
+      path: '/landing-page';
+      fullPath: '/admin/landing-page';
+      preLoaderRoute: typeof AppAdminLandingPageRouteImport;
+      parentRoute: typeof AppAdminRoute;
     };
-    '/_staff/reset-password': {
-      id: '/_staff/reset-password';
-      path: '/reset-password';
-      fullPath: '/reset-password';
-      preLoaderRoute: typeof StaffResetPasswordRouteImport;
-      parentRoute: typeof StaffRoute;
+    '/_app/admin/messages': {
+      id: '/_app/admin/messages';
+      path: '/messages';
+      fullPath: '/admin/messages';
+      preLoaderRoute: typeof AppAdminMessagesRouteImport;
+      parentRoute: typeof AppAdminRoute;
+    };
+    '/_app/admin/portfolio': {
+      id: '/_app/admin/portfolio';
+      path: '/portfolio';
+      fullPath: '/admin/portfolio';
+      preLoaderRoute: typeof AppAdminPortfolioRouteImport;
+      parentRoute: typeof AppAdminRoute;
     };
     '/_site/case-study/$slug': {
       id: '/_site/case-study/$slug';
@@ -222,36 +250,40 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteCaseStudySlugRouteImport;
       parentRoute: typeof SiteRoute;
     };
-    '/_staff/admin/': {
-      id: '/_staff/admin/';
-      path: '/';
-      fullPath: '/admin/';
-      preLoaderRoute: typeof StaffAdminIndexRouteImport;
-      parentRoute: typeof StaffAdminRoute;
-    };
-    '/_staff/admin/landing-page': {
-      id: '/_staff/admin/landing-page';
-      path: '/landing-page';
-      fullPath: '/admin/landing-page';
-      preLoaderRoute: typeof StaffAdminLandingPageRouteImport;
-      parentRoute: typeof StaffAdminRoute;
-    };
-    '/_staff/admin/messages': {
-      id: '/_staff/admin/messages';
-      path: '/messages';
-      fullPath: '/admin/messages';
-      preLoaderRoute: typeof StaffAdminMessagesRouteImport;
-      parentRoute: typeof StaffAdminRoute;
-    };
-    '/_staff/admin/portfolio': {
-      id: '/_staff/admin/portfolio';
-      path: '/portfolio';
-      fullPath: '/admin/portfolio';
-      preLoaderRoute: typeof StaffAdminPortfolioRouteImport;
-      parentRoute: typeof StaffAdminRoute;
-    };
   }
 }
+
+interface AppAdminRouteChildren {
+  AppAdminLandingPageRoute: typeof AppAdminLandingPageRoute;
+  AppAdminMessagesRoute: typeof AppAdminMessagesRoute;
+  AppAdminPortfolioRoute: typeof AppAdminPortfolioRoute;
+  AppAdminIndexRoute: typeof AppAdminIndexRoute;
+}
+
+const AppAdminRouteChildren: AppAdminRouteChildren = {
+  AppAdminLandingPageRoute: AppAdminLandingPageRoute,
+  AppAdminMessagesRoute: AppAdminMessagesRoute,
+  AppAdminPortfolioRoute: AppAdminPortfolioRoute,
+  AppAdminIndexRoute: AppAdminIndexRoute,
+};
+
+const AppAdminRouteWithChildren = AppAdminRoute._addFileChildren(
+  AppAdminRouteChildren,
+);
+
+interface AppRouteChildren {
+  AppAdminRoute: typeof AppAdminRouteWithChildren;
+  AppLoginRoute: typeof AppLoginRoute;
+  AppResetPasswordRoute: typeof AppResetPasswordRoute;
+}
+
+const AppRouteChildren: AppRouteChildren = {
+  AppAdminRoute: AppAdminRouteWithChildren,
+  AppLoginRoute: AppLoginRoute,
+  AppResetPasswordRoute: AppResetPasswordRoute,
+};
+
+const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 interface SiteRouteChildren {
   SitePrivacyRoute: typeof SitePrivacyRoute;
@@ -267,41 +299,9 @@ const SiteRouteChildren: SiteRouteChildren = {
 
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren);
 
-interface StaffAdminRouteChildren {
-  StaffAdminLandingPageRoute: typeof StaffAdminLandingPageRoute;
-  StaffAdminMessagesRoute: typeof StaffAdminMessagesRoute;
-  StaffAdminPortfolioRoute: typeof StaffAdminPortfolioRoute;
-  StaffAdminIndexRoute: typeof StaffAdminIndexRoute;
-}
-
-const StaffAdminRouteChildren: StaffAdminRouteChildren = {
-  StaffAdminLandingPageRoute: StaffAdminLandingPageRoute,
-  StaffAdminMessagesRoute: StaffAdminMessagesRoute,
-  StaffAdminPortfolioRoute: StaffAdminPortfolioRoute,
-  StaffAdminIndexRoute: StaffAdminIndexRoute,
-};
-
-const StaffAdminRouteWithChildren = StaffAdminRoute._addFileChildren(
-  StaffAdminRouteChildren,
-);
-
-interface StaffRouteChildren {
-  StaffAdminRoute: typeof StaffAdminRouteWithChildren;
-  StaffLoginRoute: typeof StaffLoginRoute;
-  StaffResetPasswordRoute: typeof StaffResetPasswordRoute;
-}
-
-const StaffRouteChildren: StaffRouteChildren = {
-  StaffAdminRoute: StaffAdminRouteWithChildren,
-  StaffLoginRoute: StaffLoginRoute,
-  StaffResetPasswordRoute: StaffResetPasswordRoute,
-};
-
-const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren);
-
 const rootRouteChildren: RootRouteChildren = {
+  AppRoute: AppRouteWithChildren,
   SiteRoute: SiteRouteWithChildren,
-  StaffRoute: StaffRouteWithChildren,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
-import { compose } from '#app/compose.ts';
+import { createApp } from '#app/create-app.ts';
 import type { AppRouter } from '#app/router.tsx';
 import { closeMenuOnChoice } from './close-menu.ts';
 import { watchMissingChunks } from './missing-chunks.ts';
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   // Imported here, its long evaluation is a task of its own.
   const { createRoot, hydrateRoot } = await import('react-dom/client');
   await pause();
-  const { auth, router } = compose();
+  const { auth, router } = createApp();
   await pause();
   auth.start();
   const application = (

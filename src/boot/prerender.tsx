@@ -1,11 +1,11 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
-import { compose } from '#app/compose.ts';
+import { createApp } from '#app/create-app.ts';
 
 /** The HTML of the page at a path, as the application renders it before anything is stored or signed in. */
 export async function renderPage(path: string): Promise<string> {
-  const { router } = compose(createMemoryHistory({ initialEntries: [path] }));
+  const { router } = createApp(createMemoryHistory({ initialEntries: [path] }));
   // Else the router writes an inline script for a scroll position that a first visit does not have.
   router.update({ ...router.options, scrollRestoration: false });
   await router.load();

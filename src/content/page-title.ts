@@ -8,7 +8,7 @@ export function pageTitle(name: string): string {
   return `${name} | ${agency.name}`;
 }
 
-const staffNames: Readonly<Record<string, string>> = {
+const appNames: Readonly<Record<string, string>> = {
   '/login': 'Admin Login',
   '/reset-password': 'Reset Password',
   '/admin': 'Dashboard',
@@ -18,9 +18,9 @@ const staffNames: Readonly<Record<string, string>> = {
 };
 
 /** The paths of the sign-in and the admin area, which are the application's alone. */
-export const staffPaths: readonly string[] = Object.keys(staffNames);
+export const appPaths: readonly string[] = Object.keys(appNames);
 
 /** The title of a page of the sign-in or the admin area. */
-export function staffTitle(path: string): string {
-  return pageTitle(staffNames[path] ?? 'Admin Panel');
+export function appTitle(path: string): string {
+  return pageTitle(appNames[path] ?? 'Admin Panel');
 }

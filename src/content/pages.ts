@@ -1,5 +1,5 @@
 import { caseStudies, findCaseStudy } from './case-studies.ts';
-import { homeTitle, pageTitle, staffPaths, staffTitle } from './page-title.ts';
+import { appPaths, appTitle, homeTitle, pageTitle } from './page-title.ts';
 
 /** What a page is called and described as, in its tab, in search results and in link previews. */
 export type PageMeta = { title: string; description: string };
@@ -28,7 +28,7 @@ export function pageMeta(path: string): PageMeta {
   if (path === '/') return home;
   if (path === '/privacy') return privacy;
   const { description } = home;
-  if (staffPaths.includes(path)) return { title: staffTitle(path), description };
+  if (appPaths.includes(path)) return { title: appTitle(path), description };
   const slug = /^\/case-study\/([^/]+)$/.exec(path)?.[1];
   if (slug === undefined) return { title: pageTitle('Page not found'), description };
   const study = findCaseStudy(slug);

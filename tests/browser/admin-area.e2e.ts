@@ -136,7 +136,7 @@ test('the colours follow the system until one is chosen, and the choice is there
 
   await page.goto('/');
   const release = Promise.withResolvers<void>();
-  await page.route(/\/assets\/_staff/, async (route) => {
+  await page.route(/\/assets\/_app/, async (route) => {
     await release.promise;
     await route.continue();
   });

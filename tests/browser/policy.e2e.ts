@@ -14,14 +14,7 @@ const addresses = {
     '/case-study/project-noah',
     '/privacy',
   ],
-  staff: [
-    '/admin',
-    '/admin/landing-page',
-    '/admin/messages',
-    '/admin/portfolio',
-    '/login',
-    '/reset-password',
-  ],
+  app: ['/admin', '/admin/landing-page', '/admin/messages', '/admin/portfolio', '/login', '/reset-password'],
 };
 
 const root = resolve(import.meta.dirname, '../..');
@@ -78,7 +71,7 @@ function rawStatus(origin: string, path: string): Promise<number | undefined> {
 }
 
 test('the addresses of the site are the reviewed ones', async ({ request }) => {
-  const known = [...addresses.public, ...addresses.staff];
+  const known = [...addresses.public, ...addresses.app];
   const routes = routePaths().flatMap((path) =>
     path === '/case-study/$slug' ? known.filter((address) => address.startsWith('/case-study/')) : [path],
   );
@@ -96,7 +89,7 @@ test('known addresses are answered with 200, others with 404, all with their hea
   request,
 }) => {
   const expected: Record<string, number> = {
-    ...Object.fromEntries([...addresses.public, ...addresses.staff].map((path) => [path, 200])),
+    ...Object.fromEntries([...addresses.public, ...addresses.app].map((path) => [path, 200])),
     '/no/such/page': 404,
     '/case-study/steensma': 404,
     '/case-study': 404,
@@ -149,7 +142,7 @@ test('public pages, the sign-in and unknown paths run under their policy', async
 test('the admin area runs under its policy, with the dialog and its toasts', async ({ page }) => {
   const violations = await watchPolicy(page);
   await signIn(page, accounts.admin);
-  for (const path of addresses.staff.filter((address) => address.startsWith('/admin'))) {
+  for (const path of addresses.app.filter((address) => address.startsWith('/admin'))) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (path !== '/admin/portfolio') continue;

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { staffPaths } from '#content/page-title.ts';
+import { appPaths } from '#content/page-title.ts';
 import { publicPaths } from '#content/pages.ts';
 import { readManifest } from './chunks.ts';
 import { applicationShell, notFoundDocument, publicDocument } from './document.ts';
@@ -41,7 +41,7 @@ export async function prerenderSite(folder: string, supabaseOrigin: string | nul
       await write(folder, fileOf(path), await notFoundDocument(page, site, supabaseOrigin));
     }
   });
-  for (const path of staffPaths) await write(folder, fileOf(path), await applicationShell(path, site));
+  for (const path of appPaths) await write(folder, fileOf(path), await applicationShell(path, site));
   for (const [name, text] of Object.entries(seoFiles(url))) await write(folder, name, text);
 }
 

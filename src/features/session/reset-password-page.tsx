@@ -5,11 +5,11 @@ import '#ui/admin-styles.ts';
 import { MessageScreen } from '#ui/message-screen.tsx';
 import { WaitingPage } from '#ui/spinner.tsx';
 import { preloadToasts } from '#ui/toast.tsx';
+import { AlreadyLoggedIn } from './already-logged-in.tsx';
 import { LinkRequestForm } from './link-request-form.tsx';
 import { LinkSent } from './link-sent.tsx';
 import classes from './login-page.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { AlreadyLoggedIn } from './replace-session.tsx';
 import { usePasswordLink } from './use-password-link.ts';
 import { useSession } from './use-session.ts';
 

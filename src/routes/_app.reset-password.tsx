@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ResetPasswordPage } from '#features/session/reset-password-page.tsx';
 
-export const Route = createFileRoute('/_staff/reset-password')({ component: ResetPasswordPage });
+export const Route = createFileRoute('/_app/reset-password')({ component: ResetPasswordPage });

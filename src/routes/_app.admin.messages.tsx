@@ -5,7 +5,7 @@ import { MessagesPage } from '#features/messages/messages-page.tsx';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export const Route = createFileRoute('/_staff/admin/messages')({
+export const Route = createFileRoute('/_app/admin/messages')({
   /** `message`: the id of the one that is open. */
   validateSearch: ({ message }: Record<string, unknown>): { message?: string | undefined } => ({
     message: typeof message === 'string' && uuid.test(message) ? message : undefined,

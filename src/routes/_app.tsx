@@ -1,22 +1,22 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
-import { MantineFrame } from '#app/mantine-frame.tsx';
-import { staffTitle } from '#content/page-title.ts';
+import { MantineLayout } from '#app/mantine-layout.tsx';
+import { appTitle } from '#content/page-title.ts';
 import { applyColorScheme } from '#ui/color-scheme.ts';
 import { WaitingPage } from '#ui/spinner.tsx';
 import { usePageTitle } from '#ui/use-page-title.ts';
 
 /** The sign-in and the admin area, which Mantine renders. */
-export const Route = createFileRoute('/_staff')({
+export const Route = createFileRoute('/_app')({
   beforeLoad: () => applyColorScheme(document.documentElement),
   pendingComponent: WaitingPage,
-  component: Staff,
+  component: App,
 });
 
-function Staff() {
-  usePageTitle(staffTitle(useLocation().pathname));
+function App() {
+  usePageTitle(appTitle(useLocation().pathname));
   return (
-    <MantineFrame>
+    <MantineLayout>
       <Outlet />
-    </MantineFrame>
+    </MantineLayout>
   );
 }

@@ -7,7 +7,7 @@ import { inspection } from '#ui/inspection.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 
 /** Wires the application: the backend's actors into the auth actor, the auth actor into the router. */
-export function compose(history?: RouterHistory): { auth: AuthActor; router: AppRouter } {
+export function createApp(history?: RouterHistory): { auth: AuthActor; router: AppRouter } {
   const auth = createActor(provideAuth({ watchSession, signIn, signOut, checkAdmin }), {
     ...inspection,
     input: { fallbackEmail: import.meta.env.VITE_ADMIN_FALLBACK_EMAIL || null },

@@ -9,7 +9,7 @@ import { theme } from './theme.ts';
  * Mantine for the sign-in and the admin area, which follow the system's colours. Public pages do without, so
  * import this from a route that no visitor loads.
  */
-export function MantineFrame({ children }: { children: ReactNode }) {
+export function MantineLayout({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       {children}

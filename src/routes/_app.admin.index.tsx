@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Dashboard } from '#features/admin/dashboard.tsx';
 import { useSession } from '#features/session/use-session.ts';
 
-export const Route = createFileRoute('/_staff/admin/')({ component: DashboardRoute });
+export const Route = createFileRoute('/_app/admin/')({ component: DashboardRoute });
 
 function DashboardRoute() {
   return <Dashboard email={useSession().user.email} />;

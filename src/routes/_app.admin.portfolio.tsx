@@ -4,7 +4,7 @@ import { portfolioQuery, portfolioSearch, portfolioSearchSchema } from '#domain/
 import { PortfolioPage } from '#features/portfolio/portfolio-page.tsx';
 import { useSession } from '#features/session/use-session.ts';
 
-export const Route = createFileRoute('/_staff/admin/portfolio')({
+export const Route = createFileRoute('/_app/admin/portfolio')({
   validateSearch: portfolioSearchSchema,
   component: Portfolio,
 });

@@ -5,7 +5,7 @@ import { LandingEditorPage } from '#features/landing-editor/landing-editor-page.
 import { useSession } from '#features/session/use-session.ts';
 import site from '#features/site/site-layout.module.css';
 
-export const Route = createFileRoute('/_staff/admin/landing-page')({ component: LandingEditor });
+export const Route = createFileRoute('/_app/admin/landing-page')({ component: LandingEditor });
 
 const contactForm = <DeferredContactForm />;
 

@@ -8,14 +8,14 @@ import { ConnectionNotice } from '#features/admin/connection-notice.tsx';
 import { RoleNotice } from '#features/admin/role-notice.tsx';
 import { type SessionStatus, sessionStatus } from '#features/session/auth-actor.ts';
 import { guardAdminArea } from '#features/session/guards.ts';
-import { SessionExpiredDialog } from '#features/session/lapsed-sign-in.tsx';
+import { SessionExpiredDialog } from '#features/session/session-expired-dialog.tsx';
 import { useSession } from '#features/session/use-session.ts';
 import { ReconnectionProvider } from '#ui/reconnection.tsx';
 import { WaitingPage } from '#ui/spinner.tsx';
 import { showError } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
 
-export const Route = createFileRoute('/_staff/admin')({
+export const Route = createFileRoute('/_app/admin')({
   beforeLoad: ({ context, location, cause }) =>
     guardAdminArea({
       auth: context.auth,
