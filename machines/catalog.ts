@@ -57,8 +57,8 @@ export const catalog: CatalogEntry[] = [
     name: 'password-link',
     machine: passwordLinkMachine,
     purpose:
-      'The link of a mail by which a forgotten password is replaced: it is asked for without telling whether ' +
-      'there is such an account, and opened when it has led to the page.',
+      'The link of a mail by which a forgotten password is replaced: requested without revealing whether there is ' +
+      'such an account, and opened when it is in the address of the page.',
     input: undefined,
     model: passwordLinkModel,
   }),
@@ -66,8 +66,8 @@ export const catalog: CatalogEntry[] = [
     name: 'password-change',
     machine: passwordChangeMachine,
     purpose:
-      'Sets a new password for whoever is signed in. It tells a password that is refused from a server that ' +
-      'wants a fresh sign-in, and a change that arrived although nobody answered from one that failed.',
+      'Sets a new password for the user who is signed in. A refused password, a server that wants a fresh sign-in ' +
+      'and a change that happened without a response each have their own outcome.',
     input: undefined,
     model: passwordChangeModel,
   }),

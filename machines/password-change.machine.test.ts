@@ -6,7 +6,7 @@ import { type PasswordChangeEmitted, passwordChangeMachine } from './password-ch
 import { timeLimit } from './shared/time-limit.ts';
 import { heldCalls } from './testing/deferred-actors.ts';
 
-const draft: NewPassword = { password: 'a-new-password' };
+const newPassword: NewPassword = { password: 'a-new-password' };
 const offline = new BackendError('offline', 'Failed to fetch');
 const expired = new BackendError('unauthenticated', 'Auth session missing!');
 const weak = new BackendError('refused', 'Password should be at least 12 characters.', 'weak_password');
@@ -29,21 +29,21 @@ function start() {
     clock,
     emitted,
     value: () => actor.getSnapshot().value,
-    submit: () => actor.send({ type: 'password.submit', draft }),
+    submit: () => actor.send({ type: 'password.submit', newPassword }),
   };
 }
 
-test('a new password is sent once, forgotten and announced', async () => {
+test('a new password is sent once, removed from the context and announced', async () => {
   const { actor, submit, changePassword, value, emitted } = start();
   submit();
   submit();
   expect(actor.getSnapshot().hasTag('busy')).toBe(true);
-  expect(changePassword.calls.map(({ input }) => input)).toEqual([draft]);
+  expect(changePassword.calls.map(({ input }) => input)).toEqual([newPassword]);
   await changePassword.last().resolve();
   expect(value()).toBe('changed');
-  expect(actor.getSnapshot().context.draft).toEqual({ password: '' });
+  expect(actor.getSnapshot().context.newPassword).toEqual({ password: '' });
   expect(emitted).toEqual([{ type: 'password.changed' }]);
-  expect(actor.getSnapshot().can({ type: 'password.submit', draft })).toBe(false);
+  expect(actor.getSnapshot().can({ type: 'password.submit', newPassword })).toBe(false);
 });
 
 test.each([
@@ -53,27 +53,27 @@ test.each([
   const { submit, changePassword, value, emitted } = start();
   submit();
   await changePassword.last().reject(error);
-  expect(value()).toEqual({ choosing: 'ready' });
+  expect(value()).toEqual({ entering: 'ready' });
   expect(emitted).toEqual([{ type: 'password.refused', error }]);
 });
 
-test('a server that wants to see a fresh sign-in first is told apart', async () => {
+test('a server that wants a fresh sign-in first has a state of its own', async () => {
   const { submit, changePassword, value, emitted } = start();
   submit();
   await changePassword.last().reject(reauthentication);
-  expect(value()).toEqual({ choosing: 'unconfirmed' });
+  expect(value()).toEqual({ entering: 'reauthenticationNeeded' });
   expect(emitted).toEqual([]);
   submit();
   await changePassword.last().resolve();
   expect(value()).toBe('changed');
 });
 
-test.each([offline, expired])('any other failure is announced and leaves the form ($kind)', async (error) => {
+test.each([offline, expired])('any other failure is announced and keeps the form ($kind)', async (error) => {
   const { actor, submit, changePassword, value, emitted } = start();
   submit();
   await changePassword.last().reject(error);
-  expect(value()).toEqual({ choosing: 'ready' });
-  expect(actor.getSnapshot().context.draft).toEqual({ password: '' });
+  expect(value()).toEqual({ entering: 'ready' });
+  expect(actor.getSnapshot().context.newPassword).toEqual({ password: '' });
   expect(emitted).toEqual([{ type: 'password.failed', error }]);
 });
 
@@ -84,12 +84,12 @@ test('after its time limit it is aborted and announced as failed', () => {
   expect(value()).toBe('saving');
   clock.increment(1);
   expect(changePassword.last().signal.aborted).toBe(true);
-  expect(value()).toEqual({ choosing: 'ready' });
+  expect(value()).toEqual({ entering: 'ready' });
   expect(emitted).toEqual([{ type: 'password.failed', error: timedOut() }]);
 });
 
 test.each(['a time limit', 'a lost connection'])(
-  'the old one, after %s, is the one that has arrived meanwhile',
+  'the old password, refused after %s, is the one that the earlier attempt has set',
   async (reason) => {
     const { submit, changePassword, clock, value, emitted } = start();
     submit();
@@ -108,19 +108,19 @@ test.each(['a time limit', 'a lost connection'])(
   },
 );
 
-test('a refusal leaves no doubt: the old one is the old one', async () => {
+test('after a refusal the outcome is known: the same password is the old one', async () => {
   const { submit, changePassword, value } = start();
   submit();
   await changePassword.last().reject(expired);
   submit();
   await changePassword.last().reject(same);
-  expect(value()).toEqual({ choosing: 'ready' });
+  expect(value()).toEqual({ entering: 'ready' });
 });
 
 test('without its actor the machine fails in words', async () => {
   const actor = createActor(passwordChangeMachine).start();
   const failed = new Promise<PasswordChangeEmitted>((resolve) => actor.on('password.failed', resolve));
-  actor.send({ type: 'password.submit', draft });
+  actor.send({ type: 'password.submit', newPassword });
   expect(await failed).toEqual({
     type: 'password.failed',
     error: new BackendError('refused', 'changePassword must be provided'),

@@ -10,14 +10,14 @@ import { failure, timeout } from './shared/error-events.ts';
 import { requiredPromise } from './shared/required-actor.ts';
 import { timeLimit } from './shared/time-limit.ts';
 
-/** `isUnsure`: an earlier try had no answer, so that its password may be the account's by now. */
-type Context = { draft: NewPassword; isUnsure: boolean };
+/** `outcomeUnknown`: an earlier attempt had no response, so its password may be the account's by now. */
+type Context = { newPassword: NewPassword; outcomeUnknown: boolean };
 
-export type PasswordChangeEvent = { type: 'password.submit'; draft: NewPassword };
+export type PasswordChangeEvent = { type: 'password.submit'; newPassword: NewPassword };
 
 export type PasswordChangeEmitted =
   | { type: 'password.changed' }
-  /** The password itself was found wanting: too weak, or the old one. */
+  /** The password itself was refused: too weak, or the old one. */
   | { type: 'password.refused'; error: BackendError }
   | { type: 'password.failed'; error: BackendError };
 
@@ -28,17 +28,19 @@ const types: {
   tags?: 'busy';
 } = {};
 
-const noDraft: NewPassword = { password: '' };
+const noPassword: NewPassword = { password: '' };
 
-/** A new password for whoever is signed in, by a password or by the link of a mail. */
+/** A new password for the user who is signed in, by a password or by the link of a mail. */
 export const passwordChangeMachine = setup({
   types,
   actors: { changePassword: requiredPromise<void, NewPassword>('changePassword') },
   delays: { timeLimit },
   actions: {
-    takeDraft: assign({ draft: (_, { draft }: { draft: NewPassword }) => draft }),
-    dropDraft: assign({ draft: noDraft }),
-    doubt: assign({ isUnsure: true }),
+    setNewPassword: assign({
+      newPassword: (_, { newPassword }: { newPassword: NewPassword }) => newPassword,
+    }),
+    clearNewPassword: assign({ newPassword: noPassword }),
+    setOutcomeUnknown: assign({ outcomeUnknown: true }),
     announceChange: emit({ type: 'password.changed' }),
     announceRefusal: emit((_, { error }: { error: BackendError }) => ({
       type: 'password.refused' as const,
@@ -51,62 +53,68 @@ export const passwordChangeMachine = setup({
   },
   guards: {
     wasSetBefore: ({ context }, { error }: { error: BackendError }) =>
-      context.isUnsure && isSamePassword(error),
+      context.outcomeUnknown && isSamePassword(error),
     isPasswordRefused: (_, { error }: { error: BackendError }) => isPasswordRefused(error),
     isReauthenticationNeeded: (_, { error }: { error: BackendError }) => isReauthenticationNeeded(error),
     isOutcomeUnknown: (_, { error }: { error: BackendError }) => isOutcomeUnknown(error),
   },
 }).createMachine({
   id: 'passwordChange',
-  context: { draft: noDraft, isUnsure: false },
-  initial: 'choosing',
+  context: { newPassword: noPassword, outcomeUnknown: false },
+  initial: 'entering',
   states: {
-    choosing: {
+    entering: {
       initial: 'ready',
       states: {
         ready: {},
-        unconfirmed: {
-          description: 'The server wants to know by a fresh sign-in, or by mail, that it is this person.',
+        reauthenticationNeeded: {
+          description: 'The server wants a fresh sign-in, or a link by mail, first.',
         },
       },
       on: {
         'password.submit': {
           target: 'saving',
-          actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.draft }) },
+          actions: { type: 'setNewPassword', params: ({ event }) => ({ newPassword: event.newPassword }) },
         },
       },
     },
     saving: {
       tags: 'busy',
-      exit: 'dropDraft',
+      exit: 'clearNewPassword',
       invoke: {
         id: 'changePassword',
         src: 'changePassword',
-        input: ({ context }) => context.draft,
+        input: ({ context }) => context.newPassword,
         onDone: { target: 'changed', actions: 'announceChange' },
         onError: [
           {
-            description: 'The try without an answer has arrived after all.',
+            description: 'The attempt without a response has changed the password.',
             guard: { type: 'wasSetBefore', params: failure },
             target: 'changed',
             actions: 'announceChange',
           },
           {
             guard: { type: 'isPasswordRefused', params: failure },
-            target: 'choosing',
+            target: 'entering',
             actions: { type: 'announceRefusal', params: failure },
           },
-          { guard: { type: 'isReauthenticationNeeded', params: failure }, target: 'choosing.unconfirmed' },
+          {
+            guard: { type: 'isReauthenticationNeeded', params: failure },
+            target: 'entering.reauthenticationNeeded',
+          },
           {
             guard: { type: 'isOutcomeUnknown', params: failure },
-            target: 'choosing',
-            actions: ['doubt', { type: 'announceFailure', params: failure }],
+            target: 'entering',
+            actions: ['setOutcomeUnknown', { type: 'announceFailure', params: failure }],
           },
-          { target: 'choosing', actions: { type: 'announceFailure', params: failure } },
+          { target: 'entering', actions: { type: 'announceFailure', params: failure } },
         ],
       },
       after: {
-        timeLimit: { target: 'choosing', actions: ['doubt', { type: 'announceFailure', params: timeout }] },
+        timeLimit: {
+          target: 'entering',
+          actions: ['setOutcomeUnknown', { type: 'announceFailure', params: timeout }],
+        },
       },
     },
     changed: { type: 'final', description: 'The page leads on.' },

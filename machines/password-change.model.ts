@@ -4,7 +4,7 @@ import type { passwordChangeMachine } from './password-change.machine.ts';
 import { offline, sessionRefused } from './testing/model-errors.ts';
 
 export const passwordChangeModel: ModelOf<typeof passwordChangeMachine> = {
-  events: { 'password.submit': { '': { draft: { password: 'a-new-password' } } } },
+  events: { 'password.submit': { '': { newPassword: { password: 'a-new-password' } } } },
   outcomes: {
     changePassword: {
       changed: { output: undefined },
@@ -27,13 +27,13 @@ export const passwordChangeModel: ModelOf<typeof passwordChangeMachine> = {
     },
   },
   states: {
-    choosing: [{ role: 'button', name: 'Save password', disabled: false }],
-    'choosing.unconfirmed': [{ role: 'heading', name: 'Please confirm that it is you' }],
+    entering: [{ role: 'button', name: 'Save password', disabled: false }],
+    'entering.reauthenticationNeeded': [{ role: 'heading', name: 'Please confirm that it is you' }],
     saving: [{ role: 'button', name: 'Save password', disabled: true }],
     changed: [
       { role: 'heading', name: 'Dashboard' },
       { role: 'button', name: 'Save password', absent: true },
     ],
   },
-  distinguish: ({ isUnsure }) => isUnsure,
+  distinguish: ({ outcomeUnknown }) => outcomeUnknown,
 };

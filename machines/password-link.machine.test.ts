@@ -12,7 +12,7 @@ const request: LinkRequest = { email: 'owner@example.com' };
 const offline = new BackendError('offline', 'Failed to fetch');
 const expired = new BackendError('unauthenticated', 'Email link is invalid or has expired', 'otp_expired');
 
-/** The machine before it knows whether somebody else is signed in. */
+/** The machine before it is known whether another user is signed in. */
 function startChecking() {
   const findOtherUser = heldCalls<User | null, undefined>();
   const openLink = heldCalls<LinkPurpose | null, undefined>();
@@ -35,42 +35,42 @@ function startChecking() {
   return { actor, findOtherUser, openLink, requestLink, clock, emitted, value };
 }
 
-/** The machine with nobody else signed in. */
+/** The machine with no other user signed in. */
 async function start() {
   const stage = startChecking();
   await stage.findOtherUser.last().resolve(null);
   return stage;
 }
 
-async function startAsking() {
+async function startEntering() {
   const stage = await start();
   await stage.openLink.last().resolve(null);
   return stage;
 }
 
-describe('the link that has led to the page', () => {
-  test('is opened at once, and nothing can be asked for until then', async () => {
+describe('the link in the address of the page', () => {
+  test('is opened at once, and no other can be requested until then', async () => {
     const { actor, openLink, value } = await start();
     expect(actor.getSnapshot().hasTag('opening')).toBe(true);
     expect(actor.getSnapshot().can({ type: 'link.request', request })).toBe(false);
     await openLink.last().resolve('recovery');
-    expect(value()).toEqual({ asking: 'ready' });
+    expect(value()).toEqual({ enteringEmail: 'ready' });
     expect(openLink.calls).toHaveLength(1);
   });
 
   test.each([
     ['expired or used', expired],
     ['refused in any other way', new BackendError('refused', 'The link is not complete.')],
-  ])('is told apart when it is %s, and another can be asked for', async (_, error) => {
+  ])('shows as expired when it is %s, and another can be requested', async (_, error) => {
     const { actor, openLink, value, emitted } = await start();
     await openLink.last().reject(error);
-    expect(value()).toEqual({ asking: 'spent' });
+    expect(value()).toEqual({ enteringEmail: 'expired' });
     expect(actor.getSnapshot().can({ type: 'link.request', request })).toBe(true);
     expect(emitted).toEqual([]);
   });
 
   test.each([offline, new BackendError('timedOut', 'late'), new BackendError('unavailable', 'out of order')])(
-    'is not given up for lack of an answer ($kind)',
+    'can be tried again without a response ($kind)',
     async (error) => {
       const { actor, openLink, value } = await start();
       await openLink.last().reject(error);
@@ -78,7 +78,7 @@ describe('the link that has led to the page', () => {
       actor.send({ type: 'link.retry' });
       expect(openLink.calls).toHaveLength(2);
       await openLink.last().resolve('recovery');
-      expect(value()).toEqual({ asking: 'ready' });
+      expect(value()).toEqual({ enteringEmail: 'ready' });
     },
   );
 
@@ -95,7 +95,7 @@ describe('the link that has led to the page', () => {
 describe('a link beside the session of another user', () => {
   const member: User = { id: 'member', email: 'member@example.com' };
 
-  test('waits until the person has said that it may replace that session', async () => {
+  test('waits until the person has confirmed that it may replace that session', async () => {
     const { actor, findOtherUser, openLink, value } = startChecking();
     expect(actor.getSnapshot().hasTag('opening')).toBe(true);
     await findOtherUser.last().resolve(member);
@@ -104,11 +104,11 @@ describe('a link beside the session of another user', () => {
     expect(openLink.calls).toEqual([]);
     actor.send({ type: 'link.open' });
     await openLink.last().resolve('invite');
-    expect(value()).toEqual({ asking: 'ready' });
+    expect(value()).toEqual({ enteringEmail: 'ready' });
     expect(actor.getSnapshot().context.purpose).toBe('invite');
   });
 
-  test('is not asked about again when its opening had no answer', async () => {
+  test('needs no second confirmation when its opening had no response', async () => {
     const { actor, findOtherUser, openLink, value } = startChecking();
     await findOtherUser.last().resolve(member);
     actor.send({ type: 'link.open' });
@@ -132,9 +132,9 @@ describe('a link beside the session of another user', () => {
   );
 });
 
-describe('asking for a link', () => {
-  test('sends the address once and says that it was taken', async () => {
-    const { actor, requestLink, value, emitted } = await startAsking();
+describe('requesting a link', () => {
+  test('sends the address once and confirms it', async () => {
+    const { actor, requestLink, value, emitted } = await startEntering();
     actor.send({ type: 'link.request', request });
     actor.send({ type: 'link.request', request });
     expect(actor.getSnapshot().hasTag('busy')).toBe(true);
@@ -145,27 +145,27 @@ describe('asking for a link', () => {
     expect(emitted).toEqual([]);
   });
 
-  test('can be done again from the start', async () => {
-    const { actor, requestLink, value } = await startAsking();
+  test('can be repeated from the start', async () => {
+    const { actor, requestLink, value } = await startEntering();
     actor.send({ type: 'link.request', request });
     await requestLink.last().resolve();
     actor.send({ type: 'link.restart' });
-    expect(value()).toEqual({ asking: 'ready' });
+    expect(value()).toEqual({ enteringEmail: 'ready' });
   });
 
   test('announces a failure and can be tried again', async () => {
-    const { actor, requestLink, value, emitted } = await startAsking();
+    const { actor, requestLink, value, emitted } = await startEntering();
     actor.send({ type: 'link.request', request });
     await requestLink.last().reject(offline);
-    expect(value()).toEqual({ asking: 'ready' });
+    expect(value()).toEqual({ enteringEmail: 'ready' });
     expect(emitted).toEqual([{ type: 'link.failed', error: offline }]);
   });
 
   test('is aborted after its time limit and announced as failed', async () => {
-    const { actor, requestLink, clock, value, emitted } = await startAsking();
+    const { actor, requestLink, clock, value, emitted } = await startEntering();
     actor.send({ type: 'link.request', request });
     clock.increment(timeLimit);
-    expect(value()).toEqual({ asking: 'ready' });
+    expect(value()).toEqual({ enteringEmail: 'ready' });
     expect(requestLink.last().signal.aborted).toBe(true);
     expect(emitted).toEqual([{ type: 'link.failed', error: timedOut() }]);
   });
@@ -175,7 +175,7 @@ test('without its actors the machine refuses in words', async () => {
   const findOtherUser = fromPromise<User | null, undefined>(() => Promise.resolve(null));
   const actor = createActor(passwordLinkMachine.provide({ actors: { findOtherUser } })).start();
   await new Promise((resolve) => setTimeout(resolve));
-  expect(actor.getSnapshot().value).toEqual({ asking: 'spent' });
+  expect(actor.getSnapshot().value).toEqual({ enteringEmail: 'expired' });
   const failed = new Promise<PasswordLinkEmitted>((resolve) => actor.on('link.failed', resolve));
   actor.send({ type: 'link.request', request });
   expect(await failed).toEqual({

@@ -7,21 +7,21 @@ import { failure, timeout } from './shared/error-events.ts';
 import { requiredPromise } from './shared/required-actor.ts';
 import { timeLimit } from './shared/time-limit.ts';
 
-/** `otherUser`: who is signed in while the link waits; `purpose`: what an opened link was for. */
+/** `otherUser`: who is signed in while the link waits; `purpose`: that of an opened link. */
 type Context = { request: LinkRequest; otherUser: User | null; purpose: LinkPurpose | null };
 
 export type PasswordLinkEvent =
-  /** The link may take the place of the session that is there. */
+  /** The link may replace the current session. */
   | { type: 'link.open' }
   | { type: 'link.request'; request: LinkRequest }
-  /** The link of the mail is to be checked again. */
+  /** Checks the link of the mail again. */
   | { type: 'link.retry' }
-  /** Another link is wanted. */
+  /** Leads to the form for another link. */
   | { type: 'link.restart' };
 
 export type PasswordLinkEmitted = { type: 'link.failed'; error: BackendError };
 
-/** `opening`: whether a link has led here is not known yet; `busy`: a mail is being asked for. */
+/** `opening`: the link in the address is being checked or opened; `busy`: a mail is being requested. */
 export type PasswordLinkTag = 'opening' | 'busy';
 
 const types: {
@@ -34,8 +34,8 @@ const types: {
 const foundUser = ({ event }: { event: { output: User | null } }) => ({ user: event.output });
 
 /**
- * The link of a mail that sets a new password: opening the one that has led to the page, and requesting one.
- * It asks before it replaces the session of another user. The auth machine handles the session that a link opens.
+ * The link of a mail that sets a new password: opens the one in the address of the page, and requests one. The
+ * session of another user is replaced after a confirmation only. The auth machine handles the opened session.
  */
 export const passwordLinkMachine = setup({
   types,
@@ -46,9 +46,9 @@ export const passwordLinkMachine = setup({
   },
   delays: { timeLimit },
   actions: {
-    keepRequest: assign({ request: (_, { request }: { request: LinkRequest }) => request }),
-    rememberOtherUser: assign({ otherUser: (_, { user }: { user: User | null }) => user }),
-    rememberPurpose: assign({
+    setRequest: assign({ request: (_, { request }: { request: LinkRequest }) => request }),
+    setOtherUser: assign({ otherUser: (_, { user }: { user: User | null }) => user }),
+    setPurpose: assign({
       purpose: (_, { purpose }: { purpose: LinkPurpose | null }) => purpose,
     }),
     announceFailure: emit((_, { error }: { error: BackendError }) => ({
@@ -66,7 +66,7 @@ export const passwordLinkMachine = setup({
   initial: 'checking',
   states: {
     checking: {
-      description: 'Whether a link in the address of the page would replace the session of another user.',
+      description: 'A link in the address of the page may replace the session of another user.',
       tags: 'opening',
       invoke: {
         id: 'findOtherUser',
@@ -75,7 +75,7 @@ export const passwordLinkMachine = setup({
           {
             guard: { type: 'isOtherUser', params: foundUser },
             target: 'confirming',
-            actions: { type: 'rememberOtherUser', params: foundUser },
+            actions: { type: 'setOtherUser', params: foundUser },
           },
           { target: 'opening' },
         ],
@@ -84,44 +84,44 @@ export const passwordLinkMachine = setup({
       after: { timeLimit: 'unanswered.unchecked' },
     },
     confirming: {
-      description: 'The person decides whether the link replaces the session that is there.',
+      description: 'The person decides whether the link replaces the current session.',
       on: { 'link.open': 'opening' },
     },
     opening: {
-      description: 'A link in the address of the page is opened.',
+      description: 'The link in the address of the page is being opened, if there is one.',
       tags: 'opening',
       invoke: {
         id: 'openLink',
         src: 'openLink',
         onDone: {
-          target: 'asking',
-          actions: { type: 'rememberPurpose', params: ({ event }) => ({ purpose: event.output }) },
+          target: 'enteringEmail',
+          actions: { type: 'setPurpose', params: ({ event }) => ({ purpose: event.output }) },
         },
         onError: [
           { guard: { type: 'isUnanswered', params: failure }, target: 'unanswered' },
-          { target: 'asking.spent' },
+          { target: 'enteringEmail.expired' },
         ],
       },
       after: { timeLimit: 'unanswered' },
     },
     unanswered: {
-      description: 'There is a link, but nobody could say whether it counts.',
+      description: 'There is a link, and no response says whether it is valid.',
       initial: 'unopened',
       states: {
         unchecked: { on: { 'link.retry': '#passwordLink.checking' } },
         unopened: { on: { 'link.retry': '#passwordLink.opening' } },
       },
     },
-    asking: {
+    enteringEmail: {
       initial: 'ready',
       states: {
         ready: {},
-        spent: { description: 'The link that has led here does not count, or no longer.' },
+        expired: { description: 'The link in the address is not valid, or no longer.' },
       },
       on: {
         'link.request': {
           target: 'sending',
-          actions: { type: 'keepRequest', params: ({ event }) => ({ request: event.request }) },
+          actions: { type: 'setRequest', params: ({ event }) => ({ request: event.request }) },
         },
       },
     },
@@ -132,15 +132,15 @@ export const passwordLinkMachine = setup({
         src: 'requestLink',
         input: ({ context }) => context.request,
         onDone: 'sent',
-        onError: { target: 'asking', actions: { type: 'announceFailure', params: failure } },
+        onError: { target: 'enteringEmail', actions: { type: 'announceFailure', params: failure } },
       },
       after: {
-        timeLimit: { target: 'asking', actions: { type: 'announceFailure', params: timeout } },
+        timeLimit: { target: 'enteringEmail', actions: { type: 'announceFailure', params: timeout } },
       },
     },
     sent: {
-      description: 'A mail is on its way if there is such an account; nobody is told whether there is.',
-      on: { 'link.restart': 'asking' },
+      description: 'A mail is sent if there is such an account; the screen is the same without one.',
+      on: { 'link.restart': 'enteringEmail' },
     },
   },
 });

@@ -36,11 +36,11 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
       { role: 'heading', name: 'Could not check the link' },
       { role: 'button', name: 'Try again', disabled: false },
     ],
-    asking: [
+    enteringEmail: [
       { role: 'status', name: 'Loading', absent: true },
       { role: 'heading', name: 'Check your email', absent: true },
     ],
-    'asking.spent': [{ role: 'button', name: 'Send link', disabled: false }],
+    'enteringEmail.expired': [{ role: 'button', name: 'Send link', disabled: false }],
     sending: [{ role: 'button', name: 'Send link', disabled: true }],
     sent: [
       { role: 'heading', name: 'Check your email' },

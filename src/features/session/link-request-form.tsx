@@ -18,7 +18,7 @@ export function LinkRequestForm({ link }: { link: PasswordLink }) {
     <form noValidate onSubmit={handleSubmit(link.request)}>
       <h1 className={classes.title}>Reset your password</h1>
       <Stack gap="md">
-        {link.isSpent && <SpentLink advice="Ask for another one here." />}
+        {link.isExpired && <SpentLink advice="Ask for another one here." />}
         <p className={classes.text}>
           Enter the email address of your account. We send you a link to set a new password.
         </p>

@@ -35,10 +35,10 @@ export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props
     <form noValidate onSubmit={handleSubmit(change.submit)}>
       <h1 className={classes.title}>{link.isInvitation ? 'Set your password' : 'Set a new password'}</h1>
       <Stack gap="md">
-        {link.isSpent && (
+        {link.isExpired && (
           <SpentLink advice="You are logged in, so you can set a new password all the same." />
         )}
-        {change.isUnconfirmed && (
+        {change.needsReauthentication && (
           <Notice
             title="Please confirm that it is you"
             level={2}

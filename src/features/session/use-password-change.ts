@@ -8,7 +8,7 @@ import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 
 const machine = passwordChangeMachine.provide({ actors: { changePassword } });
 
-const anyDraft: NewPassword = { password: '' };
+const anyPassword: NewPassword = { password: '' };
 
 type Handlers = {
   onChanged: () => void;
@@ -35,8 +35,8 @@ export function usePasswordChange({ onChanged, onRefused, onSessionLost }: Handl
 
   return {
     isBusy: snapshot.hasTag('busy'),
-    isUnconfirmed: snapshot.matches({ choosing: 'unconfirmed' }),
-    canSubmit: snapshot.can({ type: 'password.submit', draft: anyDraft }),
-    submit: (draft: NewPassword) => send({ type: 'password.submit', draft }),
+    needsReauthentication: snapshot.matches({ entering: 'reauthenticationNeeded' }),
+    canSubmit: snapshot.can({ type: 'password.submit', newPassword: anyPassword }),
+    submit: (newPassword: NewPassword) => send({ type: 'password.submit', newPassword }),
   };
 }

@@ -20,7 +20,7 @@ export function usePasswordLink() {
     replaced: snapshot.matches('confirming') ? snapshot.context.otherUser : null,
     isInvitation: snapshot.context.purpose === 'invite',
     isUnanswered: snapshot.matches('unanswered'),
-    isSpent: snapshot.matches({ asking: 'spent' }),
+    isExpired: snapshot.matches({ enteringEmail: 'expired' }),
     isSent: snapshot.matches('sent'),
     isBusy: snapshot.hasTag('busy'),
     canRequest: snapshot.can({ type: 'link.request', request: anyRequest }),

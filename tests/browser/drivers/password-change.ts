@@ -38,7 +38,7 @@ export const passwordChangeDriver: Driver = {
     'changePassword: no such session': (stage) => stage.answer('changePassword', refuse(401, 'bad_jwt')),
     'changePassword: offline': (stage) => stage.answer('changePassword', cut),
   },
-  distinguish: ({ isUnsure }: ContextFrom<typeof passwordChangeMachine>) => isUnsure,
+  distinguish: ({ outcomeUnknown }: ContextFrom<typeof passwordChangeMachine>) => outcomeUnknown,
   leftOut: {},
   consoleErrors: /ERR_INTERNET_DISCONNECTED|status of 4/,
 };

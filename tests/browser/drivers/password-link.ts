@@ -78,7 +78,7 @@ export const passwordLinkDriver: Driver = {
     otherUser === null,
   ],
   looks: (snapshot) => {
-    if (!snapshot.matches({ asking: 'ready' })) return [];
+    if (!snapshot.matches({ enteringEmail: 'ready' })) return [];
     const name = snapshot.context.request.email === '' ? 'Save password' : 'Send link';
     return [{ role: 'button', name, disabled: false }];
   },
