@@ -6,23 +6,22 @@ import { provideAuth } from '#machines/provide-auth.ts';
 import { inspection } from '#ui/inspection.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 
-/** Wires the application: the backend's actors into the auth actor, the auth actor into the router. */
+/** Creates the auth actor with its calls, and the router with the auth actor as its context. */
 export function createApp(history?: RouterHistory): { auth: AuthActor; router: AppRouter } {
   const auth = createActor(provideAuth({ watchSession, signIn, signOut, checkAdmin }), {
     ...inspection,
     input: { fallbackEmail: import.meta.env.VITE_ADMIN_FALLBACK_EMAIL || null },
   });
   const router = createAppRouter({ auth }, history);
-  followIdentity(auth, router);
+  runGuardsOnChange(auth, router);
   return { auth, router };
 }
 
 /**
- * Guards run again when who is signed in, or their role, has changed, and when a lost session is there again; not
- * for a token refresh, a tab's focus, or the loss itself, which leaves the screen. A log-out chosen here leads to
- * /login from any page.
+ * Runs the guards again when the user or their status changes; not for a token refresh, a tab's focus, or the loss
+ * of a session, which keeps the screen. A log-out chosen here leads to /login from any page.
  */
-function followIdentity(auth: AuthActor, router: AppRouter): void {
+function runGuardsOnChange(auth: AuthActor, router: AppRouter): void {
   let identity: string | undefined;
   let isLogOutChosenHere = false;
   auth.on('signOut.succeeded', () => {

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { theme } from './theme.ts';
 
 /**
- * Mantine for the sign-in and the admin area, which follow the system's colours. Public pages do without, so
- * import this from a route that no visitor loads.
+ * Mantine for the sign-in and the admin area, with the system's colour scheme. Public pages do without Mantine, so
+ * only routes that no visitor loads may import this.
  */
 export function MantineLayout({ children }: { children: ReactNode }) {
   return (

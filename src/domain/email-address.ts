@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { requiredText } from './text.ts';
 
-/** Characters of the longest domain name that there can be. */
+/** Characters; the limit of the domain name system. */
 const longestDomain = 253;
 
 /**
- * An e-mail address as every form takes it: what a browser's e-mail field accepts, so also `o'brien@example.com`
- * and `a@localhost`. A domain in other letters becomes its ASCII form, as some browsers do by themselves.
+ * An e-mail address by the rule of a browser's e-mail field, which also accepts `o'brien@example.com` and
+ * `a@localhost`. A domain with other letters becomes its ASCII form, as in some browsers.
  */
 export const emailAddressSchema = v.pipe(
   requiredText('Please enter your email address.'),
@@ -18,7 +18,7 @@ function withAsciiDomain(address: string): string {
   const start = address.lastIndexOf('@') + 1;
   const domain = address.slice(start);
   const isAscii = !/[^ -~]/.test(domain);
-  // What ends or changes the host name of a URL is in no domain.
+  // Characters that end or change the host name of a URL.
   if (isAscii || domain.length > longestDomain || /[\s/?#:%\\]/.test(domain)) return address;
   const url = `http://${domain}`;
   return URL.canParse(url) ? address.slice(0, start) + new URL(url).hostname : address;

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 
-/** What a mail was sent for: a forgotten password, or an account that an admin has made. */
+/** Why the mail was sent: for a forgotten password, or as an invitation by an admin. */
 export type LinkPurpose = 'recovery' | 'invite';
 
 /**
- * What the address of the page holds after the link of a mail was followed:
- * - `none`: nothing; the page was opened in another way.
- * - `session`: the backend has checked the link and hands over a session, of the user `userId` if it says so.
+ * The link in the address of the page:
+ * - `none`: the page was opened in another way.
+ * - `session`: the backend has checked the link and gives a session; `userId` is null if its token names no user.
  * - `token`: the link itself, still to be checked.
- * - `refused`: the backend's reason why the link does not count, `code` being its own or null.
+ * - `refused`: the backend's reason why the link is not valid; `code` is its own code or null.
  */
 export type RecoveryLink =
   | { kind: 'none' }
@@ -22,7 +22,7 @@ export type RecoveryLink =
   | { kind: 'token'; purpose: LinkPurpose; tokenHash: string }
   | { kind: 'refused'; message: string; code: string | null };
 
-/** Reads the address to which Supabase's mail has led, an invitation or for a forgotten password, in any form. */
+/** Reads the address to which a link in Supabase's mails leads, in each of its forms. */
 export function recoveryLinkOf(address: URL): RecoveryLink {
   const hash = new URLSearchParams(address.hash.slice(1));
   const search = address.searchParams;
@@ -51,7 +51,7 @@ export function recoveryLinkOf(address: URL): RecoveryLink {
 
 const claimsSchema = v.object({ sub: v.string() });
 
-/** Whose access token it claims to be, unchecked; null when it says nothing. */
+/** The user that an access token names, unverified; null when it names none. */
 function subjectOf(accessToken: string): string | null {
   try {
     const payload = accessToken.split('.')[1] ?? '';

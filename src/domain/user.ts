@@ -9,7 +9,7 @@ export type User = v.InferOutput<typeof userSchema>;
 /** Stands for the user where nobody is signed in. */
 export const nobody: User = { id: '', email: '' };
 
-/** What the login form sends. */
+/** The values of the login form. */
 export const credentialsSchema = v.object({
   email: emailAddressSchema,
   password: v.pipe(v.string(), v.nonEmpty('Please enter your password.')),

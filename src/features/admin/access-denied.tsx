@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { MessageScreen } from '#ui/message-screen.tsx';
 
-/** What somebody without the admin role sees instead of the landing page editor. */
+/** The landing page editor for a user without the admin role. */
 export function AccessDenied() {
   return (
     <MessageScreen title="Access Denied" text="You don't have permission to access this page.">

@@ -4,7 +4,7 @@ import { useReconnection } from '#ui/reconnection.tsx';
 
 type Props = { onRetry: () => void; canRetry: boolean };
 
-/** Nobody could say whether this user is an admin: the question can be asked again. */
+/** The check of the role had no response: it can be repeated. */
 export function CheckFailed({ onRetry, canRetry }: Props) {
   useReconnection(onRetry);
   return (

@@ -13,12 +13,12 @@ export type SessionStatus = 'signedOut' | (typeof statuses)[number];
 // `revoked` before `admin`: that state has both tags.
 const statuses = ['pending', 'revoked', 'admin', 'member', 'roleUnknown', 'sessionExpired'] as const;
 
-/** The status that a snapshot of the auth machine stands for. A running log-out is still the session it ends. */
+/** The status of a snapshot; a running log-out does not change it. */
 export function sessionStatus(snapshot: AuthSnapshot): SessionStatus {
   return statuses.find((status) => snapshot.hasTag(status)) ?? 'signedOut';
 }
 
-/** Who is signed in; the empty user when nobody is. */
+/** The user, or the empty one of the auth machine. */
 export function sessionUser(snapshot: AuthSnapshot): User {
   return snapshot.context.user;
 }

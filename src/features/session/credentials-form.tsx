@@ -10,14 +10,14 @@ type Props = {
   canSubmit: boolean;
   isBusy: boolean;
   onSubmit: (credentials: Credentials) => void;
-  /** Other ways on, beside the submit button. */
+  /** Other actions under the submit button. */
   children?: ReactNode;
 };
 
-// The dialog beneath a sign-in must not take its Escape key for its own.
-const keepsKeys = { 'data-mantine-stop-propagation': 'true' };
+// Escape in a sign-in must not close the dialog beneath it.
+const stopsPropagation = { 'data-mantine-stop-propagation': 'true' };
 
-/** E-mail and password; what is wrong is said at the field, and nothing is sent. */
+/** E-mail and password; an invalid field shows its error, and nothing is sent. */
 export function CredentialsForm({ initialEmail, canSubmit, isBusy, onSubmit, children }: Props) {
   const { form, handleSubmit } = useValibotForm({
     schema: credentialsSchema,
@@ -30,7 +30,7 @@ export function CredentialsForm({ initialEmail, canSubmit, isBusy, onSubmit, chi
       <Stack gap="md">
         <TextInput
           {...form.getInputProps('email')}
-          {...keepsKeys}
+          {...stopsPropagation}
           label="Email"
           type="email"
           autoComplete="username"
@@ -42,7 +42,7 @@ export function CredentialsForm({ initialEmail, canSubmit, isBusy, onSubmit, chi
         />
         <PasswordField
           {...form.getInputProps('password')}
-          {...keepsKeys}
+          {...stopsPropagation}
           label="Password"
           autoComplete="current-password"
           data-autofocus={initialEmail !== '' || undefined}
@@ -50,7 +50,7 @@ export function CredentialsForm({ initialEmail, canSubmit, isBusy, onSubmit, chi
           withAsterisk={false}
           readOnly={isBusy}
         />
-        <Button {...keepsKeys} type="submit" fullWidth loading={isBusy} disabled={!canSubmit}>
+        <Button {...stopsPropagation} type="submit" fullWidth loading={isBusy} disabled={!canSubmit}>
           Log in
         </Button>
         {children}

@@ -4,44 +4,44 @@ import { type AuthActor, type SessionStatus, sessionStatus } from './auth-actor.
 
 const landingEditorPath = '/admin/landing-page';
 
-/** What a guard needs to know of a navigation: `isStaying` when its route is on screen already. */
+/** The navigation that a guard decides on; `isStaying`: its route is on the screen already. */
 export type GuardedNavigation = { auth: AuthActor; pathname: string; href: string; isStaying: boolean };
 
-/** Waits until it is known who is here. The machine's own time limit ends the waiting. */
-export async function settledStatus(auth: AuthActor): Promise<SessionStatus> {
+/** Waits until the session and the role are known; the time limits of the machine end the wait. */
+export async function knownStatus(auth: AuthActor): Promise<SessionStatus> {
   return sessionStatus(await waitFor(auth, (snapshot) => !snapshot.hasTag('pending')));
 }
 
 /**
- * Lets admins into the admin area, and those whose role could not be checked, who are told so there.
- * A member may come as far as the Access Denied screen of the landing editor; whose role was taken away keeps the
- * screen that is open.
- * @throws a redirect: to /login when nobody is signed in, to / for everybody else.
+ * Admits admins to the admin area, and users whose role could not be checked, to the screen that says so. Members
+ * reach only the Access Denied screen of the landing editor. After the loss of a role or a session the open screen
+ * stays.
+ * @throws a redirect: to /login without a session, else to /.
  */
 export async function guardAdminArea(navigation: GuardedNavigation): Promise<void> {
-  const status = await settledStatus(navigation.auth);
+  const status = await knownStatus(navigation.auth);
   if (status === 'signedOut' || (status === 'sessionExpired' && !navigation.isStaying)) {
     throw redirect({ to: '/login', search: { from: navigation.href } });
   }
-  const isLedAway =
+  const isRedirected =
     status === 'member'
       ? navigation.pathname.replace(/\/$/, '') !== landingEditorPath
       : status === 'revoked' && !navigation.isStaying;
-  if (isLedAway) throw redirect({ to: '/' });
+  if (isRedirected) throw redirect({ to: '/' });
 }
 
 /**
- * Leads whoever is signed in away from the login: to the admin page that sent them, else to /admin;
- * a member to /.
+ * Redirects users who are signed in from the login: a member to /, others to the admin page that sent them here,
+ * else to /admin.
  * @throws the redirect.
  */
 export async function guardLogin(auth: AuthActor, from: string | undefined): Promise<void> {
-  const status = await settledStatus(auth);
+  const status = await knownStatus(auth);
   if (status === 'member' || status === 'revoked') throw redirect({ to: '/' });
   if (status === 'admin' || status === 'roleUnknown') throw redirect({ href: from ?? '/admin' });
 }
 
-/** A path of the admin area, from whatever a URL claims; anything else is undefined. */
+/** A path of the admin area as a URL gives it; undefined for any other value. */
 export function adminPath(claimed: unknown): string | undefined {
   if (typeof claimed !== 'string' || !claimed.startsWith('/admin')) return undefined;
   const url = new URL(claimed, 'https://site.invalid');

@@ -3,10 +3,9 @@ import { linkRequestSchema } from '#domain/password.ts';
 import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import classes from './login-page.module.css';
-import { SpentLink } from './spent-link.tsx';
 import type { PasswordLink } from './use-password-link.ts';
 
-/** Asks for the address to which a link is sent. */
+/** The form for the address to which a link is sent. */
 export function LinkRequestForm({ link }: { link: PasswordLink }) {
   const { form, handleSubmit } = useValibotForm({
     schema: linkRequestSchema,
@@ -18,7 +17,7 @@ export function LinkRequestForm({ link }: { link: PasswordLink }) {
     <form noValidate onSubmit={handleSubmit(link.request)}>
       <h1 className={classes.title}>Reset your password</h1>
       <Stack gap="md">
-        {link.isExpired && <SpentLink advice="Ask for another one here." />}
+        {link.isExpired && <ExpiredLink advice="Ask for another one here." />}
         <p className={classes.text}>
           Enter the email address of your account. We send you a link to set a new password.
         </p>
@@ -38,5 +37,15 @@ export function LinkRequestForm({ link }: { link: PasswordLink }) {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** The link in the address of the page is not valid; `advice` says how to go on. */
+export function ExpiredLink({ advice }: { advice: string }) {
+  return (
+    <p className="marked notice">
+      <strong>This link does not work any more.</strong> It has expired, was used before or is not complete.{' '}
+      {advice}
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import classes from './login-page.module.css';
 
 type Props = { email: string; onRestart: () => void };
 
-/** Says the same whether there is such an account or not. It takes the focus, so that it is read out. */
+/** The same with and without such an account. The heading takes the focus, to be read out. */
 export function LinkSent({ email, onRestart }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -4,9 +4,9 @@ import { minimumPasswordLength, newPasswordSchema } from '#domain/password.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
+import { ExpiredLink } from './link-request-form.tsx';
 import classes from './login-page.module.css';
 import { PasswordField } from './password-field.tsx';
-import { SpentLink } from './spent-link.tsx';
 import { usePasswordChange } from './use-password-change.ts';
 import type { PasswordLink } from './use-password-link.ts';
 
@@ -18,7 +18,7 @@ type Props = {
   onSessionLost: () => void;
 };
 
-/** A new password for who is signed in. */
+/** The form for a new password of the user who is signed in. */
 export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props) {
   const { form, handleSubmit } = useValibotForm({
     schema: newPasswordSchema,
@@ -36,7 +36,7 @@ export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props
       <h1 className={classes.title}>{link.isInvitation ? 'Set your password' : 'Set a new password'}</h1>
       <Stack gap="md">
         {link.isExpired && (
-          <SpentLink advice="You are logged in, so you can set a new password all the same." />
+          <ExpiredLink advice="You are logged in, so you can set a new password all the same." />
         )}
         {change.needsReauthentication && (
           <Notice

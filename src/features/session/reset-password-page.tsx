@@ -13,24 +13,24 @@ import { NewPasswordForm } from './new-password-form.tsx';
 import { usePasswordLink } from './use-password-link.ts';
 import { useSession } from './use-session.ts';
 
-/** A new password: for who is signed in at once, for everybody else by the link of a mail or of an invitation. */
+/** A new password: at once for a user who is signed in, by the link of a mail or an invitation otherwise. */
 export function ResetPasswordPage() {
   const session = useSession();
   const link = usePasswordLink();
   const navigate = useNavigate();
   useEffect(preloadToasts, []);
 
-  if (link.isUnanswered) return <LinkUnanswered onRetry={link.retry} />;
+  if (link.isUnanswered) return <LinkCheckFailed onRetry={link.retry} />;
   if (link.isOpening || session.status === 'pending') return <WaitingPage />;
 
   const isSignedIn = session.status !== 'signedOut' && session.status !== 'sessionExpired';
   const home = session.status === 'member' ? '/' : '/admin';
   const leave = () => void navigate({ to: home });
-  if (link.replaced) {
+  if (link.otherUser) {
     return (
       <main className={classes.page}>
         <Paper className={classes.card} withBorder>
-          <AlreadyLoggedIn email={link.replaced.email} onOpen={link.open} onStay={leave} />
+          <AlreadyLoggedIn email={link.otherUser.email} onOpen={link.open} onStay={leave} />
         </Paper>
       </main>
     );
@@ -62,7 +62,7 @@ export function ResetPasswordPage() {
   );
 }
 
-function LinkUnanswered({ onRetry }: { onRetry: () => void }) {
+function LinkCheckFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <MessageScreen
       title="Could not check the link"

@@ -10,8 +10,8 @@ import { useAuth, useSession } from './use-session.ts';
 /** The sign-in over a screen whose session was lost; that screen stays as it is. */
 export function SessionExpiredDialog() {
   const { user, canSignIn, canSignOut, isBusy, signIn, signOut } = useSession();
-  useReturnedFocus();
-  useReloadAfterReturn();
+  useRestoredFocus();
+  useReloadAfterSignIn();
 
   return (
     <Modal
@@ -45,8 +45,8 @@ export function SessionExpiredDialog() {
   );
 }
 
-/** What failed to load while the session was lost is loaded again, as after a lost connection. */
-function useReloadAfterReturn(): void {
+/** Requests that failed while the session was lost are repeated, as after a lost connection. */
+function useReloadAfterSignIn(): void {
   const auth = useAuth();
   const announceReconnection = useAnnounceReconnection();
   useEffect(
@@ -57,7 +57,7 @@ function useReloadAfterReturn(): void {
   );
 }
 
-function useReturnedFocus(): void {
+function useRestoredFocus(): void {
   useEffect(() => {
     const before = document.activeElement;
     return () => {

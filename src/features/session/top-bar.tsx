@@ -4,8 +4,8 @@ import classes from './top-bar.module.css';
 import { useSession } from './use-session.ts';
 
 /**
- * The thin bar over every page of somebody who is signed in; its height is in `--top-bar-height`. It keeps its
- * place over a screen whose session was lost, so that nothing moves there.
+ * The thin bar over every page of a user who is signed in; its height is in `--top-bar-height`. It stays over a
+ * screen whose session was lost, so that the layout does not shift.
  */
 export function TopBar() {
   const { status, user, canSignOut, signOut } = useSession();
@@ -37,7 +37,7 @@ export function TopBar() {
   );
 }
 
-// The sidebar alone says where one is, so the router's own mark is taken off.
+// Only the sidebar marks the current page.
 function BarLink({ to, children }: { to: '/admin' | '/admin/portfolio'; children: ReactNode }) {
   const link = useLinkProps({ to, className: `flat-button ${classes.action}` });
   return (

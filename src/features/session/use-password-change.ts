@@ -14,11 +14,11 @@ type Handlers = {
   onChanged: () => void;
   /** The password itself was refused. */
   onRefused: (error: BackendError) => void;
-  /** Nobody is signed in any more. */
+  /** The session has ended. */
   onSessionLost: () => void;
 };
 
-/** The setting of a new password; how it went is said by toasts, and a refused password to `onRefused`. */
+/** Sets a new password; toasts show the result, and `onRefused` gets the error of a refused password. */
 export function usePasswordChange({ onChanged, onRefused, onSessionLost }: Handlers) {
   const [snapshot, send, actor] = useLiveActor(machine);
   useEmitted(actor, {

@@ -9,22 +9,22 @@ const machine = passwordLinkMachine.provide({ actors: { findOtherUser, openLink,
 
 const anyRequest: LinkRequest = { email: '' };
 
-/** The link in the page's address, and the asking for another one. */
+/** The link in the page's address, and the request for another one. */
 export function usePasswordLink() {
   const [snapshot, send, actor] = useLiveActor(machine);
   useEmitted(actor, { 'link.failed': ({ error }) => showError(passwordMessages.linkNotSent(error)) });
 
   return {
     isOpening: snapshot.hasTag('opening'),
-    /** Who is signed in while a link waits for a word that it may take their place; else null. */
-    replaced: snapshot.matches('confirming') ? snapshot.context.otherUser : null,
+    /** Who is signed in while a link waits for the confirmation to replace that session; else null. */
+    otherUser: snapshot.matches('confirming') ? snapshot.context.otherUser : null,
     isInvitation: snapshot.context.purpose === 'invite',
     isUnanswered: snapshot.matches('unanswered'),
     isExpired: snapshot.matches({ enteringEmail: 'expired' }),
     isSent: snapshot.matches('sent'),
     isBusy: snapshot.hasTag('busy'),
     canRequest: snapshot.can({ type: 'link.request', request: anyRequest }),
-    /** Where the last mail was asked for, or the empty text. */
+    /** The address of the last request, or the empty text. */
     email: snapshot.context.request.email,
     request: (request: LinkRequest) => send({ type: 'link.request', request }),
     open: () => send({ type: 'link.open' }),

@@ -7,7 +7,7 @@ import type { EditingSession } from '#editing/session-watch.ts';
 import { type AuthActor, type SessionStatus, sessionStatus, sessionUser } from './auth-actor.ts';
 import { editingSession } from './editing-session.ts';
 
-/** Who is here, what they may do now, and how to do it. */
+/** The user, what they may do now, and how to do it. */
 export type Session = {
   status: SessionStatus;
   user: User;
@@ -38,7 +38,7 @@ export function useReauthentication() {
   return useSelector(useAuth(), ({ children }) => children.reauthentication);
 }
 
-/** The session of this page, kept current. */
+/** The current session of this page. */
 export function useSession(): Session {
   const auth = useAuth();
   const reauthentication = useReauthentication();
