@@ -26,7 +26,7 @@ const loggingOut = { sessionExpired: 'loggingOut' };
 type Check = ReturnType<Awaited<ReturnType<typeof startAs>>['checkAdmin']['last']>;
 
 describe('a session that is reported again', () => {
-  test('of the same user changes nothing and asks nothing', async () => {
+  test('of the same user changes nothing and checks nothing', async () => {
     const { actor, session, checkAdmin } = await startAs(true);
     const before = actor.getSnapshot();
     session.send({ type: 'session.found', user: { ...owner } });
@@ -34,7 +34,7 @@ describe('a session that is reported again', () => {
     expect(checkAdmin.calls).toHaveLength(1);
   });
 
-  test('of another user is a new sign-in, which is said where an admin was', async () => {
+  test('of another user is a new sign-in, which is announced where an admin was', async () => {
     for (const role of [true, false]) {
       const { actor, session, checkAdmin, value, emitted } = await startAs(role);
       session.send({ type: 'session.found', user: colleague });
@@ -64,7 +64,7 @@ describe('a session that ends while an admin works', () => {
     expect(actor.getSnapshot().context.user).toEqual({ id: '', email: '' });
   });
 
-  test('in any other way keeps the screen and remembers whose it is', async () => {
+  test('in any other way keeps the screen and its user', async () => {
     const { actor, session, value } = await startAs(true);
     session.send({ type: 'session.ended', chosen: false });
     expect(value()).toEqual(waiting);
@@ -86,7 +86,7 @@ describe('an expired session', () => {
     return stage;
   }
 
-  test('signing in again as the same user asks for the role and returns to the work', async () => {
+  test('signing in again as the same user checks the role and returns to the screen', async () => {
     const { actor, signIn, checkAdmin, value, emitted, reauthentication } = await startExpired();
     reauthentication().send({ type: 'signIn.submit', credentials });
     expect(signIn.last().input).toEqual(credentials);
@@ -101,7 +101,7 @@ describe('an expired session', () => {
     expect(emitted).toEqual([{ type: 'signIn.succeeded' }]);
   });
 
-  test('the client reporting the session around the call’s answer neither asks twice nor swallows it', async () => {
+  test('the session that the client reports around the response of the call neither checks twice nor replaces it', async () => {
     const { session, signIn, checkAdmin, emitted, reauthentication } = await startExpired();
     reauthentication().send({ type: 'signIn.submit', credentials });
     session.send({ type: 'session.found', user: owner });
@@ -111,7 +111,7 @@ describe('an expired session', () => {
     expect(emitted).toEqual([{ type: 'signIn.succeeded' }]);
   });
 
-  test('somebody else signing in while the role is asked for is not taken for the same person', async () => {
+  test('another user who signs in during the role check is checked in turn', async () => {
     const { actor, session, checkAdmin, value } = await startExpired();
     session.send({ type: 'session.found', user: owner });
     session.send({ type: 'session.found', user: colleague });
@@ -124,7 +124,7 @@ describe('an expired session', () => {
     expect(actor.getSnapshot().context.user).toEqual(owner);
   });
 
-  test('somebody else who signs in goes on with the screen as an admin only', async () => {
+  test('another user goes on with the screen as an admin only', async () => {
     for (const isAdmin of [true, false]) {
       const { actor, session, signIn, checkAdmin, value, emitted, reauthentication } = await startExpired();
       reauthentication().send({ type: 'signIn.submit', credentials });
@@ -143,7 +143,7 @@ describe('an expired session', () => {
     }
   });
 
-  test('somebody else whose role cannot be asked for is a new sign-in, whether by error or by time limit', async () => {
+  test('another user whose role check has no response is a new sign-in, by error or by time limit', async () => {
     const first = await startExpired();
     first.session.send({ type: 'session.found', user: colleague });
     await first.checkAdmin.last().reject(offline);
@@ -157,7 +157,7 @@ describe('an expired session', () => {
     }
   });
 
-  test('somebody else whose session is refused right away asks once more, for the first one', async () => {
+  test('another user whose session is refused right away leads back to the sign-in of the first one', async () => {
     const { actor, session, checkAdmin, value } = await startExpired();
     session.send({ type: 'session.found', user: colleague });
     await checkAdmin.last().reject(expired);
@@ -165,14 +165,14 @@ describe('an expired session', () => {
     expect(actor.getSnapshot().context.user).toEqual(owner);
   });
 
-  test('a session that is refused right away asks once more', async () => {
+  test('a session that is refused right away leads back to the sign-in', async () => {
     const { session, checkAdmin, value } = await startExpired();
     session.send({ type: 'session.found', user: owner });
     await checkAdmin.last().reject(expired);
     expect(value()).toEqual(waiting);
   });
 
-  test('a role that cannot be asked for is kept, and that is said, whether by error or by time limit', async () => {
+  test('a role whose check has no response stays, which is announced, by error or by time limit', async () => {
     const first = await startExpired();
     first.session.send({ type: 'session.found', user: owner });
     await first.checkAdmin.last().reject(offline);
@@ -186,7 +186,7 @@ describe('an expired session', () => {
     }
   });
 
-  test('a role lost in between keeps the screen, which is told so', async () => {
+  test('a role that was taken away keeps the screen as revoked', async () => {
     for (const settle of [(call: Check) => call.resolve(false), (call: Check) => call.reject(denied)]) {
       const { actor, session, checkAdmin, value, emitted } = await startExpired();
       session.send({ type: 'session.found', user: owner });
@@ -197,10 +197,10 @@ describe('an expired session', () => {
     }
   });
 
-  describe('refused while another tab signs in', () => {
+  describe('a sign-in that is refused while another tab signs in', () => {
     const wrong = new BackendError('refused', 'Invalid login credentials');
 
-    test('goes on with the same person', async () => {
+    test('goes on with the same user', async () => {
       const { session, signIn, checkAdmin, value, emitted, reauthentication } = await startExpired();
       reauthentication().send({ type: 'signIn.submit', credentials });
       session.send({ type: 'session.found', user: owner });
@@ -212,7 +212,7 @@ describe('an expired session', () => {
       expect(emitted).toEqual([{ type: 'signIn.failed', error: wrong }]);
     });
 
-    test('goes on with somebody else who is an admin', async () => {
+    test('goes on with another user who is an admin', async () => {
       const { actor, session, signIn, checkAdmin, value, reauthentication } = await startExpired();
       reauthentication().send({ type: 'signIn.submit', credentials });
       session.send({ type: 'session.found', user: colleague });
@@ -223,7 +223,7 @@ describe('an expired session', () => {
       expect(actor.getSnapshot().context.user).toEqual(colleague);
     });
 
-    test('asks again when that session was lost too', async () => {
+    test('waits again when that session was lost, too', async () => {
       const { session, signIn, value, reauthentication } = await startExpired();
       reauthentication().send({ type: 'signIn.submit', credentials });
       session.send({ type: 'session.found', user: owner });
@@ -232,7 +232,7 @@ describe('an expired session', () => {
       expect(value()).toEqual(waiting);
     });
 
-    test('is over when a log-out was chosen there', async () => {
+    test('ends when a log-out was chosen there', async () => {
       const { session, value, reauthentication } = await startExpired();
       reauthentication().send({ type: 'signIn.submit', credentials });
       session.send({ type: 'session.ended', chosen: true });
@@ -240,7 +240,7 @@ describe('an expired session', () => {
     });
   });
 
-  test('a wrong password asks again and keeps the screen', async () => {
+  test('after a wrong password it waits again and keeps the screen', async () => {
     const { signIn, value, emitted, reauthentication } = await startExpired();
     const error = new BackendError('refused', 'Invalid login credentials');
     reauthentication().send({ type: 'signIn.submit', credentials });
@@ -275,7 +275,7 @@ describe('an expired session', () => {
       return stage;
     }
 
-    test('ends the session, and is said once, whichever of call and session reports first', async () => {
+    test('ends the session, and is announced once, whichever of call and session reports first', async () => {
       const { session, signOut, value, emitted } = await startLoggingOut();
       session.send({ type: 'session.found', user: owner });
       expect(value()).toEqual(loggingOut);
@@ -285,14 +285,14 @@ describe('an expired session', () => {
       expect(emitted).toEqual([{ type: 'signOut.succeeded' }]);
     });
 
-    test('is said when the call answers', async () => {
+    test('is announced when the call succeeds', async () => {
       const { signOut, value, emitted } = await startLoggingOut();
       await signOut.last().resolve();
       expect(value()).toBe('signedOut');
       expect(emitted).toEqual([{ type: 'signOut.succeeded' }]);
     });
 
-    test('that fails, or takes too long, keeps the screen and says so', async () => {
+    test('that fails, or takes too long, keeps the screen and is announced', async () => {
       const first = await startLoggingOut();
       await first.signOut.last().reject(offline);
       expect(first.emitted).toEqual([{ type: 'signOut.failed', error: offline }]);
@@ -303,7 +303,7 @@ describe('an expired session', () => {
       for (const { value } of [first, second]) expect(value()).toEqual(waiting);
     });
 
-    test('forgets whom another tab has signed in while the sign-in ran here', async () => {
+    test('drops the user whom another tab has signed in during the sign-in', async () => {
       const { actor, session, signIn, signOut, value, reauthentication } = await startExpired();
       reauthentication().send({ type: 'signIn.submit', credentials });
       session.send({ type: 'session.found', user: colleague });
@@ -316,14 +316,14 @@ describe('an expired session', () => {
   });
 });
 
-describe('asking for the role again after a refusal', () => {
+describe('the role check that is repeated after a refusal', () => {
   async function rechecking(fallbackEmail: string | null = null) {
     const stage = await startAs(true, fallbackEmail);
     stage.actor.send({ type: 'adminCheck.repeat' });
     return stage;
   }
 
-  test('keeps the screen meanwhile and makes no guard wait', async () => {
+  test('keeps the screen and makes no guard wait', async () => {
     const { actor, checkAdmin } = await rechecking();
     expect(checkAdmin.calls).toHaveLength(2);
     expect(actor.getSnapshot().hasTag('admin')).toBe(true);
@@ -333,20 +333,20 @@ describe('asking for the role again after a refusal', () => {
   test.each([
     ['no', (call: Check) => call.resolve(false)],
     ['an answer that is an error', (call: Check) => call.reject(denied)],
-  ])('%s takes the role away and leaves the screen, which is told so', async (_, settle) => {
+  ])('%s takes the role away and keeps the screen as revoked', async (_, settle) => {
     const { actor, checkAdmin, value } = await rechecking();
     await settle(checkAdmin.last());
     expect(value()).toEqual(revoked);
     expect([...actor.getSnapshot().tags]).toEqual(['admin', 'revoked']);
   });
 
-  test('an error lets the fallback address go on', async () => {
+  test('after an error the fallback user stays an admin', async () => {
     const { checkAdmin, value } = await rechecking(owner.email);
     await checkAdmin.last().reject(denied);
     expect(value()).toEqual(admin);
   });
 
-  test('only an answer takes it away', async () => {
+  test('without a response the role stays', async () => {
     for (const error of [offline, unavailable, recursion]) {
       const { checkAdmin, value } = await rechecking();
       await checkAdmin.last().reject(error);
@@ -354,13 +354,13 @@ describe('asking for the role again after a refusal', () => {
     }
   });
 
-  test('a session that is not accepted any more is a lost one', async () => {
+  test('a session that is refused is a lost one', async () => {
     const { checkAdmin, value } = await rechecking();
     await checkAdmin.last().reject(expired);
     expect(value()).toEqual(waiting);
   });
 
-  test('several refusals at once ask once', async () => {
+  test('several refusals at once lead to one check', async () => {
     const { actor, checkAdmin } = await rechecking();
     actor.send({ type: 'adminCheck.repeat' });
     expect(checkAdmin.calls).toHaveLength(2);
@@ -375,7 +375,7 @@ describe('an admin whose role was taken away', () => {
     return stage;
   }
 
-  test('is asked about no more while the screen is there', async () => {
+  test('is not checked again while the screen stays', async () => {
     const { actor, checkAdmin, value } = await afterRevocation();
     actor.send({ type: 'adminCheck.repeat' });
     expect(value()).toEqual(revoked);

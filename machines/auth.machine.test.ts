@@ -21,11 +21,11 @@ import {
 } from './testing/auth-harness.ts';
 
 describe('when the page is opened', () => {
-  test('guards wait until it is known who is here', () => {
+  test('guards wait until the session is known', () => {
     expect(start().actor.getSnapshot().hasTag('pending')).toBe(true);
   });
 
-  test('without a stored session nobody is signed in', () => {
+  test('without a stored session the user is signed out', () => {
     const { session, value, checkAdmin } = start();
     session.send({ type: 'session.absent' });
     expect(value()).toBe('signedOut');
@@ -50,7 +50,7 @@ describe('when the page is opened', () => {
     expect(emitted).toEqual([]);
   });
 
-  test('a storage that never answers counts as no session, and a late answer still counts', () => {
+  test('a session that is not reported in time counts as none, and still counts when reported late', () => {
     const { session, clock, value } = start();
     clock.increment(timeLimit - 1);
     expect(value()).toBe('loading');
@@ -62,7 +62,7 @@ describe('when the page is opened', () => {
 });
 
 describe('the admin check', () => {
-  test('asks for the user of the session and keeps guards waiting', () => {
+  test('checks the user of the session and keeps guards waiting', () => {
     const { actor, session, checkAdmin, value } = start();
     session.send({ type: 'session.found', user: owner });
     expect(value()).toEqual(checkingAdmin);
@@ -79,7 +79,7 @@ describe('the admin check', () => {
     expect([...no.actor.getSnapshot().tags]).toEqual(['member']);
   });
 
-  test('no turns the fallback address away too', async () => {
+  test('no makes the fallback user a member, too', async () => {
     expect((await startAs(false, owner.email)).value()).toEqual(member);
   });
 
@@ -88,7 +88,7 @@ describe('the admin check', () => {
     ['no answer at all', offline],
     ['a backend that is out of order', unavailable],
     ['a policy that refers to itself, which comes as a 500', recursion],
-  ])('after %s the fallback address is let in', async (_, error) => {
+  ])('after %s the fallback user is an admin', async (_, error) => {
     const { session, checkAdmin, value } = start(owner.email);
     session.send({ type: 'session.found', user: owner });
     await checkAdmin.last().reject(error);
@@ -99,7 +99,7 @@ describe('the admin check', () => {
     ['no fallback address', null],
     ['another one', colleague.email],
     ['one that differs in case', 'Owner@example.com'],
-  ])('with %s configured, an error turns away only when it was an answer', async (_, fallbackEmail) => {
+  ])('with %s configured, an error makes a member only when it is a response', async (_, fallbackEmail) => {
     for (const [error, expected] of [
       [denied, member],
       [recursion, roleUnknown],
@@ -113,7 +113,7 @@ describe('the admin check', () => {
     }
   });
 
-  test('after its time limit it is aborted and counts as unanswered', () => {
+  test('after its time limit it is aborted and the role is unknown', () => {
     const { actor, session, checkAdmin, clock, value } = start();
     session.send({ type: 'session.found', user: owner });
     clock.increment(timeLimit);
@@ -122,7 +122,7 @@ describe('the admin check', () => {
     expect(checkAdmin.last().signal.aborted).toBe(true);
   });
 
-  test('can be asked again where nobody answered', async () => {
+  test('can be repeated without a response', async () => {
     const { actor, session, checkAdmin, value } = start();
     session.send({ type: 'session.found', user: owner });
     await checkAdmin.last().reject(offline);
@@ -140,7 +140,7 @@ describe('signing in', () => {
     return stage;
   }
 
-  test('sends the credentials once and forgets them', async () => {
+  test('sends the credentials once and drops them', async () => {
     const { actor, signIn, value, emitted } = submitted();
     expect(actor.getSnapshot().can({ type: 'signIn.submit', credentials })).toBe(false);
     expect(actor.getSnapshot().hasTag('busy')).toBe(true);
@@ -159,7 +159,7 @@ describe('signing in', () => {
     expect(actor.getSnapshot().context.user).toEqual(colleague);
   });
 
-  test('a refusal is announced with the server’s words', async () => {
+  test('a refusal is announced with the message of the server', async () => {
     const { signIn, value, emitted } = submitted();
     const error = new BackendError('refused', 'Invalid login credentials');
     await signIn.last().reject(error);
@@ -178,7 +178,7 @@ describe('signing in', () => {
   describe('while another tab signs in too', () => {
     const wrong = new BackendError('refused', 'Invalid login credentials');
 
-    test('goes on, and its own answer decides who is here', async () => {
+    test('goes on, and its own response decides who is signed in', async () => {
       const { actor, session, signIn, value } = submitted();
       session.send({ type: 'session.found', user: colleague });
       expect(value()).toBe('signingIn');
@@ -186,7 +186,7 @@ describe('signing in', () => {
       expect(actor.getSnapshot().context.user).toEqual(owner);
     });
 
-    test('a refusal is announced, and the other tab’s user is here', async () => {
+    test('a refusal is announced, and the other tab’s user is signed in', async () => {
       const { actor, session, signIn, value, emitted } = submitted();
       session.send({ type: 'session.found', user: colleague });
       await signIn.last().reject(wrong);
@@ -195,7 +195,7 @@ describe('signing in', () => {
       expect(emitted).toEqual([{ type: 'signIn.failed', error: wrong }]);
     });
 
-    test('no answer in time leaves the other tab’s user here', () => {
+    test('without a response in time the other tab’s user is signed in', () => {
       const { actor, session, clock, value } = submitted();
       session.send({ type: 'session.found', user: colleague });
       clock.increment(timeLimit);
@@ -203,7 +203,7 @@ describe('signing in', () => {
       expect(actor.getSnapshot().context.user).toEqual(colleague);
     });
 
-    test('nobody is here when that session has ended again, nor at the next refusal', async () => {
+    test('the user is signed out when that session has ended again, and after the next refusal', async () => {
       const { actor, session, signIn, value } = submitted();
       session.send({ type: 'session.found', user: colleague });
       session.send({ type: 'session.ended', chosen: true });
@@ -226,7 +226,7 @@ describe('signing out', () => {
     expect(emitted).toEqual([{ type: 'signOut.succeeded' }]);
   });
 
-  test('is announced when the call answers', async () => {
+  test('is announced when the call succeeds', async () => {
     const { actor, signOut, value, emitted } = await startAs(false);
     actor.send({ type: 'signOut.request' });
     expect(actor.getSnapshot().hasTag('busy')).toBe(true);
@@ -238,7 +238,7 @@ describe('signing out', () => {
   test.each([
     ['an admin', true, admin],
     ['a member', false, member],
-  ])('a failure returns %s to where they were', async (_, role, where) => {
+  ])('a failure keeps the screen of %s', async (_, role, where) => {
     const { actor, signOut, checkAdmin, value, emitted } = await startAs(role);
     actor.send({ type: 'signOut.request' });
     await signOut.last().reject(unavailable);

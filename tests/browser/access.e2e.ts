@@ -32,7 +32,7 @@ test.describe('nobody signed in', () => {
     expect(authRequests).toEqual([]);
   });
 
-  test('a wrong password is said in the words of the server, and the form keeps the address', async ({
+  test('a wrong password shows the message of the server, and the form keeps the address', async ({
     page,
     expectConsoleError,
   }) => {
@@ -48,7 +48,7 @@ test.describe('nobody signed in', () => {
 });
 
 test.describe('a member', () => {
-  test('ends at / and never meets a text of the admin area', async ({ page }) => {
+  test('ends at / and never shows a text of the admin area', async ({ page }) => {
     await page.addInitScript(() => {
       new MutationObserver(() => {
         if (document.body?.textContent?.includes('Admin Panel')) document.title = 'LEAKED';
@@ -94,7 +94,7 @@ test.describe('the admin check', () => {
     expect(new Set(visited)).toEqual(new Set(['/admin/portfolio']));
   });
 
-  test('that cannot be asked says so and can be repeated', async ({ page, expectConsoleError }) => {
+  test('without a response says so and can be repeated', async ({ page, expectConsoleError }) => {
     expectConsoleError(/ERR_FAILED/);
     await signIn(page, accounts.admin);
     await expect(page).toHaveURL('/admin');
@@ -140,7 +140,7 @@ test.describe('the end of a session', () => {
     await expect(other).toHaveURL(/\/login/, { timeout: 1000 });
   });
 
-  test('refused by the server keeps the session, the screen and what is typed, and says so', async ({
+  test('refused by the server shows a toast and keeps the session, the screen and the typed text', async ({
     page,
     expectConsoleError,
   }) => {
@@ -163,7 +163,7 @@ test.describe('the end of a session', () => {
     await expect(page.getByRole('heading', { name: 'Landing Page Content' })).toBeVisible();
   });
 
-  test('of a user who no longer exists is silent and immediate', async ({
+  test('of a user who no longer exists ends at once, without a toast', async ({
     page,
     product,
     expectConsoleError,

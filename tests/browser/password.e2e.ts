@@ -30,7 +30,7 @@ function printedLinks(product: Product, email: string): string[] {
 
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
-test('a forgotten password is replaced by the link of the mail, and then by choice', async ({
+test('a user replaces a forgotten password by the link of the mail, and then the new one while signed in', async ({
   page,
   context,
   product,
@@ -55,7 +55,7 @@ test('a forgotten password is replaced by the link of the mail, and then by choi
   const link = printedLinks(product, admin.email).at(-1) ?? '';
   expect(new URL(link).origin).toBe(product.url);
 
-  // Elsewhere somebody is signed in with the old password; here, somebody whose session is gone.
+  // Another browser is signed in with the old password; the session here has ended.
   const elsewhere = await browser.newPage({ baseURL: product.url });
   await signIn(elsewhere, admin);
   await signIn(page, member);
@@ -116,7 +116,7 @@ test('a forgotten password is replaced by the link of the mail, and then by choi
   expect(checks).toEqual([]);
 });
 
-test('a link that does not count says so, and one that nobody answered for can be tried again', async ({
+test('an expired link says so, and one without a response can be tried again', async ({
   page,
   expectConsoleError,
 }) => {
@@ -150,7 +150,7 @@ test('a link that does not count says so, and one that nobody answered for can b
   await expect(page.getByLabel('Email')).toHaveValue(admin.email);
 });
 
-test('an account whose mail waits or fails is not told apart, and a session in an address opens nothing elsewhere', async ({
+test('a mail that waits or fails does not reveal an account, and a session in an address opens nothing elsewhere', async ({
   page,
   product,
   expectConsoleError,
@@ -196,7 +196,7 @@ test('an account whose mail waits or fails is not told apart, and a session in a
   await expect(page).toHaveURL('/reset-password');
 });
 
-test('a server that wants to see a fresh login says so, and a link is one way on', async ({
+test('a server that wants a fresh login says so, and the user goes on by a link', async ({
   page,
   expectConsoleError,
 }) => {
@@ -221,7 +221,7 @@ test('a server that wants to see a fresh login says so, and a link is one way on
   await expect(page.getByRole('main')).toContainText(`If there is an account for ${member.email}`);
 });
 
-test('an invitation sets a password and leads to the admin area, and replaces nobody without a question', async ({
+test('an invitation sets a password, leads to the admin area, and replaces a session after a confirmation only', async ({
   page,
   expectConsoleError,
 }) => {

@@ -8,7 +8,7 @@ const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const notice = (page: Page) => page.getByRole('status', { name: 'Role' });
-/** Between the toasts and the sentence about the role, where they are over each other. */
+/** Pixels between the toasts and the notice about the role, where one is above the other. */
 async function gapUnderToasts(page: Page): Promise<number> {
   const toasts = await page.getByRole('region', { name: 'Notifications' }).boundingBox();
   const under = await notice(page).boundingBox();
@@ -21,7 +21,7 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin Pane
 const sentence =
   'You are no longer an administrator. What you typed is still here, but it cannot be saved. Copy what you need before you leave.';
 
-test('a section that is refused because the role was taken away: a toast, the text, and a sentence', async ({
+test('a section refused because the role was taken away shows a toast and a notice and keeps its text', async ({
   page,
   product,
   expectConsoleError,
@@ -46,7 +46,7 @@ test('a section that is refused because the role was taken away: a toast, the te
   await expect(title(page)).toHaveValue('Typed by an admin');
   await expect(notice(page)).toHaveCount(0);
 
-  // What is saved as it was is said to be refused, too, before the screen goes.
+  // A save without changes is refused, too, before the screen goes.
   await product.demoteMember();
   await toast(page, 'Error saving content').getByRole('button', { name: 'Close notification' }).click();
   await expect(toast(page, 'Error saving content')).toHaveCount(0);
@@ -56,7 +56,7 @@ test('a section that is refused because the role was taken away: a toast, the te
   await expect(sidebar(page)).toHaveCount(0);
 });
 
-test('an item that is refused because the role was taken away stays in its dialog until it is given up', async ({
+test('an item refused because the role was taken away stays in its dialog until it is discarded', async ({
   page,
   product,
 }) => {
@@ -91,7 +91,7 @@ test('an item that is refused because the role was taken away stays in its dialo
   await expect(notice(page)).toHaveCount(0);
 });
 
-test('a role that is gone after signing in again over an interrupted save leaves its text on the screen', async ({
+test('a role that was taken away before signing in over an interrupted save keeps the text on the screen', async ({
   page,
   product,
   expectConsoleError,
@@ -116,7 +116,7 @@ test('a role that is gone after signing in again over an interrupted save leaves
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
 
-test('without unsaved text a refusal is said, and leads out of the admin area', async ({
+test('a refusal without unsaved text shows a toast and leads out of the admin area', async ({
   page,
   product,
   expectConsoleError,
@@ -149,7 +149,7 @@ test('without unsaved text a refusal is said, and leads out of the admin area', 
   await expect(page).toHaveURL('/');
   await expect(toast(page, 'Error deleting portfolio item')).toBeVisible();
 
-  // A count is refused without a body, and says nothing.
+  // A refused count has no body and no toast.
   for (const table of ['portfolio_items', 'contact_messages']) {
     await product.promoteMember();
     const asked = Promise.withResolvers<Route>();

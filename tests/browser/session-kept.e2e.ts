@@ -14,7 +14,7 @@ async function expireIn(page: Page, seconds: number): Promise<void> {
   }, seconds);
 }
 
-test('coming back to the tab and a token refresh, here or elsewhere, change nothing on the screen', async ({
+test('a tab that gets the focus and a token refresh, here or in another tab, change nothing on the screen', async ({
   page,
   context,
 }) => {
@@ -69,7 +69,7 @@ for (const [left, seconds] of [
   ['is about to run out', 20],
   ['has run out', -60],
 ] as const) {
-  test(`two tabs that start at once with a token that ${left} stay signed in, both`, async ({
+  test(`two tabs that start at once with a token that ${left} both stay signed in`, async ({
     page,
     context,
   }) => {
@@ -89,7 +89,9 @@ for (const [left, seconds] of [
   });
 }
 
-test('a stored session that nobody confirms within 5 seconds counts, and not before', async ({ page }) => {
+test('a stored session that is not confirmed within 5 seconds counts then, and not before', async ({
+  page,
+}) => {
   await signIn(page, accounts.admin);
   let asked = 0;
   await page.route('**/auth/v1/user', () => {
@@ -110,7 +112,7 @@ test('a stored session that nobody confirms within 5 seconds counts, and not bef
   expect(asked).toBe(1);
 });
 
-test('a log-out, or another sign-in, while other tabs confirm the session that was stored holds in them', async ({
+test('a log-out or another sign-in while other tabs confirm the stored session takes effect in them', async ({
   page,
   context,
 }) => {
@@ -150,7 +152,7 @@ test('a log-out, or another sign-in, while other tabs confirm the session that w
   }
 });
 
-test('a page that the browser put aside shows nothing of the admin area when it comes back after a log-out', async ({
+test('a page from the back/forward cache shows nothing of the admin area after a log-out', async ({
   product,
 }, { project }) => {
   // Playwright's own browser never puts a page aside.

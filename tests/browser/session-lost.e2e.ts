@@ -28,7 +28,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   '/admin/messages': (page) => expect(page.getByRole('link', { name: /Ada/ })).toBeVisible(),
 };
 
-test('what failed to load with a lost session is loaded again after signing in over the screen', async ({
+test('requests that failed with a lost session are repeated after signing in over the screen', async ({
   page,
   product,
   expectConsoleError,
@@ -51,7 +51,7 @@ test('what failed to load with a lost session is loaded again after signing in o
   }
 });
 
-test('a role that cannot be asked for after signing in again keeps the screen, says so and is logged', async ({
+test('a role check without a response after signing in again keeps the screen, says so and is logged', async ({
   page,
   expectConsoleError,
 }) => {
@@ -73,7 +73,10 @@ test('a role that cannot be asked for after signing in again keeps the screen, s
   await expect(toast(page, 'Content updated')).toBeVisible();
 });
 
-test('Log out instead ends the session, or says that it could not', async ({ page, expectConsoleError }) => {
+test('Log out instead ends the session, or shows a toast when it fails', async ({
+  page,
+  expectConsoleError,
+}) => {
   expectConsoleError(/status of 401/);
   expectConsoleError(/status of 500/);
   await signIn(page, accounts.admin, '/admin/portfolio');
@@ -104,7 +107,7 @@ test('Log out instead ends the session, or says that it could not', async ({ pag
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('signing in at the login, as the user whose session was lost on a public page, leads on', async ({
+test('the user whose session was lost on a public page signs in at the login and goes on', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -127,7 +130,7 @@ test('signing in at the login, as the user whose session was lost on a public pa
   await expect(page).toHaveURL('/admin');
 });
 
-test('another user who signs in in a second tab is named in the first, whose text is kept for its owner', async ({
+test('another user who signs in in a second tab is named in the first, which stores the text for its owner', async ({
   page,
   context,
 }) => {

@@ -5,7 +5,7 @@ import { accounts, expect, signIn, test } from '#support/product.ts';
 
 const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
-test('the screens around a session have no accessibility fault and do not scroll sideways, light and dark, small and large', async ({
+test('the screens of a session have no accessibility fault and do not scroll sideways, light and dark, small and large', async ({
   page,
   expectConsoleError,
 }) => {
@@ -33,7 +33,7 @@ test('the screens around a session have no accessibility fault and do not scroll
   await page.goto('/reset-password?code=made-up');
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('Please enter your email address.')).toBeVisible();
-  await look('a link asked for');
+  await look('link requested');
   await page.getByLabel('Email').fill(`${'somebody-with-a-long-name-'.repeat(2)}@example.com`);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
@@ -68,12 +68,12 @@ test('the screens around a session have no accessibility fault and do not scroll
   await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeHidden();
   await loseSession(page);
   await expect(again(page)).toBeVisible();
-  await look('lapsed');
+  await look('session expired');
   expect(faults).toEqual([]);
 });
 
 for (const width of [360, 1280]) {
-  test(`nothing moves while a session is lost and found again, ${width} px`, async ({ page }) => {
+  test(`the layout does not shift while a session is lost and restored, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await signIn(page, accounts.admin, '/admin/portfolio');
     await expect(page.getByRole('heading', { name: 'Portfolio Management' })).toBeVisible();
