@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(actor.getSnapshot().can({ type: 'list.more' })).toBe(false);
   });
 
-  test('is renewed when somebody comes back, unless it has grown', async () => {
+  test('is reloaded on tab focus, unless more pages were loaded', async () => {
     const { actor, loadMessages, tab, ids } = await loaded();
     tab.send({ type: 'tab.focused' });
     await loadMessages.last().resolve(page([row('0'), row('1')], 3, next));
@@ -129,7 +129,7 @@ describe('the list', () => {
     expect(loadMessages.calls).toHaveLength(5);
   });
 
-  test('starts anew for the unread ones alone, and aborts what was on its way', async () => {
+  test('loads the unread messages alone for that filter, and aborts the running request', async () => {
     const { actor, loadMessages, ids } = await loaded();
     actor.send({ type: 'list.more' });
     actor.send({ type: 'filter.change', filter: 'unread' });
@@ -162,7 +162,7 @@ describe('the list', () => {
     expect(emitted).toEqual([refused, late, refused, late]);
   });
 
-  test('that failed is outdated until it is refreshed: it can be longer, and is not renewed by itself', async () => {
+  test('that failed is outdated until it is reloaded: it can grow, and is not reloaded on tab focus', async () => {
     const { actor, loadMessages, tab, context, ids } = await loaded();
     actor.send({ type: 'list.reload' });
     await loadMessages.last().reject(denied);
@@ -179,7 +179,7 @@ describe('the list', () => {
     expect(context().rows).toBe('newest');
   });
 
-  test('of another filter that fails does not pass the old rows for its own', async () => {
+  test('of another filter that fails does not show the rows of the old filter', async () => {
     const { actor, loadMessages, context } = await loaded();
     actor.send({ type: 'filter.change', filter: 'unread' });
     await loadMessages.last().reject(denied);
@@ -208,7 +208,7 @@ describe('opening a message', () => {
     expect(context().messages).toEqual([row('1', readAt), row('2')]);
   });
 
-  test('that the list does not have, yet or any more, brings its text', async () => {
+  test('that is not in the list brings its text', async () => {
     const { actor, openMessage, context, ids } = await loaded();
     actor.send({ type: 'message.open', id: '9' });
     expect(context().open.id).toBe('');
@@ -217,7 +217,7 @@ describe('opening a message', () => {
     expect(ids()).toEqual(['1', '2']);
   });
 
-  test('asks once for the same one, and aborts for another', async () => {
+  test('sends one request for the same message, and aborts it for another', async () => {
     const { actor, openMessage, context } = await loaded();
     actor.send({ type: 'message.open', id: '1' });
     actor.send({ type: 'message.open', id: '1' });
@@ -228,7 +228,7 @@ describe('opening a message', () => {
     expect(context()).toMatchObject({ openId: '2', open: noMessage });
   });
 
-  test('that was deleted meanwhile says so and takes its row away', async () => {
+  test('that was deleted elsewhere announces it and removes its row', async () => {
     const { actor, openMessage, context, ids, emitted } = await loaded();
     actor.send({ type: 'message.open', id: '1' });
     await openMessage.last().resolve({ outcome: 'missing' });
@@ -269,9 +269,9 @@ describe('marking as read', () => {
 
   test.each([
     ['refused, leaves it unread', unavailable, 'refused'],
-    ['not answered, leaves it open whether it is unread', offline, 'unknown'],
-    ['given up by a gateway, leaves it open whether it is unread', badGateway, 'unknown'],
-  ])('that was %s, and can be tried again', async (_, error, markFailure) => {
+    ['not answered, leaves unknown whether it is unread', offline, 'unknown'],
+    ['given up by a gateway, leaves unknown whether it is unread', badGateway, 'unknown'],
+  ])('that was %s, and can be retried', async (_, error, markFailure) => {
     const { actor, markRead, openMessage, context, emitted } = await marking();
     await markRead.last().reject(error);
     expect(context()).toMatchObject({ open: message('1'), markFailure });
@@ -282,7 +282,7 @@ describe('marking as read', () => {
     expect([openMessage.calls.length, context().open.read_at]).toEqual([1, readAt]);
   });
 
-  test('that failed is still said after a delete that was not confirmed, and after one that was refused', async () => {
+  test('that failed can still be retried after a delete that was cancelled, and after one that was refused', async () => {
     const { actor, markRead, deleteMessage, releaseMessage } = await marking();
     const isUnmarked = () => actor.getSnapshot().can({ type: 'message.retry' });
     await markRead.last().reject(unavailable);
@@ -302,7 +302,7 @@ describe('marking as read', () => {
     expect(isUnmarked()).toBe(false);
   });
 
-  test('that takes too long leaves it open whether it is unread', async () => {
+  test('that takes too long leaves unknown whether it is unread', async () => {
     const { markRead, clock, context, emitted } = await marking();
     clock.increment(timeLimit);
     expect(markRead.last().signal.aborted).toBe(true);
@@ -310,7 +310,7 @@ describe('marking as read', () => {
     expect(emitted).toEqual([{ type: 'request.failed', request: 'markRead', error: timedOut() }]);
   });
 
-  test('of a message that was deleted since says so and takes its row away', async () => {
+  test('of a message that was deleted elsewhere announces it and removes its row', async () => {
     const { actor, markRead, ids, emitted } = await marking();
     await markRead.last().resolve({ outcome: 'missing' });
     expect(actor.getSnapshot().matches({ message: { reading: 'missing' } })).toBe(true);
@@ -330,7 +330,7 @@ describe('marking as unread', () => {
     expect(markRead.calls).toHaveLength(1);
   });
 
-  test('that fails or takes too long leaves it read; of a deleted one says so', async () => {
+  test('that fails or takes too long leaves it read; a deleted one is announced', async () => {
     const { actor, markUnread, clock, context, ids, emitted } = await opened();
     actor.send({ type: 'message.markUnread' });
     await markUnread.last().reject(denied);
@@ -388,7 +388,7 @@ describe('a suspected message', () => {
     ['message.release', 'releaseMessage'],
     ['mail.resend', 'resendMail'],
   ] as const)(
-    '%s that fails or takes too long leaves it; of a deleted one says so',
+    '%s that fails or takes too long changes nothing; a deleted message is announced',
     async (type, request) => {
       const stage = await open('suspected', [row('1'), row('2')]);
       const { actor, clock, context, ids, emitted } = stage;
@@ -423,14 +423,14 @@ describe('a suspected message', () => {
 });
 
 describe('deleting', () => {
-  async function asked() {
+  async function confirming() {
     const stage = await opened();
     stage.actor.send({ type: 'delete.request' });
     return stage;
   }
 
-  test('nothing is deleted before the question was answered, or after No', async () => {
-    const { actor, deleteMessage } = await asked();
+  test('nothing is deleted before the confirmation, or after Cancel', async () => {
+    const { actor, deleteMessage } = await confirming();
     expect(actor.getSnapshot().hasTag('confirmingDelete')).toBe(true);
     actor.send({ type: 'delete.cancel' });
     expect(actor.getSnapshot().matches({ message: { reading: 'ready' } })).toBe(true);
@@ -440,8 +440,8 @@ describe('deleting', () => {
   test.each([
     ['deleted', 'message.deleted'],
     ['missing', 'message.missing'],
-  ] as const)('%s takes the row away, says %s once, and does not open it again', async (outcome, type) => {
-    const { actor, deleteMessage, openMessage, ids, context, emitted } = await asked();
+  ] as const)('%s removes the row, emits %s once, and does not open it again', async (outcome, type) => {
+    const { actor, deleteMessage, openMessage, ids, context, emitted } = await confirming();
     actor.send({ type: 'delete.confirm' });
     actor.send({ type: 'delete.confirm' });
     actor.send({ type: 'message.open', id: '2' });
@@ -459,7 +459,7 @@ describe('deleting', () => {
     ['took too long', null],
     ['was cut off', new BackendError('offline', 'Failed to fetch')],
   ])('that %s and happened counts as done, however it turns out', async (_, error) => {
-    const { actor, deleteMessage, markUnread, openMessage, clock, ids, emitted } = await asked();
+    const { actor, deleteMessage, markUnread, openMessage, clock, ids, emitted } = await confirming();
     const fail = () => (error ? deleteMessage.last().reject(error) : clock.increment(timeLimit));
     actor.send({ type: 'delete.confirm' });
     await fail();
@@ -489,7 +489,7 @@ describe('deleting', () => {
   test.each([denied, recursion])(
     'that was refused ($kind) did not happen: gone later, another has deleted the message',
     async (error) => {
-      const { actor, deleteMessage, emitted } = await asked();
+      const { actor, deleteMessage, emitted } = await confirming();
       actor.send({ type: 'delete.confirm' });
       await deleteMessage.last().reject(error);
       actor.send({ type: 'delete.confirm' });
@@ -502,7 +502,7 @@ describe('deleting', () => {
   );
 
   test('that fails or takes too long is announced and the question stays', async () => {
-    const { actor, deleteMessage, clock, ids, emitted } = await asked();
+    const { actor, deleteMessage, clock, ids, emitted } = await confirming();
     actor.send({ type: 'delete.confirm' });
     await deleteMessage.last().reject(denied);
     actor.send({ type: 'delete.confirm' });

@@ -164,7 +164,7 @@ describe('an item that was made', () => {
 });
 
 describe('deleting', () => {
-  async function asked() {
+  async function confirming() {
     const stage = start();
     await stage.loadItems.last().resolve(one);
     stage.actor.send({ type: 'delete.request', item });
@@ -172,7 +172,7 @@ describe('deleting', () => {
   }
 
   test('nothing is deleted before the question was answered, or after No', async () => {
-    const { actor, deleteItem, value } = await asked();
+    const { actor, deleteItem, value } = await confirming();
     expect(actor.getSnapshot().context.itemToDelete.title).toBe(item.title);
     expect(actor.getSnapshot().hasTag('confirmingDelete')).toBe(true);
     actor.send({ type: 'delete.cancel' });
@@ -181,7 +181,7 @@ describe('deleting', () => {
   });
 
   test('a deleted item is announced once and the list is loaded again', async () => {
-    const { actor, deleteItem, loadItems, value, emitted } = await asked();
+    const { actor, deleteItem, loadItems, value, emitted } = await confirming();
     actor.send({ type: 'delete.confirm' });
     expect(deleteItem.last().input).toEqual({ item });
     expect([...actor.getSnapshot().tags]).toEqual(['confirmingDelete', 'deleting']);
@@ -192,7 +192,7 @@ describe('deleting', () => {
   });
 
   test('an item that was already gone is no success, and the list is loaded again', async () => {
-    const { actor, deleteItem, loadItems, emitted } = await asked();
+    const { actor, deleteItem, loadItems, emitted } = await confirming();
     actor.send({ type: 'delete.confirm' });
     await deleteItem.last().resolve({ outcome: 'missing' });
     expect(emitted).toEqual([{ type: 'item.missing' }]);
@@ -200,7 +200,7 @@ describe('deleting', () => {
   });
 
   test('an item that was changed is shown as it is now, and deleted only when confirmed again', async () => {
-    const { actor, deleteItem, loadItems, value, context, emitted } = await asked();
+    const { actor, deleteItem, loadItems, value, context, emitted } = await confirming();
     const changed = { ...item, description: 'Changed.', version: 2 };
     const changedAgain = { ...changed, description: 'Changed again.', version: 3 };
     actor.send({ type: 'delete.confirm' });
@@ -225,7 +225,7 @@ describe('deleting', () => {
     ['was cut off', new BackendError('offline', 'Failed to fetch')],
     ['a proxy gave up', new BackendError('unavailable', 'status 504')],
   ])('a delete that %s and happened counts as done when it is asked for again', async (_, error) => {
-    const { actor, deleteItem, clock, emitted } = await asked();
+    const { actor, deleteItem, clock, emitted } = await confirming();
     actor.send({ type: 'delete.confirm' });
     if (error) await deleteItem.last().reject(error);
     else clock.increment(timeLimit);
@@ -246,7 +246,7 @@ describe('deleting', () => {
   test.each([denied, recursion])(
     'a delete that was refused ($kind) did not happen: gone later, another has deleted the item',
     async (error) => {
-      const { actor, deleteItem, emitted } = await asked();
+      const { actor, deleteItem, emitted } = await confirming();
       actor.send({ type: 'delete.confirm' });
       await deleteItem.last().reject(error);
       actor.send({ type: 'delete.confirm' });
@@ -259,14 +259,14 @@ describe('deleting', () => {
   );
 
   test('a second confirmation while deleting sends nothing', async () => {
-    const { actor, deleteItem } = await asked();
+    const { actor, deleteItem } = await confirming();
     actor.send({ type: 'delete.confirm' });
     actor.send({ type: 'delete.confirm' });
     expect(deleteItem.calls).toHaveLength(1);
   });
 
   test('a refusal is announced and the question stays', async () => {
-    const { actor, deleteItem, loadItems, value, emitted } = await asked();
+    const { actor, deleteItem, loadItems, value, emitted } = await confirming();
     actor.send({ type: 'delete.confirm' });
     await deleteItem.last().reject(denied);
     expect(value()).toEqual({ list: 'shown', deletion: 'confirmingDelete' });
@@ -275,7 +275,7 @@ describe('deleting', () => {
   });
 
   test('after its time limit it is aborted, announced as failed, and the list is read again', async () => {
-    const { actor, deleteItem, loadItems, clock, value, emitted } = await asked();
+    const { actor, deleteItem, loadItems, clock, value, emitted } = await confirming();
     actor.send({ type: 'delete.confirm' });
     clock.increment(timeLimit);
     expect(deleteItem.last().signal.aborted).toBe(true);

@@ -1,16 +1,15 @@
 import type { InspectionEvent } from 'xstate';
 
-/** Hears what actors do. */
 export type Inspector = (event: InspectionEvent) => void;
 
 let inspector: Inspector | undefined;
 
-/** Lets the development tools hear every actor that is created with {@link inspection}. */
-export function setInspector(hear: Inspector): void {
-  inspector = hear;
+/** Sets the inspector of every actor that is created with {@link inspection}. */
+export function setInspector(next: Inspector): void {
+  inspector = next;
 }
 
-/** Options for `createActor` by which the development tools see the actor; in production there are none. */
+/** Options for `createActor` that pass the actor's events to the inspector; none in production. */
 export const inspection: { inspect?: Inspector } = import.meta.env.DEV
   ? { inspect: (event) => inspector?.(event) }
   : {};

@@ -22,13 +22,13 @@ const links = [
 /** Three digits would not stay in the badge. */
 const mostShown = 99;
 
-/** The links of the sidebar; the one to the current path alone is marked. `onChoice` follows a click. */
+/** The links of the sidebar; only the one to the current path is marked. `onChoice` is called after a click. */
 export function AdminLinks({ onChoice }: { onChoice?: () => void }) {
   const { unread } = useUnreadCount();
   return (
     <ul className={classes.links}>
       {links.map(({ to, label, icon }) => {
-        const news = to === '/admin/messages' && unread !== null ? unread : 0;
+        const count = to === '/admin/messages' && unread !== null ? unread : 0;
         return (
           <li key={label}>
             <Link
@@ -39,9 +39,9 @@ export function AdminLinks({ onChoice }: { onChoice?: () => void }) {
             >
               {icon}
               {label}
-              {news > 0 && (
+              {count > 0 && (
                 <span className={classes.unread}>
-                  {news > mostShown ? `${mostShown}+` : news}
+                  {count > mostShown ? `${mostShown}+` : count}
                   <VisuallyHidden component="span"> unread</VisuallyHidden>
                 </span>
               )}

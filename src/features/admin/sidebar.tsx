@@ -10,11 +10,11 @@ type Props = {
   email: string;
   canSignOut: boolean;
   onSignOut: () => void;
-  /** Told after a link was chosen. */
+  /** Called after a click on a link. */
   onChoice?: () => void;
 };
 
-/** Navigation of the admin area, with the theme and the way out at its end. */
+/** Navigation of the admin area, with the theme and Sign Out at its end. */
 export function Sidebar({ email, canSignOut, onSignOut, onChoice }: Props) {
   return (
     <nav aria-label="Admin Panel" className={classes.sidebar}>

@@ -6,7 +6,6 @@ const schemes = [
   { value: 'auto' as const, label: 'System' },
 ];
 
-/** Light, dark, or whatever the system has. */
 export function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

@@ -3,12 +3,12 @@ import { countUnread } from '#backend/contact-messages.ts';
 import { onTabFocus } from '#ui/tab-focus.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
 
-/** `unread`: how many messages nobody has read; null before it is known, and when it cannot be counted. */
+/** `unread`: how many messages are unread; null before it is known, and when it cannot be counted. */
 export type UnreadCount = { unread: number | null; isCounting: boolean; refresh: () => void };
 
 const UnreadCountContext = createContext<UnreadCount | null>(null);
 
-/** Counts the unread messages for all of the admin area, and again on tab focus. A count that fails is logged only. */
+/** Counts the unread messages for the admin area, and again on tab focus. A failed count is only logged. */
 export function UnreadCountProvider({ children }: { children: ReactNode }) {
   const {
     output: unread = null,
@@ -23,7 +23,6 @@ export function UnreadCountProvider({ children }: { children: ReactNode }) {
   return <UnreadCountContext value={value}>{children}</UnreadCountContext>;
 }
 
-/** The number of unread messages, and how to have it counted again. */
 export function useUnreadCount(): UnreadCount {
   const count = useContext(UnreadCountContext);
   if (!count) throw new Error('useUnreadCount is called outside UnreadCountProvider');

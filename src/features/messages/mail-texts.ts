@@ -10,7 +10,7 @@ export const suspicions: Record<NonNullable<MessageMark['suspected_for']>, strin
   links: 'It holds many links.',
 };
 
-/** What has become of the mail of a message, with the reason where it failed; null where that was never noted. */
+/** The state of a message's mail, with the reason of a failure; null for messages that have no state. */
 export function mailText({ mail_state, mail_error }: Mail): string | null {
   if (mail_state === null) return null;
   if (mail_state === 'failed') return sentences('It could not be mailed.', mail_error);
@@ -25,7 +25,7 @@ export function mailText({ mail_state, mail_error }: Mail): string | null {
   }[mail_state];
 }
 
-/** What a list says of the mail of a message; null where nobody needs to look. */
+/** The warning about a message's mail in the list; null without a failure. */
 export function mailWarning({ mail_state, mail_error }: Mail): string | null {
   if (mail_state === 'failed') return 'Not mailed';
   return mail_state === 'waiting' && mail_error !== null ? 'Not mailed yet' : null;

@@ -25,13 +25,13 @@ const noRows: Record<MessageFilter, [text: string, hint?: string]> = {
   suspected: ['No suspected messages.', 'What looks like spam is kept here.'],
 };
 
-/** The messages, newest first, with what narrows, renews and lengthens the list. */
+/** The messages, newest first, with a filter, Refresh and Load more. */
 export function MessageList({ inbox, onOpen, onRefresh }: Props) {
   const { snapshot, send } = inbox;
   const { filter, messages, suspected } = snapshot.context;
   const pane = useRef<HTMLElement>(null);
   const retry = () => {
-    // The button goes with its sentence.
+    // The button unmounts.
     pane.current?.focus();
     onRefresh();
   };
@@ -127,7 +127,7 @@ function counted(total: number): string {
   return total === 1 ? '1 message' : `${total} messages`;
 }
 
-/** The button that brought the last rows has gone with them: then the focus goes to the first of these. */
+/** Load more unmounts after the last page: then the first new row gets the focus. */
 function useFocusOnFirstNew(ids: string[]): void {
   const shown = useRef(0);
   const firstNew = shown.current > 0 ? ids[shown.current] : undefined;

@@ -7,11 +7,11 @@ import { exactTime, shortTime } from './message-times.ts';
 type Props = {
   message: MessageSummary;
   isOpen: boolean;
-  /** A stable function, so that a row is drawn again only when its message changes. */
+  /** A stable function, so that a row renders again only when its message changes. */
   onOpen: (id: string) => void;
 };
 
-/** One message in the list: a link to it, with the arrow keys leading to the next one and back. */
+/** One message in the list: a link to it; the arrow keys move to the next and the previous one. */
 export const MessageRow = memo(function MessageRow({ message, isOpen, onOpen }: Props) {
   const { id, short_name, excerpt, created_at, read_at } = message;
   const mail = mailWarning(message);
@@ -25,7 +25,7 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, onOpen }: 
         aria-current={isOpen ? 'true' : undefined}
         onKeyDown={moveByArrow}
         onClick={(event) => {
-          if (leadsElsewhere(event)) return;
+          if (opensElsewhere(event)) return;
           event.preventDefault();
           onOpen(id);
         }}
@@ -51,8 +51,8 @@ export function rowId(messageId: string): string {
   return `message-${messageId}`;
 }
 
-/** A click that opens a tab or a window is the browser's own. */
-function leadsElsewhere(event: MouseEvent): boolean {
+/** The browser opens a tab or a window. */
+function opensElsewhere(event: MouseEvent): boolean {
   return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }
 

@@ -15,18 +15,18 @@ export const headingId = 'open-message';
 
 type Props = {
   inbox: Inbox;
-  /** The sender's name, cut until the message is there. */
+  /** The sender's name, cut until the message is loaded. */
   name: string;
 };
 
 /**
- * The message that is open, with all that can be done with it; it takes the focus when it appears. Until the
- * message is there, it has a heading only.
+ * The open message with its actions; it takes the focus when it mounts. Until the message is loaded, it has a heading
+ * only.
  */
 export function MessageText({ inbox: { snapshot, send }, name }: Props) {
   const { open } = snapshot.context;
-  const isHere = open.id !== '';
-  // Not disabled while a call is on its way: that would take the focus away.
+  const isLoaded = open.id !== '';
+  // Not `disabled` while a request runs: the button would lose the focus.
   const isWaiting = !snapshot.hasTag('ready');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function MessageText({ inbox: { snapshot, send }, name }: Props) {
   }, []);
   const canBeReleased = open.suspected_for !== null;
   const canBeResent = open.mail_state === 'failed';
-  useFocusOfGoneButton(heading, `${canBeReleased} ${canBeResent}`);
+  useFocusOfUnmountedButton(heading, `${canBeReleased} ${canBeResent}`);
 
   return (
     <article aria-labelledby={headingId} className={classes.message}>
@@ -42,7 +42,7 @@ export function MessageText({ inbox: { snapshot, send }, name }: Props) {
         <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.name} dir="auto">
           {name}
         </h2>
-        {isHere && (
+        {isLoaded && (
           <>
             <Group gap="0.125rem 1rem" mt={4} mb="md" c="dimmed" fz="sm">
               <span className={classes.email}>{open.email}</span>
@@ -86,7 +86,7 @@ export function MessageText({ inbox: { snapshot, send }, name }: Props) {
           </>
         )}
       </header>
-      {isHere && (
+      {isLoaded && (
         <Group
           justify="space-between"
           gap="0.5rem 0.75rem"
@@ -113,7 +113,7 @@ export function MessageText({ inbox: { snapshot, send }, name }: Props) {
           )}
         </Group>
       )}
-      {isHere && (
+      {isLoaded && (
         <div className={classes.text} dir="auto">
           {open.message}
         </div>
@@ -122,7 +122,7 @@ export function MessageText({ inbox: { snapshot, send }, name }: Props) {
   );
 }
 
-/** A page that shows the heading already is not scrolled: the list would move under the hand. */
+/** Scrolls only to a heading that is out of view: otherwise the list would move under the pointer. */
 function focusInView(heading: HTMLElement): void {
   heading.focus({ preventScroll: true });
   heading.closest('section')?.scrollTo(0, 0);
@@ -130,9 +130,9 @@ function focusInView(heading: HTMLElement): void {
   if (top < 0 || bottom > window.innerHeight) heading.scrollIntoView({ behavior: 'instant' });
 }
 
-/** A button that goes when it has done its work leaves the focus to the heading. */
-function useFocusOfGoneButton(heading: RefObject<HTMLElement | null>, buttons: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the buttons is the occasion.
+/** When a focused button unmounts, the heading gets the focus. */
+function useFocusOfUnmountedButton(heading: RefObject<HTMLElement | null>, buttons: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the buttons change.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [heading, buttons]);
@@ -140,7 +140,7 @@ function useFocusOfGoneButton(heading: RefObject<HTMLElement | null>, buttons: s
 
 type SwitchProps = { isUnread: boolean; isWaiting: boolean; send: Inbox['send'] };
 
-/** One button for both ways, so that the focus stays on it. */
+/** One button for both, so that it keeps the focus. */
 function ReadSwitch({ isUnread, isWaiting, send }: SwitchProps) {
   return (
     <Button

@@ -5,14 +5,14 @@ const dayAndYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 
-/** When a message came, as short as a list needs it: the time today, the day this year, else the date. */
+/** A short time for a list: the time today, the day this year, else the date. */
 export function shortTime(iso: string, now: Date): string {
   const then = new Date(iso);
   if (then.toDateString() === now.toDateString()) return time.format(then);
   return then.getFullYear() === now.getFullYear() ? day.format(then) : dayAndYear.format(then);
 }
 
-/** Date and time to the minute, in the reader's place and language. */
+/** Date and time to the minute, in the browser's time zone and language. */
 export function fullTime(iso: string): string {
   return moment.format(new Date(iso));
 }
@@ -22,7 +22,7 @@ export function exactTime(iso: string): string {
   return exact.format(new Date(iso));
 }
 
-/** The day as `2026-11-21`, in the reader's place. */
+/** The day as `2026-11-21`, in the browser's time zone. */
 export function isoDay(date: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

@@ -10,12 +10,12 @@ import type { Inbox } from './use-inbox.ts';
 
 type Props = { inbox: Inbox; onClose: () => void };
 
-/** The message that is open, in whichever state it is. */
+/** The open message: loading, loaded, failed or deleted. */
 export function MessageView({ inbox, onClose }: Props) {
   const { snapshot } = inbox;
   const { messages, openId, open } = snapshot.context;
   const name = open.name || messages.find(({ id }) => id === openId)?.short_name;
-  const isGone = snapshot.matches({ message: { reading: 'missing' } });
+  const isMissing = snapshot.matches({ message: { reading: 'missing' } });
 
   return (
     <section aria-label="Message" className={`surface ${classes.pane}`}>
@@ -33,9 +33,9 @@ export function MessageView({ inbox, onClose }: Props) {
       {snapshot.matches({ message: 'closed' }) && (
         <p className={classes.placeholder}>{messages.length > 0 && 'Choose a message to read it here.'}</p>
       )}
-      {isGone && <Gone onClose={onClose} />}
+      {isMissing && <Missing onClose={onClose} />}
       <Failure inbox={inbox} />
-      {snapshot.hasTag('reading') && !isGone && name && (
+      {snapshot.hasTag('reading') && !isMissing && name && (
         <MessageText key={openId} inbox={inbox} name={name} />
       )}
       {snapshot.matches({ message: { reading: 'opening' } }) && (
@@ -48,18 +48,18 @@ export function MessageView({ inbox, onClose }: Props) {
 }
 
 function Failure({ inbox: { snapshot, send } }: { inbox: Inbox }) {
-  const isUnmarked = snapshot.hasTag('ready') && snapshot.context.markFailure !== 'none';
-  if (!isUnmarked && !snapshot.matches({ message: { reading: 'failed' } })) return null;
+  const hasMarkFailed = snapshot.hasTag('ready') && snapshot.context.markFailure !== 'none';
+  if (!hasMarkFailed && !snapshot.matches({ message: { reading: 'failed' } })) return null;
   const retry = () => {
-    // The button goes with its sentence.
+    // The button unmounts.
     document.getElementById(headingId)?.focus();
     send({ type: 'message.retry' });
   };
   return (
     <Group justify="space-between" gap="sm" className={classes.failed ?? ''}>
       <p>
-        {isUnmarked
-          ? unmarked(snapshot.context.markFailure === 'unknown')
+        {hasMarkFailed
+          ? markFailureText(snapshot.context.markFailure === 'unknown')
           : 'This message could not be loaded.'}
       </p>
       <Button variant="default" size="xs" onClick={retry}>
@@ -69,16 +69,16 @@ function Failure({ inbox: { snapshot, send } }: { inbox: Inbox }) {
   );
 }
 
-function unmarked(isMarkUnknown: boolean): string {
+function markFailureText(isMarkUnknown: boolean): string {
   return isMarkUnknown ? 'This message may still be unread.' : 'This message is still unread.';
 }
 
-function Gone({ onClose }: { onClose: () => void }) {
-  const way = useRef<HTMLButtonElement>(null);
-  useEffect(() => way.current?.focus(), []);
+function Missing({ onClose }: { onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
   return (
     <EmptyState isInside text="This message has been deleted.">
-      <Button ref={way} variant="default" size="xs" onClick={onClose}>
+      <Button ref={button} variant="default" size="xs" onClick={onClose}>
         Back to the list
       </Button>
     </EmptyState>

@@ -1,7 +1,7 @@
 import type { MessageRecord } from '#domain/contact-message-record.ts';
 
 /**
- * Where a spreadsheet may begin to read a formula, whatever quotes stand around the cell: at the beginning of a
+ * Where a spreadsheet may begin to read a formula, with or without quotes around the cell: at the beginning of a
  * cell and, when it takes another character than the comma for the separator, after each line break, tab and
  * semicolon in it. Blanks, control characters and quotes in front of the sign may be dropped on the way.
  */
@@ -11,8 +11,8 @@ const formulaStart =
 const byteOrderMark = '\uFEFF';
 
 /**
- * Messages as a CSV file (RFC 4180) in the order given, with a heading. Moments are ISO 8601 in UTC; the
- * mark in front tells spreadsheets that the text is UTF-8. What could be read as a formula gets an apostrophe.
+ * Messages as a CSV file (RFC 4180) in the order given, with a heading. Times are ISO 8601 in UTC; the
+ * byte order mark tells spreadsheets that the text is UTF-8. A possible formula gets an apostrophe.
  */
 export function messagesCsv(messages: readonly MessageRecord[]): string {
   const rows = [

@@ -10,23 +10,23 @@ import classes from './messages-page.module.css';
 import { type Inbox, useInbox } from './use-inbox.ts';
 
 type Props = {
-  /** The message that the address names; empty when it names none. */
+  /** The id of the message that the URL names; empty without one. */
   openId: string;
-  /** Leads to a message, or with an empty id to none; `isReplacing`: the way back does not come by here. */
+  /** Opens a message by its URL, or none with an empty id; `isReplacing`: replaces the history entry. */
   onOpen: (id: string, isReplacing: boolean) => void;
   onUnreadChanged: () => void;
 };
 
-/** Contact Messages: the list, and beside it (on small screens in its place) the message that is open. */
+/** Contact Messages: the list, and beside it (on small screens instead of it) the open message. */
 export function MessagesPage({ openId, onOpen, onUnreadChanged }: Props) {
   const inbox = useInbox(onUnreadChanged);
   const { snapshot, send } = inbox;
   const leave = () => onOpen('', snapshot.matches({ message: 'deleted' }));
   const choose = useCallback((id: string) => onOpen(id, false), [onOpen]);
-  useFollowedAddress(inbox, openId);
-  useLeftWhenDeleted(inbox, leave);
+  useMessageOfUrl(inbox, openId);
+  useLeaveWhenDeleted(inbox, leave);
   useEscape(snapshot.hasTag('reading') && !snapshot.hasTag('confirmingDelete'), leave);
-  useReturnedFocus(inbox);
+  useFocusAfterClose(inbox);
   const isReading = openId !== '';
   const { messages, filter } = snapshot.context;
   const isEmpty = messages.length === 0 && filter === 'all' && !isReading && !snapshot.hasTag('loading');
@@ -57,8 +57,8 @@ export function MessagesPage({ openId, onOpen, onUnreadChanged }: Props) {
   );
 }
 
-/** The address says which message is open: also after Back, and when it was opened with the page. */
-function useFollowedAddress({ snapshot, send }: Inbox, openId: string): void {
+/** Opens and closes the message that the URL names. */
+function useMessageOfUrl({ snapshot, send }: Inbox, openId: string): void {
   const isOpening = openId !== '' && snapshot.can({ type: 'message.open', id: openId });
   const isClosing = openId === '' && snapshot.can({ type: 'message.close' });
   useEffect(() => {
@@ -67,7 +67,7 @@ function useFollowedAddress({ snapshot, send }: Inbox, openId: string): void {
   }, [isOpening, isClosing, openId, send]);
 }
 
-function useLeftWhenDeleted({ snapshot }: Inbox, leave: () => void): void {
+function useLeaveWhenDeleted({ snapshot }: Inbox, leave: () => void): void {
   const isDeleted = snapshot.matches({ message: 'deleted' });
   const leaveNow = useEffectEvent(leave);
   useEffect(() => {
@@ -87,17 +87,17 @@ function useEscape(isListening: boolean, leave: () => void): void {
   }, [isListening]);
 }
 
-/** Whatever lies over the page takes the key for its own, and may be gone before the key arrives here. */
+/** A dialog handles Escape itself, and may be closed before the event arrives here. */
 function isForDialog(event: KeyboardEvent): boolean {
   const dialog = '[role="dialog"]';
-  const way = event.composedPath();
+  const path = event.composedPath();
   return (
-    way.some((node) => node instanceof Element && node.matches(dialog)) || !!document.querySelector(dialog)
+    path.some((node) => node instanceof Element && node.matches(dialog)) || !!document.querySelector(dialog)
   );
 }
 
-/** From a message that is closed the focus goes to its row; from a deleted one to the row in its place. */
-function useReturnedFocus({ snapshot }: Inbox): void {
+/** Closing a message focuses its row; deleting one focuses the row in its place. */
+function useFocusAfterClose({ snapshot }: Inbox): void {
   const { messages, openId } = snapshot.context;
   const place = useRef(0);
   const wasOpen = useRef(false);

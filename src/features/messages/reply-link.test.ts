@@ -49,9 +49,9 @@ describe('a long text', () => {
   });
 
   test('that just fits is quoted whole', () => {
-    const room = longestReplyLink - linkTo({ message: '' }).length - '%20'.length;
-    expect(bodyOf(linkTo({ message: 'a'.repeat(room) }))?.endsWith('a')).toBe(true);
-    expect(bodyOf(linkTo({ message: 'a'.repeat(room + 1) }))?.endsWith('[...]')).toBe(true);
+    const limit = longestReplyLink - linkTo({ message: '' }).length - '%20'.length;
+    expect(bodyOf(linkTo({ message: 'a'.repeat(limit) }))?.endsWith('a')).toBe(true);
+    expect(bodyOf(linkTo({ message: 'a'.repeat(limit + 1) }))?.endsWith('[...]')).toBe(true);
   });
 
   test('with half an emoji is still a link', () => {

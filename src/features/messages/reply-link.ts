@@ -1,19 +1,18 @@
 import type { MessageRecord } from '#domain/contact-message-record.ts';
 
-/** Characters that a link may have: some mail programs on Windows are given no more than 2,083. */
+/** Characters that a link may have: Windows passes at most 2,083 to some mail programs. */
 export const longestReplyLink = 2000;
 
-/** Where the quotation stops when the message is too long to be quoted whole. */
+/** The end of a quotation that is cut. */
 const cutMark = '\r\n> [...]';
 
-/** Letters that a name in the quotation has at most. */
+/** Characters. */
 const longestName = 80;
 
 /**
- * A `mailto:` link that answers a message (RFC 6068): to its sender, with a subject, and quoting the text as
- * far as mail programs take it.
- * @param agencyName what the visitor wrote to
- * @param writtenAt when the message came, as people read it
+ * A `mailto:` link that answers a message (RFC 6068): to its sender, with a subject, quoting the text up to
+ * {@link longestReplyLink}.
+ * @param writtenAt when the message was sent, formatted
  */
 export function replyLink(message: MessageRecord, agencyName: string, writtenAt: string): string {
   const name = [...message.name.replace(/\s+/g, ' ')].slice(0, longestName).join('');
@@ -25,15 +24,15 @@ export function replyLink(message: MessageRecord, agencyName: string, writtenAt:
 }
 
 /** The text with `> ` before each line, percent-encoded and cut after a whole character. */
-function quotation(text: string, room: number): string {
+function quotation(text: string, limit: number): string {
   const lines = text.split(/\r\n|\r|\n/).map((line) => (line === '' ? '>' : `> ${line}`));
   const mark = encode(cutMark);
   let encoded = '';
   let lastFit = '';
   for (const character of lines.join('\r\n')) {
     encoded += encode(character);
-    if (encoded.length > room) return lastFit + mark;
-    if (encoded.length <= room - mark.length) lastFit = encoded;
+    if (encoded.length > limit) return lastFit + mark;
+    if (encoded.length <= limit - mark.length) lastFit = encoded;
   }
   return encoded;
 }

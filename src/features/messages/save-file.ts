@@ -1,12 +1,12 @@
-/** Milliseconds that a browser may take to start reading a file that it was handed. */
-const keptFor = 60_000;
+/** Milliseconds that a browser may take to start the download. */
+const revokeDelay = 60_000;
 
-/** Hands a text to the browser as a download. */
+/** Downloads a text as a file. */
 export function saveTextFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), keptFor);
+  setTimeout(() => URL.revokeObjectURL(url), revokeDelay);
 }

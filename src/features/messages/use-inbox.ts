@@ -34,7 +34,7 @@ export type Inbox = {
   send: (event: InboxEvent) => void;
 };
 
-/** Runs the inbox on the real backend; `onUnreadChanged`: the number of unread messages may have changed. */
+/** Runs the inbox; `onUnreadChanged`: the number of unread messages may have changed. */
 export function useInbox(onUnreadChanged: () => void): Inbox {
   const [snapshot, send, actor] = useLiveActor(providedInbox);
 

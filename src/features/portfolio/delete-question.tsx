@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx';
 import { itemDifferences } from './item-differences.ts';
 import type { PortfolioList } from './use-portfolio-list.ts';
 
-/** Asks before an item is deleted, and once more where it turns out to have changed. */
+/** Asks before an item is deleted, and again if it has changed. */
 export function DeleteQuestion({ list: { snapshot, send } }: { list: PortfolioList }) {
   const { itemToDelete, storedItem } = snapshot.context;
   const hasChanged = storedItem.version !== itemToDelete.version;

@@ -7,7 +7,7 @@ import classes from './portfolio.module.css';
 
 type Props = {
   item: PortfolioItem;
-  /** Stable functions, so that a row is drawn again only when its item changes. */
+  /** Stable functions, so that a row renders again only when its item changes. */
   onEdit: (item: PortfolioItem) => void;
   onDelete: (item: PortfolioItem) => void;
 };

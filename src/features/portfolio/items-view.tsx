@@ -20,7 +20,7 @@ type Props = {
   onDelete: (item: PortfolioItem) => void;
 };
 
-/** The list in whichever state it is: its rows, none, on their way, or not to be had. */
+/** The list: its rows, none, loading or failed. */
 export function ItemsView({
   list: { snapshot },
   onShow,

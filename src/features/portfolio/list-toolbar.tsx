@@ -17,7 +17,7 @@ type Props = {
   searchRef: Ref<HTMLInputElement>;
 };
 
-/** What narrows the list down, and how many items are left, announced when it changes. */
+/** Search, filter, and how many items match, announced when it changes. */
 export function ListToolbar({ query, count, onShow, searchRef }: Props) {
   const search = (text: string) =>
     onShow((current) => ({ ...current, search: text, page: 1 }), {

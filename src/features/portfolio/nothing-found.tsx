@@ -6,7 +6,7 @@ import { ProgressLine } from '#ui/progress-line.tsx';
 
 type Props = { query: PortfolioQuery; isLoading: boolean; onShowAll: () => void };
 
-/** There are items, but none that the search and the filter let through. */
+/** Items exist, but none matches the search and the filter. */
 export function NothingFound({ query: { search, category }, isLoading, onShowAll }: Props) {
   return (
     <EmptyState

@@ -4,12 +4,12 @@ import classes from './pager.module.css';
 type Props = {
   page: number;
   last: number;
-  /** Whether another page may be asked for. */
+  /** Whether this page can be loaded now. */
   canTurnTo: (page: number) => boolean;
   onTurnTo: (page: number) => void;
 };
 
-/** Leads to every page of a list. A button that leads nowhere keeps the focus, so that a key is never lost. */
+/** Buttons to every page of a list. A button that leads nowhere is not `disabled`: it would lose the focus. */
 export function Pager({ page, last, canTurnTo, onTurnTo }: Props) {
   const { range } = usePagination({ total: last, page });
   const button = (label: string | number, target: number, className: string | undefined) => (

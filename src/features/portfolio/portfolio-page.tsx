@@ -51,13 +51,13 @@ export function PortfolioPage({ owner, session, query, onShow }: Props) {
       list.send({ type: 'list.reload' });
     },
   });
-  const askToDelete = useCallback(
+  const requestDelete = useCallback(
     (item: PortfolioItem) => list.send({ type: 'delete.request', item }),
     [list.send],
   );
   const isLoaded = !list.snapshot.hasTag('loading');
 
-  // The button that was pressed may leave, with its row or with what it was about: then the focus goes to Add New.
+  // The pressed button may unmount with its row: then Add New gets the focus.
   useEffect(() => {
     if (!hasChanged.current || !isLoaded) return;
     hasChanged.current = false;
@@ -101,7 +101,7 @@ export function PortfolioPage({ owner, session, query, onShow }: Props) {
         }}
         onAdd={dialog.openNew}
         onEdit={dialog.openItem}
-        onDelete={askToDelete}
+        onDelete={requestDelete}
       />
       <PortfolioDialog dialog={dialog} />
       <HandoverQuestion

@@ -5,41 +5,41 @@ import { type Ref, useState } from 'react';
 import { portfolioSearchLength, searchText } from '#domain/portfolio-items-query.ts';
 import { Icon } from '#ui/icon.tsx';
 
-/** Milliseconds without a key after which the text is searched for. */
+/** Milliseconds without typing after which the search starts. */
 const typingPause = 150;
 
 type Props = {
-  /** What the URL says is searched for. */
+  /** The search text of the URL. */
   search: string;
   onSearch: (search: string) => void;
   fieldRef: Ref<HTMLInputElement>;
 };
 
 /**
- * The text to find in titles. The URL is told of it after a pause in typing, and overrules what is typed only
- * when it changes for another reason, such as Back.
+ * Searches titles after a pause in typing. The text follows the URL when that changes for another reason, such as
+ * Back.
  */
 export function SearchField({ search, onSearch, fieldRef }: Props) {
   const [typed, setTyped] = useState(search);
-  const [seen, setSeen] = useState(search);
-  const [awaited, setAwaited] = useState<string | null>(null);
+  const [lastSearch, setLastSearch] = useState(search);
+  const [pending, setPending] = useState<string | null>(null);
 
-  const tellOf = useDebouncedCallback((text: string) => {
-    const wanted = searchText(text);
-    if (wanted === (awaited ?? search)) return;
-    setAwaited(wanted);
-    onSearch(wanted);
+  const searchAfterPause = useDebouncedCallback((text: string) => {
+    const next = searchText(text);
+    if (next === (pending ?? search)) return;
+    setPending(next);
+    onSearch(next);
   }, typingPause);
 
-  if (search !== seen) {
-    setSeen(search);
-    if (awaited === null) setTyped(search);
-    if (awaited === search) setAwaited(null);
+  if (search !== lastSearch) {
+    setLastSearch(search);
+    if (pending === null) setTyped(search);
+    if (pending === search) setPending(null);
   }
 
   const type = (text: string) => {
     setTyped(text);
-    tellOf(text);
+    searchAfterPause(text);
   };
 
   return (
@@ -61,7 +61,7 @@ export function SearchField({ search, onSearch, fieldRef }: Props) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               type('');
-              tellOf.flush();
+              searchAfterPause.flush();
             }}
           />
         )
@@ -69,7 +69,7 @@ export function SearchField({ search, onSearch, fieldRef }: Props) {
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') tellOf.flush();
+        if (event.key === 'Enter') searchAfterPause.flush();
       }}
     />
   );

@@ -1,8 +1,8 @@
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
 
 /**
- * Asks for other rows by changing the URL, whose query `change` receives as it is at that moment. A correction
- * leaves no step to go back to; `isFromTop` scrolls to the head of the page.
+ * Shows other rows by changing the URL; `change` receives the URL's current query. A correction replaces the history
+ * entry; `isFromTop` scrolls to the top of the page.
  */
 export type ShowQuery = (
   change: (query: PortfolioQuery) => PortfolioQuery,

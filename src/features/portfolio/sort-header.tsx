@@ -13,7 +13,7 @@ type Props = {
 
 const directionNames = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The head of a column that sorts the list; says how it is sorted now. */
+/** The header of a column that sorts the list. */
 export function SortHeader({ label, column, sort, onSort }: Props) {
   const isActive = sort.column === column;
   return (

@@ -13,9 +13,9 @@ const providedList = portfolioListMachine.provide({ actors: { loadItems, deleteI
 const failures = { loadItems: messages.itemsNotLoaded, deleteItem: messages.itemNotDeleted };
 
 type Handlers = {
-  /** An item of the list is gone. */
+  /** An item of the list was deleted, here or elsewhere. */
   onDeleted: () => void;
-  /** The page that was asked for does not exist; this one is shown instead. */
+  /** The requested page does not exist; this one is shown instead. */
   onPageCorrected: (page: number) => void;
 };
 
@@ -25,7 +25,7 @@ export type PortfolioList = {
   send: (event: PortfolioListEvent) => void;
 };
 
-/** Runs the portfolio list on the real backend; it shows what the query asks for, whenever that changes. */
+/** Runs the portfolio list, which follows the query. */
 export function usePortfolioList(
   query: PortfolioQuery,
   { onDeleted, onPageCorrected }: Handlers,

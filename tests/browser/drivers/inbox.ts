@@ -8,7 +8,7 @@ import { closeFailure } from './toasts.ts';
 
 const table = 'contact_messages';
 
-/** More than paths read and delete, and a list of two parts holds, together. */
+/** More than the paths read and delete, and two pages hold, together. */
 const many = Array.from({ length: 14 }, (_, index) => ({
   name: `Visitor ${index}`,
   email: 'visitor@example.com',
@@ -39,7 +39,7 @@ const answerWith = (columns: object) => async (route: Route) => {
   await route.fulfill({ response, json: [{ ...row, ...columns }] });
 };
 
-/** The message is one of the others now, and its mail waits. */
+/** The message is no longer suspected, and its mail waits. */
 const answerMailed = (route: Route) => {
   const id = new URL(route.request().url()).searchParams.get('id')?.replace('eq.', '');
   const state = { read_at: null, suspected_for: null, mail_state: 'waiting', mail_error: null };
@@ -56,13 +56,13 @@ async function fail(
   await closeFailure(stage, title);
 }
 
-/** A lost call has the page ask whether anything can be reached: time goes on when that is known. */
+/** A lost call starts a health check: waits for its answer. */
 async function lose(stage: Stage, call: string, title: string): Promise<void> {
   const health = stage.page.waitForResponse('**/auth/v1/health');
   await Promise.all([fail(stage, call, cut, title), health]);
 }
 
-/** A message is left by a key; one that is deleted is left by the page itself. */
+/** Escape leaves a message; the page itself leaves a deleted one. */
 async function close({ page }: Stage): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/admin/messages');
@@ -82,7 +82,7 @@ const hasMarkFailed = (snapshot: AnyMachineSnapshot) =>
   snapshot.hasTag('ready') && snapshot.context.markFailure !== 'none';
 
 const atTheEnd = 'at the end of the list there is no button for more';
-const leftAtOnce = 'the page leaves a deleted message by itself, before anybody can open another';
+const leftAtOnce = 'the page leaves a deleted message at once, before another can be opened';
 
 export const inboxDriver: Driver = {
   machine: 'inbox',
