@@ -125,7 +125,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       });
     });
 
-    test('an item changed or deleted by somebody else is told apart', async () => {
+    test('an item that another user changed or deleted is a conflict or missing', async () => {
       const id = uuid();
       await create(id, draft);
       const stale = { id, version: 7, draft: { ...draft, title: 'Late' } };
@@ -160,7 +160,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       });
     });
 
-    test('landing texts are stored once per section, and a conflict is seen', async () => {
+    test('landing texts are stored once per section, and a second first save is a conflict', async () => {
       const first = await saveFirst(texts);
       expect(first).toMatchObject({ outcome: 'saved', record: { ...texts, version: 1 } });
       expect(await saveFirst({ ...texts, title: 'Second' })).toMatchObject({
@@ -345,7 +345,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
     });
   });
 
-  test('a wrong password is refused with the words of the server', async () => {
+  test('a wrong password is refused with the message of the server', async () => {
     const wrong = { ...target.accounts.admin, password: 'not the password' };
     await expect(site.signInWithPassword(wrong)).rejects.toMatchObject({
       kind: 'refused',

@@ -43,7 +43,7 @@ describe.each(targets)('on the backend %s', (name) => {
       expect(await clients.admin.rpc('is_admin', { user_id: clients.adminId })).toMatchObject({ data: true });
     });
 
-    test('is false for a member, for anybody else, and for null', async () => {
+    test('is false for a member, for any other user, and for null', async () => {
       const { member, admin, memberId, adminId } = clients;
       expect(await member.rpc('is_admin', { user_id: memberId })).toMatchObject({ data: false });
       expect(await member.rpc('is_admin', { user_id: adminId })).toMatchObject({ data: false });
@@ -109,7 +109,7 @@ describe.each(targets)('on the backend %s', (name) => {
     });
   });
 
-  describe('nobody makes themselves an account', () => {
+  describe('visitors cannot make an account', () => {
     const newcomer = { email: 'newcomer@example.com', password: 'a-long-enough-password' };
 
     test.each<[string, (client: Client) => Promise<{ error: unknown }>]>([

@@ -21,7 +21,7 @@ export const callers = [
 
 export type Caller = (typeof callers)[number];
 
-/** One client per caller, and `service`, which passes every rule and is used to prepare and to look. */
+/** One client per caller, and `service`, which passes every rule and is used to prepare and to read. */
 export type Clients = Record<Caller | 'service', Client> & {
   adminId: string;
   memberId: string;

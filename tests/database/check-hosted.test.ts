@@ -163,7 +163,7 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
     );
   });
 
-  test('finds that the contact function is missing, or is not told what it needs', async () => {
+  test('finds that the contact function is missing, or lacks a setting that it needs', async () => {
     const functions = '/functions/v1/';
     onTestFinished(origin.answerInstead(functions, () => new Response('Not found', { status: 404 })));
     expect(await faults()).toContainEqual(
@@ -185,7 +185,7 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
     );
   });
 
-  test('finds that anybody can sign up, or sign in by another account', async () => {
+  test('finds that visitors can sign up, or sign in by another account', async () => {
     const settings = {
       external: { email: true, google: true, anonymous_users: true },
       disable_signup: false,

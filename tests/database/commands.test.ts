@@ -84,7 +84,7 @@ describe('npm run admin', () => {
     expect(await admins()).toEqual(['member@example.com']);
   });
 
-  test('grants through the product that runs, and says which address nobody has', async () => {
+  test('grants through the product that runs, and says which address has no account', async () => {
     const backend = await openEmbeddedBackend({ dataDir, siteUrl: 'http://127.0.0.1' });
     const { server, url } = await serve(backend);
     try {

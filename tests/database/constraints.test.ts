@@ -232,7 +232,7 @@ describe.each(targets)('on the backend %s', (name) => {
   });
 
   describe('set_admin', () => {
-    test('names the address that nobody has', async () => {
+    test('names the address that has no account', async () => {
       const { error } = await clients.service.rpc('set_admin', { email: 'nobody@example.com', admin: true });
       expect(error?.message).toContain('There is no user with the e-mail address nobody@example.com.');
     });

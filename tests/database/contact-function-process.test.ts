@@ -93,7 +93,7 @@ test('a database that is down is answered with 503 and a line in the log without
   expect(logged().join('')).not.toMatch(/Ada|ada@|Hello/);
 });
 
-test('a project without Deno is told so', async () => {
+test('a project without Deno gets a sentence that says so', async () => {
   await expect(startFunctions({ ...settings, denoPath: '/nowhere/deno' })).rejects.toThrow(
     'Deno, which runs the contact function, is not installed: /nowhere/deno is missing.',
   );

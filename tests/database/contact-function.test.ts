@@ -165,7 +165,7 @@ describe('nothing is stored of', () => {
   });
 });
 
-test('what looks like spam is stored as suspected, and the sender is told the same as a person', async () => {
+test('what looks like spam is stored as suspected, with the same answer as for any message', async () => {
   const taken = { status: 200, answer: { received: true } };
   const links = 'https://spam.example '.repeat(6).trim();
 

@@ -92,7 +92,7 @@ describe.each(targets)('take_contact_message on the backend %s', (name) => {
     expect(rows.map((row) => row.name)).toEqual(['person', '3', '4']);
   });
 
-  test('does not count per address where none is told', async () => {
+  test('does not count per address where none is known', async () => {
     for (const _ of [1, 2, 3, 4]) expect(await take({ address: null })).toEqual(taken);
   });
 
@@ -156,7 +156,7 @@ describe.each(targets)('take_contact_message on the backend %s', (name) => {
         (row) => row.name,
       );
 
-    test('are deleted when the next one comes, whoever inserts it', async () => {
+    test('are deleted when the next one comes, from any caller', async () => {
       for (const days of [179, 181]) await insertOld(days);
       expect(await names()).toEqual(['181 days', '179 days']);
       const { error } = await clients.service.from('contact_messages').insert(message);
@@ -164,7 +164,7 @@ describe.each(targets)('take_contact_message on the backend %s', (name) => {
       expect(await names()).toEqual(['179 days', 'Ada']);
     });
 
-    test('are not looked for one by one, however many messages there are', async () => {
+    test('are not searched one by one, however many messages there are', async () => {
       await target.query(`
         insert into public.contact_messages (name, email, message)
         select 'Ada', 'a@b.c', 'Text' from generate_series(1, 20000)`);
@@ -177,7 +177,7 @@ describe.each(targets)('take_contact_message on the backend %s', (name) => {
       expect(rows?.after).toBe(rows?.before);
     });
 
-    test('are older than the function says, also when nobody sends', async () => {
+    test('are older than the function says, also when no message arrives', async () => {
       await take({ days: 400 });
       await insertOld(399);
       await take({ days: 400 });
@@ -229,7 +229,7 @@ describe('the contact function', () => {
     ).toHaveLength(1);
   });
 
-  test('limits the senders that the configured proxy tells, an IPv6 network as one', async () => {
+  test('limits the senders that the configured proxy names, an IPv6 network as one', async () => {
     const origin = await openApiOrigin({
       CONTACT_LIMIT_PER_ADDRESS: '2',
       CONTACT_ADDRESS_HEADER: 'X-Real-IP',

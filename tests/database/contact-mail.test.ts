@@ -107,7 +107,7 @@ test('GET says that mail is sent', async () => {
   expect(data).toEqual({ mail: true });
 });
 
-test('GET tells an admin, and nobody else, which settings cannot be used', async () => {
+test('GET answers to admins alone which settings cannot be used', async () => {
   const at = await openApiOrigin({ ...variablesFor(catcher), CONTACT_MAIL_TO: 'nobody' });
   onTestFinished(() => at.close());
   const status = async () => (await at.visitor.functions.invoke('contact-form', { method: 'GET' })).data;

@@ -24,7 +24,7 @@ describe.each(targets)('the contact function on the backend %s', (name) => {
 
   test('loses and doubles none of the messages of 200 senders at once, of whom 50 click twice', async () => {
     const ids = Array.from({ length: 200 }, () => crypto.randomUUID());
-    // On a busy machine some are told to try again, which may have been stored nevertheless.
+    // On a busy machine some are answered to try again and may be stored nevertheless.
     async function send(request_id: string): Promise<number> {
       const { status } = await fetch(`${origin.url}/functions/v1/contact-form`, {
         method: 'POST',

@@ -288,7 +288,7 @@ describe('demo content', () => {
     });
   });
 
-  test('keeps a public site from starting while it cannot be told whether its passwords are known', async () => {
+  test('keeps a public site from starting while it cannot be checked whether its passwords are known', async () => {
     await withDatabase((query) =>
       query('alter table auth.sessions add constraint refused check (user_id is null) not valid'),
     );

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The order in which a page is asked for: the id turns round with the column. */
+/** The order of a requested page: the id has the direction of the column. */
 test.each(
   ['title', 'category', 'created_at'].flatMap((column) => [
     [column, 'asc'],

@@ -76,7 +76,7 @@ describe('asking for a link', () => {
     expect(target.mails).toHaveLength(before + 1);
   });
 
-  test('is answered before the account is looked for, and alike when its mail fails', async () => {
+  test('is answered before the account is searched, and alike when its mail fails', async () => {
     const dataDir = await makeDataDir();
     const events: string[] = [];
     const store = await openStore({
@@ -133,7 +133,7 @@ describe('a link', () => {
     expect((await follow(link.href)).origin).toBe(target.url);
   });
 
-  test('is void once another has been asked for', async () => {
+  test('is void once another was requested', async () => {
     const older = await requestLink(target.accounts.member.email);
     await requestLink(target.accounts.member.email);
     expect((await follow(older)).hash).toContain('otp_expired');
@@ -182,7 +182,7 @@ test('a session from a link sets a password, and nothing else', async () => {
   expect((await client.auth.getUser()).data.user?.id).toBe(clients.memberId);
 });
 
-test('nobody who is not signed in sets a password', async () => {
+test('a password cannot be set without a session', async () => {
   expect((await client.auth.updateUser({ password: 'a-new-password' })).error).toMatchObject({
     name: 'AuthSessionMissingError',
   });

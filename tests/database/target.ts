@@ -18,7 +18,7 @@ export const targets: readonly TargetName[] = inject('postgres') ? ['embedded', 
 
 export type TargetName = 'embedded' | 'postgrest';
 
-/** A Supabase backend that the rules are proven on, whoever answers. */
+/** A Supabase backend on which the rules are proven. */
 export type RulesTarget = {
   url: string;
   publicKey: string;

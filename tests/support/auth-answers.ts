@@ -17,7 +17,7 @@ export function invitationAccepted({ access_token, refresh_token, user }: Sessio
   };
 }
 
-/** What Supabase Auth answers to `GET /user` and `PUT /user` of somebody who has come by an invitation. */
+/** What Supabase Auth answers to `GET /user` and `PUT /user` for a user who was invited. */
 export function invitedUser({ id, email }: SessionOf['user']) {
   return {
     id,

@@ -21,7 +21,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export type TestBackend = EmbeddedBackend & { dataDir: string };
 
 /**
- * Opens an embedded backend with the demo content, on a temporary data folder that nobody else has.
+ * Opens an embedded backend with the demo content, on a temporary data folder of its own.
  *
  * @param deliver takes its mails, a line each.
  */

@@ -6,7 +6,7 @@ export type PageWatch = {
   expectConsoleError(pattern: RegExp): void;
   /** Every unexpected error and foreign request, and every expected error that did not come. */
   problems(): string[];
-  /** Whether a page has asked for a change of stored data. */
+  /** Whether a page has requested a change of stored data. */
   hasWritten(): boolean;
 };
 

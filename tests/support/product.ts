@@ -11,7 +11,7 @@ export { expect };
 
 const [admin, member] = demoAccounts;
 
-/** With what somebody signs in. */
+/** The credentials of an account. */
 export type Account = { email: string; password: string };
 
 /** The demo accounts by their role. */

@@ -30,7 +30,7 @@ export async function countItems(url: string): Promise<number> {
   return (await readTable(url, 'portfolio_items', 'id')).length;
 }
 
-/** A contact message to be stored as it stands, whoever may have sent it. */
+/** A contact message to be stored as it stands. */
 export type StoredMessage = Database['public']['Tables']['contact_messages']['Insert'];
 
 /** Puts contact messages into a running product, past its contact function. */

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { isExample } from './examples.ts';
 import { type MailSettings, readMailSettings } from './mail-settings.ts';
 
-/** What the function needs to know, or the sentence that says what is missing. */
+/** The settings that the function needs, or a sentence that says what is missing. */
 export type Configuration =
   | ({ complete: true; backendUrl: string; secretKey: string } & ContactSettings)
   | { complete: false; reason: string };
 
-/** How messages are counted, kept and sent on; none of it is needed to store one. */
+/** How messages are counted, deleted and mailed; storing one needs none of it. */
 export type ContactSettings = {
   limits: Limits;
   /** Messages older than this many days are deleted. */
@@ -23,13 +23,13 @@ export type ContactSettings = {
 
 /**
  * How many messages of one sender are stored within an hour, how many of all senders before the next ones are
- * suspected, and how many suspected ones are kept.
+ * suspected, and how many suspected ones stay stored.
  */
 export type Limits = { perAddress: number; overall: number; suspected: number };
 
 /**
- * The header in which the trusted proxy tells the sender's address, whether it was configured, and the key of the
- * address's hash. Null: nobody can be trusted to tell it.
+ * The header in which the trusted proxy names the sender's address, whether it was configured, and the key of the
+ * address's hash. Null: no trusted source names it.
  */
 export type SenderSettings = { header: string | null; isConfigured: boolean; key: string };
 
@@ -41,7 +41,7 @@ const secretKeysSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), 
  * Reads the variables that a Supabase project hands to its functions: `SUPABASE_URL`, and the secret key from
  * `SUPABASE_SECRET_KEYS` (a JSON dictionary by name, `default` first), else from `SUPABASE_SERVICE_ROLE_KEY`
  * (the legacy JWT). The function's own variables, `CONTACT_…`, stand in `.env.example`; one that cannot be used
- * is a problem to be logged, and never keeps messages from being stored.
+ * is logged as a problem, and never stops messages from being stored.
  */
 export function readConfiguration(read: Read): Configuration {
   const backendUrl = read('SUPABASE_URL');

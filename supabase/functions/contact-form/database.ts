@@ -8,7 +8,7 @@ export type DatabaseOptions = { backendUrl: string; secretKey: string; timeLimit
  */
 export const DATABASE_TIME_LIMIT_MS = 12_000;
 
-/** Why a call failed, in words fit for a log: none of them are the visitor's. */
+/** Why a call failed, for the log: nothing in it comes from the visitor. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }
@@ -76,7 +76,7 @@ function refusalReason(status: number, answer: string): string {
 }
 
 /**
- * Whether a token is an admin's, as the database says that checks its signature. False where that is not known.
+ * Whether a token is an admin's, by the database, which checks its signature. False where that is unknown.
  *
  * @param authorization the header of the request, `Bearer <token>`.
  */

@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('due mails are sent after a message was stored or known, and nobody waits for them', async () => {
+test('due mails are sent after a message was stored or repeated, and the answer does not wait for them', async () => {
   const outcomes: Saved[] = [
     { outcome: 'stored' },
     { outcome: 'known' },
@@ -185,7 +185,7 @@ describe('the body limit', () => {
   });
 });
 
-describe('a message is stored as suspected or not, and the sender told the same,', () => {
+describe('a message is stored as suspected or not, with the same answer for the sender,', () => {
   test.each([
     ['the trap is filled', { website: ' ' }, 'trap'],
     ['it was sent too soon', { elapsed_ms: MINIMUM_ELAPSED_MS - 1 }, 'too_fast'],
@@ -221,7 +221,7 @@ describe('a failure', () => {
     expect(log).toEqual([{ event: 'message_not_stored', reason: 'The database answered 500.' }]);
   });
 
-  test('that nobody expected is answered with 500 and logged without its words', async () => {
+  test('that is unexpected is answered with 500 and logged without its text', async () => {
     const { handle, log } = handlerWith(async ({ message: text }) => {
       throw new RangeError(`cannot handle ${text}`);
     });

@@ -48,7 +48,7 @@ function deliverRegularly(outbox: Outbox, seconds: number): void {
   addEventListener('beforeunload', () => outbox.stop());
 }
 
-/** A hosted project ends an instance after its answer, unless it is told what still runs. */
+/** A hosted project ends an instance after its answer, unless `waitUntil` names what still runs. */
 function keepAlive(work: Promise<void>): void {
   const { EdgeRuntime } = globalThis as { EdgeRuntime?: { waitUntil(work: Promise<void>): void } };
   EdgeRuntime?.waitUntil(work);

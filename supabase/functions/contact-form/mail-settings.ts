@@ -4,7 +4,7 @@ import { isExample, isExampleHost } from './examples.ts';
 export type MailSettings = {
   host: string;
   port: number;
-  /** Null: the server asks for no password. */
+  /** Null: the server needs no password. */
   account: { user: string; password: string } | null;
   from: string;
   to: string;

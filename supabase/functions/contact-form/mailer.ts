@@ -15,7 +15,7 @@ export type Mailer = {
   sendDigest(ids: readonly string[]): Promise<void>;
 };
 
-/** Why a mail was not sent, in words fit for a log: none of them are the visitor's, nor the mail server's. */
+/** Why a mail was not sent, for the log: nothing in it comes from the visitor or the mail server. */
 export class MailError extends Error {
   override name = 'MailError';
 }

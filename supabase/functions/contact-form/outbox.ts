@@ -6,7 +6,7 @@ import { MailError, type Mailer } from './mailer.ts';
 
 /** Sends the mails that the database says are due. */
 export type Outbox = {
-  /** Sends what is due, one mail after the other; a call during another one asks it to look once more. Never rejects. */
+  /** Sends due mails one after the other; a call during another one makes that one check again. Never rejects. */
   deliver(): Promise<void>;
   /** Ends after the mail that is under way. What is left is sent after the next start. */
   stop(): void;

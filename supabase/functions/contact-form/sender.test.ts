@@ -14,7 +14,7 @@ test('the last entry of the header counts, which the proxy has seen itself', asy
   expect(await hash('x-forwarded-for', headers)).toBe(hashOf('203.0.113.9'));
 });
 
-test('is null where nothing is told, or nobody can be trusted to tell it', async () => {
+test('is null where no header names an address, or no trusted source does', async () => {
   expect(await hash('x-forwarded-for', { 'x-forwarded-for': ' ' })).toBeNull();
   expect(await hash('x-forwarded-for', { 'x-forwarded-for': 'unknown' })).toBeNull();
   expect(await hash(null, { 'x-forwarded-for': '203.0.113.9', 'cf-connecting-ip': '192.0.2.1' })).toBeNull();

@@ -1,7 +1,7 @@
 import type { SenderSettings } from './configuration.ts';
 import type { LogEntry } from './handler.ts';
 
-/** Makes of a request's headers a name for its sender; null where the address is not told. */
+/** Makes an anonymous name for the sender from the request's headers; null where they name no address. */
 export type HashSender = (headers: Headers) => Promise<string | null>;
 
 /**

@@ -4,10 +4,10 @@ import type { ContactSettings } from './configuration.ts';
 import type { CallDatabase } from './database.ts';
 import type { Suspicion } from './suspicion.ts';
 
-/** What became of a message: one whose `request_id` is stored already is known, and left as it is. */
+/** How storing a message ended. `known`: its `request_id` is stored already; that message stays as it is. */
 export type Saved = { outcome: 'stored' } | { outcome: 'known' } | { outcome: 'limited'; retryAfter: number };
 
-/** Keeps contact messages. */
+/** Stores contact messages. */
 export type MessageStore = {
   /**
    * Stores a message, unless its sender has sent too many within the last hour; `retryAfter` is in seconds.

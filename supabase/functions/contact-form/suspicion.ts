@@ -3,13 +3,12 @@ import { type ContactRequest, MINIMUM_ELAPSED_MS } from '../../../src/domain/con
 /** Why a message looks like spam. The database adds `over_limit`. */
 export type Suspicion = 'trap' | 'too_fast' | 'links';
 
-/** Links that a person's message may hold. */
+/** Links that an unsuspected message may contain. */
 const MAXIMUM_LINKS = 5;
 
 /**
  * Why a request looks like spam, or null: the trap field is filled, the form was sent sooner after its first touch than
- * a person can, or the message holds many links. Length and repetition are no signs. A request without `elapsed_ms` is a
- * person's.
+ * a person can, or the message contains many links. Length and repetition are no signs, nor is a missing `elapsed_ms`.
  */
 export function suspicionOf({ website, elapsed_ms, message }: ContactRequest): Suspicion | null {
   if (website !== '') return 'trap';
