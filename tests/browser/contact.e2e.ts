@@ -8,7 +8,7 @@ const endpoint = '**/functions/v1/contact-form';
 const labels = ['Name', 'Email', 'Message'];
 
 /** Keeps the application from running until `release`. */
-async function holdScripts(page: Page, scripts: string | RegExp = '**/assets/*.js') {
+async function delayScripts(page: Page, scripts: string | RegExp = '**/assets/*.js') {
   const mayRun = Promise.withResolvers<void>();
   await page.route(scripts, async (route) => {
     await mayRun.promise;
@@ -106,7 +106,7 @@ test('while sending the button says so and is disabled; then the form is empty a
   await expect(page.getByRole('button', { name: 'SEND MESSAGE' })).toBeFocused();
   await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 6000 });
 
-  // Sent from a field, the focus stays in the field. What fills in the trap is sent as `website`.
+  // Sent from a field, the focus stays in the field. A value of the trap is sent as `website`.
   await fill(page);
   await page.getByLabel('Leave this empty').fill('https://spam.example', { force: true });
   const second = page.waitForRequest(endpoint);
@@ -117,7 +117,7 @@ test('while sending the button says so and is disabled; then the form is empty a
   await expect(page.getByLabel('Email')).toHaveValue('');
 });
 
-test('a message that is being sent goes on, with its toast, when the visitor follows a link', async ({
+test('a message is sent to its end, and its toast appears, after the visitor has followed a link', async ({
   page,
 }) => {
   const answer = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ test('what is typed survives a link and Back, another page and a reload, until i
   page,
 }) => {
   await page.route(endpoint, (route) => route.fulfill({ json: {} }));
-  const scripts = await holdScripts(page);
+  const scripts = await delayScripts(page);
   await page.goto('/');
   await fill(page);
   // Before the application runs, the link opens a document of its own.
@@ -208,8 +208,8 @@ test('a failure keeps the text, offers the address, says when a limit ends, and 
   expect(new Set(ids).size).toBe(1);
 });
 
-test('what is submitted before the application runs is sent once it does', async ({ page }) => {
-  const scripts = await holdScripts(page);
+test('a form submitted before the application runs is sent once it does', async ({ page }) => {
+  const scripts = await delayScripts(page);
   await page.route(endpoint, (route) => route.fulfill({ json: {} }));
   await page.goto('/');
   await fill(page);
@@ -232,8 +232,8 @@ test.describe('a page that differs from its build, as after a translation, keeps
       const failed = page.waitForEvent('console', (message) => /React error #4/.test(message.text()));
       await page.route(endpoint, (route) => route.fulfill({ json: {} }));
       await serveChanged(page, (html) => html.replaceAll(`>${word}`, `>Anders ${word}`));
-      const scripts = await holdScripts(page);
-      const formScript = await holdScripts(page, /\/assets\/contact-form-[^/]+\.js$/);
+      const scripts = await delayScripts(page);
+      const formScript = await delayScripts(page, /\/assets\/contact-form-[^/]+\.js$/);
       await page.goto('/');
       await fill(page);
       await page.keyboard.press('End');
@@ -260,7 +260,7 @@ test.describe('a page that differs from its build, as after a translation, keeps
     });
   }
 
-  test('where the browser stores nothing, too, and what is submitted is sent', async ({
+  test('also where the browser stores nothing, and sends a submitted form', async ({
     page,
     expectConsoleError,
   }) => {
@@ -274,7 +274,7 @@ test.describe('a page that differs from its build, as after a translation, keeps
     });
     await page.route(endpoint, (route) => route.fulfill({ json: {} }));
     await serveChanged(page, (html) => html.replaceAll('>VIEW OUR WORK', '>UNSERE ARBEIT'));
-    const scripts = await holdScripts(page);
+    const scripts = await delayScripts(page);
     await page.goto('/');
     await fill(page);
     const sent = page.waitForRequest(endpoint);
@@ -305,7 +305,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the page offers the address in place of the form where its loader is blocked, or the browser is too old', async ({
+test('the page offers the address in place of the form if its inline script is blocked or the browser is too old', async ({
   page,
 }) => {
   let scripts = 0;
@@ -361,7 +361,7 @@ test('a save in the admin area, before the contact form has run, sends no messag
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/functions/')) sent.push(request.url());
   });
-  // A page without the form: nothing has told the loader that one runs.
+  // A page without the form: the inline script has had no form:ready.
   await page.goto('/case-study/project-noah');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('link', { name: 'Landing Page' }).click();

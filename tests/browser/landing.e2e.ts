@@ -49,7 +49,7 @@ test('only the link of the section that the address names is the current one', a
   await expect(page.locator('main [aria-current]')).toHaveCount(0);
 });
 
-test('an anchor that is followed while the page is taken over is known to the application', async ({
+test('the application knows an anchor that is followed during hydration', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -215,7 +215,7 @@ test('what is taller than ten screens fades in when a tenth of the screen shows 
   await expect(block).toHaveAttribute('data-reveal', 'shown');
 });
 
-test('what is below the first screen is laid out in the end, though nobody has touched the page', async ({
+test('sections below the first screen are laid out without an interaction', async ({
   page,
 }) => {
   const mayRun = Promise.withResolvers<void>();
@@ -235,7 +235,7 @@ test('what is below the first screen is laid out in the end, though nobody has t
   expect(skipped).toBe(0);
 });
 
-test('who scrolls before the application runs stays there, after a reload too', async ({ page }) => {
+test('a position scrolled to before the application runs stays, after a reload too', async ({ page }) => {
   const mayRun = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await mayRun.promise;
@@ -319,7 +319,7 @@ test('stored texts of twice the length move nothing that is seen', async ({ page
   expect((await shifts()) - before).toBeLessThanOrEqual(0.01);
 });
 
-test('letters that the first font lacks fetch the files that have them, and only they', async ({ page }) => {
+test('only letters that the first font lacks fetch other font files', async ({ page }) => {
   const fonts = new Set<string | undefined>();
   page.on('request', (request) => {
     if (request.resourceType() === 'font')

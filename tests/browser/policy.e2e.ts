@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { currentSiteFolder } from '#server/build-hash.ts';
 import { accounts, expect, signIn, test } from '#support/product.ts';
 
-/** Every address of the site. A new one is added here by hand, so that somebody has looked at it. */
+/** Every address of the site. A new one is added here by hand, after a review. */
 const addresses = {
   public: [
     '/',
@@ -34,7 +34,7 @@ function builtPages(): string[] {
     .map((name) => (name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`));
 }
 
-/** Waits until the application has taken over the page. */
+/** Waits until the application runs. */
 async function whenRunning(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.getElementById('root') ?? {}).some((name) => name.startsWith('__reactContainer')),
@@ -57,7 +57,7 @@ async function watchPolicy(page: Page): Promise<() => string[]> {
   return () => violations;
 }
 
-/** The status of an address that is sent as it stands, which a browser would tidy first. */
+/** The status of an address that is sent unchanged, which a browser would normalize. */
 function rawStatus(origin: string, path: string): Promise<number | undefined> {
   const { hostname, port } = new URL(origin);
   return new Promise((done, fail) => {

@@ -3,7 +3,7 @@ import { publicPaths } from '#content/pages.ts';
 import { expect, test } from '#support/product.ts';
 import { whenRunning } from '#support/running.ts';
 
-test('a case study shows all its blocks and leads on to the others', async ({ page }) => {
+test('a case study shows all its blocks and links to the others', async ({ page }) => {
   for (const study of caseStudies) {
     await page.goto(`/case-study/${study.slug}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(study.title);

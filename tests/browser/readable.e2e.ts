@@ -168,7 +168,7 @@ for (const { name, simulate, navigation, closesMenu, consoleError } of lesserBro
   });
 }
 
-test.describe('at a time, in a language, at a size and with things stored that the build did not know', () => {
+test.describe('with a time, language, size and storage other than those of the build', () => {
   test.use({
     locale: 'ar-EG',
     timezoneId: 'Pacific/Kiritimati',
@@ -176,7 +176,7 @@ test.describe('at a time, in a language, at a size and with things stored that t
     colorScheme: 'dark',
   });
 
-  test('the application takes every page over as it was sent, and what is typed stays', async ({ page }) => {
+  test('every page hydrates, and what is typed stays', async ({ page }) => {
     await page.clock.setFixedTime('2031-12-31T12:00:00Z');
     await page.addInitScript(() => {
       localStorage.setItem('mantine-color-scheme-value', 'dark');
