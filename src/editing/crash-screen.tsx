@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';
 import classes from './crash-screen.module.css';
@@ -15,15 +15,15 @@ export function CrashScreen({ error, reset }: Props) {
   const hasTyped = typed.length > 0;
   return (
     <section aria-labelledby="crash-title" className={classes.screen}>
-      <h1 id="crash-title" ref={title} tabIndex={-1} className={classes.title}>
+      <Title id="crash-title" ref={title} tabIndex={-1} lts="-0.025em">
         Something went wrong on this page
-      </h1>
-      <p className={classes.text}>
+      </Title>
+      <Text c="dimmed" fz={15} lh={1.5}>
         {hasTyped
           ? 'The page stopped because of an error in it. What you typed is not lost: restore the page with it, or copy it from here.'
           : 'The page stopped because of an error in it. Nothing was being edited. You can try again, or go to another page.'}
-      </p>
-      <p className={classes.reason}>{firstLine(error)}</p>
+      </Text>
+      <p className={`quiet ${classes.reason}`}>{firstLine(error)}</p>
       <Button
         onClick={() => {
           keepForRestore();
@@ -43,18 +43,20 @@ function TypedForm({ name, texts }: TypedTexts) {
   useOpenForm({ name, isUnsaved: true });
   const filled = Object.entries(texts).filter(([, text]) => text !== '');
   return (
-    <section aria-label={name} className={classes.form}>
-      <div className={classes.head}>
-        <h2 className={classes.name}>{name}</h2>
+    <section aria-label={name} className={`surface ${classes.form}`}>
+      <Group justify="space-between" wrap="nowrap" gap="sm" className={classes.head ?? ''}>
+        <Title order={2} fz={15} fw={600} className={classes.name ?? ''}>
+          {name}
+        </Title>
         <CopyButton
           text={filled.map(([field, text]) => `${label(field)}\n${text}`).join('\n\n')}
           label="Copy"
         />
-      </div>
+      </Group>
       <dl className={classes.fields}>
         {filled.map(([field, text]) => (
           <div key={field}>
-            <dt>{label(field)}</dt>
+            <dt className="quiet">{label(field)}</dt>
             <dd dir="auto">{text}</dd>
           </div>
         ))}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type MouseEvent, useId } from 'react';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
 import classes from './draft-offer.module.css';
@@ -76,14 +76,14 @@ function OfferedDraft({ typedAt, changes, isDisabled, onRestore, onDiscard }: Dr
           </span>
         )}
       </div>
-      <div className={classes.choices}>
+      <Group gap={8}>
         <Button {...choice} onClick={answer(onRestore)}>
           Restore draft
         </Button>
         <Button {...choice} variant="default" onClick={answer(onDiscard)}>
           Discard draft
         </Button>
-      </div>
+      </Group>
     </li>
   );
 }
