@@ -3,6 +3,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { publicPaths } from '#content/pages.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
+import { withCurrentSite } from '#server/current-site.ts';
 import { runUntilStopped } from '#server/run-until-stopped.ts';
 import { readSettings } from '#server/settings.ts';
 import { reportError, UserError } from '#server/user-error.ts';
@@ -14,7 +15,6 @@ import { adminScript, publicPageWeight, visitPublicPages } from './bench/page-we
 import { serveBaseline } from './bench/static-baseline.ts';
 import { measureTimings } from './bench/timings.ts';
 import { launchBrowser } from './browser.ts';
-import { withCurrentSite } from './build/build-site.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const [admin] = demoAccounts;
