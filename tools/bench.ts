@@ -7,7 +7,6 @@ import { withCurrentSite } from '#server/current-site.ts';
 import { runUntilStopped } from '#server/run-until-stopped.ts';
 import { readSettings } from '#server/settings.ts';
 import { reportError, UserError } from '#server/user-error.ts';
-import { startProductProcess } from '#support/product-process.ts';
 import { measureAdmin } from './bench/admin-timings.ts';
 import { type Figure, figureTable, isKept } from './bench/figures.ts';
 import { type Options, readOptions } from './bench/options.ts';
@@ -15,6 +14,7 @@ import { adminScript, publicPageWeight, visitPublicPages } from './bench/page-we
 import { serveBaseline } from './bench/static-baseline.ts';
 import { measureTimings } from './bench/timings.ts';
 import { launchBrowser } from './browser.ts';
+import { startProductProcess } from './product-process.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const [admin] = demoAccounts;

@@ -1,3 +1,4 @@
+import { proxy } from 'hono/proxy';
 import { isLoopback } from '../loopback.ts';
 
 /** Of this hop only, or told anew by the next one. */
@@ -50,16 +51,13 @@ export async function forward(
   sender: Sender,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const response = await fetch(`${origin}${pathname}${search}`, {
+  return proxy(`${origin}${pathname}${search}`, {
     method: request.method,
     headers: forwardedHeaders(request, sender),
     body,
     signal: request.signal,
     redirect: 'manual',
   });
-  const headers = new Headers(response.headers);
-  for (const name of ['connection', 'keep-alive', 'transfer-encoding']) headers.delete(name);
-  return new Response(response.body, { status: response.status, headers });
 }
 
 /**
@@ -111,7 +109,6 @@ function forwardedHeaders(request: Request, sender: Sender): Headers {
     if (NOT_FORWARDED.includes(name) || (SAID_BY_PROXIES.test(name) && name !== addressHeader)) continue;
     headers.append(name, value);
   }
-  headers.set('accept-encoding', 'identity');
   if (addressHeader === null && peerAddress && !isFromUnknownProxy(request, sender)) {
     headers.set('x-forwarded-for', peerAddress);
   }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeDataDir } from '#support/embedded-backend.ts';
-import { type ProductProcess, startProductProcess, startToEnd } from '#support/product-process.ts';
 import { adminClient, readTable } from '#support/tables.ts';
+import { type ProductProcess, startProductProcess, startToEnd } from '#tools/product-process.ts';
 
 const folders: string[] = [];
 const running: ProductProcess[] = [];

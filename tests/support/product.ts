@@ -2,9 +2,9 @@ import { cpSync, rmSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { setAdmin } from '#server/backend/set-admin.ts';
+import { type ProductProcess, startProductProcess } from '#tools/product-process.ts';
 import { makeDataDir, makeEmptyDir } from './embedded-backend.ts';
 import { type PageWatch, watchPages } from './page-watch.ts';
-import { type ProductProcess, startProductProcess } from './product-process.ts';
 import { publicKeyOf, restoreTables, type StoredMessage, storeMessages } from './tables.ts';
 
 export { expect };

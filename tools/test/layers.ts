@@ -1,12 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { typeCheckCommand } from '#server/contact-function/deno.ts';
 import { UserError } from '#server/user-error.ts';
 import { setUpBrowser } from '../browser.ts';
 import { runTool } from './command.ts';
 import { type Counts, countsOf, sumOf } from './counts.ts';
-
-const root = resolve(import.meta.dirname, '../..');
 
 /** Runs one part of the tests; `args` go to its runner. */
 export type Layer = (args: readonly string[]) => Promise<Counts>;
@@ -26,19 +25,9 @@ async function runChecks(args: readonly string[]): Promise<Counts> {
   const results = [
     await check('types', 'tsc', ['-p', '.']),
     await check('lint, format and import rules', 'biome', ['check', '--error-on-warnings']),
-    await check('types of the function', 'deno', [
-      'check',
-      '--quiet',
-      '--config=supabase/functions/contact-form/deno.json',
-      '--node-modules-dir=manual',
-      '--no-lock',
-      '--no-remote',
-      'supabase/functions/contact-form/index.ts',
-    ]),
+    await check('types of the function', 'deno', typeCheckCommand.args),
+    await check('machines', 'node', ['scripts/machines.ts', 'check']),
   ];
-  if (existsSync(join(root, 'scripts/machines.ts'))) {
-    results.push(await check('machines', 'node', ['scripts/machines.ts', 'check']));
-  }
   return sumOf(results);
 }
 
