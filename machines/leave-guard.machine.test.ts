@@ -10,67 +10,69 @@ function start() {
   return { actor, emitted, value: () => actor.getSnapshot().value };
 }
 
-const leave = { type: 'leave.request', way: 'page' } as const;
+const leave = { type: 'leave.request', reason: 'page' } as const;
 
-function asking() {
-  const stage = start();
-  stage.actor.send({ type: 'change.made', of: 'Hero Section' });
-  stage.actor.send(leave);
-  return stage;
+function openQuestion() {
+  const started = start();
+  started.actor.send({ type: 'change.made', formName: 'Hero Section' });
+  started.actor.send(leave);
+  return started;
 }
 
-test('nobody is asked when nothing has changed, or everything is as it was again', () => {
+test('no question is asked when nothing has changed, or everything is as it was again', () => {
   const { actor } = start();
   expect(actor.getSnapshot().can(leave)).toBe(false);
-  actor.send({ type: 'change.made', of: 'Hero Section' });
+  actor.send({ type: 'change.made', formName: 'Hero Section' });
   expect(actor.getSnapshot().can(leave)).toBe(true);
-  actor.send({ type: 'change.undone', of: 'Hero Section' });
+  actor.send({ type: 'change.undone', formName: 'Hero Section' });
   expect(actor.getSnapshot().can(leave)).toBe(false);
 });
 
-test('all that is unsaved counts, each once', () => {
+test('each form with unsaved changes is listed once', () => {
   const { actor, value } = start();
-  for (const of of ['Hero Section', 'About Section', 'Hero Section']) actor.send({ type: 'change.made', of });
+  for (const formName of ['Hero Section', 'About Section', 'Hero Section']) {
+    actor.send({ type: 'change.made', formName });
+  }
   expect(actor.getSnapshot().context.unsaved).toEqual(['Hero Section', 'About Section']);
-  actor.send({ type: 'change.undone', of: 'Hero Section' });
+  actor.send({ type: 'change.undone', formName: 'Hero Section' });
   expect(value()).toBe('unsaved');
-  actor.send({ type: 'change.undone', of: 'About Section' });
+  actor.send({ type: 'change.undone', formName: 'About Section' });
   expect(value()).toBe('clean');
 });
 
-test('the question is about the way out that was tried', () => {
-  for (const way of ['page', 'session', 'dialog'] as const) {
+test('the question is about the reason of the request', () => {
+  for (const reason of ['page', 'session', 'dialog'] as const) {
     const { actor, value } = start();
-    actor.send({ type: 'change.made', of: 'Hero Section' });
-    actor.send({ type: 'leave.request', way });
-    expect(value()).toBe('asking');
-    expect(actor.getSnapshot().context.way).toBe(way);
+    actor.send({ type: 'change.made', formName: 'Hero Section' });
+    actor.send({ type: 'leave.request', reason });
+    expect(value()).toBe('confirmingLeave');
+    expect(actor.getSnapshot().context.reason).toBe(reason);
   }
 });
 
 test('a second request does not ask a second time', () => {
-  const { actor, emitted } = asking();
+  const { actor, emitted } = openQuestion();
   expect(actor.getSnapshot().can(leave)).toBe(false);
   actor.send({ type: 'leave.cancel' });
   expect(emitted).toEqual([{ type: 'leave.cancelled' }]);
 });
 
-test('whether one stays or goes, what is unsaved is guarded on: a way out may fail', () => {
-  const answers = [{ type: 'leave.cancel' }, { type: 'leave.confirm', isKept: true }] as const;
+test('what is unsaved is still guarded after either answer: a navigation or a log-out may fail', () => {
+  const answers = [{ type: 'leave.cancel' }, { type: 'leave.confirm', keepsDrafts: true }] as const;
   for (const answer of answers) {
-    const { actor, value } = asking();
+    const { actor, value } = openQuestion();
     actor.send(answer);
     expect(value()).toBe('unsaved');
     expect(actor.getSnapshot().can(leave)).toBe(true);
   }
-  const { actor, emitted } = asking();
-  actor.send({ type: 'leave.confirm', isKept: true });
-  expect(emitted).toEqual([{ type: 'leave.confirmed', isKept: true }]);
+  const { actor, emitted } = openQuestion();
+  actor.send({ type: 'leave.confirm', keepsDrafts: true });
+  expect(emitted).toEqual([{ type: 'leave.confirmed', keepsDrafts: true }]);
 });
 
-test('a save that ends behind the question answers it', () => {
-  const { actor, emitted, value } = asking();
-  actor.send({ type: 'change.undone', of: 'Hero Section' });
+test('a save that ends while the question is open answers it, and discards no draft', () => {
+  const { actor, emitted, value } = openQuestion();
+  actor.send({ type: 'change.undone', formName: 'Hero Section' });
   expect(value()).toBe('clean');
-  expect(emitted).toEqual([{ type: 'leave.confirmed', isKept: false }]);
+  expect(emitted).toEqual([{ type: 'leave.confirmed', keepsDrafts: true }]);
 });

@@ -1,29 +1,31 @@
 import { assign, emit, setup } from 'xstate';
 
-/** What is about to be left with everything that is unsaved: the page, the session or a dialog. */
-export type LeaveWay = 'page' | 'session' | 'dialog';
+/** Why unsaved changes are about to be left: a navigation, a log-out, the closing of a dialog. */
+export type LeaveReason = 'page' | 'session' | 'dialog';
 
 type Context = {
-  /** What holds unsaved changes, by the names that people know it by. */
+  /** The names of the forms with unsaved changes. */
   unsaved: readonly string[];
-  /** In `asking`: the way that is asked about. */
-  way: LeaveWay;
+  /** In `confirmingLeave`: what the question is about. */
+  reason: LeaveReason;
 };
 
 export type LeaveGuardEvent =
-  | { type: 'change.made'; of: string }
-  /** Saved, taken back, or gone from the page. */
-  | { type: 'change.undone'; of: string }
-  | { type: 'leave.request'; way: LeaveWay }
-  /** `isKept`: what is unsaved is to be offered again. */
-  | { type: 'leave.confirm'; isKept: boolean }
+  | { type: 'change.made'; formName: string }
+  /** Saved, undone, or no longer on the page. */
+  | { type: 'change.undone'; formName: string }
+  | { type: 'leave.request'; reason: LeaveReason }
+  /** `keepsDrafts`: what is unsaved is to be offered again. */
+  | { type: 'leave.confirm'; keepsDrafts: boolean }
   | { type: 'leave.cancel' };
 
 /** The answer to the last `leave.request` that was asked about. */
-export type LeaveGuardEmitted = { type: 'leave.confirmed'; isKept: boolean } | { type: 'leave.cancelled' };
+export type LeaveGuardEmitted =
+  | { type: 'leave.confirmed'; keepsDrafts: boolean }
+  | { type: 'leave.cancelled' };
 
-/** `unsaved`: something would be lost by leaving; `asking`: and that question is open. */
-export type LeaveGuardTag = 'unsaved' | 'asking';
+/** `unsaved`: something would be lost by leaving; `confirming`: the question is open. */
+export type LeaveGuardTag = 'unsaved' | 'confirming';
 
 const types: {
   context?: Context;
@@ -32,77 +34,80 @@ const types: {
   tags?: LeaveGuardTag;
 } = {};
 
-const named = ({ event }: { event: { of: string } }) => ({ of: event.of });
+const named = ({ event }: { event: { formName: string } }) => ({ formName: event.formName });
 
 /** Unsaved changes in the admin area, and the one question before they are left. */
 export const leaveGuardMachine = setup({
   types,
   actions: {
-    remember: assign({
-      unsaved: ({ context }, { of }: { of: string }) =>
-        context.unsaved.includes(of) ? context.unsaved : [...context.unsaved, of],
+    addForm: assign({
+      unsaved: ({ context }, { formName }: { formName: string }) =>
+        context.unsaved.includes(formName) ? context.unsaved : [...context.unsaved, formName],
     }),
-    forget: assign({
-      unsaved: ({ context }, { of }: { of: string }) => context.unsaved.filter((name) => name !== of),
+    removeForm: assign({
+      unsaved: ({ context }, { formName }: { formName: string }) =>
+        context.unsaved.filter((name) => name !== formName),
     }),
-    takeWay: assign({ way: (_, { way }: { way: LeaveWay }) => way }),
-    announceLeave: emit((_, { isKept }: { isKept: boolean }) => ({
+    takeReason: assign({ reason: (_, { reason }: { reason: LeaveReason }) => reason }),
+    announceLeave: emit((_, { keepsDrafts }: { keepsDrafts: boolean }) => ({
       type: 'leave.confirmed' as const,
-      isKept,
+      keepsDrafts,
     })),
     announceStay: emit({ type: 'leave.cancelled' }),
   },
   guards: {
-    isLast: ({ context }, { of }: { of: string }) => context.unsaved.every((name) => name === of),
+    isLast: ({ context }, { formName }: { formName: string }) =>
+      context.unsaved.every((name) => name === formName),
   },
 }).createMachine({
   id: 'leaveGuard',
-  context: { unsaved: [], way: 'page' },
+  context: { unsaved: [], reason: 'page' },
   initial: 'clean',
   states: {
     clean: {
-      description: 'Nothing would be lost: nobody is asked.',
-      on: { 'change.made': { target: 'unsaved', actions: { type: 'remember', params: named } } },
+      description: 'Nothing would be lost by leaving.',
+      on: { 'change.made': { target: 'unsaved', actions: { type: 'addForm', params: named } } },
     },
     unsaved: {
       tags: 'unsaved',
       on: {
-        'change.made': { actions: { type: 'remember', params: named } },
+        'change.made': { actions: { type: 'addForm', params: named } },
         'change.undone': [
           {
             guard: { type: 'isLast', params: named },
             target: 'clean',
-            actions: { type: 'forget', params: named },
+            actions: { type: 'removeForm', params: named },
           },
-          { actions: { type: 'forget', params: named } },
+          { actions: { type: 'removeForm', params: named } },
         ],
         'leave.request': {
-          target: 'asking',
-          actions: { type: 'takeWay', params: ({ event }) => ({ way: event.way }) },
+          target: 'confirmingLeave',
+          actions: { type: 'takeReason', params: ({ event }) => ({ reason: event.reason }) },
         },
       },
     },
-    asking: {
-      description: 'One question is open, whatever else asks to leave meanwhile.',
-      tags: ['unsaved', 'asking'],
+    confirmingLeave: {
+      description: 'One question is open: other requests to leave are ignored.',
+      tags: ['unsaved', 'confirming'],
       on: {
         'leave.confirm': {
           target: 'unsaved',
-          actions: { type: 'announceLeave', params: ({ event }) => ({ isKept: event.isKept }) },
+          actions: { type: 'announceLeave', params: ({ event }) => ({ keepsDrafts: event.keepsDrafts }) },
         },
         'leave.cancel': { target: 'unsaved', actions: 'announceStay' },
-        'change.made': { actions: { type: 'remember', params: named } },
+        'change.made': { actions: { type: 'addForm', params: named } },
         'change.undone': [
           {
-            description: 'A save has ended behind the question: the way is free.',
+            description:
+              'A save has ended while the question was open: nothing unsaved would be lost any more.',
             guard: { type: 'isLast', params: named },
             target: 'clean',
             actions: [
-              { type: 'forget', params: named },
-              { type: 'announceLeave', params: { isKept: false } },
+              { type: 'removeForm', params: named },
+              { type: 'announceLeave', params: { keepsDrafts: true } },
             ],
           },
-          { actions: { type: 'forget', params: named } },
+          { actions: { type: 'removeForm', params: named } },
         ],
       },
     },

@@ -17,19 +17,19 @@ export function LeaveGuard({ owner, isEditing }: Props) {
   const [snapshot, send, actor] = useLiveActor(leaveGuardMachine);
   useLeaveBlocker(actor, isEditing);
   useEmitted(actor, {
-    'leave.confirmed': ({ isKept }) => {
-      if (!isKept && actor.getSnapshot().context.way === 'session') deleteAllDrafts(owner);
+    'leave.confirmed': ({ keepsDrafts }) => {
+      if (!keepsDrafts && actor.getSnapshot().context.reason === 'session') deleteAllDrafts(owner);
     },
   });
-  const { way, unsaved } = snapshot.context;
-  const { title, text, stay, leave, leaveAndKeep } = leaveQuestions[way](unsaved);
-  const choice = (label: string, isKept: boolean) => ({
+  const { reason, unsaved } = snapshot.context;
+  const { title, text, stay, leave, leaveAndKeep } = leaveQuestions[reason](unsaved);
+  const choice = (label: string, keepsDrafts: boolean) => ({
     label,
-    act: () => send({ type: 'leave.confirm', isKept }),
+    act: () => send({ type: 'leave.confirm', keepsDrafts }),
   });
   return (
     <QuestionDialog
-      isOpen={snapshot.hasTag('asking')}
+      isOpen={snapshot.hasTag('confirming')}
       title={title}
       text={text}
       cancelLabel={stay}

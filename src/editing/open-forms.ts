@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import type { LeaveWay } from '#machines/leave-guard.machine.ts';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
 
 /** `texts`: what was typed, to be shown and copied after a crash. */
@@ -19,18 +18,12 @@ type OpenForm<State extends FormState> = {
 
 type RegisteredForm = { read: () => FormState | null; discard: () => void; isUnsaved: boolean };
 
-/** Asks before unsaved changes are left. */
-export type LeaveGuard = {
-  mark: (formName: string, isUnsaved: boolean) => void;
-  /** Resolves to whether the person leaves; asks only where something is unsaved. */
-  confirm: (way: LeaveWay) => Promise<boolean>;
-};
+type UnsavedListener = (formName: string, isUnsaved: boolean) => void;
 
 const openForms = new Map<string, RegisteredForm>();
 /** What waits after a crash until its form is open again. */
 const crashed = new Map<string, FormState>();
-const listeners = new Set<() => void>();
-let guard: LeaveGuard | null = null;
+const listeners = new Set<UnsavedListener>();
 
 /** Has a form guarded while it is unsaved, and restored after a crash, for as long as it is mounted. */
 export function useOpenForm<State extends FormState>(form: OpenForm<State>): void {
@@ -66,22 +59,13 @@ export function useOpenForm<State extends FormState>(form: OpenForm<State>): voi
 function mark(name: string, isUnsaved: boolean): void {
   const form = openForms.get(name);
   if (form) form.isUnsaved = isUnsaved;
-  guard?.mark(name, isUnsaved);
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(name, isUnsaved);
 }
 
-/** Puts a guard in charge of all open forms. @returns what removes it. */
-export function installLeaveGuard(installed: LeaveGuard): () => void {
-  guard = installed;
-  for (const [name, { isUnsaved }] of openForms) if (isUnsaved) guard.mark(name, true);
-  return () => {
-    if (guard === installed) guard = null;
-  };
-}
-
-/** Whether the person leaves: asks where something unsaved would be lost. */
-export async function confirmLeave(way: LeaveWay): Promise<boolean> {
-  return guard === null || guard.confirm(way);
+/** Calls the listener with each unsaved form, now and whenever one changes. @returns what ends it. */
+export function watchUnsaved(listener: UnsavedListener): () => void {
+  for (const [name, { isUnsaved }] of openForms) if (isUnsaved) listener(name, true);
+  return subscribe(listener);
 }
 
 /** Has each unsaved form discard what is unsaved in it. */
@@ -95,7 +79,7 @@ export function useHasUnsaved(): boolean {
 
 const hasUnsaved = () => [...openForms.values()].some(({ isUnsaved }) => isUnsaved);
 
-function subscribe(listener: () => void): () => void {
+function subscribe(listener: UnsavedListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

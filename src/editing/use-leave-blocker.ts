@@ -1,33 +1,36 @@
 import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Actor } from 'xstate';
-import type { LeaveWay, leaveGuardMachine } from '#machines/leave-guard.machine.ts';
-import { discardUnsaved, installLeaveGuard } from './open-forms.ts';
+import type { LeaveReason, leaveGuardMachine } from '#machines/leave-guard.machine.ts';
+import { installConfirmation } from './leave-confirmation.ts';
+import { discardUnsaved, watchUnsaved } from './open-forms.ts';
 
 type GuardActor = Actor<typeof leaveGuardMachine>;
 
 /**
- * Puts the guard between the person and every way out of the page; the browser asks itself before a reload. A move
- * within the page, such as a new sort and the way back from it, leaves nothing.
+ * Has the guard confirm every navigation to another page; before a reload the browser asks. A navigation within the
+ * page, such as a new sort or Back from it, needs no confirmation.
  */
 export function useLeaveBlocker(actor: GuardActor, isEditing: () => boolean): void {
   const { history, options } = useRouter();
 
-  useEffect(
-    () =>
-      installLeaveGuard({
-        mark: (of, isUnsaved) => actor.send({ type: isUnsaved ? 'change.made' : 'change.undone', of }),
-        confirm: (way) => confirm(actor, way),
-      }),
-    [actor],
-  );
+  useEffect(() => {
+    const endWatch = watchUnsaved((formName, isUnsaved) =>
+      actor.send({ type: isUnsaved ? 'change.made' : 'change.undone', formName }),
+    );
+    const endConfirmation = installConfirmation((reason) => confirm(actor, reason));
+    return () => {
+      endWatch();
+      endConfirmation();
+    };
+  }, [actor]);
 
   const isUnsaved = () => isEditing() && actor.getSnapshot().hasTag('unsaved');
 
   const block: ShouldBlockFn = async ({ action, current, next }) => {
     if (current.pathname === next.pathname || !isUnsaved()) return false;
     if (action === 'PUSH' || action === 'REPLACE') return !(await confirm(actor, 'page'));
-    // Back and its like have moved the URL already: it is put right at once, and they are repeated when confirmed.
+    // Back and Forward have changed the URL already: it is put right at once, and the move is repeated when confirmed.
     void confirm(actor, 'page').then((isConfirmed) => {
       if (!isConfirmed) return;
       const free = { ignoreBlocker: true };
@@ -42,15 +45,15 @@ export function useLeaveBlocker(actor: GuardActor, isEditing: () => boolean): vo
 }
 
 /** @returns whether the person leaves; false while another question is open. */
-async function confirm(actor: GuardActor, way: LeaveWay): Promise<boolean> {
+async function confirm(actor: GuardActor, reason: LeaveReason): Promise<boolean> {
   const snapshot = actor.getSnapshot();
-  if (snapshot.hasTag('asking')) return false;
-  const event = { type: 'leave.request', way } as const;
+  if (snapshot.hasTag('confirming')) return false;
+  const event = { type: 'leave.request', reason } as const;
   if (!snapshot.can(event)) return true;
   return new Promise((resolve) => {
     const subscriptions = [
-      actor.on('leave.confirmed', ({ isKept }) => {
-        if (!isKept) discardUnsaved();
+      actor.on('leave.confirmed', ({ keepsDrafts }) => {
+        if (!keepsDrafts) discardUnsaved();
         answer(true);
       }),
       actor.on('leave.cancelled', () => answer(false)),

@@ -36,13 +36,13 @@ class MemoryStorage {
   }
 }
 
-/** A browser in which nothing is kept yet, with a clock of its own, until both are restored. */
+/** Replaces the browser's storage by an empty one, and its clock, until both are restored. */
 export function openBrowser(): void {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.stubGlobal('window', { localStorage: new MemoryStorage() });
 }
 
-/** All that is due has happened, and a millisecond has passed: nobody types two drafts within one. */
+/** Resolves when all that is due has happened, a millisecond later: so no two drafts are typed at the same time. */
 export async function settled(): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   vi.setSystemTime(Date.now() + 1);
@@ -51,10 +51,10 @@ export async function settled(): Promise<void> {
 /** What becomes of a call on its way. */
 export type Fate = 'answered' | 'requestLost' | 'answerLost';
 
-/** How the database refuses whoever has no session: as one that has ended, or as a visitor. */
+/** How the database refuses a call without a session: as expired, or as a visitor's. */
 export type Refusal = 'expired' | 'denied';
 
-/** How somebody logs out: here, with an answer to what becomes of unsaved changes, or in another tab. */
+/** How a user logs out: here, keeping or discarding unsaved changes, or in another tab. */
 export type LogOut = 'keeping' | 'discarding' | 'elsewhere';
 
 const offline = new BackendError('offline', 'Failed to fetch');
@@ -63,7 +63,7 @@ const refusals = {
   denied: new BackendError('denied', 'permission denied for table', '42501'),
 };
 
-/** A save on its way: it arrives when it is let go, even where nobody waits for it any more. */
+/** A save that was sent: it arrives when it is released, also where no answer is awaited any more. */
 export type SaveOnItsWay = { letGo: (fate: Fate) => void };
 
 /** What every call meets on its way to a server: a connection, and a session. */
@@ -137,7 +137,7 @@ export function openSession(server: ModelledServer, user: User, clock: Simulated
   return {
     auth,
     tell,
-    /** Logs out, where that is possible; `discard` is told before, where it is chosen. @returns whether it was */
+    /** Logs out, where that is possible; calls `discard` first, where it is chosen. @returns whether it was possible */
     async logOut(how: LogOut, discard: () => void): Promise<boolean> {
       if (how === 'elsewhere') tell({ type: 'session.ended', chosen: true });
       else if (!auth.getSnapshot().hasTag('admin')) return false;

@@ -37,7 +37,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   openBrowser();
   let stored = 'stored 0';
   const forms: [Form, Form] = [openForm(stored), openForm(stored)];
-  /** What was typed, each text once in all the world, and nobody has saved or given up in either tab. */
+  /** What was typed and is neither saved nor given up in either tab; each text is typed once. */
   const owed = new Set<string>();
   const offered = () => openForm(stored).offered.map(({ texts }) => texts.title);
   for (const [at, current] of steps.entries()) {

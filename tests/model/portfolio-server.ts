@@ -20,7 +20,7 @@ export class PortfolioServer extends ModelledServer {
     return [...this.rows.values()];
   }
 
-  /** Somebody else's save, over what is stored. */
+  /** A save by another user, over what is stored. */
   overwrite(id: string, draft: PortfolioDraft): void {
     this.store(id, draft);
   }

@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Credentials, User } from '#domain/user.ts';
-import { confirmLeave } from '#editing/open-forms.ts';
+import { confirmLeave } from '#editing/leave-confirmation.ts';
 import type { EditingSession } from '#editing/session-watch.ts';
 import { type AuthActor, type SessionStatus, sessionStatus, sessionUser } from './auth-actor.ts';
 import { editingSession } from './editing-session.ts';

@@ -24,7 +24,7 @@ const takeBack = (name: string) => async (stage: Stage) => {
 };
 
 const isChanged = ({ context }: AnyMachineSnapshot, name: string) => context.unsaved.includes(name);
-const behind = 'nothing can be typed behind the question';
+const behind = 'nothing can be typed while the question is open';
 
 export const leaveGuardDriver: Driver = {
   machine: 'leave-guard',
@@ -47,7 +47,8 @@ export const leaveGuardDriver: Driver = {
   ends: ['leave.confirm (lost)'],
   distinguish: ({ unsaved }: ContextFrom<typeof leaveGuardMachine>) => unsaved.toSorted(),
   isPossible: (snapshot, step) => {
-    if (snapshot.matches('asking')) return step.startsWith('leave.confirm') || step === 'leave.cancel';
+    if (snapshot.matches('confirmingLeave'))
+      return step.startsWith('leave.confirm') || step === 'leave.cancel';
     if (step === 'change.made (hero)') return !isChanged(snapshot, 'Hero Section');
     if (step === 'change.made (about)') return !isChanged(snapshot, 'About Section');
     if (step === 'change.undone (hero)') return isChanged(snapshot, 'Hero Section');
@@ -55,9 +56,9 @@ export const leaveGuardDriver: Driver = {
     return true;
   },
   leftOut: {
-    'leaveGuard.asking | change.made | 1': behind,
-    'leaveGuard.asking | change.undone | 1': behind,
-    'leaveGuard.asking | change.undone | 1 refused': behind,
-    'leaveGuard.asking | change.undone | 2': behind,
+    'leaveGuard.confirmingLeave | change.made | 1': behind,
+    'leaveGuard.confirmingLeave | change.undone | 1': behind,
+    'leaveGuard.confirmingLeave | change.undone | 1 refused': behind,
+    'leaveGuard.confirmingLeave | change.undone | 2': behind,
   },
 };

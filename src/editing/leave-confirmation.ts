@@ -1,0 +1,19 @@
+import type { LeaveReason } from '#machines/leave-guard.machine.ts';
+
+/** Resolves to whether the person leaves; asks only where something is unsaved. */
+export type ConfirmLeave = (reason: LeaveReason) => Promise<boolean>;
+
+let installed: ConfirmLeave | null = null;
+
+/** Has every leave confirmed. @returns what ends it. */
+export function installConfirmation(confirm: ConfirmLeave): () => void {
+  installed = confirm;
+  return () => {
+    if (installed === confirm) installed = null;
+  };
+}
+
+/** Whether the person leaves: true where nothing asks. A file of its own, because public pages log out too. */
+export async function confirmLeave(reason: LeaveReason): Promise<boolean> {
+  return installed === null || installed(reason);
+}
