@@ -61,6 +61,11 @@ function storedAfter(output: SaveOutput<LandingRecord>, known: LandingRecord | u
   return output.current ?? undefined;
 }
 
+const endSave = [
+  { type: 'takeOutput', params: ended },
+  { type: 'announceOutput', params: ended },
+] as const;
+
 /** The editor of the landing page's texts: four sections, saved one at a time. */
 export const landingContentMachine = setup({
   types,
@@ -72,18 +77,16 @@ export const landingContentMachine = setup({
   actions: {
     showRecords: assign({ records: (_, { records }: { records: LandingRecords }) => records }),
     rememberSave: assign({ save: (_, { save }: { save: LandingSave }) => save }),
-    takeStored: assign(({ context: { records, save } }, { output }: OutputParams) => ({
+    takeOutput: assign(({ context: { records, save } }, { output }: OutputParams) => ({
       records: { ...records, [save.section]: storedAfter(output, records[save.section]) },
+      save: { ...save, base: 'base' in output ? output.base : save.base },
     })),
     announceOutput: emit(({ context: { save } }, { output }: OutputParams): LandingContentEmitted => {
-      const { section } = save;
+      const { section, base } = save;
       if (output.outcome === 'saved') return { type: 'content.saved', section };
       if (output.outcome === 'replaced') return { type: 'content.replaced', section };
-      if (output.outcome === 'cancelled') return { type: 'content.kept', section, base: save.base };
-      const { base } = output;
-      return output.outcome === 'failed'
-        ? { type: 'save.failed', error: output.error, section, base }
-        : { type: 'content.kept', section, base };
+      if (output.outcome === 'failed') return { type: 'save.failed', error: output.error, section, base };
+      return { type: 'content.kept', section, base };
     }),
     announceLoadFailure: emit((_, { error }: { error: BackendError }) => ({
       type: 'load.failed' as const,
@@ -142,21 +145,8 @@ export const landingContentMachine = setup({
           onMissing: 'recreate' as const,
         }),
         onDone: [
-          {
-            guard: { type: 'isSaved', params: ended },
-            target: 'editing.reloading',
-            actions: [
-              { type: 'takeStored', params: ended },
-              { type: 'announceOutput', params: ended },
-            ],
-          },
-          {
-            target: 'editing',
-            actions: [
-              { type: 'takeStored', params: ended },
-              { type: 'announceOutput', params: ended },
-            ],
-          },
+          { guard: { type: 'isSaved', params: ended }, target: 'editing.reloading', actions: endSave },
+          { target: 'editing', actions: endSave },
         ],
       },
     },

@@ -82,8 +82,9 @@ describe('writing', () => {
 
 describe('when something else was saved first', () => {
   test('nothing is written before the person has chosen', async () => {
-    const { value, isSaving, writes, output } = await conflict();
+    const { actor, value, isSaving, writes, output } = await conflict();
     expect(value()).toBe('conflict');
+    expect(actor.getSnapshot().context.base).toEqual(base);
     expect(isSaving()).toBe(false);
     expect(writes()).toHaveLength(1);
     expect(output()).toBeUndefined();
