@@ -67,13 +67,13 @@ const sectionDraft: SectionDraft = { ...draft, section: 'hero' };
 const over = (record: LandingRecord) => ({ draft: sectionDraft, base: versionOf(record) });
 
 async function saving(records: LandingRecords = { hero, about }) {
-  const stage = start();
-  await stage.loadContent.last().resolve(records);
-  stage.actor.send({
+  const harness = start();
+  await harness.loadContent.last().resolve(records);
+  harness.actor.send({
     type: 'content.save',
     save: { ...save, base: records.hero ? versionOf(records.hero) : newRecord },
   });
-  return stage;
+  return harness;
 }
 
 describe('loading', () => {
@@ -213,11 +213,11 @@ describe('saving', () => {
 
 describe('a save that a lost session interrupts', () => {
   async function interrupted() {
-    const stage = await saving();
-    await stage.saveSection.last().reject(denied);
-    expect(stage.emitted).toEqual([]);
-    await stage.checkSession.last().resolve(false);
-    return stage;
+    const harness = await saving();
+    await harness.saveSection.last().reject(denied);
+    expect(harness.emitted).toEqual([]);
+    await harness.checkSession.last().resolve(false);
+    return harness;
   }
 
   test('is sent once more by itself when the same person has signed in again', async () => {
@@ -242,9 +242,9 @@ describe('a save that a lost session interrupts', () => {
 
 describe('when something else was saved first', () => {
   async function conflict() {
-    const stage = await saving();
-    await stage.saveSection.last().resolve({ outcome: 'conflict', current: theirs });
-    return stage;
+    const harness = await saving();
+    await harness.saveSection.last().resolve({ outcome: 'conflict', current: theirs });
+    return harness;
   }
 
   test('nothing else can be saved until the person has chosen', async () => {

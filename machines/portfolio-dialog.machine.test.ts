@@ -63,21 +63,21 @@ function start() {
 }
 
 function creating() {
-  const stage = start();
-  stage.actor.send({ type: 'dialog.create', id: 'new-1' });
-  stage.actor.send({ type: 'item.submit', draft });
-  return stage;
+  const harness = start();
+  harness.actor.send({ type: 'dialog.create', id: 'new-1' });
+  harness.actor.send({ type: 'item.submit', draft });
+  return harness;
 }
 
 function updating() {
-  const stage = start();
-  stage.actor.send({ type: 'dialog.edit', item });
-  stage.actor.send({ type: 'item.submit', draft });
-  return stage;
+  const harness = start();
+  harness.actor.send({ type: 'dialog.edit', item });
+  harness.actor.send({ type: 'item.submit', draft });
+  return harness;
 }
 
 test('is open from the first moment, until it is closed', async () => {
-  const isOpen = (stage: ReturnType<typeof start>) => stage.actor.getSnapshot().hasTag('open');
+  const isOpen = (harness: ReturnType<typeof start>) => harness.actor.getSnapshot().hasTag('open');
   expect(isOpen(start())).toBe(false);
   expect(isOpen(creating())).toBe(true);
   const editing = updating();
@@ -120,7 +120,7 @@ describe('a new item', () => {
     expect(emitted).toEqual([{ type: 'item.created', item: { ...item, id: 'new-1' } }]);
   });
 
-  test('that an earlier try has stored and somebody has deleted since is no success', async () => {
+  test('that an earlier try has stored and that was deleted since is no success', async () => {
     const { saveItem, value, emitted } = creating();
     await saveItem.last().resolve({ outcome: 'missing' });
     expect(value()).toBe('saving');
@@ -174,7 +174,7 @@ describe('a stored item', () => {
     expect(actor.getSnapshot().context.initial).toEqual(portfolioFormValues(item));
   });
 
-  test('is written over the version that was seen, announced once, and the dialog closes', async () => {
+  test('is written over its base version, announced once, and the dialog closes', async () => {
     const { saveItem, value, emitted } = updating();
     expect(saveItem.last().input).toEqual({ draft, base: { id: item.id, version: 3 } });
     await saveItem.last().resolve({ outcome: 'saved', record: item });
@@ -190,7 +190,7 @@ describe('a stored item', () => {
     expect(saveItem.calls).toHaveLength(1);
   });
 
-  test('that somebody else changed is not written until the person has chosen', async () => {
+  test('that was changed since is not written until the person has chosen', async () => {
     const { actor, saveItem, value, emitted } = updating();
     await saveItem.last().resolve({ outcome: 'conflict', current: theirs });
     expect(value()).toBe('saving');
@@ -232,7 +232,7 @@ describe('a stored item', () => {
     expect(saveItem.last().input.base.version).toBe(4);
   });
 
-  test('that somebody else deleted is no success, and its text can be saved as a new one', async () => {
+  test('that was deleted is no success, and its text can be saved as a new one', async () => {
     const { answer, saveItem, value, emitted } = updating();
     await saveItem.last().resolve({ outcome: 'missing' });
     expect(value()).toBe('saving');
@@ -264,11 +264,11 @@ describe.each([
   { action: 'updating', open: updating, failed: 'update.failed' },
 ] as const)('a save that a lost session interrupts when $action', ({ open, failed }) => {
   async function interrupted() {
-    const stage = open();
-    await stage.saveItem.last().reject(denied);
-    expect(stage.emitted).toEqual([]);
-    await stage.checkSession.last().resolve(false);
-    return stage;
+    const harness = open();
+    await harness.saveItem.last().reject(denied);
+    expect(harness.emitted).toEqual([]);
+    await harness.checkSession.last().resolve(false);
+    return harness;
   }
 
   test('is announced as failed once it is known that the session is valid', async () => {

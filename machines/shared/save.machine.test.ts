@@ -46,15 +46,15 @@ function start(input: Partial<SaveInput<Draft>> = {}) {
 }
 
 async function conflict(input?: Partial<SaveInput<Draft>>) {
-  const stage = start(input);
-  await stage.write.last().resolve({ outcome: 'conflict', current: theirs });
-  return stage;
+  const harness = start(input);
+  await harness.write.last().resolve({ outcome: 'conflict', current: theirs });
+  return harness;
 }
 
 async function missing(input?: Partial<SaveInput<Draft>>) {
-  const stage = start(input);
-  await stage.write.last().resolve({ outcome: 'missing' });
-  return stage;
+  const harness = start(input);
+  await harness.write.last().resolve({ outcome: 'missing' });
+  return harness;
 }
 
 describe('writing', () => {
@@ -154,19 +154,19 @@ describe('when the record was deleted', () => {
 });
 
 describe.each([denied, expired])('a write that is refused as $kind', (refusal) => {
-  async function checking(stage = start()) {
-    await stage.write.last().reject(refusal);
-    return stage;
+  async function checking(harness = start()) {
+    await harness.write.last().reject(refusal);
+    return harness;
   }
 
-  async function waiting(stage?: ReturnType<typeof start>) {
-    const checked = await checking(stage);
+  async function waiting(harness?: ReturnType<typeof start>) {
+    const checked = await checking(harness);
     await checked.checkSession.last().resolve(false);
     return checked;
   }
 
-  async function userChanged(stage?: ReturnType<typeof start>) {
-    const waited = await waiting(stage);
+  async function userChanged(harness?: ReturnType<typeof start>) {
+    const waited = await waiting(harness);
     waited.session.send({ type: 'session.restored', isSameUser: false });
     return waited;
   }
@@ -216,9 +216,9 @@ describe.each([denied, expired])('a write that is refused as $kind', (refusal) =
   });
 
   test('after a choice in a conflict keeps that choice', async () => {
-    const stage = await conflict();
-    stage.actor.send({ type: 'conflict.keepMine' });
-    const { actor, output } = await userChanged(stage);
+    const harness = await conflict();
+    harness.actor.send({ type: 'conflict.keepMine' });
+    const { actor, output } = await userChanged(harness);
     actor.send({ type: 'userChanged.keepUnsaved' });
     expect(output()).toEqual({ outcome: 'kept', base: theirBase, current: theirs });
   });

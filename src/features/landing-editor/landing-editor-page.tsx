@@ -7,7 +7,7 @@ import { type RenderPreview, SectionTabs } from './section-tabs.tsx';
 import { type LandingEditor, useLandingContent } from './use-landing-content.ts';
 
 type Props = {
-  /** Whose drafts are kept and offered: a user's id. */
+  /** Whose drafts are stored and offered: a user's id. */
   owner: string;
   /** Under which it is saved. */
   session: EditingSession;

@@ -22,7 +22,7 @@ const provideDialog = (session: EditingSession) =>
   });
 
 type Settings = {
-  /** Whose drafts are kept and offered: a user's id. */
+  /** Whose drafts are stored and offered: a user's id. */
   owner: string;
   /** Under which it is saved. */
   session: EditingSession;
