@@ -21,6 +21,7 @@ import { portfolioListMachine } from './portfolio-list.machine.ts';
 import { portfolioListInput, portfolioListModel } from './portfolio-list.model.ts';
 import { reauthenticationMachine } from './reauthentication.machine.ts';
 import { reauthenticationInput, reauthenticationModel } from './reauthentication.model.ts';
+import { modelledSaveMachine, recreatingSaveInput, saveInput, saveModel } from './shared/save.model.ts';
 import { signInMachine } from './sign-in.machine.ts';
 import { signInInput, signInModel } from './sign-in.model.ts';
 
@@ -92,17 +93,26 @@ export const catalog: CatalogEntry[] = [
     name: 'portfolio-dialog',
     machine: portfolioDialogMachine,
     purpose:
-      'The dialog in which a portfolio item is made or changed. When somebody else saved or deleted it first, ' +
-      'nothing is written until the person has chosen.',
+      'The dialog in which a portfolio item is made or changed. After a save that failed, its text stays in the form ' +
+      'and the next save is over what the last one found.',
     input: undefined,
     model: portfolioDialogModel,
   }),
   catalogEntry({
+    name: 'save',
+    file: 'shared/save.machine.ts',
+    machine: modelledSaveMachine,
+    purpose:
+      'Saves one record for either editor. It waits for the sign-in when the session was lost, and asks when ' +
+      'something else was saved first, the record was deleted, or another user has signed in.',
+    input: saveInput,
+    otherInputs: [recreatingSaveInput],
+    model: saveModel,
+  }),
+  catalogEntry({
     name: 'landing-content',
     machine: landingContentMachine,
-    purpose:
-      'The editor of the landing page’s texts: four sections, saved one at a time, with the same care for ' +
-      'somebody else’s changes.',
+    purpose: 'The editor of the landing page’s texts: four sections, saved one at a time.',
     input: undefined,
     model: landingContentModel,
   }),

@@ -8,7 +8,10 @@ import {
   type LandingContentEmitted,
   type LandingSave,
   landingContentMachine,
+  type SectionDraft,
+  saveSectionMachine,
 } from './landing-content.machine.ts';
+import type { SaveEvent, Write } from './shared/save.machine.ts';
 import { timeLimit } from './shared/time-limit.ts';
 import { heldCalls, heldReports } from './testing/deferred-actors.ts';
 
@@ -30,12 +33,12 @@ const hero: LandingRecord = {
 const theirs: LandingRecord = { ...hero, title: 'Their title', version: 4 };
 const about: LandingRecord = { ...hero, id: 'record-2', section: 'about' };
 const denied = new BackendError('denied', 'permission denied for table landing_page_content', '42501');
-const expired = new BackendError('unauthenticated', 'JWT expired', 'PGRST303');
+const newRecord = { id: '', version: 0 };
 const full = new BackendError('refused', 'the disk is full');
 
 function start() {
   const loadContent = heldCalls<LandingRecords, undefined>();
-  const saveSection = heldCalls<SaveResult<LandingRecord>, LandingSave>();
+  const saveSection = heldCalls<SaveResult<LandingRecord>, Write<SectionDraft>>();
   const checkSession = heldCalls<boolean, undefined>();
   const session = heldReports<SessionReturn>();
   const clock = new SimulatedClock();
@@ -44,9 +47,9 @@ function start() {
     landingContentMachine.provide({
       actors: {
         loadContent: loadContent.logic,
-        saveSection: saveSection.logic,
-        checkSession: checkSession.logic,
-        watchReturn: session.logic,
+        save: saveSectionMachine.provide({
+          actors: { write: saveSection.logic, checkSession: checkSession.logic, watchReturn: session.logic },
+        }),
       },
     }),
     { clock },
@@ -54,16 +57,23 @@ function start() {
   actor.on('*', (event) => emitted.push(event));
   actor.start();
   const value = () => actor.getSnapshot().value;
-  return { actor, loadContent, saveSection, checkSession, session, clock, emitted, value };
+  const answer = (event: SaveEvent<SectionDraft>) => actor.getSnapshot().children.save?.send(event);
+  return { actor, loadContent, saveSection, checkSession, session, clock, emitted, value, answer };
 }
 
-const save: LandingSave = { section: 'hero', draft, seen: hero };
+const versionOf = ({ id, version }: LandingRecord) => ({ id, version });
+const save: LandingSave = { section: 'hero', draft, base: versionOf(hero) };
+const sectionDraft: SectionDraft = { ...draft, section: 'hero' };
+const over = (record: LandingRecord) => ({ draft: sectionDraft, base: versionOf(record) });
 
 async function saving(records: LandingRecords = { hero, about }) {
-  const stage = start();
-  await stage.loadContent.last().resolve(records);
-  stage.actor.send({ type: 'content.save', save: { ...save, seen: records.hero } });
-  return stage;
+  const harness = start();
+  await harness.loadContent.last().resolve(records);
+  harness.actor.send({
+    type: 'content.save',
+    save: { ...save, base: records.hero ? versionOf(records.hero) : newRecord },
+  });
+  return harness;
 }
 
 describe('loading', () => {
@@ -83,7 +93,7 @@ describe('loading', () => {
     expect(actor.getSnapshot().context.records).toEqual({ hero });
   });
 
-  test('can be asked for while editing, which goes on meanwhile', async () => {
+  test('can be requested while editing, which goes on', async () => {
     const { actor, loadContent, value } = start();
     await loadContent.last().resolve({ hero });
     expect([...actor.getSnapshot().tags]).toEqual(['ready']);
@@ -104,22 +114,22 @@ describe('loading', () => {
 });
 
 describe('saving', () => {
-  test('writes over the record that was seen', async () => {
+  test('writes over the record that its form started from', async () => {
     const { actor, saveSection } = await saving();
-    expect([...actor.getSnapshot().tags]).toEqual(['ready', 'saving']);
-    expect(saveSection.last().input).toEqual({ section: 'hero', draft, seen: hero });
+    expect([...actor.getSnapshot().tags]).toEqual(['ready']);
+    expect(saveSection.last().input).toEqual(over(hero));
   });
 
   test('writes over what its form started from, not over a newer record that was loaded since', async () => {
     const { actor, saveSection, loadContent } = start();
     await loadContent.last().resolve({ hero: theirs, about });
     actor.send({ type: 'content.save', save });
-    expect(saveSection.last().input.seen).toEqual(hero);
+    expect(saveSection.last().input).toEqual(over(hero));
   });
 
   test('writes a first record where there is none', async () => {
     const { saveSection } = await saving({ about });
-    expect(saveSection.last().input).toEqual({ section: 'hero', draft, seen: undefined });
+    expect(saveSection.last().input).toEqual({ draft: sectionDraft, base: newRecord });
   });
 
   test('success is announced once, and everything is loaded again behind it', async () => {
@@ -159,9 +169,9 @@ describe('saving', () => {
   test('saving again while everything is loaded aborts that load', async () => {
     const { actor, saveSection, loadContent } = await saving();
     await saveSection.last().resolve({ outcome: 'saved', record: theirs });
-    actor.send({ type: 'content.save', save: { ...save, seen: theirs } });
+    actor.send({ type: 'content.save', save: { ...save, base: versionOf(theirs) } });
     expect(loadContent.last().signal.aborted).toBe(true);
-    expect(saveSection.last().input.seen).toEqual(theirs);
+    expect(saveSection.last().input).toEqual(over(theirs));
   });
 
   test('only one save runs at a time', async () => {
@@ -175,7 +185,7 @@ describe('saving', () => {
     await saveSection.last().reject(full);
     expect(value()).toEqual({ editing: 'current' });
     expect(actor.getSnapshot().context.records).toEqual({ hero, about });
-    expect(emitted).toEqual([{ type: 'save.failed', error: full }]);
+    expect(emitted).toEqual([{ type: 'save.failed', error: full, section: 'hero', base: versionOf(hero) }]);
   });
 
   test('after its time limit it is aborted and announced as failed', async () => {
@@ -183,112 +193,84 @@ describe('saving', () => {
     clock.increment(timeLimit);
     expect(saveSection.last().signal.aborted).toBe(true);
     expect(value()).toEqual({ editing: 'current' });
-    expect(emitted).toEqual([{ type: 'save.failed', error: timedOut() }]);
+    expect(emitted).toEqual([
+      { type: 'save.failed', error: timedOut(), section: 'hero', base: versionOf(hero) },
+    ]);
   });
 
-  test('a record that was deleted meanwhile is written as a new one, without a question', async () => {
+  test('a record that was deleted is written as a new one, without a question', async () => {
     const { saveSection, emitted } = await saving();
     await saveSection.last().resolve({ outcome: 'missing' });
-    expect(saveSection.calls.map(({ input }) => input.seen)).toEqual([hero, undefined]);
+    expect(saveSection.calls.map(({ input }) => input)).toEqual([
+      over(hero),
+      { draft: sectionDraft, base: newRecord },
+    ]);
     expect(emitted).toEqual([]);
     await saveSection.last().resolve({ outcome: 'saved', record: theirs });
     expect(emitted).toEqual([{ type: 'content.saved', section: 'hero' }]);
   });
 });
 
-describe.each([denied, expired])('a save that is refused as $kind', (refusal) => {
-  async function checking() {
-    const stage = await saving();
-    await stage.saveSection.last().reject(refusal);
-    return stage;
-  }
-
+describe('a save that a lost session interrupts', () => {
   async function interrupted() {
-    const stage = await checking();
-    await stage.checkSession.last().resolve(false);
-    return stage;
+    const harness = await saving();
+    await harness.saveSection.last().reject(denied);
+    expect(harness.emitted).toEqual([]);
+    await harness.checkSession.last().resolve(false);
+    return harness;
   }
-
-  test('is announced once it is known that the session stands, or that nobody can say', async () => {
-    const [kept, failed, late] = [await checking(), await checking(), await checking()];
-    expect(kept.emitted).toEqual([]);
-    expect([...kept.actor.getSnapshot().tags]).toEqual(['ready', 'saving']);
-    await kept.checkSession.last().resolve(true);
-    await failed.checkSession.last().reject(new BackendError('offline', 'Failed to fetch'));
-    late.clock.increment(timeLimit);
-    expect(late.checkSession.last().signal.aborted).toBe(true);
-    for (const { value, emitted } of [kept, failed, late]) {
-      expect(value()).toEqual({ editing: 'current' });
-      expect(emitted).toEqual([{ type: 'save.failed', error: refusal }]);
-    }
-  });
 
   test('is sent once more by itself when the same person has signed in again', async () => {
     const { actor, saveSection, session, value, emitted } = await interrupted();
-    expect([...actor.getSnapshot().tags]).toEqual(['ready', 'saving']);
     expect(actor.getSnapshot().can({ type: 'content.save', save })).toBe(false);
     session.send({ type: 'session.restored', isSameUser: true });
-    actor.send({ type: 'session.restored', isSameUser: true });
-    expect(saveSection.calls.map(({ input }) => input)).toEqual([save, save]);
+    expect(saveSection.calls.map(({ input }) => input)).toEqual([over(hero), over(hero)]);
     await saveSection.last().resolve({ outcome: 'saved', record: theirs });
     expect(value()).toEqual({ editing: 'reloading' });
     expect(emitted).toEqual([{ type: 'content.saved', section: 'hero' }]);
   });
 
-  test('is not sent by another user before they have said so', async () => {
-    const { actor, saveSection, session } = await interrupted();
-    session.send({ type: 'session.restored', isSameUser: false });
-    expect([...actor.getSnapshot().tags]).toEqual(['ready']);
-    expect(actor.getSnapshot().can({ type: 'content.save', save })).toBe(false);
-    expect(saveSection.calls).toHaveLength(1);
-    actor.send({ type: 'handover.save' });
-    expect(saveSection.calls.map(({ input }) => input)).toEqual([save, save]);
-  });
-
   test('is not sent at all when another user keeps the texts unsaved', async () => {
-    const { actor, saveSection, session, value, emitted } = await interrupted();
+    const { answer, saveSection, session, value, emitted } = await interrupted();
     session.send({ type: 'session.restored', isSameUser: false });
-    actor.send({ type: 'handover.keep' });
+    answer({ type: 'userChanged.keepUnsaved' });
     expect(value()).toEqual({ editing: 'current' });
     expect(saveSection.calls).toHaveLength(1);
-    expect(emitted).toEqual([]);
+    expect(emitted).toEqual([{ type: 'content.kept', section: 'hero', base: versionOf(hero) }]);
   });
 });
 
-describe('when somebody else saved first', () => {
+describe('when something else was saved first', () => {
   async function conflict() {
-    const stage = await saving();
-    await stage.saveSection.last().resolve({ outcome: 'conflict', current: theirs });
-    return stage;
+    const harness = await saving();
+    await harness.saveSection.last().resolve({ outcome: 'conflict', current: theirs });
+    return harness;
   }
 
-  test('nothing is written until the person has chosen', async () => {
-    const { actor, saveSection, value, emitted } = await conflict();
-    expect(value()).toBe('conflict');
-    expect([...actor.getSnapshot().tags]).toEqual(['ready']);
+  test('nothing else can be saved until the person has chosen', async () => {
+    const { actor, saveSection, emitted } = await conflict();
     expect(actor.getSnapshot().can({ type: 'content.save', save })).toBe(false);
     expect(saveSection.calls).toHaveLength(1);
     expect(emitted).toEqual([]);
   });
 
   test('mine is written over theirs', async () => {
-    const { actor, saveSection } = await conflict();
-    actor.send({ type: 'conflict.keepMine' });
-    expect(saveSection.last().input).toEqual({ section: 'hero', draft, seen: theirs });
+    const { answer, saveSection } = await conflict();
+    answer({ type: 'conflict.keepMine' });
+    expect(saveSection.last().input).toEqual(over(theirs));
   });
 
-  test('what is chosen field by field is written over theirs, and shown in that section', async () => {
-    const { actor, saveSection, emitted } = await conflict();
-    const merged = { ...draft, title: theirs.title };
-    actor.send({ type: 'conflict.merge', draft: merged });
-    const mergedSave = { section: 'hero', draft: merged, seen: theirs };
-    expect(saveSection.last().input).toEqual(mergedSave);
-    expect(emitted).toEqual([{ type: 'content.merged', save: mergedSave }]);
+  test('after a choice and a failure the next try is over theirs', async () => {
+    const { actor, answer, saveSection, emitted } = await conflict();
+    answer({ type: 'conflict.keepMine' });
+    await saveSection.last().reject(full);
+    expect(emitted).toEqual([{ type: 'save.failed', error: full, section: 'hero', base: versionOf(theirs) }]);
+    expect(actor.getSnapshot().context.records.hero).toEqual(theirs);
   });
 
   test('theirs is shown in that section', async () => {
-    const { actor, emitted } = await conflict();
-    actor.send({ type: 'conflict.takeTheirs' });
+    const { actor, answer, emitted } = await conflict();
+    answer({ type: 'conflict.takeTheirs' });
     expect(emitted).toEqual([{ type: 'content.replaced', section: 'hero' }]);
     expect(actor.getSnapshot().context.records.hero).toEqual(theirs);
   });

@@ -1,123 +1,102 @@
 import { assign, emit, setup } from 'xstate';
-import { type BackendError, timedOut } from '#domain/backend-error.ts';
+import type { BackendError } from '#domain/backend-error.ts';
 import type { LandingDraft, LandingRecord, LandingRecords, LandingSection } from '#domain/landing-content.ts';
-import type { SaveResult } from '#domain/save-result.ts';
-import type { SessionReturn } from '#domain/session-event.ts';
+import type { RowVersion } from '#domain/save-result.ts';
 import { failure, timeout } from './shared/error-events.ts';
-import { requiredCallback, requiredPromise } from './shared/required-actor.ts';
-import { mayBeSessionLoss } from './shared/session-loss.ts';
+import { requiredPromise } from './shared/required-actor.ts';
+import { type SaveOutput, saveMachine } from './shared/save.machine.ts';
 import { timeLimit } from './shared/time-limit.ts';
 
-/**
- * One section to be written: over `seen`, the record that its form started from, or as its first record where
- * there was none.
- */
-export type LandingSave = { section: LandingSection; draft: LandingDraft; seen: LandingRecord | undefined };
+/** A section's texts with the section's name. */
+export type SectionDraft = LandingDraft & { section: LandingSection };
+
+/** One section to be written over `base`, the record that its form started from. */
+export type LandingSave = { section: LandingSection; draft: LandingDraft; base: RowVersion };
 
 type Context = {
   records: LandingRecords;
-  /** The save that was asked for last. */
+  /** The save that was requested last. */
   save: LandingSave;
-  /** In `interrupted`: what the save was refused with. */
-  refusal: BackendError;
 };
 
-export type LandingContentEvent =
-  | { type: 'content.reload' }
-  | { type: 'content.save'; save: LandingSave }
-  | { type: 'conflict.keepMine' }
-  | { type: 'conflict.takeTheirs' }
-  /** `draft`: what was chosen field by field. */
-  | { type: 'conflict.merge'; draft: LandingDraft }
-  | SessionReturn
-  /** Somebody else has signed in: the interrupted save is sent in their name, or not at all. */
-  | { type: 'handover.save' }
-  | { type: 'handover.keep' };
+export type LandingContentEvent = { type: 'content.reload' } | { type: 'content.save'; save: LandingSave };
 
 export type LandingContentEmitted =
   | { type: 'content.saved'; section: LandingSection }
   /** The form of this section is to show what is stored now. */
   | { type: 'content.replaced'; section: LandingSection }
-  /** The form of this section is to show what was chosen field by field, over what is stored now. */
-  | { type: 'content.merged'; save: LandingSave }
-  | { type: 'save.failed'; error: BackendError }
+  /** The texts stay in the form of this section; their next save is over `base`. */
+  | { type: 'content.kept'; section: LandingSection; base: RowVersion }
+  | { type: 'save.failed'; error: BackendError; section: LandingSection; base: RowVersion }
   | { type: 'load.failed'; error: BackendError };
 
 /** `ready`: the sections are known and can be edited. */
-export type LandingContentTag = 'ready' | 'saving';
+export type LandingContentTag = 'ready';
 
 const types: {
   context?: Context;
   events?: LandingContentEvent;
   emitted?: LandingContentEmitted;
   tags?: LandingContentTag;
+  children?: { loadContent: 'loadContent'; reloadContent: 'loadContent'; save: 'save' };
 } = {};
 
 const noSave: LandingSave = {
   section: 'hero',
   draft: { title: '', subtitle: '', content: '', button_text: null, button_link: null },
-  seen: undefined,
+  base: { id: '', version: 0 },
 };
 
-const loaded = ({ event }: { event: { output: LandingRecords } }) => ({ records: event.output });
-const result = ({ event }: { event: { output: SaveResult<LandingRecord> } }) => ({ result: event.output });
-const answer = ({ event }: { event: { output: boolean } }) => ({ isKept: event.output });
-const returned = ({ event }: { event: SessionReturn }) => ({ isSameUser: event.isSameUser });
-type ResultParams = { result: SaveResult<LandingRecord> };
+/** Saves one section; what was deleted is written anew without a question. */
+export const saveSectionMachine = saveMachine<SectionDraft, LandingRecord>();
 
-function storedRecord(result: SaveResult<LandingRecord>): LandingRecord | undefined {
-  if (result.outcome === 'missing') return undefined;
-  return result.outcome === 'saved' ? result.record : result.current;
+type OutputParams = { output: SaveOutput<LandingRecord> };
+const loaded = ({ event }: { event: { output: LandingRecords } }) => ({ records: event.output });
+const ended = ({ event }: { event: OutputParams }) => ({ output: event.output });
+
+/** What is stored now, as a save has found it out; what was known before where it has not. */
+function storedAfter(output: SaveOutput<LandingRecord>, known: LandingRecord | undefined) {
+  if (output.outcome === 'saved') return output.record;
+  if (output.outcome === 'cancelled' || output.current === undefined) return known;
+  return output.current ?? undefined;
 }
+
+const endSave = [
+  { type: 'takeOutput', params: ended },
+  { type: 'announceOutput', params: ended },
+] as const;
 
 /** The editor of the landing page's texts: four sections, saved one at a time. */
 export const landingContentMachine = setup({
   types,
   actors: {
     loadContent: requiredPromise<LandingRecords, undefined>('loadContent'),
-    saveSection: requiredPromise<SaveResult<LandingRecord>, LandingSave>('saveSection'),
-    /** Whether the session still stands. */
-    checkSession: requiredPromise<boolean, undefined>('checkSession'),
-    watchReturn: requiredCallback<SessionReturn>('watchReturn'),
+    save: saveSectionMachine,
   },
   delays: { timeLimit },
   actions: {
     showRecords: assign({ records: (_, { records }: { records: LandingRecords }) => records }),
-    keepSave: assign({ save: (_, { save }: { save: LandingSave }) => save }),
-    takeResult: assign(({ context: { records, save } }, { result }: ResultParams) => {
-      const stored = storedRecord(result);
-      return { records: { ...records, [save.section]: stored }, save: { ...save, seen: stored } };
-    }),
-    keepMerge: assign({
-      save: ({ context: { save } }, { draft }: { draft: LandingDraft }) => ({ ...save, draft }),
-    }),
-    announceMerged: emit(({ context }) => ({ type: 'content.merged' as const, save: context.save })),
-    keepRefusal: assign({ refusal: (_, { error }: { error: BackendError }) => error }),
-    announceRefusal: emit(({ context }) => ({ type: 'save.failed' as const, error: context.refusal })),
-    announceSaved: emit(({ context }) => ({ type: 'content.saved' as const, section: context.save.section })),
-    announceReplaced: emit(({ context }) => ({
-      type: 'content.replaced' as const,
-      section: context.save.section,
+    rememberSave: assign({ save: (_, { save }: { save: LandingSave }) => save }),
+    takeOutput: assign(({ context: { records, save } }, { output }: OutputParams) => ({
+      records: { ...records, [save.section]: storedAfter(output, records[save.section]) },
+      save: { ...save, base: 'base' in output ? output.base : save.base },
     })),
-    announceSaveFailure: emit((_, { error }: { error: BackendError }) => ({
-      type: 'save.failed' as const,
-      error,
-    })),
+    announceOutput: emit(({ context: { save } }, { output }: OutputParams): LandingContentEmitted => {
+      const { section, base } = save;
+      if (output.outcome === 'saved') return { type: 'content.saved', section };
+      if (output.outcome === 'replaced') return { type: 'content.replaced', section };
+      if (output.outcome === 'failed') return { type: 'save.failed', error: output.error, section, base };
+      return { type: 'content.kept', section, base };
+    }),
     announceLoadFailure: emit((_, { error }: { error: BackendError }) => ({
       type: 'load.failed' as const,
       error,
     })),
   },
-  guards: {
-    isSaved: (_, { result }: ResultParams) => result.outcome === 'saved',
-    isConflict: (_, { result }: ResultParams) => result.outcome === 'conflict',
-    mayBeSessionLoss: (_, { error }: { error: BackendError }) => mayBeSessionLoss(error),
-    isSessionKept: (_, { isKept }: { isKept: boolean }) => isKept,
-    isSameUser: (_, { isSameUser }: { isSameUser: boolean }) => isSameUser,
-  },
+  guards: { isSaved: (_, { output }: OutputParams) => output.outcome === 'saved' },
 }).createMachine({
   id: 'landingContent',
-  context: { records: {}, save: noSave, refusal: timedOut() },
+  context: { records: {}, save: noSave },
   initial: 'loading',
   states: {
     loading: {
@@ -136,7 +115,7 @@ export const landingContentMachine = setup({
       on: {
         'content.save': {
           target: 'saving',
-          actions: { type: 'keepSave', params: ({ event }) => ({ save: event.save }) },
+          actions: { type: 'rememberSave', params: ({ event }) => ({ save: event.save }) },
         },
         'content.reload': '.reloading',
       },
@@ -156,89 +135,19 @@ export const landingContentMachine = setup({
       },
     },
     saving: {
-      tags: ['ready', 'saving'],
+      tags: 'ready',
       invoke: {
-        id: 'saveSection',
-        src: 'saveSection',
-        input: ({ context }) => context.save,
+        id: 'save',
+        src: 'save',
+        input: ({ context: { save } }) => ({
+          draft: { ...save.draft, section: save.section },
+          base: save.base,
+          onMissing: 'recreate' as const,
+        }),
         onDone: [
-          {
-            guard: { type: 'isSaved', params: result },
-            target: 'editing.reloading',
-            actions: [{ type: 'takeResult', params: result }, 'announceSaved'],
-          },
-          {
-            guard: { type: 'isConflict', params: result },
-            target: 'conflict',
-            actions: { type: 'takeResult', params: result },
-          },
-          {
-            description: 'The record was deleted meanwhile: the section is saved as a new one.',
-            target: 'saving',
-            reenter: true,
-            actions: { type: 'takeResult', params: result },
-          },
+          { guard: { type: 'isSaved', params: ended }, target: 'editing.reloading', actions: endSave },
+          { target: 'editing', actions: endSave },
         ],
-        onError: [
-          {
-            guard: { type: 'mayBeSessionLoss', params: failure },
-            target: 'interrupted',
-            actions: { type: 'keepRefusal', params: failure },
-          },
-          { target: 'editing', actions: { type: 'announceSaveFailure', params: failure } },
-        ],
-      },
-      after: { timeLimit: { target: 'editing', actions: { type: 'announceSaveFailure', params: timeout } } },
-    },
-    interrupted: {
-      description:
-        'The save was refused, perhaps for want of a session: then it is sent once more after the sign-in.',
-      tags: 'ready',
-      initial: 'checkingSession',
-      states: {
-        checkingSession: {
-          tags: 'saving',
-          invoke: {
-            id: 'checkSession',
-            src: 'checkSession',
-            onDone: [
-              {
-                guard: { type: 'isSessionKept', params: answer },
-                target: '#landingContent.editing',
-                actions: 'announceRefusal',
-              },
-              { target: 'waiting' },
-            ],
-            onError: { target: '#landingContent.editing', actions: 'announceRefusal' },
-          },
-          after: { timeLimit: { target: '#landingContent.editing', actions: 'announceRefusal' } },
-        },
-        waiting: {
-          tags: 'saving',
-          invoke: { id: 'watchReturn', src: 'watchReturn' },
-          on: {
-            'session.restored': [
-              { guard: { type: 'isSameUser', params: returned }, target: '#landingContent.saving' },
-              { target: 'handedOver' },
-            ],
-          },
-        },
-        handedOver: {
-          description: 'Somebody else has signed in: nothing is sent until they have chosen.',
-          on: { 'handover.save': '#landingContent.saving', 'handover.keep': '#landingContent.editing' },
-        },
-      },
-    },
-    conflict: {
-      description: 'Something else was saved first: nothing is written until the person has chosen.',
-      tags: 'ready',
-      on: {
-        'conflict.keepMine': 'saving',
-        'conflict.merge': {
-          target: 'saving',
-          actions: [{ type: 'keepMerge', params: ({ event }) => ({ draft: event.draft }) }, 'announceMerged'],
-        },
-        'conflict.takeTheirs': { target: 'editing', actions: 'announceReplaced' },
       },
     },
   },

@@ -1,8 +1,7 @@
-import { BackendError } from '#domain/backend-error.ts';
 import type { LandingDraft, LandingRecord } from '#domain/landing-content.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
 import type { landingContentMachine } from './landing-content.machine.ts';
-import { offline, permissionDenied, sessionRefused } from './testing/model-errors.ts';
+import { offline, permissionDenied } from './testing/model-errors.ts';
 
 const draft: LandingDraft = {
   title: 'My title',
@@ -21,16 +20,13 @@ const stored: LandingRecord = {
   updated_at: '2026-01-01T00:00:00.000Z',
 };
 
+const theirs: LandingRecord = { ...stored, title: 'Theirs', version: 2 };
+const base = { id: stored.id, version: stored.version };
+
 export const landingContentModel: ModelOf<typeof landingContentMachine> = {
   events: {
     'content.reload': plain,
-    'content.save': { hero: { save: { section: 'hero', draft, seen: stored } } },
-    'conflict.keepMine': plain,
-    'conflict.takeTheirs': plain,
-    'conflict.merge': { '': { draft } },
-    'session.restored': { 'of the same user': { isSameUser: true }, 'of another': { isSameUser: false } },
-    'handover.save': plain,
-    'handover.keep': plain,
+    'content.save': { hero: { save: { section: 'hero', draft, base } } },
   },
   outcomes: {
     loadContent: {
@@ -39,28 +35,23 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
       denied: { error: permissionDenied },
       offline: { error: offline },
     },
-    saveSection: {
-      saved: { output: { outcome: 'saved', record: { ...stored, version: 2 } } },
-      conflict: { output: { outcome: 'conflict', current: { ...stored, title: 'Theirs', version: 2 } } },
-      missing: { output: { outcome: 'missing' } },
-      denied: { error: permissionDenied },
-      'no session': { error: sessionRefused },
-      offline: { error: offline },
-      recursion: { error: new BackendError('recursion', 'infinite recursion detected in policy', '42P17') },
+    save: {
+      saved: { output: { outcome: 'saved', record: { ...stored, version: 2 }, base } },
+      replaced: { output: { outcome: 'replaced', current: theirs } },
+      failed: { output: { outcome: 'failed', error: offline, base, current: undefined } },
+      'failed over theirs': {
+        output: { outcome: 'failed', error: offline, base: { ...base, version: 2 }, current: theirs },
+      },
+      kept: { output: { outcome: 'kept', base, current: undefined } },
+      cancelled: { output: { outcome: 'cancelled' } },
     },
-    checkSession: { kept: { output: true }, lost: { output: false }, offline: { error: offline } },
   },
-  sends: { watchReturn: ['session.restored'] },
+  machines: { save: 'save' },
   states: {
     loading: [{ role: 'status', name: 'Loading' }],
     failed: [{ role: 'button', name: 'Retry', disabled: false }],
     editing: [{ role: 'button', name: 'Save', disabled: false }],
     saving: [{ role: 'button', name: 'Save', disabled: true }],
-    conflict: [
-      { role: 'dialog', name: 'The Hero Section has changed since you typed this' },
-      { role: 'button', name: 'Save yours over it', disabled: false },
-      { role: 'button', name: 'Go on with what is saved', disabled: false },
-    ],
   },
   // Records and drafts are carried, never decided upon.
   distinguish: () => null,

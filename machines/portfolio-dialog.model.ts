@@ -1,8 +1,7 @@
-import { BackendError } from '#domain/backend-error.ts';
 import type { PortfolioDraft, PortfolioItem } from '#domain/portfolio-item.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
 import type { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
-import { offline, permissionDenied, sessionRefused } from './testing/model-errors.ts';
+import { offline } from './testing/model-errors.ts';
 
 const draft: PortfolioDraft = {
   title: 'My title',
@@ -20,7 +19,9 @@ const stored: PortfolioItem = {
   updated_at: '2026-01-01T00:00:00.000Z',
 };
 
-const changedMeanwhile: PortfolioItem = { ...stored, title: 'Their title', version: 2 };
+const theirs: PortfolioItem = { ...stored, title: 'Their title', version: 2 };
+const newBase = { id: 'new-1', version: 0 };
+const base = { id: stored.id, version: stored.version };
 
 export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
   events: {
@@ -29,61 +30,30 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
     'dialog.close': plain,
     'draft.restore': { '': { id: 'item-1', version: 1 } },
     'item.submit': { '': { draft } },
-    'conflict.keepMine': plain,
-    'conflict.takeTheirs': plain,
-    'conflict.merge': { '': { draft } },
-    'session.restored': { 'of the same user': { isSameUser: true }, 'of another': { isSameUser: false } },
-    'handover.save': plain,
-    'handover.keep': plain,
-    'missing.saveAsNew': { '': { id: 'new-2' } },
   },
   outcomes: {
-    createItem: {
-      saved: { output: { outcome: 'saved', record: { ...stored, id: 'new-1' } } },
-      'saved before, in another form': { output: { outcome: 'conflict', current: changedMeanwhile } },
-      'saved before, and deleted since': { output: { outcome: 'missing' } },
-      denied: { error: permissionDenied },
-      offline: { error: offline },
+    save: {
+      created: { output: { outcome: 'saved', record: { ...stored, id: 'new-1' }, base: newBase } },
+      updated: { output: { outcome: 'saved', record: stored, base } },
+      replaced: { output: { outcome: 'replaced', current: theirs } },
+      'not created': { output: { outcome: 'failed', error: offline, base: newBase, current: undefined } },
+      'not updated': { output: { outcome: 'failed', error: offline, base, current: undefined } },
+      kept: { output: { outcome: 'kept', base, current: undefined } },
+      cancelled: { output: { outcome: 'cancelled' } },
     },
-    updateItem: {
-      saved: { output: { outcome: 'saved', record: stored } },
-      conflict: { output: { outcome: 'conflict', current: changedMeanwhile } },
-      missing: { output: { outcome: 'missing' } },
-      denied: { error: permissionDenied },
-      'no session': { error: sessionRefused },
-      offline: { error: offline },
-      recursion: { error: new BackendError('recursion', 'infinite recursion detected in policy', '42P17') },
-    },
-    checkSession: { kept: { output: true }, lost: { output: false }, offline: { error: offline } },
   },
-  sends: { watchReturn: ['session.restored'] },
+  machines: { save: 'save' },
   states: {
     closed: [
       { role: 'dialog', name: 'Add Portfolio Item', absent: true },
       { role: 'dialog', name: 'Edit Portfolio Item', absent: true },
     ],
-    create: [{ role: 'dialog', name: 'Add Portfolio Item' }],
-    'create.editing': [{ role: 'button', name: 'Save', disabled: false }],
-    'create.saving': [
-      { role: 'button', name: 'Save', disabled: true },
-      { role: 'button', name: 'Cancel', disabled: true },
+    editing: [
+      { role: 'button', name: 'Save', disabled: false },
+      { role: 'button', name: 'Cancel', disabled: false },
     ],
-    edit: [{ role: 'dialog', name: 'Edit Portfolio Item' }],
-    'edit.editing': [{ role: 'button', name: 'Save', disabled: false }],
-    'edit.saving': [
-      { role: 'button', name: 'Save', disabled: true },
-      { role: 'button', name: 'Cancel', disabled: true },
-    ],
-    'edit.conflict': [
-      { role: 'button', name: 'Save yours over it', disabled: false },
-      { role: 'button', name: 'Go on with what is saved', disabled: false },
-      { role: 'button', name: 'Save', disabled: true },
-    ],
-    'edit.missing': [
-      { role: 'button', name: 'Save as a new item', disabled: false },
-      { role: 'button', name: 'Save', disabled: true },
-    ],
+    saving: [{ role: 'button', name: 'Save', disabled: true }],
   },
-  // Ids, versions and texts are carried, never decided upon.
+  // Ids and texts are carried, never decided upon.
   distinguish: () => null,
 };

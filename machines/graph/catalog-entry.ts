@@ -55,8 +55,17 @@ export type CatalogEntry = {
   /** One or two sentences: what the machine is for. */
   purpose: string;
   input: unknown;
+  /** Other inputs that lead elsewhere. */
+  otherInputs?: readonly unknown[];
   model: MachineModel;
+  /** Path of its source in `machines/`; `<name>.machine.ts` unless given. */
+  file?: string;
 };
+
+/** The entry once for each of its inputs. */
+export function startsOf(entry: CatalogEntry): CatalogEntry[] {
+  return [entry.input, ...(entry.otherInputs ?? [])].map((input) => ({ ...entry, input }));
+}
 
 type ActorOf<Machine> =
   Machine extends StateMachine<
@@ -107,7 +116,9 @@ export function catalogEntry<Machine extends AnyStateMachine>(entry: {
   machine: Machine;
   purpose: string;
   input: InputFrom<Machine>;
+  otherInputs?: readonly InputFrom<Machine>[];
   model: ModelOf<Machine>;
+  file?: string;
 }): CatalogEntry {
   const { events, outcomes, sends, machines, distinguish, excused, states } = entry.model;
   return {

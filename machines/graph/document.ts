@@ -1,5 +1,5 @@
 import type { AnyStateNode } from 'xstate';
-import type { CatalogEntry } from './catalog-entry.ts';
+import { type CatalogEntry, startsOf } from './catalog-entry.ts';
 import { measure } from './coverage.ts';
 import { derive } from './derive.ts';
 import { type Exploration, explore } from './exploration.ts';
@@ -9,17 +9,17 @@ import { nameOf, statesOf, timeLimitsOf, transitionsOf } from './transitions.ts'
 
 /** The document of one machine in Markdown: purpose, diagram, what each state listens to, actors. */
 export function documentOf(entry: CatalogEntry): string {
-  const { name, machine, purpose } = entry;
+  const { name, machine, purpose, file = `${name}.machine.ts` } = entry;
   const root = machine.root.id;
   const short = (id: string) => (id === root ? `(${root})` : id.replace(`${root}.`, ''));
   const nodes = statesOf(machine);
   const exploration = tryExploring(entry);
   const spawned = typeof exploration === 'string' ? [] : [...exploration.spawned];
   return [
-    `<!-- Made by \`npm run machines -- docs\` from machines/${name}.machine.ts. Do not edit. -->`,
+    `<!-- Made by \`npm run machines -- docs\` from machines/${file}. Do not edit. -->`,
     `# ${name}`,
     purpose,
-    `Source: [\`machines/${name}.machine.ts\`](../../machines/${name}.machine.ts). How to read this: [machines](../machines.md).`,
+    `Source: [\`machines/${file}\`](../../machines/${file}). How to read this: [machines](../machines.md).`,
     '## Diagram',
     `\`\`\`mermaid\n${mermaid(machine)}\n\`\`\``,
     '## States',
@@ -99,7 +99,7 @@ export function indexOf(catalog: CatalogEntry[]): string {
 
 function tryExploring(entry: CatalogEntry): Exploration | string {
   try {
-    return explore(derive(entry));
+    return explore(...startsOf(entry).map(derive));
   } catch (error) {
     return `Unknown: ${error instanceof Error ? error.message : String(error)}`;
   }

@@ -23,44 +23,48 @@ export type Exploration = {
   arrows: number;
 };
 
-/** Tries every event of the model in every situation that it leads to. */
-export function explore(derived: Derived): Exploration {
+/** Tries every event of the model in every situation that it leads to, from each start of a machine. */
+export function explore(...starts: Derived[]): Exploration {
+  const found: Exploration = {
+    entered: new Set(),
+    taken: new Set(),
+    refused: new Set(),
+    tried: new Set(),
+    spawned: new Map(),
+    unlimited: new Map(),
+    fatal: new Set(),
+    situations: 0,
+    arrows: 0,
+  };
+  for (const derived of starts) exploreFrom(derived, found);
+  return found;
+}
+
+function exploreFrom(derived: Derived, found: Exploration): void {
   const situations = adjacency(derived);
   const arrows = adjacencyMapToArray(situations);
-  const found = { entered: new Set<string>(), taken: new Set<string>(), refused: new Set<string>() };
   const note = ({ entered, taken, refused }: Happening) => {
     for (const id of entered) found.entered.add(id);
     for (const key of taken) found.taken.add(key);
     for (const key of refused) found.refused.add(key);
   };
   note(derived.start);
-  const tried = new Set<string>();
-  const spawned = new Map<string, string>();
-  const unlimited = new Map<string, string>();
-  const fatal = new Set<string>();
   for (const { state } of Object.values(situations)) {
     for (const { id, src } of childrenOf(state)) {
-      spawned.set(id, src);
-      if (!derived.hasDelay(state)) unlimited.set(id, placeOf(state));
+      found.spawned.set(id, src);
+      if (!derived.hasDelay(state)) found.unlimited.set(id, placeOf(state));
     }
   }
   for (const { state, event, nextState } of arrows) {
     note(derived.step(state, event));
-    tried.add(event.type);
+    found.tried.add(event.type);
     const id = settledId(event.type);
     if (id !== null && id in state.children && nextState.status === 'error') {
-      fatal.add(derived.eventKey(event));
+      found.fatal.add(derived.eventKey(event));
     }
   }
-  return {
-    ...found,
-    tried,
-    spawned,
-    unlimited,
-    fatal,
-    situations: Object.keys(situations).length,
-    arrows: arrows.length,
-  };
+  found.situations += Object.keys(situations).length;
+  found.arrows += arrows.length;
 }
 
 /** The innermost states that are active, as a person reads them. */

@@ -1,5 +1,5 @@
 import type { AnyStateNode } from 'xstate';
-import type { CatalogEntry } from './catalog-entry.ts';
+import { type CatalogEntry, startsOf } from './catalog-entry.ts';
 import { measure } from './coverage.ts';
 import { derive } from './derive.ts';
 import { type Exploration, explore } from './exploration.ts';
@@ -21,7 +21,7 @@ export function findingsOf(entry: CatalogEntry): string[] {
 
 function tryExploring(entry: CatalogEntry): Exploration | string {
   try {
-    return explore(derive(entry));
+    return explore(...startsOf(entry).map(derive));
   } catch (error) {
     return `the model could not be explored: ${error instanceof Error ? error.message : String(error)}`;
   }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
+import { type CatalogEntry, startsOf } from '#machines/graph/catalog-entry.ts';
 import { coverageOf, coverageTable } from '#machines/graph/coverage.ts';
 import { derive } from '#machines/graph/derive.ts';
 import { findingsOf } from '#machines/graph/findings.ts';
@@ -105,8 +105,10 @@ function paths(
   { shortest, covering }: { shortest: boolean; covering: boolean },
 ): Answer {
   if (shortest && covering) return wrong('Either --shortest or --covering.');
-  const derived = derive(entry);
-  const found = shortest ? shortestPaths(derived) : coveringPaths(everyArrow(derived));
+  const starts = startsOf(entry).map(derive);
+  const found = shortest
+    ? starts.flatMap(shortestPaths)
+    : coveringPaths(starts.flatMap((start) => everyArrow(start)));
   const lines = found.map(
     ({ steps }, index) => `${index + 1}. ${steps.map(({ label }) => label).join(' → ') || '(the start)'}`,
   );
@@ -114,7 +116,12 @@ function paths(
 }
 
 function coverage({ catalog }: Workplace): Answer {
-  const rows = catalog.map((entry) => coverageOf(entry, everyArrow(derive(entry))));
+  const rows = catalog.map((entry) =>
+    coverageOf(
+      entry,
+      startsOf(entry).flatMap((start) => everyArrow(derive(start))),
+    ),
+  );
   const missing = rows.flatMap((row) => row.missing.map((words) => `${row.name}: a transition ${words}.`));
   return { text: [coverageTable(rows), ...missing].join('\n'), failed: missing.length > 0 };
 }

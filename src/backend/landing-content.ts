@@ -6,7 +6,8 @@ import {
   landingRecordSchema,
 } from '#domain/landing-content.ts';
 import type { RowVersion, SaveResult } from '#domain/save-result.ts';
-import type { LandingSave } from '#machines/landing-content.machine.ts';
+import type { SectionDraft } from '#machines/landing-content.machine.ts';
+import type { Write } from '#machines/shared/save.machine.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
 import { parseRows, type RowsAnswer } from './rows.ts';
@@ -52,6 +53,7 @@ const parseRecords = (answer: RowsAnswer) => parseRows(answer, landingRecordSche
 
 export const loadContent = call((_, signal) => loadLandingRecords(signal));
 
-export const saveSection = call(({ section, draft, seen }: LandingSave, signal) =>
-  saveLandingSection({ section, draft, base: seen ?? { id: '', version: 0 } }, signal),
+export const saveSection = call(
+  ({ draft: { section, ...draft }, base }: Write<SectionDraft>, signal): Promise<SaveResult<LandingRecord>> =>
+    saveLandingSection({ section, draft, base }, signal),
 );

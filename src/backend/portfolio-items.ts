@@ -1,7 +1,6 @@
 import { type PortfolioDraft, type PortfolioItem, portfolioItemSchema } from '#domain/portfolio-item.ts';
 import { type PortfolioPage, type PortfolioQuery, portfolioPageSize } from '#domain/portfolio-items-query.ts';
 import type { RowVersion, SaveResult, VersionDeleteResult } from '#domain/save-result.ts';
-import type { PortfolioCreate, PortfolioUpdate } from '#machines/portfolio-dialog.machine.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
 import { countOnly, countRows, idSchema, parseRows, type RowsAnswer } from './rows.ts';
@@ -133,12 +132,6 @@ export const findDeletedItems = call(async ({ ids }: { ids: string[] }, signal) 
   return ids.filter((id) => !stored.includes(id));
 });
 
-export const createItem = call(({ id, draft }: PortfolioCreate, signal) =>
-  savePortfolioItem({ draft, base: { id, version: 0 } }, signal),
-);
-
-export const updateItem = call(({ id, version, draft }: PortfolioUpdate, signal) =>
-  savePortfolioItem({ draft, base: { id, version } }, signal),
-);
+export const saveItem = call(savePortfolioItem);
 
 export const deleteItem = call(deletePortfolioItem);

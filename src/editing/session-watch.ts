@@ -1,18 +1,18 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { SessionReturn } from '#domain/session-event.ts';
 
-/** What an editor asks of the session under which it saves. */
+/** The session under which an editor saves. */
 export type EditingSession = {
-  /** Asks the server whether the session still stands; false: it was lost, and the sign-in lies over the screen. */
-  isKept: (signal: AbortSignal) => Promise<boolean>;
-  /** Tells when the lost session is there again. @returns how to stop */
-  onReturn: (report: (fact: SessionReturn) => void) => () => void;
+  /** Asks the server whether the session is valid; false: it was lost, and the sign-in lies over the screen. */
+  isValid: (signal: AbortSignal) => Promise<boolean>;
+  /** Calls `notify` once the lost session is restored. @returns how to stop */
+  onReturn: (notify: (event: SessionReturn) => void) => () => void;
 };
 
-/** The session as actors of an editing machine. */
-export function editingSessionActors({ isKept, onReturn }: EditingSession) {
+/** The session as actors of a save. */
+export function sessionActors({ isValid, onReturn }: EditingSession) {
   return {
-    checkSession: fromPromise<boolean, undefined>(({ signal }) => isKept(signal)),
+    checkSession: fromPromise<boolean, undefined>(({ signal }) => isValid(signal)),
     watchReturn: fromCallback<AnyEventObject, undefined, SessionReturn>(({ sendBack }) => onReturn(sendBack)),
   };
 }

@@ -21,7 +21,8 @@ async function look(page: Page, { role, name, disabled, value, absent }: Seen, t
 }
 
 for (const driver of drivers) {
-  test(`${driver.machine} looks in every state as its model says`, async ({
+  const place = driver.place === undefined ? '' : ` in ${driver.place}`;
+  test(`${driver.machine}${place} looks in every state as its model says`, async ({
     page,
     product,
     expectConsoleError,
@@ -31,7 +32,7 @@ for (const driver of drivers) {
     if (driver.consoleErrors) expectConsoleError(driver.consoleErrors);
     const paths = browserWalks(entry, driver);
     test.setTimeout(180_000 * paths.length);
-    const { initial } = derive(entry);
+    const { initial } = derive('input' in driver ? { ...entry, input: driver.input } : entry);
     await driver.prepare?.(product);
     const stage = new Stage(page, (path) => signIn(page, accounts.admin, path));
     await stage.hold(driver);

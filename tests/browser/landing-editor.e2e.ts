@@ -77,6 +77,34 @@ test('who saves second sees both versions and chooses', async ({ page, context, 
   await expect(other.getByLabel('Subtitle')).toHaveValue('Mine');
 });
 
+test('after a choice in a conflict and a failed save, the next try does not ask again', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 409|ERR_INTERNET_DISCONNECTED/);
+  await openEditor(page);
+  const other = await context.newPage();
+  await other.goto('/admin/landing-page');
+  await other.getByLabel('Subtitle').fill('Theirs');
+  await save(other).click();
+  await expect(toast(other, 'Content updated')).toBeVisible();
+
+  await page.getByLabel('Subtitle').fill('Mine');
+  await save(page).click();
+  const conflict = page.getByRole('dialog', { name: 'The Hero Section has changed since you typed this' });
+  await expect(conflict).toBeVisible();
+  await page.route('**/rest/v1/landing_page_content*', (route) => route.abort('internetdisconnected'));
+  await conflict.getByRole('button', { name: 'Save yours over it' }).click();
+  await expect(toast(page, 'Error saving content')).toBeVisible();
+  await expect(page.getByLabel('Subtitle')).toHaveValue('Mine');
+  await page.unrouteAll();
+  await save(page).click();
+  await expect(toast(page, 'Content updated')).toBeVisible();
+  await other.reload();
+  await expect(other.getByLabel('Subtitle')).toHaveValue('Mine');
+});
+
 test('a save of one section does not hide that somebody else saved another that is being edited', async ({
   page,
   context,

@@ -6,7 +6,7 @@ import { catalog } from '#machines/catalog.ts';
 const folder = resolve(import.meta.dirname, '../../machines');
 
 test('every machine is in the catalog, under the name of its file, and has tests beside it', async () => {
-  const files = await readdir(folder);
+  const files = [...(await readdir(folder)), ...(await readdir(resolve(folder, 'shared')))];
   const named = (suffix: string) =>
     files
       .filter((file) => file.endsWith(suffix))
@@ -16,4 +16,9 @@ test('every machine is in the catalog, under the name of its file, and has tests
   expect(names).toEqual(named('.machine.ts'));
   const untested = names.filter((name) => !named('.machine.test.ts').includes(name));
   expect(untested.map((name) => `machines/${name}.machine.test.ts is missing`)).toEqual([]);
+});
+
+test('every machine that another one invokes is in the catalog', () => {
+  const invoked = catalog.flatMap(({ model }) => Object.values(model.machines ?? {}));
+  expect(invoked.filter((name) => !catalog.some((entry) => entry.name === name))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { LandingDraft, LandingRecord } from '#domain/landing-content.ts';
-import type { SaveResult } from '#domain/save-result.ts';
-import type { LandingSave } from '#machines/landing-content.machine.ts';
+import type { RowVersion, SaveResult } from '#domain/save-result.ts';
+import type { SectionDraft } from '#machines/landing-content.machine.ts';
+import type { Write } from '#machines/shared/save.machine.ts';
 import { ModelledServer } from './editing-stage.ts';
 
 export const landingDraft = (title: string, content: string): LandingDraft => ({
@@ -18,8 +19,8 @@ export class EditingServer extends ModelledServer {
   readonly writes: { draft: LandingDraft; over: LandingRecord | undefined }[] = [];
   private version = 0;
 
-  save({ draft, seen }: LandingSave): Promise<SaveResult<LandingRecord>> {
-    return this.send(() => this.write(draft, seen));
+  save({ draft, base }: Write<SectionDraft>): Promise<SaveResult<LandingRecord>> {
+    return this.send(() => this.write(draft, base));
   }
 
   /** Somebody else's save, over what is stored. */
@@ -31,9 +32,9 @@ export class EditingServer extends ModelledServer {
     this.stored = undefined;
   }
 
-  private write(draft: LandingDraft, seen: LandingRecord | undefined): SaveResult<LandingRecord> {
+  private write(draft: LandingDraft, base: RowVersion): SaveResult<LandingRecord> {
     const current = this.stored;
-    if (current?.version === seen?.version) {
+    if ((current?.version ?? 0) === base.version) {
       this.writes.push({ draft, over: current });
       return { outcome: 'saved', record: this.store(draft) };
     }

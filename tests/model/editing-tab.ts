@@ -1,15 +1,17 @@
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { LandingRecord, LandingRecords } from '#domain/landing-content.ts';
-import type { SaveResult } from '#domain/save-result.ts';
+import type { RowVersion, SaveResult } from '#domain/save-result.ts';
 import type { User } from '#domain/user.ts';
-import { editingSessionActors } from '#editing/session-watch.ts';
+import { sessionActors } from '#editing/session-watch.ts';
 import { sessionUser } from '#features/session/auth-actor.ts';
 import { editingSession } from '#features/session/editing-session.ts';
 import {
   type LandingContentEvent,
-  type LandingSave,
   landingContentMachine,
+  type SectionDraft,
+  saveSectionMachine,
 } from '#machines/landing-content.machine.ts';
+import type { SaveEvent, Write } from '#machines/shared/save.machine.ts';
 import { timeLimit } from '#machines/shared/time-limit.ts';
 import { ModelForm } from './drafted-form.ts';
 import { type EditingServer, landingDraft } from './editing-server.ts';
@@ -31,46 +33,63 @@ export function openTab(server: EditingServer, user: User) {
         loadContent: fromPromise<LandingRecords, undefined>(() =>
           server.ask(server.stored ? { hero: server.stored } : {}),
         ),
-        saveSection: fromPromise<SaveResult<LandingRecord>, LandingSave>(({ input }) => server.save(input)),
-        ...editingSessionActors(editingSession(auth)),
+        save: saveSectionMachine.provide({
+          actors: {
+            write: fromPromise<SaveResult<LandingRecord>, Write<SectionDraft>>(({ input }) =>
+              server.save(input),
+            ),
+            ...sessionActors(editingSession(auth)),
+          },
+        }),
       },
     }),
     { clock },
   );
 
-  let seen: LandingRecord | undefined;
+  const runningSave = () => editor.getSnapshot().children.save;
+  const saving = () => runningSave()?.getSnapshot();
+  const newRecord: RowVersion = { id: '', version: 0 };
+  let ownBase = newRecord;
+  const base = () => saving()?.context.base ?? ownBase;
   const form = new ModelForm<Texts>({
     owner: user.id,
     record: 'landing:hero',
     stored: builtIn,
-    base: () => ({ id: seen?.id ?? '', version: seen?.version ?? 0 }),
-    onRestore: (base) => {
-      seen = base.version === 0 || !seen ? undefined : { ...seen, ...base };
+    base,
+    onRestore: (restored) => {
+      ownBase = restored;
     },
   });
   const saved: Texts[] = [];
   let followed: LandingRecord | undefined;
   function showStored(): void {
-    seen = editor.getSnapshot().context.records.hero;
-    form.showStored(textsOf(seen));
+    const { hero } = editor.getSnapshot().context.records;
+    ownBase = hero ? { id: hero.id, version: hero.version } : newRecord;
+    form.showStored(textsOf(hero));
   }
   editor.on('content.saved', () => {
-    const { draft } = editor.getSnapshot().context.save;
-    saved.push({ title: draft.title, content: draft.content });
+    saved.push(textsOf(editor.getSnapshot().context.records.hero));
     showStored();
   });
   editor.on('content.replaced', showStored);
-  editor.on('content.merged', ({ save }) => {
-    seen = save.seen;
-    form.fill({ title: save.draft.title, content: save.draft.content });
-  });
-  editor.subscribe((snapshot) => {
-    const { hero } = snapshot.context.records;
-    if (hero === followed) return;
-    followed = hero;
-    if (form.isDirty) return;
-    if (snapshot.hasTag('saving') || snapshot.matches('conflict')) form.changeStored(textsOf(hero));
-    else showStored();
+  for (const type of ['content.kept', 'save.failed'] as const) {
+    editor.on(type, (event) => {
+      ownBase = event.base;
+    });
+  }
+  function follow(): void {
+    const current = saving()?.context.current;
+    const hero = current === undefined ? editor.getSnapshot().context.records.hero : (current ?? undefined);
+    if (hero !== followed) {
+      followed = hero;
+      if (!form.isDirty && saving()) form.changeStored(textsOf(hero));
+      else if (!form.isDirty) showStored();
+    }
+    form.sync();
+  }
+  editor.subscribe(() => {
+    follow();
+    runningSave()?.subscribe(follow);
   });
 
   auth.subscribe((snapshot) => {
@@ -84,7 +103,9 @@ export function openTab(server: EditingServer, user: User) {
     editor,
     form,
     /** What its texts were typed over. */
-    seen: () => seen,
+    base,
+    /** The save that is running. */
+    saving,
     /** What the person was told is stored. */
     saved,
     /** The editor is on the screen: an admin's, or one whose session was lost. */
@@ -92,6 +113,15 @@ export function openTab(server: EditingServer, user: User) {
     isEditable: () => editor.getSnapshot().matches('editing') && auth.getSnapshot().hasTag('admin'),
     tell,
     logOut: (how: LogOut) => logOut(how, () => form.isDirty && form.deleteAllDrafts()),
+    /** Answers a question of the save where it is asked. @returns whether it was */
+    answer(event: SaveEvent<SectionDraft>): boolean {
+      if (!auth.getSnapshot().hasTag('admin') || !saving()?.can(event)) return false;
+      if (event.type === 'conflict.merge') {
+        form.fill({ title: event.draft.title, content: event.draft.content });
+      }
+      runningSave()?.send(event);
+      return true;
+    },
     /** Chooses where it is offered. @returns whether it was */
     choose(event: LandingContentEvent): boolean {
       const isOffered = auth.getSnapshot().hasTag('admin') && editor.getSnapshot().can(event);
@@ -100,7 +130,7 @@ export function openTab(server: EditingServer, user: User) {
     },
     save(): void {
       const draft = landingDraft(form.texts.title, form.texts.content);
-      editor.send({ type: 'content.save', save: { section: 'hero', draft, seen } });
+      editor.send({ type: 'content.save', save: { section: 'hero', draft, base: base() } });
     },
     waitTooLong: () => clock.increment(timeLimit),
     close(): void {

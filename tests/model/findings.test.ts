@@ -42,6 +42,14 @@ test('a sound chart has no findings', () => {
   expect(findingsOf(entry(withCall(sound), { events: { go: plain }, ...fetched }))).toEqual([]);
 });
 
+test('an invoked machine needs no failure and no time limit', () => {
+  const machine = withCall({ invoke: { id: 'fetch', src: 'fetch', onDone: 'idle' } });
+  const outcomes = { fetch: { ok: { output: 1 } } };
+  expect(
+    findingsOf(entry(machine, { events: { go: plain }, outcomes, machines: { fetch: 'fetch' } })),
+  ).toEqual([]);
+});
+
 describe('what a chart lacks is said in words', () => {
   test.each<[string, AnyStateMachine, Partial<MachineModel>, string[]]>([
     [

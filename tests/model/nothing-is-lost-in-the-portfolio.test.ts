@@ -19,15 +19,8 @@ const draftOf = (title: string, description: string): PortfolioDraft => ({
 });
 const nameOf = ({ id, version }: { id: string; version: number }) => `${id} in version ${version}`;
 
-/** States in which the dialog waits for a choice or for the session, and sends nothing by itself. */
-const waitingStates = [
-  { edit: 'conflict' },
-  { edit: 'missing' },
-  { create: { interrupted: 'waiting' } },
-  { edit: { interrupted: 'waiting' } },
-  { create: { interrupted: 'handedOver' } },
-  { edit: { interrupted: 'handedOver' } },
-] as const;
+/** States in which a save waits for a choice or for the session, and sends nothing by itself. */
+const waitingStates = ['conflict', 'missing', 'waitingForSignIn', 'userChanged'] as const;
 
 /** Plays steps, each only where a person could, and looks after each for a text that is nowhere. */
 async function play(steps: readonly Planned[]): Promise<Set<string>> {
@@ -111,13 +104,13 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
   }
 
   for (const next of steps) {
-    const { auth, dialog } = tab;
+    const { auth } = tab;
     const offered = acts(tab);
     const current = next.do === 'goOn' ? offered[next.nth % offered.length] : next;
     if (!current) continue;
     trail.push(current);
     happened.add(current.do);
-    const waited = waitingStates.find((state) => dialog.getSnapshot().matches(state));
+    const waited = waitingStates.find((state) => tab.saving()?.matches(state));
     const { sent } = server;
     let isOrdered = false;
     switch (current.do) {
@@ -183,20 +176,21 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         break;
       }
       case 'keepMine':
-        isOrdered = tab.choose({ type: 'conflict.keepMine' });
+        isOrdered = tab.answer({ type: 'conflict.keepMine' });
         break;
       case 'takeTheirs': {
-        const { draft, theirs } = dialog.getSnapshot().context;
-        const { title, description, image_url } = theirs;
-        if (!tab.choose({ type: 'conflict.takeTheirs' })) break;
+        const { draft, current: theirs } = tab.saving()?.context ?? {};
+        if (!draft || !theirs || !tab.answer({ type: 'conflict.takeTheirs' })) break;
+        const { title, description, image_url } = portfolioFormValues(theirs);
         giveUp();
         letSeenGo(draft);
         owe({ title, description, image_url });
         break;
       }
       case 'merge': {
-        const { draft, theirs } = dialog.getSnapshot().context;
-        isOrdered = tab.choose({ type: 'conflict.merge', draft: { ...draft, title: theirs.title } });
+        const { draft, current: theirs } = tab.saving()?.context ?? {};
+        if (!draft || !theirs) break;
+        isOrdered = tab.answer({ type: 'conflict.merge', draft: { ...draft, title: theirs.title } });
         if (!isOrdered) break;
         giveUp(['title']);
         letSeenGo({ title: draft.title });
@@ -205,13 +199,13 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
       }
       case 'saveAsNew':
         number += 1;
-        isOrdered = tab.choose({ type: 'missing.saveAsNew', id: `new-${number}` });
+        isOrdered = tab.answer({ type: 'missing.saveAsNew', id: `new-${number}` });
         break;
       case 'handover':
-        isOrdered = tab.choose({ type: 'handover.save' });
+        isOrdered = tab.answer({ type: 'userChanged.save' });
         break;
       case 'keepUnsaved':
-        tab.choose({ type: 'handover.keep' });
+        tab.answer({ type: 'userChanged.keepUnsaved' });
         break;
       case 'close': {
         const closed = tab.form()?.texts ?? {};
@@ -239,7 +233,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
       case 'signIn': {
         const { reauthentication } = auth.getSnapshot().children;
         if (!reauthentication?.getSnapshot().matches('waiting')) break;
-        const wasInterrupted = dialog.getSnapshot().can({ type: 'session.restored', isSameUser: true });
+        const wasInterrupted = tab.saving()?.matches('waitingForSignIn');
         const { user: signedIn } = auth.getSnapshot().context;
         const { email } = (signedIn.id === owner.id) === (current.as === 'other') ? colleague : owner;
         const password = current.as === 'wrong' ? 'wrong' : 'right';
@@ -299,10 +293,10 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
     }
     await settled();
     if (!tab.isOpen()) leavePage();
-    const snapshot = tab.dialog.getSnapshot();
-    const { id, theirVersion } = snapshot.context;
-    if (snapshot.matches({ edit: 'conflict' })) shown.add(nameOf({ id, version: theirVersion }));
-    const waits = waitingStates.find((state) => snapshot.matches(state));
+    const save = tab.saving();
+    const theirs = save?.matches('conflict') && save.context.current;
+    if (theirs) shown.add(nameOf(theirs));
+    const waits = waitingStates.find((state) => save?.matches(state));
     if (isOrdered) expect(server.sent, `ordered by ${current.do}`).toBe(sent + 1);
     if (waits && waits === waited) expect(server.sent, JSON.stringify(current)).toBe(sent);
     look();

@@ -142,7 +142,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
   }
   let judgedWrites = 0;
   function look(after: Step): void {
-    const { form, editor } = tab;
+    const { form } = tab;
     for (const { draft, over } of server.writes.slice(judgedWrites)) {
       const replaced = over ? `${over.title}|${over.content}` : '';
       const gone = fields.filter((field) => over?.[field] !== draft[field]);
@@ -164,20 +164,19 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
       if (sessionsOf(foreign).includes(editSession))
         expect(sessionsOf(own), 'shown to another').toContain(editSession);
     }
-    const { records } = editor.getSnapshot().context;
-    const isConflict = editor.getSnapshot().matches('conflict');
-    if (isConflict) {
+    const save = tab.saving();
+    if (save?.matches('conflict')) {
       happened.add('conflict');
-      shown.add(`${records.hero?.title}|${records.hero?.content}`);
+      shown.add(`${save.context.current?.title}|${save.context.current?.content}`);
     }
-    if (tab.seen()) shown.add(`${form.stored.title}|${form.stored.content}`);
+    if (tab.base().version > 0) shown.add(`${form.stored.title}|${form.stored.content}`);
   }
 
   shown.add('');
   for (const current of steps) {
-    const { editor, auth, form } = tab;
+    const { auth, form } = tab;
     const before = server.writes.length;
-    const wasConflict = tab.isOpen() && editor.getSnapshot().matches('conflict');
+    const wasConflict = tab.isOpen() && tab.saving()?.matches('conflict');
     switch (current.do) {
       case 'edit':
         if (!tab.isEditable()) break;
@@ -218,7 +217,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
       case 'signIn': {
         const { reauthentication } = auth.getSnapshot().children;
         if (!reauthentication?.getSnapshot().matches('waiting')) break;
-        const wasInterrupted = editor.getSnapshot().matches({ interrupted: 'waiting' });
+        const wasInterrupted = tab.saving()?.matches('waitingForSignIn');
         const last = auth.getSnapshot().context.user;
         const { email } = current.as === 'other' ? colleague : last;
         const password = current.as === 'wrong' ? 'wrong' : 'right';
@@ -229,25 +228,25 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         const isBack = auth.getSnapshot().hasTag('admin');
         expect(replays).toBe(wasInterrupted && isBack && email === last.email ? 1 : 0);
         if (replays) happened.add('replayed');
-        if (editor.getSnapshot().matches({ interrupted: 'handedOver' })) happened.add('handed over');
+        if (tab.saving()?.matches('userChanged')) happened.add('user changed');
         break;
       }
       case 'handover':
-        tab.choose({ type: 'handover.save' });
+        tab.answer({ type: 'userChanged.save' });
         break;
       case 'keepUnsaved':
-        tab.choose({ type: 'handover.keep' });
+        tab.answer({ type: 'userChanged.keepUnsaved' });
         break;
       case 'keepMine':
-        tab.choose({ type: 'conflict.keepMine' });
+        tab.answer({ type: 'conflict.keepMine' });
         break;
       case 'takeTheirs':
-        if (tab.choose({ type: 'conflict.takeTheirs' })) mine = {};
+        if (tab.answer({ type: 'conflict.takeTheirs' })) mine = {};
         break;
       case 'merge': {
-        const theirTitle = editor.getSnapshot().context.records.hero?.title ?? '';
-        const draft = landingDraft(theirTitle, form.texts.content);
-        if (tab.choose({ type: 'conflict.merge', draft })) delete mine.title;
+        const theirTitle = tab.saving()?.context.current?.title ?? '';
+        const draft = { ...landingDraft(theirTitle, form.texts.content), section: 'hero' as const };
+        if (tab.answer({ type: 'conflict.merge', draft })) delete mine.title;
         break;
       }
       case 'loadAgain':
@@ -302,7 +301,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
     }
     await settled();
     if (!tab.isOpen()) tab.editor.stop();
-    if (wasConflict && tab.editor.getSnapshot().matches('conflict')) {
+    if (wasConflict && tab.saving()?.matches('conflict')) {
       expect(server.writes.length).toBe(before);
     }
     look(current);
@@ -337,13 +336,13 @@ test(
     expect([...happened].sort()).toEqual([
       'conflict',
       'discarded',
-      'handed over',
       'logged out',
       'logged out for good',
       'reloaded',
       'replayed',
       'restored',
       'typed past an offer',
+      'user changed',
     ]);
   },
   playTime,

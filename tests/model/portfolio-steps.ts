@@ -82,18 +82,18 @@ const arriving: Act[] = [
 ];
 
 /** What a person may do next, with the more likely named more than once. */
-export function acts({ auth, dialog, list, form }: PortfolioTab): Act[] {
-  const snapshot = dialog.getSnapshot();
+export function acts({ auth, saving, list, form }: PortfolioTab): Act[] {
+  const save = saving();
   if (auth.getSnapshot().children.reauthentication?.getSnapshot().matches('waiting')) {
     return (['same', 'other', 'same', 'wrong'] as const).map((as) => ({ do: 'signIn', as }));
   }
-  if (list.getSnapshot().hasTag('deleting') || snapshot.hasTag('saving')) return arriving;
+  if (list.getSnapshot().hasTag('deleting') || save?.hasTag('saving')) return arriving;
   if (list.getSnapshot().hasTag('confirmingDelete')) return [{ do: 'cancelDelete' }, { do: 'confirmDelete' }];
-  if (snapshot.matches({ edit: 'conflict' })) {
+  if (save?.matches('conflict')) {
     return [{ do: 'merge' }, { do: 'keepMine' }, { do: 'takeTheirs' }, discard];
   }
-  if (snapshot.matches({ edit: 'missing' })) return [{ do: 'saveAsNew' }, { do: 'saveAsNew' }, discard];
-  if (snapshot.can({ type: 'handover.save' })) return [{ do: 'handover' }, { do: 'keepUnsaved' }];
+  if (save?.matches('missing')) return [{ do: 'saveAsNew' }, { do: 'saveAsNew' }, discard];
+  if (save?.matches('userChanged')) return [{ do: 'handover' }, { do: 'keepUnsaved' }];
   const shown = form();
   if (!shown) return opening;
   const drafts: Act[] = shown.offered.flatMap((_, nth) => [

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { createActor, SimulatedClock } from 'xstate';
-import { createItem, deleteItem, findDeletedItems, loadItems, updateItem } from '#backend/portfolio-items.ts';
+import { deleteItem, findDeletedItems, loadItems, saveItem } from '#backend/portfolio-items.ts';
 import {
   type PortfolioDraft,
   type PortfolioFormValues,
@@ -10,12 +10,17 @@ import {
 } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery } from '#domain/portfolio-items-query.ts';
 import type { User } from '#domain/user.ts';
-import { editingSessionActors } from '#editing/session-watch.ts';
+import { sessionActors } from '#editing/session-watch.ts';
 import { isOfferedFor, itemDrafts, itemsWithDrafts } from '#features/portfolio/use-item-drafts.ts';
 import { sessionUser } from '#features/session/auth-actor.ts';
 import { editingSession } from '#features/session/editing-session.ts';
-import { type PortfolioDialogEvent, portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
+import {
+  type PortfolioDialogEvent,
+  portfolioDialogMachine,
+  saveItemMachine,
+} from '#machines/portfolio-dialog.machine.ts';
 import { type PortfolioListEvent, portfolioListMachine } from '#machines/portfolio-list.machine.ts';
+import type { SaveEvent } from '#machines/shared/save.machine.ts';
 import { mayBeSessionLoss } from '#machines/shared/session-loss.ts';
 import { timeLimit } from '#machines/shared/time-limit.ts';
 import { ModelForm } from './drafted-form.ts';
@@ -37,7 +42,11 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
   });
   const dialog = createActor(
     portfolioDialogMachine.provide({
-      actors: { createItem, updateItem, ...editingSessionActors(editingSession(auth)) },
+      actors: {
+        save: saveItemMachine.provide({
+          actors: { write: saveItem, ...sessionActors(editingSession(auth)) },
+        }),
+      },
     }),
     { clock },
   );
@@ -46,12 +55,14 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
   let form: ModelForm<PortfolioFormValues> | undefined;
   let owner = user.id;
 
+  const runningSave = () => dialog.getSnapshot().children.save;
+  const saving = () => runningSave()?.getSnapshot();
   const isAdmin = () => auth.getSnapshot().hasTag('admin');
   const isOpen = () => isAdmin() || auth.getSnapshot().hasTag('sessionExpired');
   function startForm(): void {
     const base = () => {
-      const { id, version } = dialog.getSnapshot().context;
-      return { id, version: dialog.getSnapshot().matches('create') ? 0 : version };
+      const { id, version } = saving()?.context.base ?? dialog.getSnapshot().context;
+      return { id, version };
     };
     const isNew = base().version === 0;
     const { id } = base();
@@ -75,22 +86,23 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     });
     request.start();
   }
-  function saved(): void {
-    told.push(dialog.getSnapshot().context.draft);
+  function saved({ title, category, description, image_url }: PortfolioItem): void {
+    told.push({ title, category, description, image_url });
     form?.deleteDraft();
   }
 
-  dialog.on('item.created', ({ id, title }) => {
-    saved();
-    list.send({ type: 'list.reloadAfterCreate', id, title });
+  dialog.on('item.created', ({ item }) => {
+    saved(item);
+    list.send({ type: 'list.reloadAfterCreate', id: item.id, title: item.title });
   });
-  dialog.on('item.updated', () => {
-    saved();
+  dialog.on('item.updated', ({ item }) => {
+    saved(item);
     list.send({ type: 'list.reload' });
   });
   dialog.subscribe((snapshot) => {
     if (!snapshot.hasTag('open')) form = undefined;
     form?.sync();
+    runningSave()?.subscribe(() => form?.sync());
   });
   list.on('request.failed', ({ error }) => {
     if (mayBeSessionLoss(error)) auth.send({ type: 'adminCheck.repeat' });
@@ -125,21 +137,24 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
       startForm();
       return true;
     },
-    /** Chooses in the dialog where it is offered. @returns whether it was */
-    choose(event: PortfolioDialogEvent): boolean {
-      if (!isAdmin() || !dialog.getSnapshot().can(event)) return false;
+    /** The save that is running. */
+    saving,
+    /** Answers a question of the save where it is asked. @returns whether it was */
+    answer(event: SaveEvent<PortfolioDraft>): boolean {
+      if (!isAdmin() || !saving()?.can(event)) return false;
       if (event.type === 'conflict.takeTheirs') form?.deleteDraft();
-      dialog.send(event);
-      if (event.type === 'conflict.takeTheirs') startForm();
       if (event.type === 'conflict.merge') form?.fill(portfolioFormValues(event.draft));
+      runningSave()?.send(event);
+      if (event.type === 'conflict.takeTheirs') startForm();
       return true;
     },
     /** Closes the dialog where it can be closed; the answer, where the person is asked first. @returns whether it did */
     leave(isDiscarded: boolean): boolean {
       const isAsked = form?.isDirty ?? false;
-      if (dialog.getSnapshot().can({ type: 'handover.save' }) || (isAsked && !isDiscarded)) return false;
+      if (!isAdmin() || saving()?.matches('userChanged') || (isAsked && !isDiscarded)) return false;
       const discarded = isAsked && form;
-      if (!this.choose({ type: 'dialog.close' })) return false;
+      if (dialog.getSnapshot().can({ type: 'dialog.close' })) dialog.send({ type: 'dialog.close' });
+      else if (!this.answer({ type: 'save.cancel' })) return false;
       if (discarded) discarded.deleteDraft();
       return true;
     },

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
-import { HandoverQuestion } from '#editing/handover-question.tsx';
 import type { EditingSession } from '#editing/session-watch.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { type RenderPreview, SectionTabs } from './section-tabs.tsx';
 import { type LandingEditor, useLandingContent } from './use-landing-content.ts';
 
 type Props = {
-  /** Whose drafts are kept and offered: a user's id. */
+  /** Whose drafts are stored and offered: a user's id. */
   owner: string;
   /** Under which it is saved. */
   session: EditingSession;
@@ -32,17 +30,7 @@ type BodyProps = { editor: LandingEditor; owner: string; renderPreview: RenderPr
 function EditorBody({ editor, owner, renderPreview }: BodyProps) {
   const { snapshot, send } = editor;
   if (snapshot.hasTag('ready')) {
-    return (
-      <>
-        <SectionTabs editor={editor} owner={owner} renderPreview={renderPreview} />
-        <ConflictDialog editor={editor} />
-        <HandoverQuestion
-          isOpen={snapshot.matches({ interrupted: 'handedOver' })}
-          onSave={() => send({ type: 'handover.save' })}
-          onKeep={() => send({ type: 'handover.keep' })}
-        />
-      </>
-    );
+    return <SectionTabs editor={editor} owner={owner} renderPreview={renderPreview} />;
   }
   if (snapshot.matches('failed')) {
     return (

@@ -5,6 +5,7 @@ import { DraftOffer } from '#editing/draft-offer.tsx';
 import { FormEnd } from './form-end.tsx';
 import classes from './landing-editor.module.css';
 import { SectionFields } from './section-fields.tsx';
+import { SectionQuestions } from './section-questions.tsx';
 import type { LandingEditor } from './use-landing-content.ts';
 import { useSectionForm } from './use-section-form.ts';
 
@@ -29,13 +30,18 @@ export function SectionForm({ section, owner, editor, onMark, children }: Props)
   useEffect(() => onMark(section, mark), [onMark, section, mark]);
 
   return (
-    <Tabs.Panel value={section} className={classes.panel}>
-      <form noValidate onSubmit={submit} className={`surface ${classes.form}`}>
-        <DraftOffer offered={offered} stored={stored} isDisabled={isSaving} />
-        <SectionFields section={section} form={form} isDisabled={isSaving} />
-        <FormEnd sectionForm={sectionForm} />
-      </form>
-      {children(form.values)}
-    </Tabs.Panel>
+    <>
+      <Tabs.Panel value={section} className={classes.panel}>
+        <form noValidate onSubmit={submit} className={`surface ${classes.form}`}>
+          <DraftOffer offered={offered} stored={stored} isDisabled={isSaving} />
+          <SectionFields section={section} form={form} isDisabled={isSaving} />
+          <FormEnd sectionForm={sectionForm} />
+        </form>
+        {children(form.values)}
+      </Tabs.Panel>
+      {editor.snapshot.context.save.section === section && (
+        <SectionQuestions section={section} editor={editor} onMerge={form.setValues} />
+      )}
+    </>
   );
 }

@@ -5,6 +5,7 @@ import {
   type LandingSection,
   landingFormValues,
 } from '#domain/landing-content.ts';
+import type { Difference } from '#editing/difference-table.tsx';
 
 /** The tabs' names. */
 export const sectionNames: Record<LandingSection, string> = {
@@ -17,4 +18,20 @@ export const sectionNames: Record<LandingSection, string> = {
 /** What a section's form starts with: what is stored, else the built-in texts. */
 export function sectionTexts(section: LandingSection, record: LandingRecord | undefined): LandingFormValues {
   return landingFormValues(record ?? landingDefaults[section]);
+}
+
+const labels: [name: keyof LandingFormValues, label: string][] = [
+  ['title', 'Title'],
+  ['subtitle', 'Subtitle'],
+  ['content', 'Content'],
+  ['button_text', 'Button text'],
+  ['button_link', 'Button link'],
+];
+
+/** Two versions of a section, field by field. */
+export function sectionDifferences(
+  mine: LandingFormValues,
+  theirs: LandingFormValues,
+): Difference<keyof LandingFormValues>[] {
+  return labels.map(([name, label]) => ({ name, label, mine: mine[name], theirs: theirs[name] }));
 }

@@ -1,15 +1,26 @@
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Actor } from 'xstate';
 import { loadContent, saveSection } from '#backend/landing-content.ts';
 import { messages } from '#content/messages.ts';
-import { type EditingSession, editingSessionActors } from '#editing/session-watch.ts';
-import { landingContentMachine } from '#machines/landing-content.machine.ts';
+import { type EditingSession, sessionActors } from '#editing/session-watch.ts';
+import {
+  landingContentMachine,
+  type SectionDraft,
+  saveSectionMachine,
+} from '#machines/landing-content.machine.ts';
+import type { SaveEvent } from '#machines/shared/save.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 
 const provideContent = (session: EditingSession) =>
-  landingContentMachine.provide({ actors: { loadContent, saveSection, ...editingSessionActors(session) } });
+  landingContentMachine.provide({
+    actors: {
+      loadContent,
+      save: saveSectionMachine.provide({ actors: { write: saveSection, ...sessionActors(session) } }),
+    },
+  });
 
 /** The running editor of the landing page's texts. */
 export type LandingActor = Actor<typeof landingContentMachine>;
@@ -18,6 +29,7 @@ export type LandingActor = Actor<typeof landingContentMachine>;
 export function useLandingContent(session: EditingSession) {
   const [provided] = useState(() => provideContent(session));
   const [snapshot, send, actor] = useLiveActor(provided);
+  const save = useSelector(snapshot.children.save, (current) => current);
 
   useEmitted(actor, {
     'content.saved': () => showSuccess(messages.contentSaved),
@@ -29,7 +41,14 @@ export function useLandingContent(session: EditingSession) {
     if (snapshot.matches('failed')) send({ type: 'content.reload' });
   });
 
-  return { snapshot, send, actor };
+  return {
+    snapshot,
+    send,
+    actor,
+    /** The running save; undefined when nothing is saved. */
+    save,
+    answer: (event: SaveEvent<SectionDraft>) => snapshot.children.save?.send(event),
+  };
 }
 
 /** What {@link useLandingContent} answers. */

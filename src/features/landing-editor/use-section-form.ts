@@ -5,7 +5,6 @@ import {
   type LandingRecord,
   type LandingSection,
   landingDraftSchema,
-  landingFormValues,
 } from '#domain/landing-content.ts';
 import type { BaseVersion } from '#editing/draft-storage.ts';
 import { areSame } from '#editing/form-drafts.ts';
@@ -36,14 +35,16 @@ const baseOf = (record: LandingRecord | undefined): BaseVersion =>
 export function useSectionForm(
   section: LandingSection,
   owner: string,
-  { snapshot, send, actor }: LandingEditor,
+  { snapshot, send, actor, save: runningSave }: LandingEditor,
 ): SectionForm {
   const { records, save } = snapshot.context;
-  const record = records[section];
+  const ownSave = save.section === section ? runningSave : undefined;
+  const current = ownSave?.context.current;
+  const record = current === undefined ? records[section] : (current ?? undefined);
   const stored = sectionTexts(section, record);
-  const [base, setBase] = useState(() => baseOf(record));
-  const isOwnSave = save.section === section;
-  const isSaving = snapshot.hasTag('saving') && isOwnSave;
+  const [ownBase, setBase] = useState(() => baseOf(record));
+  const base = ownSave?.context.base ?? ownBase;
+  const isSaving = ownSave?.hasTag('saving') ?? false;
 
   const editing = useEditingForm({
     name: sectionNames[section],
@@ -54,10 +55,7 @@ export function useSectionForm(
     stored,
     base,
     isSaving,
-    onSubmit: (draft) => {
-      const seen = record && base.version > 0 ? { ...record, ...base } : undefined;
-      send({ type: 'content.save', save: { section, draft, seen } });
-    },
+    onSubmit: (draft) => send({ type: 'content.save', save: { section, draft, base } }),
     // An older version makes the save find what was saved since.
     onRestore: setBase,
   });
@@ -65,29 +63,29 @@ export function useSectionForm(
   const { undo, replaceTexts } = useUndo(form);
 
   const showStored = () => {
-    const current = actor.getSnapshot().context.records[section];
-    const texts = sectionTexts(section, current);
-    setBase(baseOf(current));
+    const shown = actor.getSnapshot().context.records[section];
+    const texts = sectionTexts(section, shown);
+    setBase(baseOf(shown));
     form.setValues(texts);
     form.resetDirty(texts);
   };
   const showOwn = (event: { section: LandingSection }) => {
     if (event.section === section) showStored();
   };
+  const rebaseOwn = (event: { section: LandingSection; base: BaseVersion }) => {
+    if (event.section === section) setBase(event.base);
+  };
   useEmitted(actor, {
     'content.saved': showOwn,
     'content.replaced': showOwn,
-    'content.merged': (event) => {
-      if (event.save.section !== section) return;
-      setBase(baseOf(event.save.seen));
-      form.setValues(landingFormValues(event.save.draft));
-    },
+    'content.kept': rebaseOwn,
+    'save.failed': rebaseOwn,
   });
 
   const followRecord = useEffectEvent(() => {
     if (form.isDirty()) return;
     // What was replaced or deleted, and is saved again as it was, is no longer what is stored.
-    if (isSaving || (isOwnSave && snapshot.matches('conflict'))) form.resetDirty(stored);
+    if (ownSave) form.resetDirty(stored);
     else showStored();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new record is the reason to follow it.

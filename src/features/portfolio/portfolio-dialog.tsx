@@ -5,8 +5,7 @@ import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
 
 /** The dialog in which an item is made or changed. */
 export function PortfolioDialog({ dialog }: { dialog: PortfolioDialogControl }) {
-  const { snapshot } = dialog;
-  const isNew = snapshot.matches('create');
+  const { snapshot, isNew } = dialog;
   return (
     <Modal
       opened={snapshot.hasTag('open')}
@@ -14,7 +13,7 @@ export function PortfolioDialog({ dialog }: { dialog: PortfolioDialogControl }) 
       title={isNew ? 'Add Portfolio Item' : 'Edit Portfolio Item'}
       size="lg"
       // It keeps the focus while all else is disabled: a region that scrolls needs something to be reached by.
-      closeButtonProps={{ 'aria-label': 'Close', 'aria-disabled': !snapshot.can({ type: 'dialog.close' }) }}
+      closeButtonProps={{ 'aria-label': 'Close', 'aria-disabled': !dialog.canClose }}
     >
       <Text size="sm" c="dimmed" mb="md">
         {isNew ? 'Add a new item to your portfolio.' : 'Update the details of your portfolio item.'}

@@ -5,7 +5,7 @@ import { DraftOffer } from '#editing/draft-offer.tsx';
 import { useEditingForm } from '#editing/use-editing-form.ts';
 import { ownDirection } from '#ui/own-direction.ts';
 import { ImagePreview } from './image-preview.tsx';
-import { SaveNotice } from './save-notice.tsx';
+import { ItemQuestions } from './item-questions.tsx';
 import { itemDrafts, useItemDrafts } from './use-item-drafts.ts';
 import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
 
@@ -13,11 +13,10 @@ const categoryChoices = [{ value: '', label: 'Choose a category' }, ...portfolio
 
 /** The fields of a portfolio item; nothing can be typed while they are saved or a choice is due. */
 export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
-  const { snapshot, send, owner } = dialog;
-  const { id, version, initial, draft } = snapshot.context;
-  const isNew = snapshot.matches('create');
-  const [openedId] = useState(isNew ? null : id);
-  const isSaving = snapshot.hasTag('saving');
+  const { snapshot, send, save, base, isNew, owner } = dialog;
+  const { initial, draft } = snapshot.context;
+  const [openedId] = useState(isNew ? null : base.id);
+  const isSaving = save?.hasTag('saving') ?? false;
   const canSubmit = snapshot.can({ type: 'item.submit', draft });
   const { form, submit, offered } = useEditingForm({
     ...itemDrafts(owner),
@@ -25,23 +24,17 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
     schema: portfolioDraftSchema,
     required: ['title', 'category', 'description'],
     stored: initial,
-    base: { id, version: isNew ? 0 : version },
+    base,
     isOffered: useItemDrafts(owner, openedId),
     isSaving,
     onSubmit: (output) => send({ type: 'item.submit', draft: output }),
     // A new item is made of the draft of a deleted one.
-    onRestore: (base) => send({ type: 'draft.restore', id: base.id, version: isNew ? 0 : base.version }),
+    onRestore: ({ id, version }) => send({ type: 'draft.restore', id, version: isNew ? 0 : version }),
   });
 
   return (
     <form noValidate onSubmit={submit}>
-      <SaveNotice
-        dialog={dialog}
-        onMerge={(texts, draft) => {
-          form.setValues(texts);
-          send({ type: 'conflict.merge', draft });
-        }}
-      />
+      <ItemQuestions dialog={dialog} onMerge={form.setValues} />
       <DraftOffer
         offered={offered}
         stored={initial}
@@ -87,7 +80,7 @@ export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
         <Button type="submit" loading={isSaving} disabled={!canSubmit}>
           Save
         </Button>
-        <Button variant="default" onClick={dialog.close} disabled={!snapshot.can({ type: 'dialog.close' })}>
+        <Button variant="default" onClick={dialog.close} disabled={!dialog.canClose}>
           Cancel
         </Button>
       </Group>

@@ -3,7 +3,6 @@ import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery, isFiltered, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
-import { HandoverQuestion } from '#editing/handover-question.tsx';
 import type { EditingSession } from '#editing/session-watch.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -14,7 +13,7 @@ import { ItemsView } from './items-view.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { PortfolioDialog } from './portfolio-dialog.tsx';
 import type { ShowQuery } from './show-query.ts';
-import { isHandedOver, usePortfolioDialog } from './use-portfolio-dialog.ts';
+import { usePortfolioDialog } from './use-portfolio-dialog.ts';
 import { usePortfolioList } from './use-portfolio-list.ts';
 
 type Props = {
@@ -104,11 +103,6 @@ export function PortfolioPage({ owner, session, query, onShow }: Props) {
         onDelete={requestDelete}
       />
       <PortfolioDialog dialog={dialog} />
-      <HandoverQuestion
-        isOpen={isHandedOver(dialog.snapshot)}
-        onSave={() => dialog.send({ type: 'handover.save' })}
-        onKeep={() => dialog.send({ type: 'handover.keep' })}
-      />
       <DeleteQuestion list={list} />
     </>
   );

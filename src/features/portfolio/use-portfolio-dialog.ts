@@ -1,20 +1,25 @@
+import { useSelector } from '@xstate/react';
 import { useCallback, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { createItem, updateItem } from '#backend/portfolio-items.ts';
+import { saveItem } from '#backend/portfolio-items.ts';
 import { messages } from '#content/messages.ts';
-import type { PortfolioItem } from '#domain/portfolio-item.ts';
+import type { PortfolioDraft, PortfolioItem } from '#domain/portfolio-item.ts';
 import { confirmLeave } from '#editing/leave-confirmation.ts';
-import { discardUnsaved, useOpenForm } from '#editing/open-forms.ts';
-import { type EditingSession, editingSessionActors } from '#editing/session-watch.ts';
-import { type PortfolioDialogEvent, portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
+import { confirmLeave, discardUnsaved, useOpenForm } from '#editing/open-forms.ts';
+import { editingSessionActors, sessionActors, type EditingSession } from '#editing/session-watch.ts';
+import { portfolioDialogMachine, saveItemMachine, type PortfolioDialogEvent } from '#machines/portfolio-dialog.machine.ts';
+import type { RowVersion } from '#domain/save-result.ts';
+import type { SaveEvent } from '#machines/shared/save.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 
 const provideDialog = (session: EditingSession) =>
-  portfolioDialogMachine.provide({ actors: { createItem, updateItem, ...editingSessionActors(session) } });
+  portfolioDialogMachine.provide({
+    actors: { save: saveItemMachine.provide({ actors: { write: saveItem, ...sessionActors(session) } }) },
+  });
 
 type Settings = {
-  /** Whose drafts are kept and offered: a user's id. */
+  /** Whose drafts are stored and offered: a user's id. */
   owner: string;
   /** Under which it is saved. */
   session: EditingSession;
@@ -26,11 +31,19 @@ type Settings = {
 export type PortfolioDialogControl = {
   snapshot: SnapshotFrom<typeof portfolioDialogMachine>;
   send: (event: PortfolioDialogEvent) => void;
+  /** The running save; undefined when nothing is saved. */
+  save: SnapshotFrom<typeof saveItemMachine> | undefined;
+  /** Answers a question of the running save. */
+  answer: (event: SaveEvent<PortfolioDraft>) => void;
+  /** What the text is typed over. */
+  base: RowVersion;
+  /** The item is not stored yet. */
+  isNew: boolean;
+  canClose: boolean;
   /** Another number means that the form starts anew from the machine's `initial` texts. */
   formNumber: number;
   openNew: () => void;
   openItem: (item: PortfolioItem) => void;
-  takeTheirs: () => void;
   /** Closes the dialog; asks first where unsaved changes would be lost. */
   close: () => void;
   /** Whose drafts are stored and offered: a user's id. */
@@ -49,14 +62,15 @@ export function usePortfolioDialog({
 }: Settings): PortfolioDialogControl {
   const [provided] = useState(() => provideDialog(session));
   const [snapshot, send, actor] = useLiveActor(provided);
+  const save = useSelector(snapshot.children.save, (current) => current);
   const [formNumber, setFormNumber] = useState(0);
   const [opening, setOpening] = useState<Opening | null>(null);
 
   useEmitted(actor, {
-    'item.created': ({ id, title }) => {
+    'item.created': ({ item }) => {
       showSuccess(messages.itemCreated);
       discardUnsaved();
-      onCreated({ id, title });
+      onCreated({ id: item.id, title: item.title });
     },
     'item.updated': () => {
       showSuccess(messages.itemUpdated);
@@ -67,19 +81,14 @@ export function usePortfolioDialog({
     'update.failed': ({ error }) => showError(messages.itemNotUpdated(error)),
   });
 
-  const sendAndStartForm = useCallback(
-    (event: PortfolioDialogEvent) => {
-      send(event);
-      setFormNumber((number) => number + 1);
-    },
-    [send],
-  );
+  const startForm = useCallback(() => setFormNumber((number) => number + 1), []);
   const open = useCallback(
     (event: Opening) => {
       setOpening(event);
-      sendAndStartForm(event);
+      send(event);
+      startForm();
     },
-    [sendAndStartForm],
+    [send, startForm],
   );
   useOpenForm<{ opening: Opening }>({
     name: 'portfolio dialog',
@@ -87,27 +96,34 @@ export function usePortfolioDialog({
     restore: (state) => open(state.opening),
   });
 
-  async function closeIfLeft(): Promise<void> {
-    if (!snapshot.can({ type: 'dialog.close' })) return;
-    if (await confirmLeave('dialog')) send({ type: 'dialog.close' });
+  function answer(event: SaveEvent<PortfolioDraft>): void {
+    if (event.type === 'conflict.takeTheirs') discardUnsaved();
+    actor.getSnapshot().children.save?.send(event);
+    if (event.type === 'conflict.takeTheirs') startForm();
   }
+
+  const canClose = snapshot.can({ type: 'dialog.close' }) || (save?.can({ type: 'save.cancel' }) ?? false);
+  async function closeIfLeft(): Promise<void> {
+    if (!canClose || !(await confirmLeave('dialog'))) return;
+    send({ type: 'dialog.close' });
+    answer({ type: 'save.cancel' });
+  }
+
+  const { id, version } = snapshot.context;
+  const base = save?.context.base ?? { id, version };
 
   return {
     snapshot,
     send,
+    save,
+    answer,
+    base,
+    isNew: base.version === 0 && !save?.matches('conflict') && !save?.matches('missing'),
+    canClose,
     formNumber,
     openNew: () => open({ type: 'dialog.create', id: crypto.randomUUID() }),
     openItem: useCallback((item: PortfolioItem) => open({ type: 'dialog.edit', item }), [open]),
-    takeTheirs: () => {
-      discardUnsaved();
-      sendAndStartForm({ type: 'conflict.takeTheirs' });
-    },
     close: () => void closeIfLeft(),
     owner,
   };
-}
-
-/** Whether somebody else has signed in over an interrupted save. */
-export function isHandedOver(snapshot: PortfolioDialogControl['snapshot']): boolean {
-  return snapshot.can({ type: 'handover.save' });
 }

@@ -12,6 +12,7 @@ import { portfolioDialogDriver } from './portfolio-dialog.ts';
 import { portfolioListDriver } from './portfolio-list.ts';
 import { reauthenticationDriver } from './reauthentication.ts';
 import { signInDriver } from './sign-in.ts';
+import { saveDrivers } from './save.ts';
 import type { Driver } from './stage.ts';
 import { browserWalks } from './walks.ts';
 
@@ -21,6 +22,7 @@ export const drivers: readonly Driver[] = [
   portfolioListDriver,
   portfolioDialogDriver,
   landingContentDriver,
+  ...saveDrivers,
   passwordLinkDriver,
   passwordChangeDriver,
   authDriver,
@@ -35,10 +37,12 @@ const undriven = 'no driver walks this machine; tests written by hand show its s
 
 /** How much of a machine the browser walks, and what it leaves out, one sentence with the reason each. */
 export function browserCoverage(entry: CatalogEntry): Coverage & { leftOut: string[] } {
-  const driver = drivers.find(({ machine }) => machine === entry.name);
-  const paths = driver ? browserWalks(entry, driver) : [];
-  const excused =
-    driver?.leftOut ?? Object.fromEntries(goalsOf(entry).map(({ key }): [string, string] => [key, undriven]));
+  const own = drivers.filter(({ machine }) => machine === entry.name);
+  const paths = own.flatMap((driver) => browserWalks(entry, driver));
+  const excused: Record<string, string> =
+    own.length > 0
+      ? Object.assign({}, ...own.map(({ leftOut }) => leftOut))
+      : Object.fromEntries(goalsOf(entry).map(({ key }) => [key, undriven]));
   const coverage = measure(
     { ...entry, model: { ...entry.model, excused } },
     happeningsOf(paths),

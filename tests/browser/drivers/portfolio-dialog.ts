@@ -1,13 +1,14 @@
-import { expect } from '@playwright/test';
-import { timeLimit } from '#machines/shared/time-limit.ts';
-import { interruptedIn } from './interrupted.ts';
-import { cut, deleteBefore, isForTable, letThrough, writeBefore } from './requests.ts';
+import { expect, type Request } from '@playwright/test';
+import type { ContextFrom } from 'xstate';
+import type { Seen } from '#machines/graph/catalog-entry.ts';
+import type { portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
+import { cut, isForTable, letThrough, writeBefore } from './requests.ts';
 import type { Driver, Stage } from './stage.ts';
 
 const press = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** Another order has the list read anew, so that the first row is as it is stored. */
-async function editFirst(stage: Stage): Promise<void> {
+export async function editFirst(stage: Stage): Promise<void> {
   const { page } = stage;
   const read = page.waitForResponse((answer) => answer.url().includes('/portfolio_items?'));
   await press(stage, 'Title');
@@ -19,7 +20,7 @@ async function editFirst(stage: Stage): Promise<void> {
     .click();
 }
 
-async function save(stage: Stage): Promise<void> {
+export async function saveItem(stage: Stage): Promise<void> {
   const dialog = stage.page.getByRole('dialog');
   await dialog.getByLabel('Title').fill('My title');
   await dialog.getByLabel('Category').selectOption('web');
@@ -27,7 +28,7 @@ async function save(stage: Stage): Promise<void> {
   await press(stage, 'Save');
 }
 
-async function close(stage: Stage): Promise<void> {
+export async function closeDialog(stage: Stage): Promise<void> {
   const { page } = stage;
   const discard = page.getByRole('button', { name: 'Discard changes' });
   const gone = page.getByRole('dialog');
@@ -36,47 +37,53 @@ async function close(stage: Stage): Promise<void> {
   if (await discard.isVisible()) await discard.click();
 }
 
-const restoredElsewhere = 'a draft is kept for the next session only: drafts.e2e.ts restores one';
+export async function openPortfolio({ page, signIn }: Stage): Promise<void> {
+  if (page.url() === 'about:blank') await signIn('/admin/portfolio');
+  else await page.goto('/admin/portfolio');
+  await expect(page.getByRole('table')).toBeVisible();
+}
+
+export const isItemWrite = (request: Request) => isForTable(request, 'portfolio_items', 'POST', 'PATCH');
+
+/** The dialog, as it is named for a new item or a stored one. */
+export const dialogFor = (isNew: boolean): Seen => ({
+  role: 'dialog',
+  name: isNew ? 'Add Portfolio Item' : 'Edit Portfolio Item',
+});
 
 export const portfolioDialogDriver: Driver = {
   machine: 'portfolio-dialog',
-  requests: {
-    createItem: (request) => isForTable(request, 'portfolio_items', 'POST'),
-    updateItem: (request) => isForTable(request, 'portfolio_items', 'PATCH'),
-  },
-  async open({ page, signIn }) {
-    if (page.url() === 'about:blank') await signIn('/admin/portfolio');
-    else await page.goto('/admin/portfolio');
-    await expect(page.getByRole('table')).toBeVisible();
-  },
+  requests: { saveItem: isItemWrite },
+  open: openPortfolio,
   steps: {
     'dialog.create': (stage) => press(stage, 'Add New'),
     'dialog.edit': editFirst,
-    'dialog.close': close,
-    'item.submit': save,
-    'conflict.keepMine': (stage) => press(stage, 'Save yours over it'),
-    'conflict.merge': (stage) => press(stage, 'Save the chosen fields'),
-    'conflict.takeTheirs': (stage) => press(stage, 'Go on with what is saved'),
-    'missing.saveAsNew': (stage) => press(stage, 'Save as a new item'),
-    'after timeLimit': (stage) => stage.pass(timeLimit),
-    'createItem: saved': (stage) => stage.answer('createItem', letThrough),
-    'createItem: saved before, in another form': (stage) => stage.answer('createItem', writeBefore),
-    // Its id is taken, and then it is not: somebody has deleted the item in between.
-    'createItem: saved before, and deleted since': (stage) =>
-      stage.answer('createItem', (route) =>
-        route.fulfill({ status: 409, json: { code: '23505', message: 'duplicate key' } }),
-      ),
-    'createItem: offline': (stage) => stage.answer('createItem', cut),
-    'updateItem: saved': (stage) => stage.answer('updateItem', letThrough),
-    'updateItem: conflict': (stage) => stage.answer('updateItem', writeBefore),
-    'updateItem: missing': (stage) => stage.answer('updateItem', deleteBefore),
-    'updateItem: offline': (stage) => stage.answer('updateItem', cut),
+    'dialog.close': closeDialog,
+    'item.submit': saveItem,
+    'save: created': (stage) => stage.answer('saveItem', letThrough),
+    'save: updated': (stage) => stage.answer('saveItem', letThrough),
+    'save: replaced': async (stage) => {
+      await stage.answer('saveItem', writeBefore);
+      await press(stage, 'Go on with what is saved');
+    },
+    'save: not created': (stage) => stage.answer('saveItem', cut),
+    'save: not updated': (stage) => stage.answer('saveItem', cut),
+    'save: cancelled': async (stage) => {
+      await stage.answer('saveItem', writeBefore);
+      await expect(stage.page.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+      await closeDialog(stage);
+    },
   },
+  distinguish: ({ version }: ContextFrom<typeof portfolioDialogMachine>) => version === 0,
+  isPossible: (snapshot, step) => {
+    const isNew = snapshot.context.version === 0;
+    if (['save: created', 'save: not created'].includes(step)) return isNew;
+    return !['save: updated', 'save: not updated', 'save: replaced'].includes(step) || !isNew;
+  },
+  looks: ({ value, context }) => (value === 'closed' ? [] : [dialogFor(context.version === 0)]),
   leftOut: {
-    ...interruptedIn('portfolioDialog.create', 'createItem', ['handedOver | dialog.close | 1']),
-    ...interruptedIn('portfolioDialog.edit', 'updateItem', ['handedOver | dialog.close | 1']),
-    'portfolioDialog.create.editing | draft.restore | 1': restoredElsewhere,
-    'portfolioDialog.edit.editing | draft.restore | 1': restoredElsewhere,
+    'portfolioDialog.editing | draft.restore | 1':
+      'a draft is stored for the next session only: drafts.e2e.ts restores one',
   },
   consoleErrors: /ERR_INTERNET_DISCONNECTED|403|409/,
 };

@@ -14,6 +14,10 @@ export type Step = (stage: Stage, next: AnyMachineSnapshot) => Promise<void>;
 export type Driver = {
   /** Its name in the catalog. */
   machine: string;
+  /** Where it runs, for a machine that runs in several places. */
+  place?: string;
+  /** What it starts with there, where that is not the catalog's input. */
+  input?: unknown;
   /** The requests that its calls make, by the calls' names: each waits until a step answers it. */
   requests: Record<string, (request: Request) => boolean>;
   /** Opens its page, in its first state. */

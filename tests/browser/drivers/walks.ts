@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
+import { settledId } from '#machines/graph/children.ts';
 import { type Derived, derive } from '#machines/graph/derive.ts';
 import type { PathStep } from '#machines/graph/paths.ts';
 import type { Driver } from './stage.ts';
@@ -10,7 +11,11 @@ export type Walk = { steps: PathStep[]; taken: Set<string>; refused: Set<string>
 /** Few long ways that bring about all that the steps of a driver can: each goes on from where it is. */
 export function browserWalks(entry: CatalogEntry, driver: Driver): Walk[] {
   const { distinguish } = driver;
-  const derived = derive(distinguish ? { ...entry, model: { ...entry.model, distinguish } } : entry);
+  const derived = derive({
+    ...entry,
+    ...('input' in driver && { input: driver.input }),
+    model: { ...entry.model, ...(distinguish && { distinguish }) },
+  });
   const reached = new Set<string>();
   const walks: Walk[] = [];
   while (true) {
@@ -33,7 +38,7 @@ function walkOn(derived: Derived, driver: Driver, reached: Set<string>): PathSte
     const more = wayToNews(derived, driver, last?.snapshot ?? derived.initial, reached);
     if (more.length === 0) return walk;
     walk.push(...more);
-    for (const news of more.flatMap(newsOf)) reached.add(news);
+    for (const news of more.flatMap((step) => newsOf(derived, step))) reached.add(news);
   }
 }
 
@@ -55,7 +60,7 @@ function wayToNews(
       if (!(label in steps) || isPossible?.(snapshot, label) === false) continue;
       const { next, ...happening } = derived.step(snapshot, event);
       const longer = [...way, { ...happening, event, label, snapshot: next }];
-      if (newsOf({ ...happening }).some((news) => !reached.has(news))) return longer;
+      if (newsOf(derived, { ...happening, event, label }).some((news) => !reached.has(news))) return longer;
       const key = derived.stateKey(next);
       if (!seen.has(key)) ways.push(longer);
       seen.add(key);
@@ -64,6 +69,15 @@ function wayToNews(
   return [];
 }
 
-function newsOf({ taken, refused }: Pick<PathStep, 'taken' | 'refused'>): string[] {
-  return [...taken.map((key) => `+${key}`), ...refused.map((key) => `-${key}`)];
+/** Each way in which an invoked machine ends is news: one transition may stand for several. */
+function newsOf(
+  { entry: { model } }: Derived,
+  { taken, refused, event, label }: Pick<PathStep, 'taken' | 'refused' | 'event' | 'label'>,
+): string[] {
+  const isEnd = (settledId(event.type) ?? '') in (model.machines ?? {});
+  return [
+    ...taken.map((key) => `+${key}`),
+    ...refused.map((key) => `-${key}`),
+    ...(isEnd ? [`=${label}`] : []),
+  ];
 }

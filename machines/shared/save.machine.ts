@@ -1,0 +1,226 @@
+import { assign, setup } from 'xstate';
+import type { BackendError } from '#domain/backend-error.ts';
+import type { RowVersion, SaveResult } from '#domain/save-result.ts';
+import type { SessionReturn } from '#domain/session-event.ts';
+import { failure, timeout } from './error-events.ts';
+import { requiredCallback, requiredPromise } from './required-actor.ts';
+import { mayBeSessionLoss } from './session-loss.ts';
+import { timeLimit } from './time-limit.ts';
+
+/** One write: `draft` over `base`. A new record has the id that the client made for it, or none: `''`. */
+export type Write<Draft> = { draft: Draft; base: RowVersion };
+
+export type SaveInput<Draft> = Write<Draft> & {
+  /** What happens when the record was deleted: it is written as a new one, or the person is asked. */
+  onMissing: 'recreate' | 'ask';
+};
+
+type Context<Draft, Stored> = SaveInput<Draft> & {
+  /** What a write found stored instead of `base`; null: nothing; undefined: no write has found a difference. */
+  current: Stored | null | undefined;
+  output: SaveOutput<Stored>;
+};
+
+export type SaveEvent<Draft> =
+  | { type: 'conflict.keepMine' }
+  /** `draft`: what was chosen field by field. */
+  | { type: 'conflict.merge'; draft: Draft }
+  | { type: 'conflict.takeTheirs' }
+  /** `id`: a new UUID, so that a repeated request cannot make two records. */
+  | { type: 'missing.saveAsNew'; id: string }
+  | SessionReturn
+  | { type: 'userChanged.save' }
+  | { type: 'userChanged.keepUnsaved' }
+  | { type: 'save.cancel' };
+
+/**
+ * How a save ended. `base`: the record that was written over, or that the next try is to be written over. `current`:
+ * what is stored now, where that was found out.
+ */
+export type SaveOutput<Stored> =
+  | { outcome: 'saved'; record: Stored; base: RowVersion }
+  /** The person goes on with what is stored. */
+  | { outcome: 'replaced'; current: Stored }
+  | { outcome: 'failed'; error: BackendError; base: RowVersion; current: Stored | null | undefined }
+  /** Another user leaves the text unsaved in the form. */
+  | { outcome: 'kept'; base: RowVersion; current: Stored | null | undefined }
+  | { outcome: 'cancelled' };
+
+/** `saving`: nothing is asked, and nothing can be typed. */
+export type SaveTag = 'saving';
+
+const answer = ({ event }: { event: { output: boolean } }) => ({ isSessionValid: event.output });
+const returned = ({ event }: { event: SessionReturn }) => ({ isSameUser: event.isSameUser });
+
+/**
+ * Saves one record: waits for the sign-in when the session was lost, and asks when something else was saved first, when
+ * the record was deleted, or when another user has signed in. Nothing is written before the answer.
+ */
+export function saveMachine<Draft, Stored extends RowVersion>() {
+  const types: {
+    context?: Context<Draft, Stored>;
+    events?: SaveEvent<Draft>;
+    input?: SaveInput<Draft>;
+    output?: SaveOutput<Stored>;
+    tags?: SaveTag;
+  } = {};
+  type ResultParams = { result: SaveResult<Stored> };
+  const result = ({ event }: { event: { output: SaveResult<Stored> } }) => ({ result: event.output });
+
+  return setup({
+    types,
+    actors: {
+      write: requiredPromise<SaveResult<Stored>, Write<Draft>>('write'),
+      /** Whether the session is still valid. */
+      checkSession: requiredPromise<boolean, undefined>('checkSession'),
+      watchReturn: requiredCallback<SessionReturn>('watchReturn'),
+    },
+    delays: { timeLimit },
+    actions: {
+      takeCurrent: assign((_, { result }: ResultParams) =>
+        result.outcome === 'conflict' ? { current: result.current } : { current: null },
+      ),
+      overwriteCurrent: assign(({ context: { current, base } }) => ({
+        base: current ? { id: current.id, version: current.version } : base,
+      })),
+      takeMerged: assign({ draft: (_, { draft }: { draft: Draft }) => draft }),
+      startNewRecord: assign({ base: (_, { id }: { id: string }) => ({ id, version: 0 }) }),
+      succeed: assign({
+        output: ({ context }, { result }: ResultParams) =>
+          result.outcome === 'saved'
+            ? { outcome: 'saved', record: result.record, base: context.base }
+            : context.output,
+      }),
+      fail: assign({
+        output: ({ context: { base, current } }, { error }: { error: BackendError }) => ({
+          outcome: 'failed',
+          error,
+          base,
+          current,
+        }),
+      }),
+      replace: assign({
+        output: ({ context: { current, output } }) => (current ? { outcome: 'replaced', current } : output),
+      }),
+      keep: assign({ output: ({ context: { base, current } }) => ({ outcome: 'kept', base, current }) }),
+      cancel: assign({ output: () => ({ outcome: 'cancelled' }) }),
+    },
+    guards: {
+      isSaved: (_, { result }: ResultParams) => result.outcome === 'saved',
+      isConflict: (_, { result }: ResultParams) => result.outcome === 'conflict',
+      isRecreated: ({ context }) => context.onMissing === 'recreate',
+      mayBeSessionLoss: (_, { error }: { error: BackendError }) => mayBeSessionLoss(error),
+      isSessionValid: (_, { isSessionValid }: { isSessionValid: boolean }) => isSessionValid,
+      isSameUser: (_, { isSameUser }: { isSameUser: boolean }) => isSameUser,
+    },
+  }).createMachine({
+    id: 'save',
+    context: ({ input }) => ({ ...input, current: undefined, output: { outcome: 'cancelled' } }),
+    initial: 'writing',
+    states: {
+      writing: {
+        tags: 'saving',
+        invoke: {
+          id: 'write',
+          src: 'write',
+          input: ({ context: { draft, base } }) => ({ draft, base }),
+          onDone: [
+            {
+              guard: { type: 'isSaved', params: result },
+              target: 'saved',
+              actions: { type: 'succeed', params: result },
+            },
+            {
+              guard: { type: 'isConflict', params: result },
+              target: 'conflict',
+              actions: { type: 'takeCurrent', params: result },
+            },
+            {
+              guard: 'isRecreated',
+              target: 'writing',
+              reenter: true,
+              actions: [
+                { type: 'takeCurrent', params: result },
+                { type: 'startNewRecord', params: { id: '' } },
+              ],
+            },
+            { target: 'missing', actions: { type: 'takeCurrent', params: result } },
+          ],
+          onError: [
+            {
+              guard: { type: 'mayBeSessionLoss', params: failure },
+              target: 'checkingSession',
+              actions: { type: 'fail', params: failure },
+            },
+            { target: 'failed', actions: { type: 'fail', params: failure } },
+          ],
+        },
+        after: { timeLimit: { target: 'failed', actions: { type: 'fail', params: timeout } } },
+      },
+      checkingSession: {
+        description:
+          'The refusal may come from a lost session: it is announced only if the session is valid.',
+        tags: 'saving',
+        invoke: {
+          id: 'checkSession',
+          src: 'checkSession',
+          onDone: [
+            { guard: { type: 'isSessionValid', params: answer }, target: 'failed' },
+            { target: 'waitingForSignIn' },
+          ],
+          onError: 'failed',
+        },
+        after: { timeLimit: 'failed' },
+      },
+      waitingForSignIn: {
+        tags: 'saving',
+        invoke: { id: 'watchReturn', src: 'watchReturn' },
+        on: {
+          'session.restored': [
+            { guard: { type: 'isSameUser', params: returned }, target: 'writing' },
+            { target: 'userChanged' },
+          ],
+        },
+      },
+      userChanged: {
+        description: 'Another user has signed in: nothing is written before they have chosen.',
+        on: {
+          'userChanged.save': 'writing',
+          'userChanged.keepUnsaved': 'kept',
+          'save.cancel': 'cancelled',
+        },
+      },
+      conflict: {
+        description: 'Something else was saved first: nothing is written before the person has chosen.',
+        on: {
+          'conflict.keepMine': { target: 'writing', actions: 'overwriteCurrent' },
+          'conflict.merge': {
+            target: 'writing',
+            actions: [
+              'overwriteCurrent',
+              { type: 'takeMerged', params: ({ event }) => ({ draft: event.draft }) },
+            ],
+          },
+          'conflict.takeTheirs': 'replaced',
+          'save.cancel': 'cancelled',
+        },
+      },
+      missing: {
+        description: 'The record was deleted: its text can be saved as a new one.',
+        on: {
+          'missing.saveAsNew': {
+            target: 'writing',
+            actions: { type: 'startNewRecord', params: ({ event }) => ({ id: event.id }) },
+          },
+          'save.cancel': 'cancelled',
+        },
+      },
+      saved: { type: 'final' },
+      replaced: { type: 'final', entry: 'replace' },
+      failed: { type: 'final' },
+      kept: { type: 'final', entry: 'keep' },
+      cancelled: { type: 'final', entry: 'cancel' },
+    },
+    output: ({ context }) => context.output,
+  });
+}

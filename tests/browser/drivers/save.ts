@@ -1,0 +1,134 @@
+import { expect } from '@playwright/test';
+import type { ContextFrom } from 'xstate';
+import type { Seen } from '#machines/graph/catalog-entry.ts';
+import { type modelledSaveMachine, recreatingSaveInput, saveInput } from '#machines/shared/save.model.ts';
+import { timeLimit } from '#machines/shared/time-limit.ts';
+import { adminClient } from '#support/tables.ts';
+import { landingContentDriver, landingTable, saveSection } from './landing-content.ts';
+import {
+  closeDialog,
+  dialogFor,
+  editFirst,
+  isItemWrite,
+  openPortfolio,
+  saveItem,
+} from './portfolio-dialog.ts';
+import { cut, deleteBefore, isForTable, letThrough, writeBefore } from './requests.ts';
+import type { Driver, Stage } from './stage.ts';
+
+const press = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+const steps: Driver['steps'] = {
+  'conflict.keepMine': (stage) => press(stage, 'Save yours over it'),
+  'conflict.merge': (stage) => press(stage, 'Save the chosen fields'),
+  'conflict.takeTheirs': (stage) => press(stage, 'Go on with what is saved'),
+  'after timeLimit': (stage) => stage.pass(timeLimit),
+  'write: saved': (stage) => stage.answer('write', letThrough),
+  'write: conflict': (stage) => stage.answer('write', writeBefore),
+  'write: missing': (stage) =>
+    stage.answer('write', (route) =>
+      route.request().method() === 'PATCH'
+        ? deleteBefore(route)
+        : // Its id is taken, and then it is not: the record was deleted in between.
+          route.fulfill({ status: 409, json: { code: '23505', message: 'duplicate key' } }),
+    ),
+  'write: offline': (stage) => stage.answer('write', cut),
+};
+
+const interrupted = 'a save that a lost session interrupts: admin-area.e2e.ts loses one and signs in again';
+
+const shared = {
+  machine: 'save',
+  leftOut: Object.fromEntries(
+    [
+      'writing | write failed | 1',
+      'checkingSession | checkSession done | 1',
+      'checkingSession | checkSession done | 1 refused',
+      'checkingSession | checkSession done | 2',
+      'checkingSession | checkSession failed | 1',
+      'checkingSession | after timeLimit | 1',
+      'waitingForSignIn | session.restored | 1',
+      'waitingForSignIn | session.restored | 1 refused',
+      'waitingForSignIn | session.restored | 2',
+      'userChanged | userChanged.save | 1',
+      'userChanged | userChanged.keepUnsaved | 1',
+      'userChanged | save.cancel | 1',
+    ].map((key) => [`save.${key}`, interrupted]),
+  ),
+  distinguish: ({ base }: ContextFrom<typeof modelledSaveMachine>) => base.version === 0,
+  consoleErrors: /ERR_INTERNET_DISCONNECTED|403|409/,
+} satisfies Partial<Driver>;
+
+let storeSection = async (): Promise<void> => {};
+
+const inLandingEditor: Driver = {
+  ...shared,
+  place: 'the landing editor',
+  input: recreatingSaveInput,
+  requests: { write: (request) => isForTable(request, landingTable, 'PATCH', 'POST') },
+  async prepare({ url }) {
+    const client = await adminClient(url);
+    storeSection = async () => {
+      const text = { section: 'hero', title: 'A stored title', subtitle: '', content: 'A stored text.' };
+      const { error } = await client.from(landingTable).upsert(text, { onConflict: 'section' });
+      if (error) throw error;
+    };
+  },
+  async open(stage) {
+    await storeSection();
+    await landingContentDriver.open(stage);
+    await saveSection(stage);
+    await stage.held('write');
+  },
+  steps,
+  isPossible: ({ context }, step) => step !== 'write: missing' || context.base.version !== 0,
+  looks: (snapshot) => {
+    if (snapshot.value === 'conflict') {
+      return [{ role: 'dialog', name: 'The Hero Section has changed since you typed this' }];
+    }
+    return snapshot.status === 'done' ? [{ role: 'button', name: 'Save', disabled: false }] : [];
+  },
+};
+
+function itemLooks({ value, context }: Parameters<NonNullable<Driver['looks']>>[0]): Seen[] {
+  if (value === 'saved' || value === 'cancelled') {
+    return [true, false].map((isNew) => ({ ...dialogFor(isNew), absent: true }));
+  }
+  const dialog = dialogFor(context.base.version === 0 && value !== 'missing');
+  const save = { role: 'button', name: 'Save' };
+  if (value === 'failed' || value === 'replaced') return [dialog, { ...save, disabled: false }];
+  return [
+    dialog,
+    { ...save, disabled: true },
+    { role: 'button', name: 'Cancel', disabled: value === 'writing' },
+  ];
+}
+
+const inDialog = (place: string, isNew: boolean, openForm: (stage: Stage) => Promise<void>): Driver => ({
+  ...shared,
+  place,
+  input: { ...saveInput, base: { ...saveInput.base, version: isNew ? 0 : 1 } },
+  requests: { write: isItemWrite },
+  async open(stage) {
+    await openPortfolio(stage);
+    await openForm(stage);
+    await saveItem(stage);
+    await stage.held('write');
+  },
+  steps: {
+    ...steps,
+    'missing.saveAsNew': (stage) => press(stage, 'Save as a new item'),
+    'save.cancel': async (stage) => {
+      await expect(stage.page.getByRole('button', { name: 'Cancel', exact: true })).toBeEnabled();
+      await closeDialog(stage);
+    },
+  },
+  looks: itemLooks,
+});
+
+/** One for each place in which something is saved. */
+export const saveDrivers: Driver[] = [
+  inLandingEditor,
+  inDialog('the dialog of a stored item', false, editFirst),
+  inDialog('the dialog of a new item', true, (stage) => press(stage, 'Add New')),
+];
