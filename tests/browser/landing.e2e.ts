@@ -49,9 +49,7 @@ test('only the link of the section that the address names is the current one', a
   await expect(page.locator('main [aria-current]')).toHaveCount(0);
 });
 
-test('the application knows an anchor that is followed during hydration', async ({
-  page,
-}) => {
+test('the application knows an anchor that is followed during hydration', async ({ page }) => {
   await page.addInitScript(() => {
     const listen = Element.prototype.addEventListener;
     let isFollowed = false;
@@ -215,9 +213,7 @@ test('what is taller than ten screens fades in when a tenth of the screen shows 
   await expect(block).toHaveAttribute('data-reveal', 'shown');
 });
 
-test('sections below the first screen are laid out without an interaction', async ({
-  page,
-}) => {
+test('sections below the first screen are laid out without an interaction', async ({ page }) => {
   const mayRun = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await mayRun.promise;

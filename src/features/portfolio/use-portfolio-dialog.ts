@@ -4,11 +4,15 @@ import type { SnapshotFrom } from 'xstate';
 import { saveItem } from '#backend/portfolio-items.ts';
 import { messages } from '#content/messages.ts';
 import type { PortfolioDraft, PortfolioItem } from '#domain/portfolio-item.ts';
-import { confirmLeave } from '#editing/leave-confirmation.ts';
-import { confirmLeave, discardUnsaved, useOpenForm } from '#editing/open-forms.ts';
-import { editingSessionActors, sessionActors, type EditingSession } from '#editing/session-watch.ts';
-import { portfolioDialogMachine, saveItemMachine, type PortfolioDialogEvent } from '#machines/portfolio-dialog.machine.ts';
 import type { RowVersion } from '#domain/save-result.ts';
+import { confirmLeave } from '#editing/leave-confirmation.ts';
+import { discardUnsaved, useOpenForm } from '#editing/open-forms.ts';
+import { type EditingSession, sessionActors } from '#editing/session-watch.ts';
+import {
+  type PortfolioDialogEvent,
+  portfolioDialogMachine,
+  saveItemMachine,
+} from '#machines/portfolio-dialog.machine.ts';
 import type { SaveEvent } from '#machines/shared/save.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';

@@ -11,8 +11,8 @@ import { passwordLinkDriver } from './password-link.ts';
 import { portfolioDialogDriver } from './portfolio-dialog.ts';
 import { portfolioListDriver } from './portfolio-list.ts';
 import { reauthenticationDriver } from './reauthentication.ts';
-import { signInDriver } from './sign-in.ts';
 import { saveDrivers } from './save.ts';
+import { signInDriver } from './sign-in.ts';
 import type { Driver } from './stage.ts';
 import { browserWalks } from './walks.ts';
 
