@@ -1,15 +1,14 @@
 import * as v from 'valibot';
+import type { RowVersion } from '#domain/save-result.ts';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
-
-/** Which record a text was typed over, in which version; version 0: none was stored, and the id is made by the client. */
-export type BaseVersion = { id: string; version: number };
 
 /** What was typed into a form in one edit session and is not saved. */
 export type Draft = {
   /** From the opening of the form in one tab to its end. */
   editSession: string;
   texts: FormTexts;
-  base: BaseVersion;
+  /** What the texts were typed over. */
+  base: RowVersion;
   /** ISO 8601 in UTC. */
   typedAt: string;
 };

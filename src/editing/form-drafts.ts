@@ -1,6 +1,6 @@
+import type { RowVersion } from '#domain/save-result.ts';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
 import {
-  type BaseVersion,
   type Draft,
   type DraftKey,
   deleteDraft,
@@ -15,7 +15,7 @@ export type DraftedForm = DraftKey & {
   isDirty: boolean;
   /** What the form holds as long as nothing is typed. */
   stored: FormTexts;
-  base: BaseVersion;
+  base: RowVersion;
   /** Whether a draft of the record belongs into this form. */
   isOffered: (draft: Draft) => boolean;
 };

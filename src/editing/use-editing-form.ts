@@ -2,17 +2,11 @@ import type { UseFormReturnType } from '@mantine/form';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { messages } from '#content/messages.ts';
+import type { RowVersion } from '#domain/save-result.ts';
 import { showError } from '#ui/toast.tsx';
 import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import { type FormTexts, useValibotForm } from '#ui/use-valibot-form.ts';
-import {
-  type BaseVersion,
-  type Draft,
-  type DraftRecord,
-  deleteDraft,
-  newEditSession,
-  readDrafts,
-} from './draft-storage.ts';
+import { type Draft, type DraftRecord, deleteDraft, newEditSession, readDrafts } from './draft-storage.ts';
 import { discardDraft, offeredDrafts, restoreDraft, syncDraft } from './form-drafts.ts';
 import { useOpenForm } from './open-forms.ts';
 
@@ -25,13 +19,13 @@ type Settings<Texts extends FormTexts, Output> = DraftRecord & {
   /** What the form holds as long as nothing is typed. */
   stored: Texts;
   /** What the texts were typed over. */
-  base: BaseVersion;
+  base: RowVersion;
   /** Which drafts of the record belong into this form; without it, all. */
   isOffered?: (draft: Draft) => boolean;
   isSaving: boolean;
   onSubmit: (output: Output) => void;
   /** A draft has filled the form: it goes on over this version. */
-  onRestore: (base: BaseVersion) => void;
+  onRestore: (base: RowVersion) => void;
 };
 
 /** The drafts of other edit sessions, the newest first, and the answers to them. */

@@ -1,5 +1,5 @@
+import type { RowVersion } from '#domain/save-result.ts';
 import {
-  type BaseVersion,
   type Draft,
   type DraftRecord,
   deleteAllDrafts,
@@ -20,8 +20,8 @@ import type { FormTexts } from '#ui/use-valibot-form.ts';
 type Settings<Texts> = DraftRecord & {
   /** What the form starts with. */
   stored: Texts;
-  base: () => BaseVersion;
-  onRestore: (base: BaseVersion) => void;
+  base: () => RowVersion;
+  onRestore: (base: RowVersion) => void;
   isOffered?: (draft: Draft) => boolean;
 };
 
@@ -53,7 +53,7 @@ export class ModelForm<Texts extends FormTexts> implements DraftedForm {
     return !areSame(this.stored, this.texts);
   }
 
-  get base(): BaseVersion {
+  get base(): RowVersion {
     return this.settings.base();
   }
 

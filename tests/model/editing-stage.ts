@@ -64,7 +64,7 @@ const refusals = {
 };
 
 /** A save that was sent: it arrives when it is released, also where no answer is awaited any more. */
-export type SaveOnItsWay = { letGo: (fate: Fate) => void };
+export type SaveOnItsWay = { release: (fate: Fate) => void };
 
 /** What every call meets on its way to a server: a connection, and a session. */
 export class ModelledServer {
@@ -91,7 +91,7 @@ export class ModelledServer {
   /** A call that writes, once it is let go. */
   send<Answer>(write: () => Answer): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const letGo = (fate: Fate) => {
+      const release = (fate: Fate) => {
         try {
           if (fate === 'requestLost') throw offline;
           this.admit();
@@ -102,7 +102,7 @@ export class ModelledServer {
           reject(error);
         }
       };
-      this.onWay.push({ letGo });
+      this.onWay.push({ release });
       this.sent += 1;
     });
   }
@@ -115,11 +115,11 @@ export class ModelledServer {
 
 /** A tab's session: the production machine on a modelled server. */
 export function openSession(server: ModelledServer, user: User, clock: SimulatedClock) {
-  let report: (fact: SessionEvent) => void = () => {};
+  let sessionWatch: (event: SessionEvent) => void = () => {};
   const auth = createActor(
     provideAuth({
       watchSession: fromCallback<AnyEventObject, undefined, SessionEvent>(({ sendBack }) => {
-        report = sendBack;
+        sessionWatch = sendBack;
       }),
       signIn: fromPromise<User, Credentials>(async ({ input }) => {
         if (input.password !== 'right') throw new BackendError('refused', 'Invalid login credentials');
@@ -131,15 +131,15 @@ export function openSession(server: ModelledServer, user: User, clock: Simulated
     }),
     { input: { fallbackEmail: null }, clock },
   );
+  const report = (event: SessionEvent) => sessionWatch(event);
   auth.start();
   report({ type: 'session.found', user });
-  const tell = (fact: SessionEvent) => report(fact);
   return {
     auth,
-    tell,
+    report,
     /** Logs out, where that is possible; calls `discard` first, where it is chosen. @returns whether it was possible */
     async logOut(how: LogOut, discard: () => void): Promise<boolean> {
-      if (how === 'elsewhere') tell({ type: 'session.ended', chosen: true });
+      if (how === 'elsewhere') report({ type: 'session.ended', chosen: true });
       else if (!auth.getSnapshot().hasTag('admin')) return false;
       else {
         if (how === 'discarding') discard();

@@ -26,7 +26,7 @@ const textsOf = (record: LandingRecord | undefined): Texts =>
 /** A browser's tab with the landing editor open: the production machines on a modelled server, and drafts. */
 export function openTab(server: EditingServer, user: User) {
   const clock = new SimulatedClock();
-  const { auth, tell, logOut } = openSession(server, user, clock);
+  const { auth, report, logOut } = openSession(server, user, clock);
   const editor = createActor(
     landingContentMachine.provide({
       actors: {
@@ -106,12 +106,12 @@ export function openTab(server: EditingServer, user: User) {
     base,
     /** The save that is running. */
     saving,
-    /** What the person was told is stored. */
+    /** What was announced as saved. */
     saved,
     /** The editor is on the screen: an admin's, or one whose session was lost. */
     isOpen: () => auth.getSnapshot().hasTag('admin') || auth.getSnapshot().hasTag('sessionExpired'),
     isEditable: () => editor.getSnapshot().matches('editing') && auth.getSnapshot().hasTag('admin'),
-    tell,
+    report,
     logOut: (how: LogOut) => logOut(how, () => form.isDirty && form.deleteAllDrafts()),
     /** Answers a question of the save where it is asked. @returns whether it was */
     answer(event: SaveEvent<SectionDraft>): boolean {

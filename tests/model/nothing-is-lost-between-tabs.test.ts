@@ -32,7 +32,7 @@ const openForm = (title: string) =>
 
 type Form = ReturnType<typeof openForm>;
 
-/** Plays steps in two tabs with one form on one storage, and looks after each for a text that is nowhere. */
+/** Takes steps in two tabs with one form on one storage, and checks after each that no text is lost. */
 async function play(steps: readonly Step[]): Promise<void> {
   openBrowser();
   let stored = 'stored 0';

@@ -22,7 +22,7 @@ const nameOf = ({ id, version }: { id: string; version: number }) => `${id} in v
 /** States in which a save waits for a choice or for the session, and sends nothing by itself. */
 const waitingStates = ['conflict', 'missing', 'waitingForSignIn', 'userChanged'] as const;
 
-/** Plays steps, each only where a person could, and looks after each for a text that is nowhere. */
+/** Takes each step that is possible, and checks after each that no text is lost. */
 async function play(steps: readonly Planned[]): Promise<Set<string>> {
   openBrowser();
   const server = new PortfolioServer();
@@ -30,7 +30,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
   server.overwrite('item-0', draftOf('first title', 'first description'));
   server.overwrite('item-1', draftOf('second title', 'second description'));
   const happened = new Set<string>();
-  /** What was typed or chosen, each text once in all the world, and nobody has given up. */
+  /** What was typed or chosen, and is not given up; each text is typed once. */
   const owed = new Map<string, Field>();
   /** What of it belongs to the dialog that is open. */
   let mine: Texts = {};
@@ -40,23 +40,23 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
   let user = owner;
   let tab = openPortfolioTab(server, user);
   let number = 0;
-  let judged = 0;
+  let checked = 0;
   const trail: Taken[] = [];
   await settled();
 
   const itemsWith = (field: Field, text: string) => server.items.filter((item) => item[field] === text);
-  const isKept = (field: Field, text: string) =>
+  const isInDraft = (field: Field, text: string) =>
     [owner, colleague].some(({ id }) =>
       readDrafts(itemDrafts(id)).some(({ texts }) => texts[field] === text),
     );
-  const isHeldHere = (field: Field, text: string) =>
+  const isOnScreenOrInDraft = (field: Field, text: string) =>
     [tab.form(), ...(tab.form()?.offered ?? [])].some((at) => at?.texts[field] === text) ||
-    isKept(field, text);
-  /** Somebody has seen these texts, and goes on from there or without them. */
-  function letSeenGo(seen: Partial<Record<Field, string | null>>): void {
+    isInDraft(field, text);
+  /** These texts were shown, and are replaced or left. */
+  function forgetReplaced(replaced: Partial<Record<Field, string | null>>): void {
     for (const field of fields) {
-      const text = seen[field] ?? '';
-      if (mine[field] !== text && !isKept(field, text)) owed.delete(text);
+      const text = replaced[field] ?? '';
+      if (mine[field] !== text && !isInDraft(field, text)) owed.delete(text);
     }
   }
   function owe(texts: Texts): void {
@@ -80,15 +80,15 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
     tab.close();
   }
 
-  function look(): void {
+  function check(): void {
     const when = `after ${trail.map((taken) => JSON.stringify(taken)).join(' ')}`;
-    for (const { now, over } of server.changes.slice(judged)) {
+    for (const { now, over } of server.changes.slice(checked)) {
       if (over) expect(now ? [...shown] : [...confirmed], when).toContain(now ? nameOf(over) : over.id);
-      // Whoever writes over what they were shown, or deletes it, has answered for it.
-      if (over) letSeenGo(over);
+      // What was shown and is overwritten or deleted is given up.
+      if (over) forgetReplaced(over);
     }
-    judged = server.changes.length;
-    for (const draft of tab.told.splice(0)) {
+    checked = server.changes.length;
+    for (const draft of tab.announced.splice(0)) {
       expect(portfolioFormValues(draft), when).toMatchObject(mine);
       expect(
         server.changes.map(({ now }) => now),
@@ -98,7 +98,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
     }
     for (const [text, field] of owed) {
       const copies = itemsWith(field, text).length;
-      expect(copies > 0 || isHeldHere(field, text), `${text} ${when}`).toBe(true);
+      expect(copies > 0 || isOnScreenOrInDraft(field, text), `${text} ${when}`).toBe(true);
       expect(copies, `${text} ${when}`).toBeLessThan(2);
     }
   }
@@ -122,7 +122,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         const item = tab.rows()[current.which];
         if (!item || !tab.open({ type: 'dialog.edit', item })) break;
         mine = {};
-        letSeenGo(item);
+        forgetReplaced(item);
         shown.add(nameOf(item));
         break;
       }
@@ -141,14 +141,14 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         owe(texts);
         const before = form.texts;
         form.fill({ category: 'web', ...texts });
-        letSeenGo(before);
+        forgetReplaced(before);
         break;
       }
       case 'save':
         if (tab.isEditable()) tab.save();
         break;
       case 'arrive':
-        (current.isLatest ? server.onWay.pop() : server.onWay.shift())?.letGo(current.fate);
+        (current.isLatest ? server.onWay.pop() : server.onWay.shift())?.release(current.fate);
         break;
       case 'timeout':
         tab.waitTooLong();
@@ -164,14 +164,14 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         const item = server.items[current.which];
         if (!item) break;
         number += 1;
-        letSeenGo(item);
+        forgetReplaced(item);
         server.overwrite(item.id, draftOf(`their title ${number}`, `their description ${number}`));
         break;
       }
       case 'colleagueDeletes': {
         const item = server.items[current.which];
         if (!item) break;
-        letSeenGo(item);
+        forgetReplaced(item);
         server.remove(item.id);
         break;
       }
@@ -183,7 +183,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         if (!draft || !theirs || !tab.answer({ type: 'conflict.takeTheirs' })) break;
         const { title, description, image_url } = portfolioFormValues(theirs);
         giveUp();
-        letSeenGo(draft);
+        forgetReplaced(draft);
         owe({ title, description, image_url });
         break;
       }
@@ -193,7 +193,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         isOrdered = tab.answer({ type: 'conflict.merge', draft: { ...draft, title: theirs.title } });
         if (!isOrdered) break;
         giveUp(['title']);
-        letSeenGo({ title: draft.title });
+        forgetReplaced({ title: draft.title });
         owe({ title: theirs.title });
         break;
       }
@@ -201,7 +201,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         number += 1;
         isOrdered = tab.answer({ type: 'missing.saveAsNew', id: `new-${number}` });
         break;
-      case 'handover':
+      case 'saveAsOtherUser':
         isOrdered = tab.answer({ type: 'userChanged.save' });
         break;
       case 'keepUnsaved':
@@ -211,7 +211,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         const closed = tab.form()?.texts ?? {};
         if (!tab.leave(current.isDiscarded)) break;
         giveUp();
-        letSeenGo(closed);
+        forgetReplaced(closed);
         break;
       }
       case 'askToDelete': {
@@ -228,7 +228,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         break;
       case 'expire':
         server.refusal = current.as;
-        if (current.isNoticed) tab.tell({ type: 'session.ended', chosen: false });
+        if (current.isNoticed) tab.report({ type: 'session.ended', chosen: false });
         break;
       case 'signIn': {
         const { reauthentication } = auth.getSnapshot().children;
@@ -261,7 +261,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         if (isDiscarded) {
           happened.add('logOutForGood');
           for (const [text, field] of owed) {
-            if (!isKept(field, text) && itemsWith(field, text).length === 0) owed.delete(text);
+            if (!isInDraft(field, text) && itemsWith(field, text).length === 0) owed.delete(text);
           }
           expect(readDrafts(itemDrafts(id))).toEqual([]);
         }
@@ -286,7 +286,8 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
           const text = draft.texts[field] ?? '';
           if (!owed.has(text)) continue;
           if (isRestored) mine[field] = text;
-          else if (!isHeldHere(field, text) && itemsWith(field, text).length === 0) owed.delete(text);
+          else if (!isOnScreenOrInDraft(field, text) && itemsWith(field, text).length === 0)
+            owed.delete(text);
         }
         break;
       }
@@ -299,7 +300,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
     const waits = waitingStates.find((state) => save?.matches(state));
     if (isOrdered) expect(server.sent, `ordered by ${current.do}`).toBe(sent + 1);
     if (waits && waits === waited) expect(server.sent, JSON.stringify(current)).toBe(sent);
-    look();
+    check();
   }
   leavePage();
   server.isCut = false;
@@ -337,7 +338,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What is to be come upon among all that was played. */
+/** The steps that must have happened in all runs together. */
 const everything = [
   'arrive',
   'askToDelete',
@@ -350,7 +351,6 @@ const everything = [
   'discardDraft',
   'edit',
   'expire',
-  'handover',
   'keepMine',
   'keepUnsaved',
   'logOut',
@@ -364,6 +364,7 @@ const everything = [
   'restoreDraft',
   'save',
   'saveAsNew',
+  'saveAsOtherUser',
   'signIn',
   'takeTheirs',
   'timeout',

@@ -26,7 +26,7 @@ type Step =
       do: 'save' | 'colleagueSaves' | 'colleagueDeletes' | 'reconnect' | 'reload' | 'timeout';
     }
   | { do: 'restoreDraft' | 'discardDraft'; which: number }
-  | { do: 'keepMine' | 'takeTheirs' | 'merge' | 'handover' | 'keepUnsaved' | 'loadAgain' }
+  | { do: 'keepMine' | 'takeTheirs' | 'merge' | 'saveAsOtherUser' | 'keepUnsaved' | 'loadAgain' }
   | { do: 'arrive'; fate: Fate }
   | { do: 'cut' }
   | { do: 'expire'; as: Refusal; isNoticed: boolean }
@@ -46,7 +46,7 @@ const plainStep = fc.constantFrom<Step>(
   { do: 'keepMine' },
   { do: 'takeTheirs' },
   { do: 'merge' },
-  { do: 'handover' },
+  { do: 'saveAsOtherUser' },
   { do: 'keepUnsaved' },
   { do: 'loadAgain' },
 );
@@ -99,16 +99,16 @@ const textsAt = (server: EditingServer): Partial<Texts> => server.stored ?? {};
 
 const fields = ['title', 'content'] as const;
 
-/** Plays steps, each only where a person could, and looks after each for a text that is nowhere. */
+/** Takes each step that is possible, and checks after each that no text is lost. */
 async function play(steps: readonly Step[]): Promise<Set<string>> {
   openBrowser();
   const happened = new Set<string>();
   const server = new EditingServer();
   server.overwrite(landingDraft('title 0', 'content 0'));
-  /** What was typed since the form was opened or a draft restored, and nobody has given up. */
+  /** What was typed since the form was opened or a draft restored, and is not given up. */
   let mine: Partial<Texts> = {};
   /** What was typed before it and has no answer yet, the newest first. */
-  let aside: Partial<Texts>[] = [];
+  let stashed: Partial<Texts>[] = [];
   /** Texts of others that the person has been shown. */
   const shown = new Set<string>();
   let tab = openTab(server, owner);
@@ -117,44 +117,44 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
   await settled();
 
   const draftsOf = ({ id }: typeof owner) => readDrafts({ owner: id, record: 'landing:hero' });
-  const kept = (field: keyof Texts) =>
+  const inDrafts = (field: keyof Texts) =>
     [tab.form.offered, draftsOf(owner), draftsOf(colleague)].flat().map(({ texts }) => texts[field]);
-  /** Whoever has seen what is stored replaces it; a form that nobody has touched since only shows it. */
-  function letStoredGo(stored: Partial<Texts>): void {
-    for (const owed of [mine, ...aside]) {
+  /** What is stored is replaced: it is lost only if it stands in a draft or in a form that was changed. */
+  function forgetReplaced(stored: Partial<Texts>): void {
+    for (const owed of [mine, ...stashed]) {
       for (const field of fields) {
-        const held = [...kept(field), tab.form.isDirty && tab.form.texts[field]];
-        if (owed[field] === stored[field] && !held.includes(owed[field])) delete owed[field];
+        const places = [...inDrafts(field), tab.form.isDirty && tab.form.texts[field]];
+        if (owed[field] === stored[field] && !places.includes(owed[field])) delete owed[field];
       }
     }
   }
-  function putAside(): void {
-    aside = [mine, ...aside].filter((owed) => fields.some((field) => owed[field]));
+  function stash(): void {
+    stashed = [mine, ...stashed].filter((owed) => fields.some((field) => owed[field]));
     mine = {};
   }
-  /** Takes all out of `aside` that is in a draft. */
-  function takeOut({ texts }: Draft): Partial<Texts> {
+  /** Takes all out of `stashed` that is in a draft. */
+  function unstash({ texts }: Draft): Partial<Texts> {
     const isIn = (owed: Partial<Texts>) =>
       fields.every((field) => owed[field] === undefined || owed[field] === texts[field]);
-    const taken: Partial<Texts> = Object.assign({}, ...aside.filter(isIn));
-    aside = aside.filter((owed) => !isIn(owed));
+    const taken: Partial<Texts> = Object.assign({}, ...stashed.filter(isIn));
+    stashed = stashed.filter((owed) => !isIn(owed));
     return taken;
   }
-  let judgedWrites = 0;
-  function look(after: Step): void {
+  let checkedWrites = 0;
+  function check(after: Step): void {
     const { form } = tab;
-    for (const { draft, over } of server.writes.slice(judgedWrites)) {
+    for (const { draft, over } of server.writes.slice(checkedWrites)) {
       const replaced = over ? `${over.title}|${over.content}` : '';
       const gone = fields.filter((field) => over?.[field] !== draft[field]);
-      letStoredGo(Object.fromEntries(gone.map((field) => [field, over?.[field]])));
-      expect(shown, `written over unseen, after ${JSON.stringify(after)}`).toContain(replaced);
+      forgetReplaced(Object.fromEntries(gone.map((field) => [field, over?.[field]])));
+      expect(shown, `overwritten without being shown, after ${JSON.stringify(after)}`).toContain(replaced);
     }
-    judgedWrites = server.writes.length;
-    for (const owed of [mine, ...aside]) {
+    checkedWrites = server.writes.length;
+    for (const owed of [mine, ...stashed]) {
       for (const field of fields) {
         const text = owed[field];
         if (text === undefined) continue;
-        const places = [textsAt(server)[field], tab.isOpen() && form.texts[field], ...kept(field)];
+        const places = [textsAt(server)[field], tab.isOpen() && form.texts[field], ...inDrafts(field)];
         expect(places, `after ${JSON.stringify(after)}`).toContain(text);
       }
     }
@@ -162,7 +162,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
     const sessionsOf = (user: typeof owner) => draftsOf(user).map(({ editSession }) => editSession);
     for (const { editSession } of form.offered) {
       if (sessionsOf(foreign).includes(editSession))
-        expect(sessionsOf(own), 'shown to another').toContain(editSession);
+        expect(sessionsOf(own), 'offered to another user').toContain(editSession);
     }
     const save = tab.saving();
     if (save?.matches('conflict')) {
@@ -190,18 +190,18 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         tab.save();
         break;
       case 'arrive':
-        server.onWay.shift()?.letGo(current.fate);
+        server.onWay.shift()?.release(current.fate);
         break;
       case 'timeout':
         tab.waitTooLong();
         break;
       case 'colleagueSaves':
         number += 1;
-        letStoredGo(textsAt(server));
+        forgetReplaced(textsAt(server));
         server.overwrite(landingDraft(`their title ${number}`, `their content ${number}`));
         break;
       case 'colleagueDeletes':
-        letStoredGo(textsAt(server));
+        forgetReplaced(textsAt(server));
         server.remove();
         break;
       case 'cut':
@@ -212,7 +212,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         break;
       case 'expire':
         server.refusal = current.as;
-        if (current.isNoticed) tab.tell({ type: 'session.ended', chosen: false });
+        if (current.isNoticed) tab.report({ type: 'session.ended', chosen: false });
         break;
       case 'signIn': {
         const { reauthentication } = auth.getSnapshot().children;
@@ -231,7 +231,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         if (tab.saving()?.matches('userChanged')) happened.add('user changed');
         break;
       }
-      case 'handover':
+      case 'saveAsOtherUser':
         tab.answer({ type: 'userChanged.save' });
         break;
       case 'keepUnsaved':
@@ -256,7 +256,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         // A page that is loaded without a session leads to the sign-in, where its own tests watch.
         if (server.refusal || auth.getSnapshot().hasTag('sessionExpired')) break;
         happened.add('reloaded');
-        putAside();
+        stash();
         user = auth.getSnapshot().context.user.id === colleague.id ? colleague : owner;
         tab.close();
         tab = openTab(server, user);
@@ -265,12 +265,12 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         if (server.isCut || !tab.isOpen()) break;
         const discarded = current.how === 'discarding' && form.isDirty;
         if (!(await tab.logOut(current.how))) break;
-        putAside();
+        stash();
         if (discarded) {
           const [own, foreign] = form.owner === owner.id ? [owner, colleague] : [colleague, owner];
           expect(draftsOf(own)).toEqual([]);
           const left = [...draftsOf(foreign).map(({ texts }) => texts), textsAt(server)];
-          for (const owed of aside) {
+          for (const owed of stashed) {
             for (const field of fields) {
               if (!left.some((texts) => texts[field] === owed[field])) delete owed[field];
             }
@@ -287,9 +287,9 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
       case 'discardDraft': {
         const draft = form.offered[current.which];
         if (!tab.isEditable() || !draft) break;
-        const taken = takeOut(draft);
+        const taken = unstash(draft);
         if (current.do === 'restoreDraft') {
-          putAside();
+          stash();
           mine = taken;
           form.restore(draft);
         } else {
@@ -304,7 +304,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
     if (wasConflict && tab.saving()?.matches('conflict')) {
       expect(server.writes.length).toBe(before);
     }
-    look(current);
+    check(current);
   }
   tab.close();
   return happened;
@@ -317,7 +317,7 @@ const expired: Step = { do: 'expire', as: 'expired', isNoticed: false };
 /** Played before the random ones: what these are meant to come upon. */
 const examples: [Step[]][] = [
   [[expired, ...saved, { do: 'signIn', as: 'same' }, { do: 'arrive', fate: 'answered' }]],
-  [[{ ...expired, as: 'denied' }, ...saved, { do: 'signIn', as: 'other' }, { do: 'handover' }]],
+  [[{ ...expired, as: 'denied' }, ...saved, { do: 'signIn', as: 'other' }, { do: 'saveAsOtherUser' }]],
   [[{ do: 'colleagueSaves' }, ...saved, { do: 'merge' }, { do: 'arrive', fate: 'answered' }]],
   [[edited, { do: 'reload' }, edited, { do: 'reload' }, { do: 'restoreDraft', which: 1 }, { do: 'save' }]],
   [[edited, { do: 'reload' }, edited, { do: 'discardDraft', which: 0 }, { do: 'reload' }]],

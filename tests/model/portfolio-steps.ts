@@ -9,7 +9,15 @@ export type Field = (typeof fields)[number];
 /** What a person does, or the answer they wait for. */
 type Act =
   | {
-      do: 'openNew' | 'save' | 'keepMine' | 'takeTheirs' | 'merge' | 'saveAsNew' | 'handover' | 'keepUnsaved';
+      do:
+        | 'openNew'
+        | 'save'
+        | 'keepMine'
+        | 'takeTheirs'
+        | 'merge'
+        | 'saveAsNew'
+        | 'saveAsOtherUser'
+        | 'keepUnsaved';
     }
   | { do: 'openItem' | 'askToDelete'; which: number }
   | { do: 'confirmDelete' | 'cancelDelete' }
@@ -93,7 +101,7 @@ export function acts({ auth, saving, list, form }: PortfolioTab): Act[] {
     return [{ do: 'merge' }, { do: 'keepMine' }, { do: 'takeTheirs' }, discard];
   }
   if (save?.matches('missing')) return [{ do: 'saveAsNew' }, { do: 'saveAsNew' }, discard];
-  if (save?.matches('userChanged')) return [{ do: 'handover' }, { do: 'keepUnsaved' }];
+  if (save?.matches('userChanged')) return [{ do: 'saveAsOtherUser' }, { do: 'keepUnsaved' }];
   const shown = form();
   if (!shown) return opening;
   const drafts: Act[] = shown.offered.flatMap((_, nth) => [

@@ -35,7 +35,7 @@ type Opening = Extract<PortfolioDialogEvent, { type: 'dialog.create' | 'dialog.e
 /** Opens Portfolio Management in a tab: the production machines and actors on a modelled server. */
 export function openPortfolioTab(server: PortfolioServer, user: User) {
   const clock = new SimulatedClock();
-  const { auth, tell, logOut } = openSession(server, user, clock);
+  const { auth, report, logOut } = openSession(server, user, clock);
   const list = createActor(portfolioListMachine.provide({ actors: { loadItems, deleteItem } }), {
     input: { query: defaultPortfolioQuery },
     clock,
@@ -50,8 +50,8 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     }),
     { clock },
   );
-  /** What the person was told is stored. */
-  const told: PortfolioDraft[] = [];
+  /** What was announced as saved. */
+  const announced: PortfolioDraft[] = [];
   let form: ModelForm<PortfolioFormValues> | undefined;
   let owner = user.id;
 
@@ -87,7 +87,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     request.start();
   }
   function saved({ title, category, description, image_url }: PortfolioItem): void {
-    told.push({ title, category, description, image_url });
+    announced.push({ title, category, description, image_url });
     form?.deleteDraft();
   }
 
@@ -120,8 +120,8 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     auth,
     dialog,
     list,
-    told,
-    tell,
+    announced,
+    report,
     logOut: (how: LogOut) => logOut(how, () => form?.isDirty && form.deleteAllDrafts()),
     form: () => (isOpen() ? form : undefined),
     /** What was typed last was not saved, whether or not it is on the screen. */

@@ -6,7 +6,7 @@ import {
   type LandingSection,
   landingDraftSchema,
 } from '#domain/landing-content.ts';
-import type { BaseVersion } from '#editing/draft-storage.ts';
+import type { RowVersion } from '#domain/save-result.ts';
 import { areSame } from '#editing/form-drafts.ts';
 import { type EditingForm, useEditingForm } from '#editing/use-editing-form.ts';
 import { useEmitted } from '#ui/use-live-actor.ts';
@@ -25,7 +25,7 @@ export type SectionForm = EditingForm<LandingFormValues> & {
   restoreDefault: () => void;
 };
 
-const baseOf = (record: LandingRecord | undefined): BaseVersion =>
+const baseOf = (record: LandingRecord | undefined): RowVersion =>
   record ? { id: record.id, version: record.version } : { id: '', version: 0 };
 
 /**
@@ -72,7 +72,7 @@ export function useSectionForm(
   const showOwn = (event: { section: LandingSection }) => {
     if (event.section === section) showStored();
   };
-  const rebaseOwn = (event: { section: LandingSection; base: BaseVersion }) => {
+  const rebaseOwn = (event: { section: LandingSection; base: RowVersion }) => {
     if (event.section === section) setBase(event.base);
   };
   useEmitted(actor, {

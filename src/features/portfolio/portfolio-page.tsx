@@ -17,7 +17,7 @@ import { usePortfolioDialog } from './use-portfolio-dialog.ts';
 import { usePortfolioList } from './use-portfolio-list.ts';
 
 type Props = {
-  /** Whose drafts are kept and offered: a user's id. */
+  /** Whose drafts are stored and offered: a user's id. */
   owner: string;
   /** Under which items are saved. */
   session: EditingSession;
