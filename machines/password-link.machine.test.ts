@@ -37,15 +37,15 @@ function startChecking() {
 
 /** The machine with no other user signed in. */
 async function start() {
-  const stage = startChecking();
-  await stage.findOtherUser.last().resolve(null);
-  return stage;
+  const harness = startChecking();
+  await harness.findOtherUser.last().resolve(null);
+  return harness;
 }
 
 async function startEntering() {
-  const stage = await start();
-  await stage.openLink.last().resolve(null);
-  return stage;
+  const harness = await start();
+  await harness.openLink.last().resolve(null);
+  return harness;
 }
 
 describe('the link in the address of the page', () => {

@@ -22,7 +22,10 @@ export const member = { signedIn: { logOut: 'idle', role: 'member' } };
 export const roleUnknown = { signedIn: { logOut: 'idle', role: 'roleUnknown' } };
 export const checkingAdmin = { signedIn: { logOut: 'idle', role: 'checkingAdmin' } };
 
-/** The auth machine, running, with every call deferred and no time passing; `emitted` holds what its reauthentication emits, too. */
+/**
+ * The auth machine, running, with every call deferred and no time passing. `emitted` has the events of its
+ * reauthentication, too.
+ */
 export function start(fallbackEmail: string | null = null) {
   const session = heldReports<SessionEvent>();
   const signIn = heldCalls<User, Credentials>();
@@ -73,8 +76,8 @@ export function start(fallbackEmail: string | null = null) {
 
 /** The same with `owner` signed in, as an admin or not. */
 export async function startAs(role: boolean, fallbackEmail: string | null = null) {
-  const stage = start(fallbackEmail);
-  stage.session.send({ type: 'session.found', user: owner });
-  await stage.checkAdmin.last().resolve(role);
-  return stage;
+  const harness = start(fallbackEmail);
+  harness.session.send({ type: 'session.found', user: owner });
+  await harness.checkAdmin.last().resolve(role);
+  return harness;
 }
