@@ -5,7 +5,7 @@ import type { Credentials, User } from '#domain/user.ts';
 import type { AuthEmitted } from '#machines/auth.machine.ts';
 import { provideAuth } from '#machines/provide-auth.ts';
 import type { reauthenticationMachine } from '#machines/reauthentication.machine.ts';
-import { heldCalls, heldReports } from './deferred-actors.ts';
+import { deferredCallback, deferredPromise } from './deferred-actors.ts';
 
 export const owner: User = { id: 'user-1', email: 'owner@example.com' };
 export const colleague: User = { id: 'user-2', email: 'colleague@example.com' };
@@ -27,10 +27,10 @@ export const checkingAdmin = { signedIn: { logOut: 'idle', role: 'checkingAdmin'
  * reauthentication, too.
  */
 export function start(fallbackEmail: string | null = null) {
-  const session = heldReports<SessionEvent>();
-  const signIn = heldCalls<User, Credentials>();
-  const signOut = heldCalls<void, undefined>();
-  const checkAdmin = heldCalls<boolean, { userId: string }>();
+  const session = deferredCallback<SessionEvent>();
+  const signIn = deferredPromise<User, Credentials>();
+  const signOut = deferredPromise<void, undefined>();
+  const checkAdmin = deferredPromise<boolean, { userId: string }>();
   const clock = new SimulatedClock();
   const emitted: AuthEmitted[] = [];
   const actor = createActor(
