@@ -81,9 +81,9 @@ describe('a session that ends while an admin works', () => {
 
 describe('an expired session', () => {
   async function startExpired() {
-    const stage = await startAs(true);
-    stage.session.send({ type: 'session.ended', chosen: false });
-    return stage;
+    const harness = await startAs(true);
+    harness.session.send({ type: 'session.ended', chosen: false });
+    return harness;
   }
 
   test('signing in again as the same user checks the role and returns to the screen', async () => {
@@ -268,11 +268,11 @@ describe('an expired session', () => {
 
   describe('a log-out instead', () => {
     async function startLoggingOut() {
-      const stage = await startExpired();
-      stage.actor.send({ type: 'signOut.request' });
-      expect(stage.value()).toEqual(loggingOut);
-      expect(stage.actor.getSnapshot().hasTag('busy')).toBe(true);
-      return stage;
+      const harness = await startExpired();
+      harness.actor.send({ type: 'signOut.request' });
+      expect(harness.value()).toEqual(loggingOut);
+      expect(harness.actor.getSnapshot().hasTag('busy')).toBe(true);
+      return harness;
     }
 
     test('ends the session, and is announced once, whichever of call and session reports first', async () => {
@@ -318,9 +318,9 @@ describe('an expired session', () => {
 
 describe('the role check that is repeated after a refusal', () => {
   async function rechecking(fallbackEmail: string | null = null) {
-    const stage = await startAs(true, fallbackEmail);
-    stage.actor.send({ type: 'adminCheck.repeat' });
-    return stage;
+    const harness = await startAs(true, fallbackEmail);
+    harness.actor.send({ type: 'adminCheck.repeat' });
+    return harness;
   }
 
   test('keeps the screen and makes no guard wait', async () => {
@@ -369,10 +369,10 @@ describe('the role check that is repeated after a refusal', () => {
 
 describe('an admin whose role was taken away', () => {
   async function afterRevocation() {
-    const stage = await startAs(true);
-    stage.actor.send({ type: 'adminCheck.repeat' });
-    await stage.checkAdmin.last().resolve(false);
-    return stage;
+    const harness = await startAs(true);
+    harness.actor.send({ type: 'adminCheck.repeat' });
+    await harness.checkAdmin.last().resolve(false);
+    return harness;
   }
 
   test('is not checked again while the screen stays', async () => {

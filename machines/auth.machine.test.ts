@@ -134,10 +134,10 @@ describe('the admin check', () => {
 
 describe('signing in', () => {
   function submitted() {
-    const stage = start();
-    stage.session.send({ type: 'session.absent' });
-    stage.actor.send({ type: 'signIn.submit', credentials });
-    return stage;
+    const harness = start();
+    harness.session.send({ type: 'session.absent' });
+    harness.actor.send({ type: 'signIn.submit', credentials });
+    return harness;
   }
 
   test('sends the credentials once and drops them', async () => {

@@ -1,4 +1,4 @@
-import { assertEvent, assign, emit, enqueueActions, forwardTo, setup } from 'xstate';
+import { assertEvent, assign, emit, forwardTo, setup } from 'xstate';
 import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { type Credentials, nobody, type User } from '#domain/user.ts';
@@ -72,16 +72,13 @@ const authSetup = setup({
   delays: { timeLimit },
   actions: {
     setUser: assign({ user: (_, { user }: { user: User }) => user }),
-    changeUser: enqueueActions(({ enqueue }, { user }: { user: User }) => {
-      enqueue.assign({ user });
-      enqueue.emit({ type: 'user.changed', user });
-    }),
     forwardToSignIn: forwardTo('signIn'),
     forwardToReauthentication: forwardTo('reauthentication'),
     announceSignIn: emit(signInEmitted),
     announceSignOut: emit((_, { error }: { error: BackendError | null }) =>
       error ? ({ type: 'signOut.failed', error } as const) : ({ type: 'signOut.succeeded' } as const),
     ),
+    announceUserChange: emit((_, { user }: { user: User }) => ({ type: 'user.changed' as const, user })),
     announceUnansweredCheck: emit({ type: 'adminCheck.unanswered' }),
   },
   guards: {
@@ -146,7 +143,10 @@ function checkingRole({ refused, denied, unanswered }: Record<'refused' | 'denie
 
 const signInAnnounced = { type: 'announceSignIn', params: output } as const;
 const ofOther = { type: 'isOtherUser', params: reportedUser } as const;
-const changed = { type: 'changeUser', params: output } as const;
+const changed = [
+  { type: 'setUser', params: output },
+  { type: 'announceUserChange', params: output },
+] as const;
 const found = { target: 'signedIn', actions: { type: 'setUser', params: reportedUser } } as const;
 
 /**
@@ -230,7 +230,10 @@ export const authMachine = authSetup.createMachine({
                 'session.found': {
                   guard: ofOther,
                   target: '#auth.signedIn',
-                  actions: { type: 'changeUser', params: reportedUser },
+                  actions: [
+                    { type: 'setUser', params: reportedUser },
+                    { type: 'announceUserChange', params: reportedUser },
+                  ],
                 },
               },
               states: {

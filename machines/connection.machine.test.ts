@@ -8,13 +8,13 @@ import {
   retryPause,
 } from './connection.machine.ts';
 import { timeLimit } from './shared/time-limit.ts';
-import { heldCalls, heldReports } from './testing/deferred-actors.ts';
+import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
 
 const lost = new BackendError('offline', 'Failed to fetch');
 
 function start() {
-  const health = heldCalls<unknown, undefined>();
-  const connection = heldReports<ConnectionEvent>();
+  const health = deferredPromise<unknown, undefined>();
+  const connection = deferredCallback<ConnectionEvent>();
   const clock = new SimulatedClock();
   const emitted: ConnectionEmitted[] = [];
   const actor = createActor(

@@ -4,7 +4,7 @@ import { BackendError, timedOut } from '#domain/backend-error.ts';
 import { MINIMUM_ELAPSED_MS } from '#domain/contact-message.ts';
 import { type ContactAttempt, type ContactFormEmitted, contactFormMachine } from './contact-form.machine.ts';
 import { timeLimit } from './shared/time-limit.ts';
-import { heldCalls } from './testing/deferred-actors.ts';
+import { deferredPromise } from './testing/deferred-actors.ts';
 
 const attempt: ContactAttempt = {
   message: { name: 'A visitor', email: 'visitor@example.com', message: 'Hello!' },
@@ -15,7 +15,7 @@ const attempt: ContactAttempt = {
 const offline = new BackendError('offline', 'Failed to fetch');
 
 function start() {
-  const sendMessage = heldCalls<void, ContactAttempt>();
+  const sendMessage = deferredPromise<void, ContactAttempt>();
   const clock = new SimulatedClock();
   const emitted: ContactFormEmitted[] = [];
   const actor = createActor(contactFormMachine.provide({ actors: { sendMessage: sendMessage.logic } }), {

@@ -16,7 +16,7 @@ import {
 import type { DeleteResult } from '#domain/save-result.ts';
 import { type InboxEmitted, inboxMachine } from './inbox.machine.ts';
 import { timeLimit } from './shared/time-limit.ts';
-import { heldCalls, heldReports } from './testing/deferred-actors.ts';
+import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
 
 const state = { suspected_for: null, mail_state: 'sent', mail_error: null } as const;
 const mark = (id: string, read_at: string | null): MessageMark => ({ ...state, id, read_at });
@@ -45,14 +45,14 @@ const recursion = new BackendError('recursion', 'infinite recursion detected in 
 const next = { id: '2', created_at: '2026-01-01 00:00:00.000001+00' };
 
 function start() {
-  const loadMessages = heldCalls<InboxPage, MessageQuery>();
-  const openMessage = heldCalls<OpenResult, { id: string }>();
-  const markRead = heldCalls<MarkResult, { id: string }>();
-  const markUnread = heldCalls<MarkResult, { id: string }>();
-  const releaseMessage = heldCalls<MarkResult, { id: string }>();
-  const resendMail = heldCalls<MarkResult, { id: string }>();
-  const deleteMessage = heldCalls<DeleteResult, { id: string }>();
-  const tab = heldReports<{ type: 'tab.focused' }>();
+  const loadMessages = deferredPromise<InboxPage, MessageQuery>();
+  const openMessage = deferredPromise<OpenResult, { id: string }>();
+  const markRead = deferredPromise<MarkResult, { id: string }>();
+  const markUnread = deferredPromise<MarkResult, { id: string }>();
+  const releaseMessage = deferredPromise<MarkResult, { id: string }>();
+  const resendMail = deferredPromise<MarkResult, { id: string }>();
+  const deleteMessage = deferredPromise<DeleteResult, { id: string }>();
+  const tab = deferredCallback<{ type: 'tab.focused' }>();
   const clock = new SimulatedClock();
   const emitted: InboxEmitted[] = [];
   const actor = createActor(

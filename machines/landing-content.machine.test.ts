@@ -13,7 +13,7 @@ import {
 } from './landing-content.machine.ts';
 import type { SaveEvent, Write } from './shared/save.machine.ts';
 import { timeLimit } from './shared/time-limit.ts';
-import { heldCalls, heldReports } from './testing/deferred-actors.ts';
+import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
 
 const draft: LandingDraft = {
   title: 'My title',
@@ -37,10 +37,10 @@ const newRecord = { id: '', version: 0 };
 const full = new BackendError('refused', 'the disk is full');
 
 function start() {
-  const loadContent = heldCalls<LandingRecords, undefined>();
-  const saveSection = heldCalls<SaveResult<LandingRecord>, Write<SectionDraft>>();
-  const checkSession = heldCalls<boolean, undefined>();
-  const session = heldReports<SessionReturn>();
+  const loadContent = deferredPromise<LandingRecords, undefined>();
+  const saveSection = deferredPromise<SaveResult<LandingRecord>, Write<SectionDraft>>();
+  const checkSession = deferredPromise<boolean, undefined>();
+  const session = deferredCallback<SessionReturn>();
   const clock = new SimulatedClock();
   const emitted: LandingContentEmitted[] = [];
   const actor = createActor(

@@ -4,7 +4,7 @@ import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { NewPassword } from '#domain/password.ts';
 import { type PasswordChangeEmitted, passwordChangeMachine } from './password-change.machine.ts';
 import { timeLimit } from './shared/time-limit.ts';
-import { heldCalls } from './testing/deferred-actors.ts';
+import { deferredPromise } from './testing/deferred-actors.ts';
 
 const newPassword: NewPassword = { password: 'a-new-password' };
 const offline = new BackendError('offline', 'Failed to fetch');
@@ -14,7 +14,7 @@ const same = new BackendError('refused', 'New password should be different.', 's
 const reauthentication = new BackendError('refused', 'Reauthenticate first', 'reauthentication_needed');
 
 function start() {
-  const changePassword = heldCalls<void, NewPassword>();
+  const changePassword = deferredPromise<void, NewPassword>();
   const clock = new SimulatedClock();
   const emitted: PasswordChangeEmitted[] = [];
   const actor = createActor(

@@ -6,7 +6,7 @@ import type { LinkPurpose } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
 import { type PasswordLinkEmitted, passwordLinkMachine } from './password-link.machine.ts';
 import { timeLimit } from './shared/time-limit.ts';
-import { heldCalls } from './testing/deferred-actors.ts';
+import { deferredPromise } from './testing/deferred-actors.ts';
 
 const request: LinkRequest = { email: 'owner@example.com' };
 const offline = new BackendError('offline', 'Failed to fetch');
@@ -14,9 +14,9 @@ const expired = new BackendError('unauthenticated', 'Email link is invalid or ha
 
 /** The machine before it is known whether another user is signed in. */
 function startChecking() {
-  const findOtherUser = heldCalls<User | null, undefined>();
-  const openLink = heldCalls<LinkPurpose | null, undefined>();
-  const requestLink = heldCalls<void, LinkRequest>();
+  const findOtherUser = deferredPromise<User | null, undefined>();
+  const openLink = deferredPromise<LinkPurpose | null, undefined>();
+  const requestLink = deferredPromise<void, LinkRequest>();
   const clock = new SimulatedClock();
   const emitted: PasswordLinkEmitted[] = [];
   const actor = createActor(
@@ -37,15 +37,15 @@ function startChecking() {
 
 /** The machine with no other user signed in. */
 async function start() {
-  const stage = startChecking();
-  await stage.findOtherUser.last().resolve(null);
-  return stage;
+  const harness = startChecking();
+  await harness.findOtherUser.last().resolve(null);
+  return harness;
 }
 
 async function startEntering() {
-  const stage = await start();
-  await stage.openLink.last().resolve(null);
-  return stage;
+  const harness = await start();
+  await harness.openLink.last().resolve(null);
+  return harness;
 }
 
 describe('the link in the address of the page', () => {

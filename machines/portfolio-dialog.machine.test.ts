@@ -16,7 +16,7 @@ import {
 } from './portfolio-dialog.machine.ts';
 import type { SaveEvent, Write } from './shared/save.machine.ts';
 import { timeLimit } from './shared/time-limit.ts';
-import { heldCalls, heldReports } from './testing/deferred-actors.ts';
+import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
 
 const draft: PortfolioDraft = {
   title: 'My title',
@@ -39,9 +39,9 @@ const denied = new BackendError('denied', 'permission denied for table portfolio
 const full = new BackendError('refused', 'the disk is full');
 
 function start() {
-  const saveItem = heldCalls<SaveResult<PortfolioItem>, Write<PortfolioDraft>>();
-  const checkSession = heldCalls<boolean, undefined>();
-  const session = heldReports<SessionReturn>();
+  const saveItem = deferredPromise<SaveResult<PortfolioItem>, Write<PortfolioDraft>>();
+  const checkSession = deferredPromise<boolean, undefined>();
+  const session = deferredCallback<SessionReturn>();
   const clock = new SimulatedClock();
   const emitted: PortfolioDialogEmitted[] = [];
   const actor = createActor(

@@ -14,7 +14,7 @@ import {
   portfolioListMachine,
 } from './portfolio-list.machine.ts';
 import { timeLimit } from './shared/time-limit.ts';
-import { heldCalls } from './testing/deferred-actors.ts';
+import { deferredPromise } from './testing/deferred-actors.ts';
 
 const item: PortfolioItem = {
   id: 'item-1',
@@ -35,8 +35,8 @@ const byTitle: PortfolioQuery = { ...defaultPortfolioQuery, sort: { column: 'tit
 const onPage = (page: number): PortfolioQuery => ({ ...defaultPortfolioQuery, page });
 
 function start(query = defaultPortfolioQuery) {
-  const loadItems = heldCalls<PortfolioPage, PortfolioListInput>();
-  const deleteItem = heldCalls<VersionDeleteResult<PortfolioItem>, { item: PortfolioItem }>();
+  const loadItems = deferredPromise<PortfolioPage, PortfolioListInput>();
+  const deleteItem = deferredPromise<VersionDeleteResult<PortfolioItem>, { item: PortfolioItem }>();
   const clock = new SimulatedClock();
   const emitted: PortfolioListEmitted[] = [];
   const actor = createActor(

@@ -3,7 +3,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { SaveResult } from '#domain/save-result.ts';
 import type { SessionReturn } from '#domain/session-event.ts';
-import { heldCalls, heldReports } from '#machines/testing/deferred-actors.ts';
+import { deferredCallback, deferredPromise } from '#machines/testing/deferred-actors.ts';
 import { type SaveInput, saveMachine, type Write } from './save.machine.ts';
 import { timeLimit } from './time-limit.ts';
 
@@ -22,9 +22,9 @@ const full = new BackendError('refused', 'the disk is full');
 const machine = saveMachine<Draft, Row>();
 
 function start(input: Partial<SaveInput<Draft>> = {}) {
-  const write = heldCalls<SaveResult<Row>, Write<Draft>>();
-  const checkSession = heldCalls<boolean, undefined>();
-  const session = heldReports<SessionReturn>();
+  const write = deferredPromise<SaveResult<Row>, Write<Draft>>();
+  const checkSession = deferredPromise<boolean, undefined>();
+  const session = deferredCallback<SessionReturn>();
   const clock = new SimulatedClock();
   const actor = createActor(
     machine.provide({

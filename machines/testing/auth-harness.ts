@@ -5,7 +5,7 @@ import type { Credentials, User } from '#domain/user.ts';
 import type { AuthEmitted } from '#machines/auth.machine.ts';
 import { provideAuth } from '#machines/provide-auth.ts';
 import type { reauthenticationMachine } from '#machines/reauthentication.machine.ts';
-import { heldCalls, heldReports } from './deferred-actors.ts';
+import { deferredCallback, deferredPromise } from './deferred-actors.ts';
 
 export const owner: User = { id: 'user-1', email: 'owner@example.com' };
 export const colleague: User = { id: 'user-2', email: 'colleague@example.com' };
@@ -22,12 +22,15 @@ export const member = { signedIn: { logOut: 'idle', role: 'member' } };
 export const roleUnknown = { signedIn: { logOut: 'idle', role: 'roleUnknown' } };
 export const checkingAdmin = { signedIn: { logOut: 'idle', role: 'checkingAdmin' } };
 
-/** The auth machine, running, with every call deferred and no time passing; `emitted` holds what its reauthentication emits, too. */
+/**
+ * The auth machine, running, with every call deferred and no time passing. `emitted` has the events of its
+ * reauthentication, too.
+ */
 export function start(fallbackEmail: string | null = null) {
-  const session = heldReports<SessionEvent>();
-  const signIn = heldCalls<User, Credentials>();
-  const signOut = heldCalls<void, undefined>();
-  const checkAdmin = heldCalls<boolean, { userId: string }>();
+  const session = deferredCallback<SessionEvent>();
+  const signIn = deferredPromise<User, Credentials>();
+  const signOut = deferredPromise<void, undefined>();
+  const checkAdmin = deferredPromise<boolean, { userId: string }>();
   const clock = new SimulatedClock();
   const emitted: AuthEmitted[] = [];
   const actor = createActor(
@@ -73,8 +76,8 @@ export function start(fallbackEmail: string | null = null) {
 
 /** The same with `owner` signed in, as an admin or not. */
 export async function startAs(role: boolean, fallbackEmail: string | null = null) {
-  const stage = start(fallbackEmail);
-  stage.session.send({ type: 'session.found', user: owner });
-  await stage.checkAdmin.last().resolve(role);
-  return stage;
+  const harness = start(fallbackEmail);
+  harness.session.send({ type: 'session.found', user: owner });
+  await harness.checkAdmin.last().resolve(role);
+  return harness;
 }

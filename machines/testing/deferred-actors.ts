@@ -1,16 +1,16 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 
-/** A call that waits for the test to answer it. */
-export type HeldCall<Output, Input> = {
+/** A call that waits until the test settles it. */
+export type DeferredCall<Output, Input> = {
   input: Input;
   signal: AbortSignal;
   resolve: (output: Output) => Promise<void>;
   reject: (error: unknown) => Promise<void>;
 };
 
-/** A promise actor whose calls are recorded and held until the test answers. */
-export function heldCalls<Output, Input>() {
-  const calls: HeldCall<Output, Input>[] = [];
+/** A promise actor whose calls are recorded, and wait until the test settles them. */
+export function deferredPromise<Output, Input>() {
+  const calls: DeferredCall<Output, Input>[] = [];
   const logic = fromPromise<Output, Input>(({ input, signal }) => {
     const { promise, resolve, reject } = Promise.withResolvers<Output>();
     calls.push({
@@ -25,7 +25,7 @@ export function heldCalls<Output, Input>() {
     logic,
     calls,
     /** The newest call; an error when there was none. */
-    last: (): HeldCall<Output, Input> => {
+    last: (): DeferredCall<Output, Input> => {
       const call = calls.at(-1);
       if (!call) throw new Error('No call was made.');
       return call;
@@ -33,8 +33,8 @@ export function heldCalls<Output, Input>() {
   };
 }
 
-/** A callback actor that sends what the test tells it to. */
-export function heldReports<Sent extends AnyEventObject>() {
+/** A callback actor that sends the events of the test. */
+export function deferredCallback<Sent extends AnyEventObject>() {
   let send: ((event: Sent) => void) | undefined;
   const logic = fromCallback<AnyEventObject, undefined, Sent>(({ sendBack }) => {
     send = sendBack;
@@ -45,14 +45,14 @@ export function heldReports<Sent extends AnyEventObject>() {
   return {
     logic,
     send: (event: Sent) => {
-      if (!send) throw new Error('Nobody listens.');
+      if (!send) throw new Error('The actor is not running.');
       send(event);
     },
   };
 }
 
-/** An answer passes through several microtasks before the machine has it; a macrotask comes after them all. */
-async function delivered(answer: () => void): Promise<void> {
-  answer();
+/** A result reaches the machine after several microtasks; a macrotask comes after them all. */
+async function delivered(settle: () => void): Promise<void> {
+  settle();
   await new Promise((resolve) => setTimeout(resolve));
 }

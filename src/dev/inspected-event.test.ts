@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, type InspectionEvent } from 'xstate';
 import { type ContactAttempt, contactFormMachine } from '#machines/contact-form.machine.ts';
-import { heldCalls } from '#machines/testing/deferred-actors.ts';
+import { deferredPromise } from '#machines/testing/deferred-actors.ts';
 import { forElsewhere } from './inspected-event.ts';
 import { redactor } from './redaction.ts';
 
@@ -13,7 +13,7 @@ test('snapshots, those of children and events are told without secrets, names of
     const { snapshot, event } = inspected;
     told.push(JSON.stringify(forElsewhere({ name: 'contactForm', snapshot, event }, redact)));
   };
-  const sendMessage = heldCalls<void, ContactAttempt>();
+  const sendMessage = deferredPromise<void, ContactAttempt>();
   const machine = contactFormMachine.provide({ actors: { sendMessage: sendMessage.logic } });
   const actor = createActor(machine, { inspect: tell }).start();
   const message = { name: 'Ada', email: 'ada@example.com', message: 'Do not tell anybody.' };

@@ -5,7 +5,7 @@ import type { SessionEvent } from '#domain/session-event.ts';
 import { authMachine } from '#machines/auth.machine.ts';
 import { catalog } from '#machines/catalog.ts';
 import { type ContactAttempt, contactFormMachine } from '#machines/contact-form.machine.ts';
-import { heldCalls, heldReports } from '#machines/testing/deferred-actors.ts';
+import { deferredCallback, deferredPromise } from '#machines/testing/deferred-actors.ts';
 import { ActorLog } from './actor-log.ts';
 import { Recorder } from './recorder.ts';
 
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 function startForm() {
-  const sendMessage = heldCalls<void, ContactAttempt>();
+  const sendMessage = deferredPromise<void, ContactAttempt>();
   const clock = new SimulatedClock();
   const machine = contactFormMachine.provide({ actors: { sendMessage: sendMessage.logic } });
   const actor = createActor(machine, { clock, inspect: log.hear }).start();
@@ -39,8 +39,8 @@ function startForm() {
 }
 
 function startAuth() {
-  const watchSession = heldReports<SessionEvent>();
-  const checkAdmin = heldCalls<boolean, { userId: string }>();
+  const watchSession = deferredCallback<SessionEvent>();
+  const checkAdmin = deferredPromise<boolean, { userId: string }>();
   const actor = createActor(
     authMachine.provide({ actors: { watchSession: watchSession.logic, checkAdmin: checkAdmin.logic } }),
     { inspect: log.hear, input: { fallbackEmail: 'owner@example.com' } },

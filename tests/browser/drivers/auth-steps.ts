@@ -5,7 +5,8 @@ import { type Account, accounts, newSession } from '#support/product.ts';
 import { cut, deny } from './requests.ts';
 import type { Stage, Step } from './stage.ts';
 
-const isRequest = (method: string, path: string) => (request: Request) =>
+/** Matches requests with this method and path. */
+export const isRequest = (method: string, path: string) => (request: Request) =>
   request.method() === method && new URL(request.url()).pathname === path;
 
 /** The requests of the session, by the calls of the machines. */
@@ -66,12 +67,12 @@ export async function submitCredentials(stage: Stage): Promise<void> {
   await stage.renew('signIn', () => button(stage, 'Log in').click());
 }
 
-/** A response that {@link respondTo} lets through to the page before the step ends. */
-type Answer = (route: Route) => Promise<void>;
+/** Responds to a held request. */
+type Responder = (route: Route) => Promise<void>;
 
 /** The server signs in this account, whatever was typed. */
 export const signInAs =
-  ({ email, password }: Account): Answer =>
+  ({ email, password }: Account): Responder =>
   (route) =>
     route.continue({ postData: { email, password } });
 
@@ -79,15 +80,15 @@ export const refuseSignIn = signInAs({ ...accounts.admin, password: 'not-the-pas
 
 /** Responds to a held request, and waits until the page has the response: not every one shows. */
 export const respondTo =
-  (call: keyof typeof authRequests, answer: Answer): Step =>
+  (call: keyof typeof authRequests, responder: Responder): Step =>
   (stage) =>
     stage.answer(call, async (route) => {
-      await answer(route);
+      await responder(route);
       await (await route.request().response())?.finished();
     });
 
 /** How the check of the role may end. */
-export const roleAnswers: Record<string, Answer> = {
+export const roleResponders: Record<string, Responder> = {
   yes: respond(200, true),
   no: respond(200, false),
   'no such session': respond(401, { code: 'PGRST303', message: 'JWT expired' }),
@@ -95,14 +96,14 @@ export const roleAnswers: Record<string, Answer> = {
   offline: cut,
 };
 
-/** One step for each answer to a call. */
+/** One step for each response to a call. */
 export const stepsFor = (
   call: keyof typeof authRequests,
-  answers: Record<string, Answer>,
+  responders: Record<string, Responder>,
   id: string = call,
 ): Record<string, Step> =>
   Object.fromEntries(
-    Object.entries(answers).map(([name, answer]) => [`${id}: ${name}`, respondTo(call, answer)]),
+    Object.entries(responders).map(([name, responder]) => [`${id}: ${name}`, respondTo(call, responder)]),
   );
 
 /** The credentials are refused after a colleague has signed in in another tab. */

@@ -11,7 +11,7 @@ import {
   refuseSignIn,
   respond,
   respondTo,
-  roleAnswers,
+  roleResponders,
   signInAs,
   signInElsewhere,
   stepsFor,
@@ -49,11 +49,11 @@ function callIn(snapshot: AnyMachineSnapshot): string | undefined {
 
 /** A sign-in over the screen, up to the check of the role. */
 const reauthenticate =
-  (account: (typeof accounts)[keyof typeof accounts], role: keyof typeof roleAnswers): Step =>
+  (account: (typeof accounts)[keyof typeof accounts], role: keyof typeof roleResponders): Step =>
   async (stage, next) => {
     await submitCredentials(stage);
     await respondTo('signIn', signInAs(account))(stage, next);
-    await respondTo('checkAdmin', roleAnswers[role] ?? letThrough)(stage, next);
+    await respondTo('checkAdmin', roleResponders[role] ?? letThrough)(stage, next);
   };
 
 const steps: Record<string, Step> = {
@@ -87,7 +87,7 @@ const steps: Record<string, Step> = {
   'reauthentication: a colleague, member': reauthenticate(accounts.member, 'no'),
   'reauthentication: a colleague, unknown': reauthenticate(accounts.member, 'offline'),
   ...stepsFor('signOut', { unavailable: respond(503, { msg: 'Out of order.' }) }),
-  ...stepsFor('checkAdmin', roleAnswers),
+  ...stepsFor('checkAdmin', roleResponders),
 };
 
 /** Steps that another request brings about while it waits for its response. */

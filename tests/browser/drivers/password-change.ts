@@ -3,13 +3,14 @@ import type { ContextFrom } from 'xstate';
 import type { passwordChangeMachine } from '#machines/password-change.machine.ts';
 import { timeLimit } from '#machines/shared/time-limit.ts';
 import { accounts } from '#support/product.ts';
+import { respond } from './auth-steps.ts';
 import { cut } from './requests.ts';
 import type { Driver } from './stage.ts';
 
-const refuse = (status: number, code: string) => (route: Route) =>
-  route.fulfill({ status, json: { code: status, error_code: code, msg: 'Refused.' } });
+const refuse = (status: number, code: string) =>
+  respond(status, { code: status, error_code: code, msg: 'Refused.' });
 
-/** The password is changed, and back before the page hears of it: other tests sign in with the old one. */
+/** The password is changed, and changed back before the response: other tests sign in with the old one. */
 async function change(route: Route): Promise<void> {
   const response = await route.fetch();
   await route.fetch({ postData: { password: accounts.admin.password } });

@@ -1,28 +1,25 @@
-import type { Request, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { passwordLinkMachine } from '#machines/password-link.machine.ts';
 import { timeLimit } from '#machines/shared/time-limit.ts';
 import { accounts, storeSession } from '#support/product.ts';
+import { authRequests, isRequest, respond } from './auth-steps.ts';
 import { cut, letThrough } from './requests.ts';
 import type { Driver, Stage } from './stage.ts';
 
 const { email, password } = accounts.admin;
 
-const isAsked = (request: Request, method: string, path: string) =>
-  request.method() === method && new URL(request.url()).pathname === path;
-
 const press = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** The link is found good: its owner has a session, as after a sign-in. */
+/** The link is valid: its owner has a session, as after a sign-in. */
 async function open(route: Route): Promise<void> {
   const url = new URL('/auth/v1/token?grant_type=password', route.request().url()).href;
   await route.fulfill({ response: await route.fetch({ url, postData: { email, password } }) });
 }
 
-const refuseSession = (route: Route) =>
-  route.fulfill({ status: 403, json: { error_code: 'session_not_found', msg: 'Gone.' } });
+const refuseSession = respond(403, { error_code: 'session_not_found', msg: 'Gone.' });
 
-/** Whether the stored session counts is answered; time stood still until then. */
+/** Responds to the confirmation of the stored session, and lets time go on. */
 async function confirmSession(stage: Stage, answer: (route: Route) => Promise<void>): Promise<void> {
   await stage.answer('findOtherUser', answer);
   await stage.resume();
@@ -31,15 +28,14 @@ async function confirmSession(stage: Stage, answer: (route: Route) => Promise<vo
 const neverFails =
   'a stored session counts after five seconds, confirmed or not; only code that never comes fails';
 
-const outOfOrder = (route: Route) =>
-  route.fulfill({ status: 503, json: { error_code: 'unexpected_failure', msg: 'Out of order.' } });
+const outOfOrder = respond(503, { error_code: 'unexpected_failure', msg: 'Out of order.' });
 
 export const passwordLinkDriver: Driver = {
   machine: 'password-link',
   requests: {
-    findOtherUser: (request) => isAsked(request, 'GET', '/auth/v1/user'),
-    openLink: (request) => isAsked(request, 'POST', '/auth/v1/verify'),
-    requestLink: (request) => isAsked(request, 'POST', '/auth/v1/recover'),
+    findOtherUser: authRequests.confirmSession,
+    openLink: isRequest('POST', '/auth/v1/verify'),
+    requestLink: isRequest('POST', '/auth/v1/recover'),
   },
   async open(stage) {
     const { page } = stage;
@@ -68,7 +64,7 @@ export const passwordLinkDriver: Driver = {
     'requestLink: taken': (stage) => stage.answer('requestLink', letThrough),
     'requestLink: unavailable': (stage) => stage.answer('requestLink', outOfOrder),
   },
-  // Who has opened a link is signed in and sets the password; who has not asks for a link.
+  // After a link is opened the page shows the form for the password, and no form for a link.
   ends: ['openLink: opened'],
   // A person who stays logged in sees no form for a link.
   isPossible: ({ context, value }, step) =>

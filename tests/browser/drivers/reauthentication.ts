@@ -7,7 +7,7 @@ import {
   passTimeLimit,
   refuseBesideColleague,
   refuseSignIn,
-  roleAnswers,
+  roleResponders,
   signInAs,
   signInElsewhere,
   stepsFor,
@@ -44,7 +44,7 @@ export const reauthenticationDriver: Driver = {
         'wrong password': refuseSignIn,
       }),
       'signIn: wrong password, a colleague in another tab': refuseBesideColleague,
-      ...stepsFor('checkAdmin', roleAnswers),
+      ...stepsFor('checkAdmin', roleResponders),
       'after timeLimit': passTimeLimit,
     },
     (snapshot) => {
