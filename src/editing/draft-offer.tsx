@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type MouseEvent, useId } from 'react';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
 import classes from './draft-offer.module.css';
@@ -71,9 +71,9 @@ function OfferedDraft({ typedAt, changes, isDisabled, onRestore, onDiscard }: Dr
           {new Date(typedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
         </time>
         {changes.length > 0 && (
-          <span className={classes.excerpt} dir="auto">
+          <Text span inherit lineClamp={2} c="dimmed" className={classes.excerpt ?? ''} dir="auto">
             {changes.join(' · ').slice(0, excerptLength)}
-          </span>
+          </Text>
         )}
       </div>
       <Group gap={8}>

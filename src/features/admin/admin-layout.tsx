@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Drawer } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import '#ui/admin-styles.ts';
 import { IconMenu2 } from '@tabler/icons-react';
@@ -37,7 +37,7 @@ export function AdminLayout({ children, ...session }: Props) {
               onClick={() => setDrawerOpen(true)}
             >
               <Icon of={IconMenu2} />
-              <VisuallyHidden>Open menu</VisuallyHidden>
+              <span className="visually-hidden">Open menu</span>
             </ActionIcon>
             <span className={classes.barTitle}>Admin Panel</span>
           </div>

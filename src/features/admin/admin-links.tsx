@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import {
   IconBriefcase,
   IconBrowser,
@@ -42,7 +41,7 @@ export function AdminLinks({ onChoice }: { onChoice?: () => void }) {
               {count > 0 && (
                 <span className={classes.unread}>
                   {count > mostShown ? `${mostShown}+` : count}
-                  <VisuallyHidden component="span"> unread</VisuallyHidden>
+                  <span className="visually-hidden"> unread</span>
                 </span>
               )}
             </Link>

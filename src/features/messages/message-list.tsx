@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, SegmentedControl, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { MessageFilter } from '#domain/contact-message-record.ts';
@@ -48,7 +48,7 @@ export function MessageList({ inbox, onOpen, onRefresh }: Props) {
         />
         <ActionIcon variant="subtle" color="gray" size="lg" onClick={onRefresh}>
           <Icon of={IconRefresh} />
-          <VisuallyHidden>Refresh</VisuallyHidden>
+          <span className="visually-hidden">Refresh</span>
         </ActionIcon>
       </Group>
       {snapshot.hasTag('loading') && messages.length > 0 && <ProgressLine />}

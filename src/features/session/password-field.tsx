@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput, type TextInputProps, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
@@ -37,7 +37,7 @@ export function PasswordField(props: Props) {
           onClick={() => setShown(!isShown)}
         >
           {isShown ? <Icon of={IconEye} /> : <Icon of={IconEyeOff} />}
-          <VisuallyHidden>Show password</VisuallyHidden>
+          <span className="visually-hidden">Show password</span>
         </ActionIcon>
       }
     />
