@@ -94,7 +94,8 @@ function itemLooks({ value, context }: Parameters<NonNullable<Driver['looks']>>[
   if (value === 'saved' || value === 'cancelled') {
     return [true, false].map((isNew) => ({ ...dialogFor(isNew), absent: true }));
   }
-  const dialog = dialogFor(context.base.version === 0 && value !== 'missing');
+  const isNew = context.base.version === 0 && ['writing', 'failed'].includes(value);
+  const dialog = dialogFor(isNew);
   const save = { role: 'button', name: 'Save' };
   if (value === 'failed' || value === 'replaced') return [dialog, { ...save, disabled: false }];
   return [
