@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '..');
 const startScript = 'server/start.ts';
 // Generous for a busy machine: what starts does not wait for it.
 const readyMilliseconds = 240_000;
