@@ -84,7 +84,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{src,machines,server,tools,scripts,supabase}/**/*.test.ts'],
+          include: ['{src,machines,server,tools,supabase}/**/*.test.ts'],
         },
       },
       {

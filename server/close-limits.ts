@@ -4,7 +4,7 @@ export const closeLimits = {
   connections: 3_000,
   /** Requests that have arrived whole and have no answer. */
   answers: 7_000,
-  /** Requests that the functions still answer, before they are told to stop. */
+  /** Requests that the functions still answer, before they stop. */
   functionRequests: 4_000,
   /** The functions, which end a mail that is under way; `functions-process.ts` keeps this limit. */
   functions: 9_000,

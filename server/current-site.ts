@@ -12,7 +12,7 @@ export function buildLock(root: string): string {
 
 /**
  * Builds the site of `npm start` unless it is up to date, then calls `use` with its folder while no build can replace
- * it. The build runs in a process of its own, whose memory ends with it; an aborted signal ends it.
+ * it. The build runs in a child process, which an aborted signal ends.
  *
  * @throws UserError when a variable cannot be used or the build fails.
  */

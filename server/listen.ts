@@ -59,7 +59,7 @@ export function requestListener(
   );
 }
 
-/** The listener's request is a look-alike, which `new Request(request)` does not take. */
+/** The listener's request is not a native one, which `new Request(request)` requires. */
 function nativeRequest({ url, method, headers, body, signal }: Request): Request {
   return new Request(url, { method, headers, body, signal, ...(body !== null && { duplex: 'half' }) });
 }

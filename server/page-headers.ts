@@ -56,7 +56,7 @@ export const transportSecurity: Readonly<Record<string, string>> = {
   'strict-transport-security': 'max-age=31536000',
 };
 
-/** How long what is served may be kept: pages are asked for again each time, hashed names never change. */
+/** `Cache-Control` of what is served: pages are revalidated each time, hashed names never change. */
 export const cacheFor = {
   pages: 'no-cache',
   assets: 'public, max-age=31536000, immutable',

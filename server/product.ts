@@ -13,7 +13,7 @@ import { createSite } from './static-site.ts';
 export type Product = {
   /** Its origin, such as `http://127.0.0.1:4173`. */
   url: string;
-  /** Whether the demo accounts exist: it has a backend of its own, and the site a loopback address. */
+  /** Whether the demo accounts exist: on the embedded backend, at a loopback address. */
   hasDemoAccounts: boolean;
   /** Stops accepting requests, finishes those that run, and closes the database. */
   close(): Promise<void>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { closeMilliseconds } from './close-limits.ts';
 import { trackRequests } from './services.ts';
 
-test('the functions are told to stop once what they answer has arrived whole', async () => {
+test('the functions stop once their last answer has arrived whole', async () => {
   const { promise: end, resolve } = Promise.withResolvers<void>();
   const events: string[] = [];
   const handler = trackRequests({

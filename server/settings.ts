@@ -158,7 +158,7 @@ export function contactVariablesOf(env: NodeJS.ProcessEnv): Record<string, strin
   return Object.fromEntries(set.filter(([name, value]) => name.startsWith('CONTACT_') && value !== ''));
 }
 
-/** An environment without the contact function's variables, for a product that is only tried out: it must mail nobody. */
+/** An environment without the contact function's variables, for a product that must not send mail. */
 export function withoutContactVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('CONTACT_')));
 }

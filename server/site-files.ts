@@ -25,7 +25,7 @@ export type SiteFile = {
 /** The files of a built site by their path from its folder, with `/` between names. */
 export type SiteFiles = ReadonlyMap<string, SiteFile>;
 
-/** What the site says of its own address and how its pages reach their backend. */
+/** The site's own address, and how its pages reach their backend. */
 export type SiteOptions = {
   /** Filled into the pages; null when the key was compiled in. */
   publicKey: string | null;
@@ -50,7 +50,7 @@ export function readSiteFolder(folder: string): SiteFiles {
   return files;
 }
 
-/** The build's own notes, what it tells other hosts, and compressed copies; `.well-known` alone is for the public. */
+/** The build's own files, those for other hosts, and compressed copies; of hidden folders only `.well-known` is public. */
 function isHidden(path: string): boolean {
   if (path === '_headers' || path === '_redirects' || /\.(br|gz)$/.test(path)) return true;
   return path.split('/').some((name) => name.startsWith('.') && name !== '.well-known');

@@ -158,14 +158,14 @@ describe('addresses that are none', () => {
 });
 
 describe('files', () => {
-  test('with a hash in the name may be kept for good', async () => {
+  test('with a hash in the name are cached for a year', async () => {
     expect((await get('/assets/app-1a2b.js')).headers.get('cache-control')).toBe(
       'public, max-age=31536000, immutable',
     );
     expect((await get('/film.mp4')).headers.get('cache-control')).toBe('public, max-age=3600');
   });
 
-  test('a missing one is not kept', async () => {
+  test('a missing one is not cached', async () => {
     const response = await get('/assets/gone-3c4d.js');
     expect(response.status).toBe(404);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -189,7 +189,7 @@ describe('files', () => {
     expect(await response.text()).toBe(script);
   });
 
-  test('HEAD tells all but the content', async () => {
+  test('HEAD answers with all but the content', async () => {
     const response = await fetch(`${server.url}/film.mp4`, { method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-length')).toBe('1000');
@@ -248,7 +248,7 @@ test('the brotli that is sent is the page', async () => {
   expect((await getBrotli('/')).text).toContain('sb_publishable_1');
 });
 
-test('pages and the sitemap name the origin of the site, compressed or not, and their tags tell', async () => {
+test('pages and the sitemap name the origin of the site, compressed or not, and their tags differ', async () => {
   const expected = {
     '/case-study/one': 'href="https://agency.example/case-study/one"',
     '/sitemap.xml': '<loc>https://agency.example/privacy</loc>',

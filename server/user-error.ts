@@ -1,4 +1,4 @@
-/** Something that a person can mend; `message` says in one sentence what, and names the variable, port, folder or file. */
+/** A failure that a person can mend; `message` is one sentence that names the variable, port, folder or file. */
 export class UserError extends Error {
   override name = 'UserError';
 }

@@ -30,10 +30,10 @@ const defaults = {
   ],
 };
 
-/** Pages that a window loads for its address bar: nobody sees them here, and they cost more than a page of ours. */
+/** Pages that a window loads for its address bar: unseen here, and they cost more than a page of ours. */
 const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** What a browser needs on the command line to be busy with the pages and talk to nobody else, here as root too. */
+/** The command line of a browser that loads nothing but the pages, also as root. */
 export function browserArguments(tool: keyof typeof defaults): string[] {
   return [
     '--disable-background-networking',

@@ -7,7 +7,7 @@ const startScript = 'server/start.ts';
 // Generous for a busy machine: what starts does not wait for it.
 const readyMilliseconds = 240_000;
 
-/** The product as a process of its own, started as `npm start` does after its set-up. */
+/** The product as a child process, started as `npm start` does after its set-up. */
 export type ProductProcess = {
   /** Its origin. */
   url: string;
@@ -73,10 +73,10 @@ function spawnStart(
   script: string,
 ): { child: ChildProcess; output(): string } {
   const { PORT: _port, DATA_DIR: _dataDir, NODE_ENV: _mode, ...inherited } = process.env;
-  const kept = Object.entries(inherited).filter(([name]) => !/^(VITE|CONTACT_)/.test(name));
+  const neutral = Object.entries(inherited).filter(([name]) => !/^(VITE|CONTACT_)/.test(name));
   const child = spawn(process.execPath, [join(root, script)], {
     cwd: root,
-    env: { ...Object.fromEntries(kept), ...variables },
+    env: { ...Object.fromEntries(neutral), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

@@ -13,7 +13,7 @@ const folder = join(root, '.shots');
 const widths = [360, 768, 1280, 1920];
 const schemes = ['light', 'dark'] as const;
 
-/** Pictures below the first screen are asked for only when somebody scrolls near them. */
+/** Pictures below the first screen load only when the page is scrolled near them. */
 async function loadLazyPictures(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const picture of document.images) picture.loading = 'eager';

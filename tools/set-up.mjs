@@ -24,7 +24,7 @@ function isCurrent() {
   );
 }
 
-/** Takes the lock, which names this process; a link appears with its content, so nobody reads half of it. */
+/** Takes the lock, which names this process; a link appears with its content, never half of it. */
 function takeLock(own = `${lock}.${process.pid}`) {
   fs.writeFileSync(own, String(process.pid));
   try {

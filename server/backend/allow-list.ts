@@ -1,5 +1,5 @@
-// The embedded auth service makes accounts for whoever asks for a sign-in link, although sign-up is off, so
-// that only what this product uses is let through.
+// The embedded auth service creates an account for every request for a sign-in link, although sign-up is off: only
+// the endpoints that this product uses are open.
 /** The endpoints below `/auth/v1/` that are open, with the methods of each besides OPTIONS. */
 export const authMethods: Readonly<Record<string, readonly string[]>> = {
   health: ['GET', 'HEAD'],

@@ -29,7 +29,7 @@ export type EmbeddedBackendOptions = StoreOptions & {
   restartLimit?: number;
 };
 
-/** Less than those wait who ask: the contact function 12 s, the site 15 s. */
+/** Less than the time limits of the callers: the contact function 12 s, the site 15 s. */
 const requestMilliseconds = 10_000;
 
 /** Usually two seconds; more where the database has much to recover. */
@@ -84,7 +84,7 @@ export async function openEmbeddedBackend({
     },
     ping() {
       if (closing) return Promise.reject(new Error('The backend is closing.'));
-      // Whatever is asked while one waits has the same answer.
+      // All pings while one waits have the same result.
       pinging ??= enqueue(() => send(null)).finally(() => {
         pinging = undefined;
       });

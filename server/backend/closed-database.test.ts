@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('a first start that ends on a full disk says so, also once there is room again', () => {
+test('a first start that ends on a full disk says so, also once there is space again', () => {
   const cause = Object.assign(new Error('full'), { code: 'ENOSPC' });
   expect(closedDatabase(dataFolderAt(root), cause)).toMatchObject({
     problem: 'unusable',

@@ -22,7 +22,7 @@ export type DataFolder = {
   database: string;
   /** Where a new database is laid out before it is renamed to `database`. */
   newDatabase: string;
-  /** Where a backup is restored before it takes the place of `database`, which makes room. */
+  /** Where a backup is restored before it replaces `database`, which is renamed to `previousDatabase`. */
   restoredDatabase: string;
   previousDatabase: string;
   lock: string;
@@ -48,7 +48,7 @@ export function dataFolderAt(dataDir: string): DataFolder {
   };
 }
 
-/** The folder for backups that the commands use unless told otherwise. */
+/** The folder for backups that the commands use by default. */
 export const backupsFolder = 'backups';
 
 /** Whether a folder was made by {@link prepareDataFolder}: it holds our lock file. False when absent. */

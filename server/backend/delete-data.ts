@@ -6,7 +6,7 @@ import { lockDataFolder } from './lock.ts';
 
 /**
  * Deletes what the embedded backend has put into a data folder, and the folder itself when nothing else is
- * in it. Answers false when there was nothing to delete. Which messages are deleted for good is kept beside the backups.
+ * in it. False when there was nothing to delete. The ids of messages deleted for good stay beside the backups.
  *
  * @param backups the folder of the backups
  * @throws DataFolderError `in-use` while a process has the folder, `foreign` when it is not ours.

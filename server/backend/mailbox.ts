@@ -11,7 +11,7 @@ export type Mailbox = EmailDriver & {
 };
 
 /**
- * A mailbox that hands over each mail as one line: to whom, its subject, and its link.
+ * A mailbox that delivers each mail as one line: recipient, subject and link.
  *
  * @param siteUrl the site's origin; no link leads anywhere else.
  */

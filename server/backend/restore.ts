@@ -42,7 +42,7 @@ const lineSchema = v.union([
 /**
  * Puts a backup in the place of a folder's database: lays a new one out as it was when the backup was made, fills it
  * without running triggers, compares it with the backup, deletes what has been deleted for good since, and migrates it.
- * Only then the old one makes room; it stays beside the new one until the next start.
+ * Only then it replaces the old one, which stays beside it until the next start.
  *
  * @throws UserError when the file is no whole backup, was made by a newer version, or what is stored differs from it;
  * DataFolderError while a product runs on the folder. The data is as it was then.

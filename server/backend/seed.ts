@@ -52,7 +52,7 @@ export async function seedOnce(database: PGlite, app: App, siteUrl: string): Pro
   });
 }
 
-/** Makes a demo account and answers true, unless somebody has its address. */
+/** Creates a demo account; false when a user has its address. */
 async function makeAccount(database: PGlite, app: App, { email, password }: Account): Promise<boolean> {
   const known = await database.query('select from auth.users where email = $1', [email]);
   if (known.rows.length > 0) return false;

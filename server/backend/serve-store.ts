@@ -44,8 +44,8 @@ function asksForLink({ method, url }: Request): boolean {
 }
 
 /**
- * Answers when the request's turn comes and before the account is looked for: neither the answer, nor how long it
- * takes, nor a mail that fails tells whether there is such an account.
+ * Answers when the request's turn comes and before the account is searched: neither the answer, nor its duration, nor a
+ * mail that fails shows whether there is such an account.
  */
 function answerBefore(enqueue: Queue, work: () => Promise<Response>): Promise<Response> {
   const { promise, resolve } = Promise.withResolvers<Response>();

@@ -10,7 +10,7 @@ export type Functions = {
   /**
    * Answers a request to `/functions/v1/<name>`, waiting for the function to listen where it must.
    *
-   * @param peerAddress the IP address of the connection, as the server sees it; the function is told this
+   * @param peerAddress the IP address of the connection, as the server sees it; the function gets this
    *   one, never what the client claims.
    */
   fetch(request: Request, peerAddress: string | null): Promise<Response>;
@@ -31,7 +31,7 @@ export type FunctionsSettings = {
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 };
 
-/** Messages that are handed to the function at a time: a flood waits here, so that other requests reach the database. */
+/** Concurrent messages: a flood waits here, so that other requests reach the database. */
 const messagesAtATime = 4;
 
 /** How long the body of a request may take. */
@@ -41,7 +41,7 @@ const bodyMilliseconds = 10_000;
 const stableMilliseconds = 60_000;
 const longestPause = 60_000;
 
-/** How long the function is left alone after it has ended so many times in a row: not at all after the first. */
+/** The pause before the next start, in milliseconds, after the function has ended so many times in a row. */
 export function pauseAfter(failures: number): number {
   return failures <= 1 ? 0 : Math.min(500 * 2 ** (failures - 1), longestPause);
 }
@@ -98,7 +98,7 @@ export async function startFunctions({
       const sender: Sender = { peerAddress, addressHeader, isSitePublic };
       if (isFromUnknownProxy(request, sender)) warnOfProxy();
       try {
-        // Before its turn, so that a slow sender holds up nobody.
+        // Before its turn, so that a slow sender delays no other.
         const body = await readBody(request, BODY_LIMIT_BYTES, bodyMilliseconds);
         if (body === 'late') return refuse(408, 'too_slow', 'The message took too long to arrive.');
         const send = async () =>

@@ -19,7 +19,7 @@ export const offlineFlags = [
   '--cached-only',
 ];
 
-/** Deno's own environment: no look for updates, and its cache inside node_modules instead of the home folder. */
+/** Deno's own environment: no update check, and its cache inside node_modules instead of the home folder. */
 export const denoEnvironment = {
   PATH: process.env.PATH,
   NO_COLOR: '1',

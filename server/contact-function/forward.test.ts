@@ -36,12 +36,12 @@ const localAddress = 'http://127.0.0.1:4173/functions/v1/contact-form';
 test.each([
   ['another machine', '198.51.100.7', address],
   ['this machine', '127.0.0.1', localAddress],
-])('tells the address of a peer on %s', async (_, peerAddress, url) => {
+])('forwards the address of a peer on %s', async (_, peerAddress, url) => {
   const { received } = await receivedBy(new Request(url), { peerAddress });
   expect(received?.headers).toMatchObject({ 'x-forwarded-for': peerAddress });
 });
 
-test('tells no address of a proxy that nobody has configured, and nothing that it claims', async () => {
+test('forwards no address of a proxy that is not configured, and nothing that it claims', async () => {
   const { received } = await receivedBy(new Request(address, { headers: claims }));
   expect(JSON.stringify(received?.rawHeaders)).not.toMatch(/203\.0\.113\.9|evil|198\.51/);
 });
@@ -54,7 +54,7 @@ test.each([
   expect(received?.headers).not.toHaveProperty('x-forwarded-for');
 });
 
-test('passes on what the configured proxy tells, and nothing else of the kind', async () => {
+test('forwards the header of the configured proxy, and no other of the kind', async () => {
   const request = new Request(address, { headers: claims });
   const { received } = await receivedBy(request, { addressHeader: 'x-real-ip' });
   expect(received?.headers).toMatchObject({ 'x-real-ip': '203.0.113.9' });

@@ -1,7 +1,7 @@
 import { proxy } from 'hono/proxy';
 import { isLoopback } from '../loopback.ts';
 
-/** Of this hop only, or told anew by the next one. */
+/** Headers of this hop only, or set again by the next one. */
 const NOT_FORWARDED = [
   'accept-encoding',
   'connection',
@@ -21,7 +21,7 @@ const NOT_FORWARDED = [
 const SAID_BY_PROXIES =
   /^(forwarded|x-forwarded-.*|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip|via)$/;
 
-/** What is known of the other end of a connection, and where a proxy in front of it tells the sender's address. */
+/** The other end of a connection, and the header in which a proxy writes the sender's address. */
 export type Sender = {
   /** As the server sees it. */
   peerAddress: string | null;
@@ -31,7 +31,7 @@ export type Sender = {
   isSitePublic: boolean;
 };
 
-/** Whether a request was sent on by a proxy that nobody has configured: its address is not the sender's. */
+/** Whether a request came through a proxy that is not configured: its address is not the sender's. */
 export function isFromUnknownProxy(request: Request, sender: Sender): boolean {
   if (sender.addressHeader !== null) return false;
   if ([...request.headers.keys()].some((name) => SAID_BY_PROXIES.test(name))) return true;

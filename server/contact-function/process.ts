@@ -18,7 +18,7 @@ export type FunctionSettings = {
   variables: Readonly<Record<string, string>>;
 };
 
-/** A running Deno process that serves the function on a loopback port of its own. */
+/** A running Deno process that serves the function on a free loopback port. */
 export type FunctionProcess = {
   /** The origin it listens on; rejects when it ends before it listens. */
   listening: Promise<string>;
@@ -77,7 +77,7 @@ export function spawnFunction({
       reject(new Error('The contact function ended before it listened.'));
     });
   });
-  // Whoever needs the origin awaits it; a start that failed with nobody waiting is no crash.
+  // A start that fails while no request awaits it is no crash.
   listening.catch(() => {});
 
   return {

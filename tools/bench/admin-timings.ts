@@ -14,7 +14,7 @@ export type AdminSubject = {
   writer: Writer;
   /** How often an item is saved, and the list sorted by each column, up and down. */
   runs: number;
-  /** Is told what comes next. */
+  /** Gets the name of each step. */
   report: (step: string) => void;
   /** Ends the measuring at the next step. */
   signal: AbortSignal;

@@ -15,7 +15,7 @@ export const budgets = {
   sortToRows: 250,
   /** Inline scripts, uncompressed, and script files that are requested before the load event. */
   scriptBeforeLoad: 4_000,
-  /** Script files of a public page that nobody touches. */
+  /** Script files of a public page before the first interaction. */
   publicScript: 120 * 1024,
   adminScript: 260 * 1024,
   /** The document of `/` with its inline styles. */

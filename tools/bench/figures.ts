@@ -18,11 +18,11 @@ const units = {
 };
 
 /** Whether a figure keeps its limit. What could not be measured (`NaN`) does not. */
-export function isKept({ measured, limit, least = false }: Figure): boolean {
+export function isMet({ measured, limit, least = false }: Figure): boolean {
   return least ? measured >= limit : measured <= limit;
 }
 
-/** The figures as a table for a terminal: what, measured, limit, and whether it is kept. */
+/** The figures as a table for a terminal: what, measured, limit, and whether it is met. */
 export function figureTable(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
     const show = units[figure.unit];
@@ -30,7 +30,7 @@ export function figureTable(figures: readonly Figure[]): string {
       figure.what,
       show(figure.measured),
       `${figure.least ? '≥' : '≤'} ${show(figure.limit)}`,
-      isKept(figure) ? 'ok' : 'MISSED',
+      isMet(figure) ? 'ok' : 'MISSED',
     ];
   });
   const lines = [['what', 'measured', 'limit', ''], ...rows];

@@ -17,7 +17,7 @@ export type Report = {
 export type Device = { form: 'mobile' | 'desktop'; processorSlowdown?: number };
 
 /**
- * Loads a page in a browser of its own, with an empty cache, and reports. On a busy machine a load can come
+ * Loads a page in a new browser, with an empty cache, and reports. On a busy machine a load can come
  * to nothing; it is tried once more then.
  */
 export async function inspect(url: string, device: Device, categories: readonly string[]): Promise<Report> {

@@ -111,7 +111,7 @@ async function sizeOf(origin: string, address: string | null | undefined): Promi
   return (await response.arrayBuffer()).byteLength;
 }
 
-/** What the list of portfolio items fetches of scripts for somebody who is signed in and has no cache. */
+/** The scripts that the list of portfolio items loads for a signed-in user without a cache. */
 export async function adminScript(
   browser: Browser,
   origin: string,

@@ -11,7 +11,7 @@ const executableScript = /<script\b(?![^>]*\btype="application\/ld\+json")[^>]*>
 const waitingVideo = /(<video\b[^>]*?) preload="none"/g;
 
 /**
- * The page as somebody would write it by hand who does without scripts: nothing is executed, and the video
+ * The page as it would be written by hand without scripts: nothing is executed, and the video
  * plays by itself. Everything else is the same.
  */
 export function staticBaseline(html: string): string {

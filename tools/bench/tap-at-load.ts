@@ -19,7 +19,7 @@ const phone = {
   processorSlowdown: 4,
 };
 
-/** Something on the landing page that somebody taps as soon as the page has loaded. */
+/** A control of the landing page that is tapped as soon as the page has loaded. */
 export type Tapped = {
   what: string;
   /** Where on the page the person has arrived. */
@@ -30,7 +30,7 @@ export type Tapped = {
   doneAt: () => number | false;
 };
 
-/** The buttons that somebody may reach first, each of another kind. */
+/** The buttons that a visitor may tap first, each of another kind. */
 export const tappedFirst: readonly Tapped[] = [
   {
     what: 'menu open',
@@ -65,7 +65,7 @@ export async function tapAtLoad(browser: Browser, origin: string, tapped: Tapped
     await session.send('Network.emulateNetworkConditions', phone.network);
     await session.send('Emulation.setCPUThrottlingRate', { rate: phone.processorSlowdown });
     await page.goto(`${origin}/${tapped.hash}`, { waitUntil: 'load' });
-    // Not `tap()` of the locator: it first waits until the button stands still, which nobody does.
+    // Not `tap()` of the locator: it first waits until the button stands still, which a visitor does not.
     const { x, y, loadedAt } = await page.getByRole('button', { name: tapped.button }).evaluate(placeToTap);
     await page.touchscreen.tap(x, y);
     const done = await page.waitForFunction(tapped.doneAt, undefined, { polling: 'raf' });

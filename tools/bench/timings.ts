@@ -20,7 +20,7 @@ export type Subject = {
   writer: Writer;
   /** How often each timing is taken. */
   runs: number;
-  /** Is told what comes next. */
+  /** Gets the name of each step. */
   report: (step: string) => void;
   /** Ends the measuring at the next step. */
   signal: AbortSignal;
@@ -31,7 +31,7 @@ export type Timings = { figures: Figure[]; losses: string[] };
 
 type Measurement = { url: string; device: Device; categories: readonly string[]; reports: Report[] };
 
-/** How often a page is looked at whose score or shift hardly varies, at most. */
+/** The most runs of a page whose score or shift hardly varies. */
 const fewRuns = 3;
 const timing: readonly string[] = ['performance'];
 const phone: Device = { form: 'mobile' };
@@ -119,7 +119,7 @@ async function take({ url, device, categories, reports }: Measurement, signal: A
   reports.push(await inspect(url, device, categories));
 }
 
-/** Whether a look at a page found nothing to criticise in any category. */
+/** Whether a page has the full score in every category. */
 function isFull({ scores }: Report): boolean {
   return Object.values(scores).every((score) => score >= budgets.lighthouseScore);
 }

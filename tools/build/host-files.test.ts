@@ -83,7 +83,7 @@ test.each([
   expect(hosted(path).get('x-frame-options')).toBe('DENY');
 });
 
-test('a static host is told which page answers the unknown paths of a folder', () => {
+test('a static host gets the page that answers the unknown paths of a folder', () => {
   expect(readFileSync(join(folder, '_redirects'), 'utf8')).toBe(
     '/case-study/:name /case-study/404.html 404\n',
   );
@@ -125,7 +125,7 @@ test('hosts lead to https and keep browsers there, and npm start, on loopback, d
   }
 });
 
-test('what other hosts are told is no page of the site', () => {
+test('the files for other hosts are no pages of the site', () => {
   for (const path of ['/_headers', '/_redirects', '/.host/nginx.conf']) {
     const request = new Request(`http://site.example${path}`);
     expect(site.respond(request).status, path).toBe(404);

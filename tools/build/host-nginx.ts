@@ -6,7 +6,7 @@ import { notFoundFolders, type PageHeaders } from './host-files.ts';
  * page of its folder for the rest, and the headers of `npm start`. Name, certificate and folder are left to be filled in.
  */
 export function nginxConfiguration(pages: readonly PageHeaders[]): string {
-  // nginx looks at the address after `try_files` and `error_page`, so a page is known by its file too.
+  // nginx maps the address after `try_files` and `error_page`, so a page is known by its file too.
   const policies = pages.flatMap(({ path, policy }) =>
     [...new Set([path, path === '/' ? '/index.html' : `${path}.html`])].map(
       (address) => `    ${address} "${policy}";`,

@@ -86,7 +86,7 @@ test('a project on this machine may have the key of the Supabase CLI, and the sa
   expect(() => checkHostedBuild(readSettings(local), local)).not.toThrow();
 });
 
-test('refuses the agency of this repository, each sample named, unless told to allow it', () => {
+test('refuses the agency of this repository, each sample named, unless it is allowed', () => {
   expect(() => checkHostedBuild(readSettings(complete), complete)).toThrow(
     new UserError(
       'src/content/agency.ts still holds sample data: name "Farweave", email "hello@farweave.example", ' +

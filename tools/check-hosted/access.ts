@@ -13,7 +13,7 @@ const verbs = ['select', 'insert', 'update', 'delete'] as const;
 type Verb = (typeof verbs)[number];
 
 /**
- * How far somebody comes with a verb:
+ * How far a caller comes with a verb:
  * - `no grant`: refused before any row is looked at.
  * - `no rows`: granted, but row-level security lets no row through.
  * - `rows`: rows are let through.
@@ -204,7 +204,7 @@ function isUngranted(code: string, message: string): boolean {
   return code === '42501' && message.startsWith('permission denied');
 }
 
-/** Whether only `is_admin` can be called, and by whoever is signed in. */
+/** Whether only `is_admin` can be called, and by every signed-in user. */
 export async function checkFunctions(project: Project, callers: Callers): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const role of ['visitor', 'member', 'admin'] as const) {

@@ -6,7 +6,7 @@ import { checkMigrations } from './migrations.ts';
 import { ask, type Project, signIn, signOut } from './project.ts';
 import { checkRedirects, checkSignIn } from './sign-in.ts';
 
-/** With what somebody signs in. */
+/** The credentials of an account. */
 export type Account = { email: string; password: string };
 
 /** What to check, and as whom; without accounts only what a visitor can see is checked. */
@@ -26,23 +26,23 @@ export async function checkHosted(check: Check, report: (finding: Finding) => vo
   const { project, siteUrl } = check;
   const answer = await ask(project, '/auth/v1/health');
   if (answer.status === 401) throw new UserError('The project refuses the public key.');
-  const tell = (findings: Finding[]) => {
+  const reportAll = (findings: Finding[]) => {
     for (const finding of findings) report(finding);
   };
-  tell(await checkMigrations(project));
-  tell(await checkSignIn(project));
-  tell(await checkRedirects(project, siteUrl));
+  reportAll(await checkMigrations(project));
+  reportAll(await checkSignIn(project));
+  reportAll(await checkRedirects(project, siteUrl));
 
   const callers: Callers = { visitor: null, member: null, admin: null };
   try {
     if (check.admin) callers.admin = await signIn(project, check.admin);
     if (check.member) callers.member = await signIn(project, check.member);
-    tell(await checkIsAdmin(project, callers));
-    tell(await checkFunctions(project, callers));
-    tell(await checkFunction(project, siteUrl ?? 'https://www.example.com', callers.admin));
+    reportAll(await checkIsAdmin(project, callers));
+    reportAll(await checkFunctions(project, callers));
+    reportAll(await checkFunction(project, siteUrl ?? 'https://www.example.com', callers.admin));
     if (callers.admin)
-      tell(await checkMessageFlow(project, callers.admin, () => checkTables(project, callers)));
-    else tell(await checkTables(project, callers));
+      reportAll(await checkMessageFlow(project, callers.admin, () => checkTables(project, callers)));
+    else reportAll(await checkTables(project, callers));
   } finally {
     for (const caller of [callers.admin, callers.member]) {
       if (caller) await signOut(project, caller);

@@ -73,7 +73,7 @@ async function checkCors(project: Project, origin: string, answer: Answer): Prom
     : missing('CORS of the contact function', `browsers cannot read its answers; ${deployAdvice}`);
 }
 
-/** The message that the check sends, which says so to whoever sees it. */
+/** The message that the check sends, which names its purpose. */
 export const checkMessage = {
   name: 'check:hosted',
   email: 'check-hosted@example.com',

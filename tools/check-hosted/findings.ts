@@ -1,6 +1,6 @@
 /**
  * One line of the report: `ok`; `missing`: something that the product needs; `open`: something that must not be, or
- * that nobody has set; `skipped`: it could not be tried here. All but `ok` say in `advice` what to do.
+ * that is not set; `skipped`: it could not be tried here. All but `ok` say in `advice` what to do.
  */
 export type Finding =
   | { state: 'ok'; what: string }
@@ -17,7 +17,7 @@ export function lineOf(finding: Finding): string {
   return finding.state === 'ok' ? line : `${line}: ${finding.advice}`;
 }
 
-/** Whether somebody has to do something. */
+/** Whether a finding needs action. */
 export function isFault({ state }: Finding): boolean {
   return state === 'missing' || state === 'open';
 }

@@ -5,7 +5,7 @@ import { ask, type Project } from './project.ts';
 /** A function that clients may see; its arguments by name and type. */
 export type FunctionProbe = { name: string; arguments: { name: string; type: string }[] };
 
-/** What a migration brings that a client can see, whoever may use it. */
+/** What a migration creates that a client can see, with or without access. */
 export type Visible = {
   tables: string[];
   columns: { table: string; column: string }[];

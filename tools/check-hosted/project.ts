@@ -14,7 +14,7 @@ export type Project = {
 /** Somebody who is signed in for the check. */
 export type SignedIn = { id: string; token: string };
 
-/** Who asks: a visitor (null), or somebody who is signed in. */
+/** The caller: a visitor (null) or a signed-in user. */
 export type Caller = SignedIn | null;
 
 /** An answer with its body as JSON, or null where it is none; `code` is that of PostgREST, Postgres or Auth. */
@@ -83,7 +83,7 @@ function parsed(text: string): unknown {
 const sessionSchema = v.object({ access_token: v.string(), user: v.object({ id: v.string() }) });
 
 /**
- * Signs somebody in.
+ * Signs a user in.
  * @throws UserError when the project refuses.
  */
 export async function signIn(

@@ -10,7 +10,7 @@ const settingsSchema = v.object({
 
 const pushAdvice = 'run `npx supabase config push` with the settings of supabase/config.toml';
 
-/** How people can sign in, as the project tells everybody. */
+/** The ways to sign in, as the project publishes them. */
 export async function checkSignIn(project: Project): Promise<Finding[]> {
   const answer = await ask(project, '/auth/v1/settings');
   const settings = v.safeParse(settingsSchema, answer.body);

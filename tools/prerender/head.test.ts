@@ -15,7 +15,7 @@ test('with a site address every address of the head is absolute, without one it 
   expect(publicHead('/privacy', '')).toContain('<link rel="canonical" href="/privacy">');
 });
 
-test('structured data names the agency, and a case study as a text of its own', () => {
+test('structured data names the agency, and a case study as a separate text', () => {
   const json = /<script type="application\/ld\+json">(.*)<\/script>/.exec(
     publicHead('/case-study/project-noah', ''),
   )?.[1];

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 
-/** One picture to take: who looks, where, and what is done there first. */
+/** One picture: the account, the page, and what is done there first. */
 export type Scene = {
   /** The file's name, without width and scheme. */
   name: string;
   path: string;
-  /** Absent: nobody is signed in. */
+  /** Absent: a visitor. */
   account?: 'admin' | 'member';
   /** Brings the page into the state to be seen. */
   prepare?: (page: Page) => Promise<void>;
@@ -199,7 +199,7 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'session-lapsed',
+    name: 'session-expired',
     path: '/admin',
     account: 'admin',
     prepare: async (page) => {

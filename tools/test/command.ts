@@ -44,6 +44,6 @@ export function stopTool(): void {
 function testEnvironment(): NodeJS.ProcessEnv {
   const { CHROMIUM_PATH: _, ...product } = parseEnv(readFileSync(join(root, '.env.example'), 'utf8'));
   const unset = new Set([...Object.keys(product), 'NODE_ENV']);
-  const kept = Object.entries(process.env).filter(([name]) => !unset.has(name));
-  return { ...Object.fromEntries(kept), PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+  const others = Object.entries(process.env).filter(([name]) => !unset.has(name));
+  return { ...Object.fromEntries(others), PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
 }

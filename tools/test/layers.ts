@@ -26,7 +26,7 @@ async function runChecks(args: readonly string[]): Promise<Counts> {
     await check('types', 'tsc', ['-p', '.']),
     await check('lint, format and import rules', 'biome', ['check', '--error-on-warnings']),
     await check('types of the function', 'deno', typeCheckCommand.args),
-    await check('machines', 'node', ['scripts/machines.ts', 'check']),
+    await check('machines', 'node', ['tools/statecharts.ts', 'check']),
   ];
   return sumOf(results);
 }

@@ -57,7 +57,7 @@ describe('a command', () => {
 
   test('run from the command line prints its answer, and ends with 1 when it failed', async () => {
     const run = promisify(execFile);
-    const tool = join(root, 'scripts/machines.ts');
+    const tool = join(root, 'tools/statecharts.ts');
     expect((await run(process.execPath, [tool, '--help'])).stdout).toContain('npm run machines');
     await expect(run(process.execPath, [tool, 'graph', 'checkout'])).rejects.toMatchObject({
       code: 1,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { catalog } from '#machines/catalog.ts';
-import { runTool } from './machines/tool.ts';
+import { runTool } from './statecharts/tool.ts';
 
 const documents = resolve(import.meta.dirname, '../docs/machines');
 const { text, failed } = await runTool(process.argv.slice(2), { catalog, documents });
