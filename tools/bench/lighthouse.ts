@@ -13,8 +13,8 @@ export type Report = {
   losses: string[];
 };
 
-/** How a page is loaded: on a simulated phone or desktop, and how often slower than here. */
-export type Device = { form: 'mobile' | 'desktop'; processorSlowdown?: number };
+/** The device that Lighthouse simulates. */
+export type Device = 'mobile' | 'desktop';
 
 /**
  * Loads a page in a new browser, with an empty cache, and reports. On a busy machine a load can come
@@ -40,17 +40,19 @@ async function inspectOnce(url: string, device: Device, categories: readonly str
   }
 }
 
+const mobileConfig: Config = { extends: 'lighthouse:default' };
+
 /** The four categories in which a page is to be without a loss. */
 export const allCategories: readonly string[] = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 async function inspectIn(
   chrome: LaunchedChrome,
   url: string,
-  { form, processorSlowdown }: Device,
+  device: Device,
   categories: readonly string[],
 ): Promise<Report> {
   const flags: Flags = { port: chrome.port, logLevel: 'silent', onlyCategories: [...categories] };
-  const result = await lighthouse(url, flags, configOf(form, processorSlowdown));
+  const result = await lighthouse(url, flags, device === 'desktop' ? desktopConfig : mobileConfig);
   if (!result) throw new Error(`Lighthouse has not measured ${url}.`);
   const { lhr } = result;
   if (lhr.runtimeError) throw new Error(`Lighthouse failed on ${url}: ${lhr.runtimeError.message}`);
@@ -69,14 +71,5 @@ async function inspectIn(
           [`${title}:`, lhr.audits[id]?.title ?? id, lhr.audits[id]?.displayValue].join(' ').trim(),
         ),
     ),
-  };
-}
-
-function configOf(form: Device['form'], processorSlowdown: number | undefined): Config {
-  const base: Config = form === 'desktop' ? desktopConfig : { extends: 'lighthouse:default' };
-  if (processorSlowdown === undefined) return base;
-  return {
-    ...base,
-    settings: { ...base.settings, throttling: { cpuSlowdownMultiplier: processorSlowdown } },
   };
 }
