@@ -12,24 +12,24 @@ type SaveSnapshot = { matches: (state: 'conflict' | 'missing' | 'userChanged') =
 
 type Texts = Record<string, string>;
 
-type Props<Save extends SaveSnapshot, Draft, Fields extends Texts> = {
+type Props<Save extends SaveSnapshot, Values, Fields extends Texts> = {
   /** The running save; undefined when nothing is saved. */
   save: Save | undefined;
-  answer: (event: SaveEvent<Draft>) => void;
+  answer: (event: SaveEvent<Values>) => void;
   /** A dialog, or a notice where the form is in a dialog itself. */
   as: 'dialog' | 'notice';
   conflictTitle: string;
   versionsOf: (save: Save) => { mine: Fields; theirs: Fields };
   differencesOf: (mine: Fields, theirs: Fields) => Difference<keyof Fields & string>[];
-  /** The draft that texts make; null where they are not valid. */
-  parse: (texts: Fields) => Draft | null;
+  /** The values that texts make; null where they are not valid. */
+  parse: (texts: Fields) => Values | null;
   /** Fills the form with what was chosen field by field. */
   onMerge: (texts: Fields) => void;
 };
 
 /** The questions of a running save: a conflict, a deleted record, another user. */
-export function SaveQuestions<Save extends SaveSnapshot, Draft, Fields extends Texts>(
-  props: Props<Save, Draft, Fields>,
+export function SaveQuestions<Save extends SaveSnapshot, Values, Fields extends Texts>(
+  props: Props<Save, Values, Fields>,
 ) {
   const { save, answer, as } = props;
   const conflict = save?.matches('conflict') ? save : undefined;
@@ -74,14 +74,14 @@ export function SaveQuestions<Save extends SaveSnapshot, Draft, Fields extends T
   );
 }
 
-type ConflictProps<Save extends SaveSnapshot, Draft, Fields extends Texts> = Props<Save, Draft, Fields> & {
+type ConflictProps<Save extends SaveSnapshot, Values, Fields extends Texts> = Props<Save, Values, Fields> & {
   conflict: Save;
 };
 
-function ConflictDialog<Save extends SaveSnapshot, Draft, Fields extends Texts>({
+function ConflictDialog<Save extends SaveSnapshot, Values, Fields extends Texts>({
   conflict,
   ...props
-}: Props<Save, Draft, Fields> & { conflict: Save | undefined }) {
+}: Props<Save, Values, Fields> & { conflict: Save | undefined }) {
   // What a closing dialog still shows.
   const [last, setLast] = useState(conflict);
   if (conflict && conflict !== last) setLast(conflict);
@@ -101,14 +101,14 @@ function ConflictDialog<Save extends SaveSnapshot, Draft, Fields extends Texts>(
   );
 }
 
-function Conflict<Save extends SaveSnapshot, Draft, Fields extends Texts>(
-  props: ConflictProps<Save, Draft, Fields>,
+function Conflict<Save extends SaveSnapshot, Values, Fields extends Texts>(
+  props: ConflictProps<Save, Values, Fields>,
 ) {
   const { conflict, answer, as, conflictTitle, versionsOf, differencesOf, parse, onMerge } = props;
   const [choice, setChoice] = useState<Choice<keyof Fields & string>>({});
   const { mine, theirs } = versionsOf(conflict);
   const texts = chosenTexts(mine, theirs, choice);
-  const draft = parse(texts);
+  const values = parse(texts);
   const size = as === 'notice' ? 'xs' : 'sm';
   const lead = 'Nothing of yours is saved yet. Choose for each field, or keep one version whole.';
   const table = <DifferenceTable fields={differencesOf(mine, theirs)} choice={choice} onChoose={setChoice} />;
@@ -116,11 +116,11 @@ function Conflict<Save extends SaveSnapshot, Draft, Fields extends Texts>(
     <>
       <Button
         size={size}
-        disabled={draft === null}
+        disabled={values === null}
         onClick={() => {
-          if (draft === null) return;
+          if (values === null) return;
           onMerge(texts);
-          answer({ type: 'conflict.merge', draft });
+          answer({ type: 'conflict.merge', values });
         }}
       >
         Save the chosen fields

@@ -66,7 +66,7 @@ export function useEditingForm<Texts extends FormTexts, Output>(
   const sync = useEffectEvent(() => {
     if (texts === discarded.current || syncDraft(drafted) || hasStorageFailed) return;
     hasStorageFailed = true;
-    showError(messages.draftsNotKept);
+    showError(messages.draftsNotStored);
   });
   // Not for another owner alone: the text in the form was typed by the one before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored with a draft.

@@ -8,14 +8,14 @@ import { editingSession } from '#features/session/editing-session.ts';
 import {
   type LandingContentEvent,
   landingContentMachine,
-  type SectionDraft,
+  type SectionInput,
   saveSectionMachine,
 } from '#machines/landing-content.machine.ts';
 import type { SaveEvent, Write } from '#machines/shared/save.machine.ts';
 import { timeLimit } from '#machines/shared/time-limit.ts';
-import { ModelForm } from './drafted-form.ts';
-import { type EditingServer, landingDraft } from './editing-server.ts';
-import { type LogOut, openSession } from './editing-stage.ts';
+import { type LogOut, openSession } from './editing-harness.ts';
+import { type EditingServer, landingInput } from './editing-server.ts';
+import { ModelForm } from './model-form.ts';
 
 export type Texts = { title: string; content: string };
 
@@ -35,7 +35,7 @@ export function openTab(server: EditingServer, user: User) {
         ),
         save: saveSectionMachine.provide({
           actors: {
-            write: fromPromise<SaveResult<LandingRecord>, Write<SectionDraft>>(({ input }) =>
+            write: fromPromise<SaveResult<LandingRecord>, Write<SectionInput>>(({ input }) =>
               server.save(input),
             ),
             ...sessionActors(editingSession(auth)),
@@ -114,10 +114,10 @@ export function openTab(server: EditingServer, user: User) {
     report,
     logOut: (how: LogOut) => logOut(how, () => form.isDirty && form.deleteAllDrafts()),
     /** Answers a question of the save where it is asked. @returns whether it was */
-    answer(event: SaveEvent<SectionDraft>): boolean {
+    answer(event: SaveEvent<SectionInput>): boolean {
       if (!auth.getSnapshot().hasTag('admin') || !saving()?.can(event)) return false;
       if (event.type === 'conflict.merge') {
-        form.fill({ title: event.draft.title, content: event.draft.content });
+        form.fill({ title: event.values.title, content: event.values.content });
       }
       runningSave()?.send(event);
       return true;
@@ -129,8 +129,8 @@ export function openTab(server: EditingServer, user: User) {
       return isOffered;
     },
     save(): void {
-      const draft = landingDraft(form.texts.title, form.texts.content);
-      editor.send({ type: 'content.save', save: { section: 'hero', draft, base: base() } });
+      const values = landingInput(form.texts.title, form.texts.content);
+      editor.send({ type: 'content.save', save: { section: 'hero', values, base: base() } });
     },
     waitTooLong: () => clock.increment(timeLimit),
     close(): void {

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import {
   type LandingFormValues,
   type LandingSection,
-  landingDraftSchema,
   landingFormValues,
+  landingInputSchema,
 } from '#domain/landing-content.ts';
 import { SaveQuestions } from '#editing/save-questions.tsx';
 import { sectionDifferences, sectionNames, sectionTexts } from './section-texts.ts';
@@ -23,13 +23,13 @@ export function SectionQuestions({ section, editor, onMerge }: Props) {
       save={editor.save}
       answer={editor.answer}
       conflictTitle={`The ${sectionNames[section]} has changed since you typed this`}
-      versionsOf={({ context: { draft, current } }) => ({
-        mine: landingFormValues(draft),
+      versionsOf={({ context: { values, current } }) => ({
+        mine: landingFormValues(values),
         theirs: sectionTexts(section, current ?? undefined),
       })}
       differencesOf={sectionDifferences}
       parse={(texts) => {
-        const parsed = v.safeParse(landingDraftSchema, texts);
+        const parsed = v.safeParse(landingInputSchema, texts);
         return parsed.success ? { ...parsed.output, section } : null;
       }}
       onMerge={onMerge}

@@ -6,7 +6,7 @@ import { messages } from '#content/messages.ts';
 import { type EditingSession, sessionActors } from '#editing/session-watch.ts';
 import {
   landingContentMachine,
-  type SectionDraft,
+  type SectionInput,
   saveSectionMachine,
 } from '#machines/landing-content.machine.ts';
 import type { SaveEvent } from '#machines/shared/save.machine.ts';
@@ -47,7 +47,7 @@ export function useLandingContent(session: EditingSession) {
     actor,
     /** The running save; undefined when nothing is saved. */
     save,
-    answer: (event: SaveEvent<SectionDraft>) => snapshot.children.save?.send(event),
+    answer: (event: SaveEvent<SectionInput>) => snapshot.children.save?.send(event),
   };
 }
 

@@ -4,7 +4,7 @@ import {
   type LandingFormValues,
   type LandingRecord,
   type LandingSection,
-  landingDraftSchema,
+  landingInputSchema,
 } from '#domain/landing-content.ts';
 import type { RowVersion } from '#domain/save-result.ts';
 import { areSame } from '#editing/form-drafts.ts';
@@ -50,12 +50,12 @@ export function useSectionForm(
     name: sectionNames[section],
     owner,
     record: `landing:${section}`,
-    schema: landingDraftSchema,
+    schema: landingInputSchema,
     required: ['title', 'content'],
     stored,
     base,
     isSaving,
-    onSubmit: (draft) => send({ type: 'content.save', save: { section, draft, base } }),
+    onSubmit: (values) => send({ type: 'content.save', save: { section, values, base } }),
     // An older version makes the save find what was saved since.
     onRestore: setBase,
   });

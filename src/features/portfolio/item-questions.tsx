@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import {
   type PortfolioFormValues,
-  portfolioDraftSchema,
   portfolioFormValues,
+  portfolioInputSchema,
 } from '#domain/portfolio-item.ts';
 import { SaveQuestions } from '#editing/save-questions.tsx';
 import { itemDifferences } from './item-differences.ts';
@@ -18,13 +18,13 @@ export function ItemQuestions({ dialog, onMerge }: Props) {
       save={dialog.save}
       answer={dialog.answer}
       conflictTitle="This item has changed since you typed this"
-      versionsOf={({ context: { draft, current } }) => ({
-        mine: portfolioFormValues(draft),
-        theirs: portfolioFormValues(current ?? draft),
+      versionsOf={({ context: { values, current } }) => ({
+        mine: portfolioFormValues(values),
+        theirs: portfolioFormValues(current ?? values),
       })}
       differencesOf={itemDifferences}
       parse={(texts) => {
-        const parsed = v.safeParse(portfolioDraftSchema, texts);
+        const parsed = v.safeParse(portfolioInputSchema, texts);
         return parsed.success ? parsed.output : null;
       }}
       onMerge={onMerge}

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { categoryLabel, portfolioCategories, portfolioDraftSchema } from '#domain/portfolio-item.ts';
+import { categoryLabel, portfolioCategories, portfolioInputSchema } from '#domain/portfolio-item.ts';
 import { DraftOffer } from '#editing/draft-offer.tsx';
 import { useEditingForm } from '#editing/use-editing-form.ts';
 import { ownDirection } from '#ui/own-direction.ts';
@@ -14,20 +14,20 @@ const categoryChoices = [{ value: '', label: 'Choose a category' }, ...portfolio
 /** The fields of a portfolio item; nothing can be typed while they are saved or a choice is due. */
 export function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
   const { snapshot, send, save, base, isNew, owner } = dialog;
-  const { initial, draft } = snapshot.context;
+  const { initial, values } = snapshot.context;
   const [openedId] = useState(isNew ? null : base.id);
   const isSaving = save?.hasTag('saving') ?? false;
-  const canSubmit = snapshot.can({ type: 'item.submit', draft });
+  const canSubmit = snapshot.can({ type: 'item.submit', values });
   const { form, submit, offered } = useEditingForm({
     ...itemDrafts(owner),
     name: 'portfolio item',
-    schema: portfolioDraftSchema,
+    schema: portfolioInputSchema,
     required: ['title', 'category', 'description'],
     stored: initial,
     base,
     isOffered: useItemDrafts(owner, openedId),
     isSaving,
-    onSubmit: (output) => send({ type: 'item.submit', draft: output }),
+    onSubmit: (output) => send({ type: 'item.submit', values: output }),
     // A new item is made of the draft of a deleted one.
     onRestore: ({ id, version }) => send({ type: 'draft.restore', id, version: isNew ? 0 : version }),
   });

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { saveItem } from '#backend/portfolio-items.ts';
 import { messages } from '#content/messages.ts';
-import type { PortfolioDraft, PortfolioItem } from '#domain/portfolio-item.ts';
+import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
 import type { RowVersion } from '#domain/save-result.ts';
 import { confirmLeave } from '#editing/leave-confirmation.ts';
 import { discardUnsaved, useOpenForm } from '#editing/open-forms.ts';
@@ -38,7 +38,7 @@ export type PortfolioDialogControl = {
   /** The running save; undefined when nothing is saved. */
   save: SnapshotFrom<typeof saveItemMachine> | undefined;
   /** Answers a question of the running save. */
-  answer: (event: SaveEvent<PortfolioDraft>) => void;
+  answer: (event: SaveEvent<PortfolioInput>) => void;
   /** What the text is typed over. */
   base: RowVersion;
   /** The item is not stored yet. */
@@ -100,7 +100,7 @@ export function usePortfolioDialog({
     restore: (state) => open(state.opening),
   });
 
-  function answer(event: SaveEvent<PortfolioDraft>): void {
+  function answer(event: SaveEvent<PortfolioInput>): void {
     if (event.type === 'conflict.takeTheirs') discardUnsaved();
     actor.getSnapshot().children.save?.send(event);
     if (event.type === 'conflict.takeTheirs') startForm();
