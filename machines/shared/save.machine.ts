@@ -46,6 +46,16 @@ export type SaveOutput<Stored> =
   | { outcome: 'kept'; base: RowVersion; current: Stored | null | undefined }
   | { outcome: 'cancelled' };
 
+/** The session under which a save is sent. */
+const sessionActors = {
+  /** Asks the server whether the session is valid; false: it was lost, and the sign-in lies over the screen. */
+  checkSession: requiredPromise<boolean, undefined>('checkSession'),
+  /** Reports once that the lost session is restored. */
+  watchReturn: requiredCallback<SessionReturn>('watchReturn'),
+};
+
+export type SessionActors = typeof sessionActors;
+
 /** `saving`: nothing is asked, and nothing can be typed. */
 export type SaveTag = 'saving';
 
@@ -71,9 +81,7 @@ export function saveMachine<Values, Stored extends RowVersion>() {
     types,
     actors: {
       write: requiredPromise<SaveResult<Stored>, Write<Values>>('write'),
-      /** Whether the session is still valid. */
-      checkSession: requiredPromise<boolean, undefined>('checkSession'),
-      watchReturn: requiredCallback<SessionReturn>('watchReturn'),
+      ...sessionActors,
     },
     delays: { timeLimit },
     actions: {

@@ -2,9 +2,8 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { LandingRecord, LandingRecords } from '#domain/landing-content.ts';
 import type { RowVersion, SaveResult } from '#domain/save-result.ts';
 import type { User } from '#domain/user.ts';
-import { sessionActors } from '#editing/session-watch.ts';
 import { sessionUser } from '#features/session/auth-actor.ts';
-import { editingSession } from '#features/session/editing-session.ts';
+import { sessionActors } from '#features/session/session-actors.ts';
 import {
   type LandingContentEvent,
   landingContentMachine,
@@ -38,7 +37,7 @@ export function openTab(server: EditingServer, user: User) {
             write: fromPromise<SaveResult<LandingRecord>, Write<SectionInput>>(({ input }) =>
               server.save(input),
             ),
-            ...sessionActors(editingSession(auth)),
+            ...sessionActors(auth),
           },
         }),
       },

@@ -10,10 +10,9 @@ import {
 } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery } from '#domain/portfolio-items-query.ts';
 import type { User } from '#domain/user.ts';
-import { sessionActors } from '#editing/session-watch.ts';
 import { isOfferedFor, itemDrafts, itemsWithDrafts } from '#features/portfolio/use-item-drafts.ts';
 import { sessionUser } from '#features/session/auth-actor.ts';
-import { editingSession } from '#features/session/editing-session.ts';
+import { sessionActors } from '#features/session/session-actors.ts';
 import {
   type PortfolioDialogEvent,
   portfolioDialogMachine,
@@ -44,7 +43,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     portfolioDialogMachine.provide({
       actors: {
         save: saveItemMachine.provide({
-          actors: { write: saveItem, ...sessionActors(editingSession(auth)) },
+          actors: { write: saveItem, ...sessionActors(auth) },
         }),
       },
     }),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { EditingSession } from '#editing/session-watch.ts';
+import type { SessionActors } from '#machines/shared/save.machine.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -9,12 +9,10 @@ import { type LandingEditor, useLandingContent } from './use-landing-content.ts'
 type Props = {
   /** Whose drafts are stored and offered: a user's id. */
   owner: string;
-  /** Under which it is saved. */
-  session: EditingSession;
+  session: SessionActors;
   renderPreview: RenderPreview;
 };
 
-/** Landing Page Content. */
 export function LandingEditorPage({ owner, session, renderPreview }: Props) {
   const editor = useLandingContent(session);
   return (

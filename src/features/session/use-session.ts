@@ -1,11 +1,8 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import type { Credentials, User } from '#domain/user.ts';
 import { confirmLeave } from '#editing/leave-confirmation.ts';
-import type { EditingSession } from '#editing/session-watch.ts';
 import { type AuthActor, type SessionStatus, sessionStatus, sessionUser } from './auth-actor.ts';
-import { editingSession } from './editing-session.ts';
 
 /** The user, what they may do now, and how to do it. */
 export type Session = {
@@ -22,8 +19,6 @@ export type Session = {
   retryCheck(): void;
   /** Repeats the check of the role after a refused call. */
   recheckRole(): void;
-  /** The session as an editor's saves depend on it. */
-  editing: EditingSession;
 };
 
 const anyCredentials: Credentials = { email: '', password: '' };
@@ -42,7 +37,6 @@ export function useReauthentication() {
 export function useSession(): Session {
   const auth = useAuth();
   const reauthentication = useReauthentication();
-  const editing = useMemo(() => editingSession(auth), [auth]);
   const snapshot = useSelector(auth, (current) => current);
   const reauthenticating = useSelector(reauthentication, (current) => current);
   return {
@@ -56,7 +50,6 @@ export function useSession(): Session {
     signOut: () => void signOut(auth),
     retryCheck: () => auth.send({ type: 'adminCheck.retry' }),
     recheckRole: () => auth.send({ type: 'adminCheck.repeat' }),
-    editing,
   };
 }
 
