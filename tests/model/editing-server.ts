@@ -1,3 +1,4 @@
+import { hasTexts } from '#backend/save-row.ts';
 import type { LandingInput, LandingRecord } from '#domain/landing-content.ts';
 import type { RowVersion, SaveResult } from '#domain/save-result.ts';
 import type { SectionInput } from '#machines/landing-content.machine.ts';
@@ -23,7 +24,7 @@ export class EditingServer extends ModelledServer {
     return this.send(() => this.write(values, base));
   }
 
-  /** Somebody else's save, over what is stored. */
+  /** A save by another user, over what is stored. */
   overwrite(values: LandingInput): void {
     this.store(values);
   }
@@ -39,8 +40,9 @@ export class EditingServer extends ModelledServer {
       return { outcome: 'saved', record: this.store(values) };
     }
     if (!current) return { outcome: 'missing' };
-    const isSame = current.title === values.title && current.content === values.content;
-    return isSame ? { outcome: 'saved', record: current } : { outcome: 'conflict', current };
+    return hasTexts(current, values)
+      ? { outcome: 'saved', record: current }
+      : { outcome: 'conflict', current };
   }
 
   private store(values: LandingInput): LandingRecord {

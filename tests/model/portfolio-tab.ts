@@ -11,7 +11,6 @@ import {
 import { defaultPortfolioQuery } from '#domain/portfolio-items-query.ts';
 import type { User } from '#domain/user.ts';
 import { isOfferedFor, itemDrafts, itemsWithDrafts } from '#features/portfolio/use-item-drafts.ts';
-import { sessionUser } from '#features/session/auth-actor.ts';
 import { sessionActors } from '#features/session/session-actors.ts';
 import {
   type PortfolioDialogEvent,
@@ -107,7 +106,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     if (mayBeSessionLoss(error)) auth.send({ type: 'adminCheck.repeat' });
   });
   auth.subscribe((snapshot) => {
-    const { id } = sessionUser(snapshot);
+    const { id } = snapshot.context.user;
     if (id === '' || id === owner) return;
     owner = id;
     form?.changeOwner(id);

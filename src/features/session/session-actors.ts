@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type AnyEventObject, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { SessionReturn } from '#domain/session-event.ts';
 import type { SessionActors } from '#machines/shared/save.machine.ts';
-import { type AuthActor, sessionUser } from './auth-actor.ts';
+import type { AuthActor } from './auth-actor.ts';
 import { useAuth } from './use-session.ts';
 
 /** The session of the page as the saves of an editor depend on it. */
@@ -14,11 +14,11 @@ export function sessionActors(auth: AuthActor): SessionActors {
       return !checked.hasTag('sessionExpired');
     }),
     watchReturn: fromCallback<AnyEventObject, undefined, SessionReturn>(({ sendBack }) => {
-      const { id } = sessionUser(auth.getSnapshot());
+      const { id } = auth.getSnapshot().context.user;
       const { unsubscribe } = auth.subscribe((snapshot) => {
         if (!snapshot.hasTag('admin')) return;
         unsubscribe();
-        sendBack({ type: 'session.restored', isSameUser: sessionUser(snapshot).id === id });
+        sendBack({ type: 'session.restored', isSameUser: snapshot.context.user.id === id });
       });
       return unsubscribe;
     }),
