@@ -71,6 +71,17 @@ export class Harness {
     });
   }
 
+  /** Opens a path as an admin, who signs in the first time. */
+  async openAsAdmin(path: string): Promise<void> {
+    if (this.page.url() === 'about:blank') await this.signIn(path);
+    else await this.page.goto(path);
+  }
+
+  /** Presses the button of this name. */
+  press(name: string): Promise<void> {
+    return this.page.getByRole('button', { name, exact: true }).click();
+  }
+
   /** Whether a request of a call waits for its answer. */
   isWaiting(call: string): boolean {
     return (this.#waiting.get(call) ?? []).length > 0;

@@ -15,8 +15,6 @@ const many = Array.from({ length: 14 }, (_, index) => ({
   message: 'Hello!',
 }));
 
-const press = ({ page }: Harness, name: string) => page.getByRole('button', { name, exact: true }).click();
-
 const openRow =
   (index: number) =>
   ({ page }: Harness) =>
@@ -96,27 +94,24 @@ export const inboxDriver: Driver = {
     deleteMessage: (request) => isForTable(request, table, 'DELETE'),
   },
   prepare: ({ storeMessages }) => storeMessages(many),
-  async open({ page, signIn }) {
-    if (page.url() === 'about:blank') await signIn('/admin/messages');
-    else await page.goto('/admin/messages');
-  },
+  open: (harness) => harness.openAsAdmin('/admin/messages'),
   steps: {
     'tab.focused': async ({ page }) => {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     },
-    'list.reload': (harness) => press(harness, 'Refresh'),
-    'list.more': (harness) => press(harness, 'Load more'),
+    'list.reload': (harness) => harness.press('Refresh'),
+    'list.more': (harness) => harness.press('Load more'),
     'filter.change (unread only)': ({ page }) => page.getByText('Unread', { exact: true }).click(),
     'message.open (one)': openRow(0),
     'message.open (another)': openRow(1),
     'message.close': close,
-    'message.retry': (harness) => press(harness, 'Retry'),
-    'message.markRead': (harness) => press(harness, 'Mark as read'),
-    'message.markUnread': (harness) => press(harness, 'Mark as unread'),
-    'message.release': (harness) => press(harness, 'Not spam'),
-    'mail.resend': (harness) => press(harness, 'Send again'),
-    'delete.request': (harness) => press(harness, 'Delete'),
-    'delete.cancel': (harness) => press(harness, 'Cancel'),
+    'message.retry': (harness) => harness.press('Retry'),
+    'message.markRead': (harness) => harness.press('Mark as read'),
+    'message.markUnread': (harness) => harness.press('Mark as unread'),
+    'message.release': (harness) => harness.press('Not spam'),
+    'mail.resend': (harness) => harness.press('Send again'),
+    'delete.request': (harness) => harness.press('Delete'),
+    'delete.cancel': (harness) => harness.press('Cancel'),
     'delete.confirm': ({ page }) =>
       page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click(),
     'after timeLimit': async (harness) => {

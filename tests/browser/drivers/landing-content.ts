@@ -5,11 +5,9 @@ import { cut, deny, isForTable, letThrough, writeBefore } from './requests.ts';
 
 export const landingTable = 'landing_page_content';
 
-const press = ({ page }: Harness, name: string) => page.getByRole('button', { name, exact: true }).click();
-
 export async function saveSection(harness: Harness): Promise<void> {
   await harness.page.getByLabel('Title', { exact: true }).fill('My title');
-  await press(harness, 'Save');
+  await harness.press('Save');
 }
 
 async function conflict(harness: Harness): Promise<void> {
@@ -30,12 +28,9 @@ export const landingContentDriver: Driver = {
     const { error } = await client.from(landingTable).insert({ section: 'hero', ...text });
     if (error) throw error;
   },
-  async open({ page, signIn }) {
-    if (page.url() === 'about:blank') await signIn('/admin/landing-page');
-    else await page.goto('/admin/landing-page');
-  },
+  open: (harness) => harness.openAsAdmin('/admin/landing-page'),
   steps: {
-    'content.reload': (harness) => press(harness, 'Retry'),
+    'content.reload': (harness) => harness.press('Retry'),
     'content.save (hero)': saveSection,
     'after timeLimit': (harness) => harness.pass(timeLimit),
     'loadContent: hero': (harness) => harness.answer('loadContent', letThrough),
@@ -45,12 +40,12 @@ export const landingContentDriver: Driver = {
     'save: saved': (harness) => harness.answer('saveSection', letThrough),
     'save: replaced': async (harness) => {
       await conflict(harness);
-      await press(harness, 'Go on with what is saved');
+      await harness.press('Go on with what is saved');
     },
     'save: failed': (harness) => harness.answer('saveSection', cut),
     'save: failed over theirs': async (harness) => {
       await conflict(harness);
-      await press(harness, 'Save yours over it');
+      await harness.press('Save yours over it');
       await harness.answer('saveSection', cut);
     },
   },

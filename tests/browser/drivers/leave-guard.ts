@@ -3,7 +3,6 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { leaveGuardMachine } from '#machines/leave-guard.machine.ts';
 import type { Driver, Harness } from './harness.ts';
 
-const press = ({ page }: Harness, name: string) => page.getByRole('button', { name, exact: true }).click();
 const tab = ({ page }: Harness, name: string) => page.getByRole('tab', { name, exact: true });
 const title = ({ page }: Harness) => page.getByLabel('Title', { exact: true });
 
@@ -20,7 +19,7 @@ const change = (name: string) => async (harness: Harness) => {
 /** A press takes back what was typed; where nothing was, nothing happens. */
 const takeBack = (name: string) => async (harness: Harness) => {
   await show(harness, name);
-  await press(harness, 'Discard changes');
+  await harness.press('Discard changes');
 };
 
 const isChanged = ({ context }: AnyMachineSnapshot, name: string) => context.unsaved.includes(name);
@@ -29,10 +28,9 @@ const behind = 'nothing can be typed while the question is open';
 export const leaveGuardDriver: Driver = {
   machine: 'leave-guard',
   requests: {},
-  async open({ page, signIn }) {
-    if (page.url() === 'about:blank') await signIn('/admin/landing-page');
-    else await page.goto('/admin/landing-page');
-    await expect(page.getByRole('tab', { name: 'Hero Section' })).toBeVisible();
+  async open(harness) {
+    await harness.openAsAdmin('/admin/landing-page');
+    await expect(tab(harness, 'Hero Section')).toBeVisible();
   },
   steps: {
     'change.made (hero)': change('Hero Section'),
@@ -41,8 +39,8 @@ export const leaveGuardDriver: Driver = {
     'change.undone (about)': takeBack('About Section'),
     'leave.request (page)': ({ page }) =>
       page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Dashboard' }).click(),
-    'leave.confirm (lost)': (harness) => press(harness, 'Leave without saving'),
-    'leave.cancel': (harness) => press(harness, 'Keep editing'),
+    'leave.confirm (lost)': (harness) => harness.press('Leave without saving'),
+    'leave.cancel': (harness) => harness.press('Keep editing'),
   },
   ends: ['leave.confirm (lost)'],
   distinguish: ({ unsaved }: ContextFrom<typeof leaveGuardMachine>) => unsaved.toSorted(),

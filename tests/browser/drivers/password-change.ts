@@ -22,10 +22,7 @@ export const passwordChangeDriver: Driver = {
   requests: {
     changePassword: (request) => request.method() === 'PUT' && request.url().endsWith('/auth/v1/user'),
   },
-  async open({ page, signIn }) {
-    if (page.url() === 'about:blank') await signIn('/reset-password');
-    else await page.goto('/reset-password');
-  },
+  open: (harness) => harness.openAsAdmin('/reset-password'),
   steps: {
     'password.submit': async ({ page }) => {
       await page.getByLabel('New password').fill('a-new-password');

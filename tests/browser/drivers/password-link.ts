@@ -9,8 +9,6 @@ import { cut, letThrough } from './requests.ts';
 
 const { email, password } = accounts.admin;
 
-const press = ({ page }: Harness, name: string) => page.getByRole('button', { name, exact: true }).click();
-
 /** The link is valid: its owner has a session, as after a sign-in. */
 async function open(route: Route): Promise<void> {
   const url = new URL('/auth/v1/token?grant_type=password', route.request().url()).href;
@@ -50,13 +48,13 @@ export const passwordLinkDriver: Driver = {
   steps: {
     'findOtherUser: nobody': (harness) => confirmSession(harness, refuseSession),
     'findOtherUser: another user': (harness) => confirmSession(harness, letThrough),
-    'link.open': (harness) => press(harness, 'Use the link'),
+    'link.open': (harness) => harness.press('Use the link'),
     'link.request': async (harness) => {
       await harness.page.getByLabel('Email').fill(email);
-      await harness.renew('requestLink', () => press(harness, 'Send link'));
+      await harness.renew('requestLink', () => harness.press('Send link'));
     },
-    'link.retry': (harness) => harness.renew('openLink', () => press(harness, 'Try again')),
-    'link.restart': (harness) => press(harness, 'Ask again'),
+    'link.retry': (harness) => harness.renew('openLink', () => harness.press('Try again')),
+    'link.restart': (harness) => harness.press('Ask again'),
     'after timeLimit': (harness) => harness.pass(timeLimit),
     'openLink: opened': (harness) => harness.answer('openLink', open),
     'openLink: expired': (harness) => harness.answer('openLink', letThrough),

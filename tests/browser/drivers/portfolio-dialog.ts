@@ -5,13 +5,11 @@ import type { portfolioDialogMachine } from '#machines/portfolio-dialog.machine.
 import type { Driver, Harness } from './harness.ts';
 import { cut, isForTable, letThrough, writeBefore } from './requests.ts';
 
-const press = ({ page }: Harness, name: string) => page.getByRole('button', { name, exact: true }).click();
-
 /** Another order has the list read anew, so that the first row is as it is stored. */
 export async function editFirst(harness: Harness): Promise<void> {
   const { page } = harness;
   const read = page.waitForResponse((answer) => answer.url().includes('/portfolio_items?'));
-  await press(harness, 'Title');
+  await harness.press('Title');
   await read;
   await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
   await page
@@ -25,22 +23,21 @@ export async function saveItem(harness: Harness): Promise<void> {
   await dialog.getByLabel('Title').fill('My title');
   await dialog.getByLabel('Category').selectOption('web');
   await dialog.getByLabel('Description').fill('What it was about.');
-  await press(harness, 'Save');
+  await harness.press('Save');
 }
 
 export async function closeDialog(harness: Harness): Promise<void> {
   const { page } = harness;
   const discard = page.getByRole('button', { name: 'Discard changes' });
   const gone = page.getByRole('dialog');
-  await press(harness, 'Cancel');
+  await harness.press('Cancel');
   await expect.poll(async () => (await discard.isVisible()) || (await gone.count()) === 0).toBe(true);
   if (await discard.isVisible()) await discard.click();
 }
 
-export async function openPortfolio({ page, signIn }: Harness): Promise<void> {
-  if (page.url() === 'about:blank') await signIn('/admin/portfolio');
-  else await page.goto('/admin/portfolio');
-  await expect(page.getByRole('table')).toBeVisible();
+export async function openPortfolio(harness: Harness): Promise<void> {
+  await harness.openAsAdmin('/admin/portfolio');
+  await expect(harness.page.getByRole('table')).toBeVisible();
 }
 
 export const isItemWrite = (request: Request) => isForTable(request, 'portfolio_items', 'POST', 'PATCH');
@@ -56,7 +53,7 @@ export const portfolioDialogDriver: Driver = {
   requests: { saveItem: isItemWrite },
   open: openPortfolio,
   steps: {
-    'dialog.create': (harness) => press(harness, 'Add New'),
+    'dialog.create': (harness) => harness.press('Add New'),
     'dialog.edit': editFirst,
     'dialog.close': closeDialog,
     'item.submit': saveItem,
@@ -64,7 +61,7 @@ export const portfolioDialogDriver: Driver = {
     'save: updated': (harness) => harness.answer('saveItem', letThrough),
     'save: replaced': async (harness) => {
       await harness.answer('saveItem', writeBefore);
-      await press(harness, 'Go on with what is saved');
+      await harness.press('Go on with what is saved');
     },
     'save: not created': (harness) => harness.answer('saveItem', cut),
     'save: not updated': (harness) => harness.answer('saveItem', cut),

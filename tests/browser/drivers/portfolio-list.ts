@@ -8,8 +8,6 @@ import { closeFailure } from './toasts.ts';
 
 const isItems = (request: Request, method: string) => isForTable(request, 'portfolio_items', method);
 
-const press = ({ page }: Harness, name: string) => page.getByRole('button', { name, exact: true }).click();
-
 async function fail(harness: Harness, call: string, answer: (route: Route) => Promise<void>): Promise<void> {
   await harness.answer(call, answer);
   await closeFailure(harness, /^Error/);
@@ -35,19 +33,16 @@ export const portfolioListDriver: Driver = {
     loadItems: (request) => isItems(request, 'GET') && new URL(request.url()).searchParams.has('order'),
     deleteItem: (request) => isItems(request, 'DELETE'),
   },
-  async open({ page, signIn }) {
-    if (page.url() === 'about:blank') await signIn('/admin/portfolio');
-    else await page.goto('/admin/portfolio');
-  },
+  open: (harness) => harness.openAsAdmin('/admin/portfolio'),
   steps: {
-    'list.reload': (harness) => press(harness, 'Retry'),
+    'list.reload': (harness) => harness.press('Retry'),
     'delete.request': ({ page }) =>
       page
         .getByRole('button', { name: /^Delete ./ })
         .first()
         .click(),
-    'delete.cancel': (harness) => press(harness, 'Cancel'),
-    'delete.confirm': (harness) => press(harness, 'Delete'),
+    'delete.cancel': (harness) => harness.press('Cancel'),
+    'delete.confirm': (harness) => harness.press('Delete'),
     'after timeLimit': async (harness) => {
       await harness.pass(timeLimit);
       await closeFailure(harness, /^Error/);

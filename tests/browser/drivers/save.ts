@@ -16,12 +16,10 @@ import {
 } from './portfolio-dialog.ts';
 import { cut, deleteBefore, isForTable, letThrough, writeBefore } from './requests.ts';
 
-const press = ({ page }: Harness, name: string) => page.getByRole('button', { name, exact: true }).click();
-
 const steps: Driver['steps'] = {
-  'conflict.keepMine': (harness) => press(harness, 'Save yours over it'),
-  'conflict.merge': (harness) => press(harness, 'Save the chosen fields'),
-  'conflict.takeTheirs': (harness) => press(harness, 'Go on with what is saved'),
+  'conflict.keepMine': (harness) => harness.press('Save yours over it'),
+  'conflict.merge': (harness) => harness.press('Save the chosen fields'),
+  'conflict.takeTheirs': (harness) => harness.press('Go on with what is saved'),
   'after timeLimit': (harness) => harness.pass(timeLimit),
   'write: saved': (harness) => harness.answer('write', letThrough),
   'write: conflict': (harness) => harness.answer('write', writeBefore),
@@ -118,7 +116,7 @@ const inDialog = (place: string, isNew: boolean, openForm: (harness: Harness) =>
   },
   steps: {
     ...steps,
-    'missing.saveAsNew': (harness) => press(harness, 'Save as a new item'),
+    'missing.saveAsNew': (harness) => harness.press('Save as a new item'),
     'save.cancel': async (harness) => {
       await expect(harness.page.getByRole('button', { name: 'Cancel', exact: true })).toBeEnabled();
       await closeDialog(harness);
@@ -131,5 +129,5 @@ const inDialog = (place: string, isNew: boolean, openForm: (harness: Harness) =>
 export const saveDrivers: Driver[] = [
   inLandingEditor,
   inDialog('the dialog of a stored item', false, editFirst),
-  inDialog('the dialog of a new item', true, (harness) => press(harness, 'Add New')),
+  inDialog('the dialog of a new item', true, (harness) => harness.press('Add New')),
 ];
