@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
-import type { LandingDraft, LandingRecord, LandingRecords } from '#domain/landing-content.ts';
+import type { LandingInput, LandingRecord, LandingRecords } from '#domain/landing-content.ts';
 import type { SaveResult } from '#domain/save-result.ts';
 import type { SessionReturn } from '#domain/session-event.ts';
 import {
   type LandingContentEmitted,
   type LandingSave,
   landingContentMachine,
-  type SectionDraft,
+  type SectionInput,
   saveSectionMachine,
 } from './landing-content.machine.ts';
 import type { SaveEvent, Write } from './shared/save.machine.ts';
 import { timeLimit } from './shared/time-limit.ts';
 import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
 
-const draft: LandingDraft = {
+const values: LandingInput = {
   title: 'My title',
   subtitle: '',
   content: 'My text.',
@@ -23,7 +23,7 @@ const draft: LandingDraft = {
   button_link: null,
 };
 const hero: LandingRecord = {
-  ...draft,
+  ...values,
   id: 'record-1',
   section: 'hero',
   title: 'A stored title',
@@ -38,7 +38,7 @@ const full = new BackendError('refused', 'the disk is full');
 
 function start() {
   const loadContent = deferredPromise<LandingRecords, undefined>();
-  const saveSection = deferredPromise<SaveResult<LandingRecord>, Write<SectionDraft>>();
+  const saveSection = deferredPromise<SaveResult<LandingRecord>, Write<SectionInput>>();
   const checkSession = deferredPromise<boolean, undefined>();
   const session = deferredCallback<SessionReturn>();
   const clock = new SimulatedClock();
@@ -57,14 +57,14 @@ function start() {
   actor.on('*', (event) => emitted.push(event));
   actor.start();
   const value = () => actor.getSnapshot().value;
-  const answer = (event: SaveEvent<SectionDraft>) => actor.getSnapshot().children.save?.send(event);
+  const answer = (event: SaveEvent<SectionInput>) => actor.getSnapshot().children.save?.send(event);
   return { actor, loadContent, saveSection, checkSession, session, clock, emitted, value, answer };
 }
 
 const versionOf = ({ id, version }: LandingRecord) => ({ id, version });
-const save: LandingSave = { section: 'hero', draft, base: versionOf(hero) };
-const sectionDraft: SectionDraft = { ...draft, section: 'hero' };
-const over = (record: LandingRecord) => ({ draft: sectionDraft, base: versionOf(record) });
+const save: LandingSave = { section: 'hero', values, base: versionOf(hero) };
+const sectionInput: SectionInput = { ...values, section: 'hero' };
+const over = (record: LandingRecord) => ({ values: sectionInput, base: versionOf(record) });
 
 async function saving(records: LandingRecords = { hero, about }) {
   const harness = start();
@@ -129,7 +129,7 @@ describe('saving', () => {
 
   test('writes a first record where there is none', async () => {
     const { saveSection } = await saving({ about });
-    expect(saveSection.last().input).toEqual({ draft: sectionDraft, base: newRecord });
+    expect(saveSection.last().input).toEqual({ values: sectionInput, base: newRecord });
   });
 
   test('success is announced once, and everything is loaded again behind it', async () => {
@@ -203,7 +203,7 @@ describe('saving', () => {
     await saveSection.last().resolve({ outcome: 'missing' });
     expect(saveSection.calls.map(({ input }) => input)).toEqual([
       over(hero),
-      { draft: sectionDraft, base: newRecord },
+      { values: sectionInput, base: newRecord },
     ]);
     expect(emitted).toEqual([]);
     await saveSection.last().resolve({ outcome: 'saved', record: theirs });

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
-import type { LandingDraft, LandingRecord, LandingRecords, LandingSection } from '#domain/landing-content.ts';
+import type { LandingInput, LandingRecord, LandingRecords, LandingSection } from '#domain/landing-content.ts';
 import type { RowVersion } from '#domain/save-result.ts';
 import { failure, timeout } from './shared/error-events.ts';
 import { requiredPromise } from './shared/required-actor.ts';
@@ -8,10 +8,10 @@ import { type SaveOutput, saveMachine } from './shared/save.machine.ts';
 import { timeLimit } from './shared/time-limit.ts';
 
 /** A section's texts with the section's name. */
-export type SectionDraft = LandingDraft & { section: LandingSection };
+export type SectionInput = LandingInput & { section: LandingSection };
 
 /** One section to be written over `base`, the record that its form started from. */
-export type LandingSave = { section: LandingSection; draft: LandingDraft; base: RowVersion };
+export type LandingSave = { section: LandingSection; values: LandingInput; base: RowVersion };
 
 type Context = {
   records: LandingRecords;
@@ -43,12 +43,12 @@ const types: {
 
 const noSave: LandingSave = {
   section: 'hero',
-  draft: { title: '', subtitle: '', content: '', button_text: null, button_link: null },
+  values: { title: '', subtitle: '', content: '', button_text: null, button_link: null },
   base: { id: '', version: 0 },
 };
 
 /** Saves one section; what was deleted is written anew without a question. */
-export const saveSectionMachine = saveMachine<SectionDraft, LandingRecord>();
+export const saveSectionMachine = saveMachine<SectionInput, LandingRecord>();
 
 type OutputParams = { output: SaveOutput<LandingRecord> };
 const loaded = ({ event }: { event: { output: LandingRecords } }) => ({ records: event.output });
@@ -140,7 +140,7 @@ export const landingContentMachine = setup({
         id: 'save',
         src: 'save',
         input: ({ context: { save } }) => ({
-          draft: { ...save.draft, section: save.section },
+          values: { ...save.values, section: save.section },
           base: save.base,
           onMissing: 'recreate' as const,
         }),

@@ -1,9 +1,9 @@
-import type { LandingDraft, LandingRecord } from '#domain/landing-content.ts';
+import type { LandingInput, LandingRecord } from '#domain/landing-content.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
 import type { landingContentMachine } from './landing-content.machine.ts';
 import { offline, permissionDenied } from './testing/model-errors.ts';
 
-const draft: LandingDraft = {
+const values: LandingInput = {
   title: 'My title',
   subtitle: '',
   content: 'My text.',
@@ -12,7 +12,7 @@ const draft: LandingDraft = {
 };
 
 const stored: LandingRecord = {
-  ...draft,
+  ...values,
   id: 'record-1',
   section: 'hero',
   title: 'A stored title',
@@ -26,7 +26,7 @@ const base = { id: stored.id, version: stored.version };
 export const landingContentModel: ModelOf<typeof landingContentMachine> = {
   events: {
     'content.reload': plain,
-    'content.save': { hero: { save: { section: 'hero', draft, base } } },
+    'content.save': { hero: { save: { section: 'hero', values, base } } },
   },
   outcomes: {
     loadContent: {

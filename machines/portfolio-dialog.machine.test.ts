@@ -3,7 +3,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import {
   emptyPortfolioForm,
-  type PortfolioDraft,
+  type PortfolioInput,
   type PortfolioItem,
   portfolioFormValues,
 } from '#domain/portfolio-item.ts';
@@ -18,7 +18,7 @@ import type { SaveEvent, Write } from './shared/save.machine.ts';
 import { timeLimit } from './shared/time-limit.ts';
 import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
 
-const draft: PortfolioDraft = {
+const values: PortfolioInput = {
   title: 'My title',
   category: 'ai',
   description: 'My text.',
@@ -39,7 +39,7 @@ const denied = new BackendError('denied', 'permission denied for table portfolio
 const full = new BackendError('refused', 'the disk is full');
 
 function start() {
-  const saveItem = deferredPromise<SaveResult<PortfolioItem>, Write<PortfolioDraft>>();
+  const saveItem = deferredPromise<SaveResult<PortfolioItem>, Write<PortfolioInput>>();
   const checkSession = deferredPromise<boolean, undefined>();
   const session = deferredCallback<SessionReturn>();
   const clock = new SimulatedClock();
@@ -57,7 +57,7 @@ function start() {
   actor.on('*', (event) => emitted.push(event));
   actor.start();
   const value = () => actor.getSnapshot().value;
-  const answer = (event: SaveEvent<PortfolioDraft>) => actor.getSnapshot().children.save?.send(event);
+  const answer = (event: SaveEvent<PortfolioInput>) => actor.getSnapshot().children.save?.send(event);
   const isSaving = () => actor.getSnapshot().children.save?.getSnapshot().hasTag('saving') ?? false;
   return { actor, saveItem, checkSession, session, clock, emitted, value, answer, isSaving };
 }
@@ -65,14 +65,14 @@ function start() {
 function creating() {
   const harness = start();
   harness.actor.send({ type: 'dialog.create', id: 'new-1' });
-  harness.actor.send({ type: 'item.submit', draft });
+  harness.actor.send({ type: 'item.submit', values });
   return harness;
 }
 
 function updating() {
   const harness = start();
   harness.actor.send({ type: 'dialog.edit', item });
-  harness.actor.send({ type: 'item.submit', draft });
+  harness.actor.send({ type: 'item.submit', values });
   return harness;
 }
 
@@ -114,7 +114,7 @@ describe('a new item', () => {
 
   test('is written under the id that was made for it, announced once, and the dialog closes', async () => {
     const { saveItem, value, emitted } = creating();
-    expect(saveItem.last().input).toEqual({ draft, base: { id: 'new-1', version: 0 } });
+    expect(saveItem.last().input).toEqual({ values, base: { id: 'new-1', version: 0 } });
     await saveItem.last().resolve({ outcome: 'saved', record: { ...item, id: 'new-1' } });
     expect(value()).toBe('closed');
     expect(emitted).toEqual([{ type: 'item.created', item: { ...item, id: 'new-1' } }]);
@@ -131,7 +131,7 @@ describe('a new item', () => {
     const { actor, saveItem, value, emitted } = creating();
     await saveItem.last().reject(full);
     expect(value()).toBe('editing');
-    actor.send({ type: 'item.submit', draft });
+    actor.send({ type: 'item.submit', values });
     expect(saveItem.calls.map(({ input }) => input.base.id)).toEqual(['new-1', 'new-1']);
     expect(emitted).toEqual([{ type: 'create.failed', error: full }]);
   });
@@ -140,8 +140,8 @@ describe('a new item', () => {
     const { actor, saveItem } = start();
     actor.send({ type: 'dialog.create', id: 'new-2' });
     actor.send({ type: 'draft.restore', id: 'new-1', version: 0 });
-    actor.send({ type: 'item.submit', draft });
-    expect(saveItem.last().input).toEqual({ draft, base: { id: 'new-1', version: 0 } });
+    actor.send({ type: 'item.submit', values });
+    expect(saveItem.last().input).toEqual({ values, base: { id: 'new-1', version: 0 } });
   });
 
   test('that was stored by the earlier try, in another form, is a conflict, and no success', async () => {
@@ -155,7 +155,7 @@ describe('a new item', () => {
     const { answer, saveItem } = creating();
     await saveItem.last().resolve({ outcome: 'conflict', current: theirs });
     answer({ type: 'conflict.keepMine' });
-    expect(saveItem.last().input).toEqual({ draft, base: { id: item.id, version: 4 } });
+    expect(saveItem.last().input).toEqual({ values, base: { id: item.id, version: 4 } });
   });
 
   test('after its time limit writing is aborted and announced as failed', () => {
@@ -176,7 +176,7 @@ describe('a stored item', () => {
 
   test('is written over its base version, announced once, and the dialog closes', async () => {
     const { saveItem, value, emitted } = updating();
-    expect(saveItem.last().input).toEqual({ draft, base: { id: item.id, version: 3 } });
+    expect(saveItem.last().input).toEqual({ values, base: { id: item.id, version: 3 } });
     await saveItem.last().resolve({ outcome: 'saved', record: item });
     expect(value()).toBe('closed');
     expect(emitted).toEqual([{ type: 'item.updated', item }]);
@@ -185,7 +185,7 @@ describe('a stored item', () => {
   test('while it is written nothing closes the dialog and nothing else is written', () => {
     const { actor, saveItem, value } = updating();
     actor.send({ type: 'dialog.close' });
-    actor.send({ type: 'item.submit', draft });
+    actor.send({ type: 'item.submit', values });
     expect(value()).toBe('saving');
     expect(saveItem.calls).toHaveLength(1);
   });
@@ -194,7 +194,7 @@ describe('a stored item', () => {
     const { actor, saveItem, value, emitted } = updating();
     await saveItem.last().resolve({ outcome: 'conflict', current: theirs });
     expect(value()).toBe('saving');
-    expect(actor.getSnapshot().can({ type: 'item.submit', draft })).toBe(false);
+    expect(actor.getSnapshot().can({ type: 'item.submit', values })).toBe(false);
     expect(saveItem.calls).toHaveLength(1);
     expect(emitted).toEqual([]);
   });
@@ -203,22 +203,22 @@ describe('a stored item', () => {
     const { answer, saveItem } = updating();
     await saveItem.last().resolve({ outcome: 'conflict', current: theirs });
     answer({ type: 'conflict.keepMine' });
-    expect(saveItem.last().input).toEqual({ draft, base: { id: item.id, version: 4 } });
+    expect(saveItem.last().input).toEqual({ values, base: { id: item.id, version: 4 } });
   });
 
   test('what is chosen field by field is written over their version', async () => {
     const { answer, saveItem } = updating();
     await saveItem.last().resolve({ outcome: 'conflict', current: theirs });
-    const merged = { ...draft, title: theirs.title };
-    answer({ type: 'conflict.merge', draft: merged });
-    expect(saveItem.last().input).toEqual({ draft: merged, base: { id: item.id, version: 4 } });
+    const merged = { ...values, title: theirs.title };
+    answer({ type: 'conflict.merge', values: merged });
+    expect(saveItem.last().input).toEqual({ values: merged, base: { id: item.id, version: 4 } });
   });
 
   test('of a restored draft is over the version that it was typed over', () => {
     const { actor, saveItem } = start();
     actor.send({ type: 'dialog.edit', item });
     actor.send({ type: 'draft.restore', id: item.id, version: 2 });
-    actor.send({ type: 'item.submit', draft });
+    actor.send({ type: 'item.submit', values });
     expect(saveItem.last().input.base.version).toBe(2);
   });
 
@@ -228,7 +228,7 @@ describe('a stored item', () => {
     answer({ type: 'conflict.takeTheirs' });
     expect(value()).toBe('editing');
     expect(actor.getSnapshot().context.initial).toEqual(portfolioFormValues(theirs));
-    actor.send({ type: 'item.submit', draft });
+    actor.send({ type: 'item.submit', values });
     expect(saveItem.last().input.base.version).toBe(4);
   });
 
@@ -238,7 +238,7 @@ describe('a stored item', () => {
     expect(value()).toBe('saving');
     expect(emitted).toEqual([]);
     answer({ type: 'missing.saveAsNew', id: 'new-2' });
-    expect(saveItem.last().input).toEqual({ draft, base: { id: 'new-2', version: 0 } });
+    expect(saveItem.last().input).toEqual({ values, base: { id: 'new-2', version: 0 } });
     await saveItem.last().resolve({ outcome: 'saved', record: { ...item, id: 'new-2' } });
     expect(emitted).toEqual([{ type: 'item.created', item: { ...item, id: 'new-2' } }]);
   });
@@ -308,6 +308,6 @@ test.each([
   const actor = createActor(portfolioDialogMachine).start();
   const failed = new Promise((resolve) => actor.on(type, resolve));
   actor.send(opening);
-  actor.send({ type: 'item.submit', draft });
+  actor.send({ type: 'item.submit', values });
   expect(await failed).toEqual({ type, error: new BackendError('refused', 'write must be provided') });
 });

@@ -2,8 +2,8 @@ import { assign, enqueueActions, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import {
   emptyPortfolioForm,
-  type PortfolioDraft,
   type PortfolioFormValues,
+  type PortfolioInput,
   type PortfolioItem,
   portfolioFormValues,
 } from '#domain/portfolio-item.ts';
@@ -14,8 +14,8 @@ import { type SaveOutput, saveMachine } from './shared/save.machine.ts';
 type Context = RowVersion & {
   /** What the form starts with. */
   initial: PortfolioFormValues;
-  /** The last draft that was submitted. */
-  draft: PortfolioDraft;
+  /** The last values that were submitted. */
+  values: PortfolioInput;
 };
 
 export type PortfolioDialogEvent =
@@ -28,7 +28,7 @@ export type PortfolioDialogEvent =
    * is found, and `version` over which it was typed, so that its save finds what changed since.
    */
   | { type: 'draft.restore'; id: string; version: number }
-  | { type: 'item.submit'; draft: PortfolioDraft };
+  | { type: 'item.submit'; values: PortfolioInput };
 
 export type PortfolioDialogEmitted =
   | { type: 'item.created'; item: PortfolioItem }
@@ -46,10 +46,10 @@ const types: {
   children?: { save: 'save' };
 } = {};
 
-const noDraft: PortfolioDraft = { title: '', category: 'web', description: '', image_url: null };
+const noInput: PortfolioInput = { title: '', category: 'web', description: '', image_url: null };
 
 /** Saves one item; what was deleted is written as a new item only if the person says so. */
-export const saveItemMachine = saveMachine<PortfolioDraft, PortfolioItem>();
+export const saveItemMachine = saveMachine<PortfolioInput, PortfolioItem>();
 
 type OutputParams = { output: SaveOutput<PortfolioItem> };
 const ended = ({ event }: { event: OutputParams }) => ({ output: event.output });
@@ -68,7 +68,7 @@ export const portfolioDialogMachine = setup({
     startNew: assign((_, { id }: { id: string }) => ({ id, version: 0, initial: emptyPortfolioForm })),
     startFrom: assign((_, { item }: { item: PortfolioItem }) => startOf(item)),
     takeBase: assign((_, { id, version }: RowVersion) => ({ id, version })),
-    rememberDraft: assign({ draft: (_, { draft }: { draft: PortfolioDraft }) => draft }),
+    rememberValues: assign({ values: (_, { values }: { values: PortfolioInput }) => values }),
     takeOutput: assign((_, { output }: OutputParams) => {
       if (output.outcome === 'failed' || output.outcome === 'kept') return { ...output.base };
       return output.outcome === 'replaced' ? startOf(output.current) : {};
@@ -89,7 +89,7 @@ export const portfolioDialogMachine = setup({
   },
 }).createMachine({
   id: 'portfolioDialog',
-  context: { id: '', version: 0, initial: emptyPortfolioForm, draft: noDraft },
+  context: { id: '', version: 0, initial: emptyPortfolioForm, values: noInput },
   initial: 'closed',
   states: {
     closed: {
@@ -111,7 +111,7 @@ export const portfolioDialogMachine = setup({
         'dialog.close': 'closed',
         'item.submit': {
           target: 'saving',
-          actions: { type: 'rememberDraft', params: ({ event }) => ({ draft: event.draft }) },
+          actions: { type: 'rememberValues', params: ({ event }) => ({ values: event.values }) },
         },
       },
     },
@@ -120,8 +120,8 @@ export const portfolioDialogMachine = setup({
       invoke: {
         id: 'save',
         src: 'save',
-        input: ({ context: { id, version, draft } }) => ({
-          draft,
+        input: ({ context: { id, version, values } }) => ({
+          values,
           base: { id, version },
           onMissing: 'ask' as const,
         }),

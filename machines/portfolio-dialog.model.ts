@@ -1,9 +1,9 @@
-import type { PortfolioDraft, PortfolioItem } from '#domain/portfolio-item.ts';
+import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
 import type { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { offline } from './testing/model-errors.ts';
 
-const draft: PortfolioDraft = {
+const values: PortfolioInput = {
   title: 'My title',
   category: 'web',
   description: 'What it was about.',
@@ -11,7 +11,7 @@ const draft: PortfolioDraft = {
 };
 
 const stored: PortfolioItem = {
-  ...draft,
+  ...values,
   id: 'item-1',
   title: 'A stored title',
   version: 1,
@@ -29,7 +29,7 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
     'dialog.edit': { '': { item: stored } },
     'dialog.close': plain,
     'draft.restore': { '': { id: 'item-1', version: 1 } },
-    'item.submit': { '': { draft } },
+    'item.submit': { '': { values } },
   },
   outcomes: {
     save: {

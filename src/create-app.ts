@@ -1,7 +1,7 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { createActor } from 'xstate';
 import { checkAdmin, signIn, signOut, watchSession } from '#backend/session.ts';
-import { type AuthActor, sessionStatus, sessionUser } from '#features/session/auth-actor.ts';
+import { type AuthActor, sessionStatus } from '#features/session/auth-actor.ts';
 import { provideAuth } from '#machines/provide-auth.ts';
 import { inspection } from '#ui/inspection.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
@@ -30,7 +30,7 @@ function runGuardsOnChange(auth: AuthActor, router: AppRouter): void {
   auth.subscribe((snapshot) => {
     const status = sessionStatus(snapshot);
     if (status === 'pending') return;
-    const current = `${status} ${sessionUser(snapshot).id}`;
+    const current = `${status} ${snapshot.context.user.id}`;
     const previous = identity;
     identity = current;
     if (previous === undefined || previous === current || status === 'sessionExpired') return;

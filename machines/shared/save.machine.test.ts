@@ -7,22 +7,22 @@ import { deferredCallback, deferredPromise } from '#machines/testing/deferred-ac
 import { type SaveInput, saveMachine, type Write } from './save.machine.ts';
 import { timeLimit } from './time-limit.ts';
 
-type Draft = { title: string };
-type Row = Draft & { id: string; version: number };
+type Values = { title: string };
+type Row = Values & { id: string; version: number };
 
-const draft: Draft = { title: 'My title' };
+const values: Values = { title: 'My title' };
 const base = { id: 'record-1', version: 3 };
-const record: Row = { ...draft, id: 'record-1', version: 4 };
+const record: Row = { ...values, id: 'record-1', version: 4 };
 const theirs: Row = { title: 'Their title', id: 'record-1', version: 5 };
 const theirBase = { id: 'record-1', version: 5 };
 const denied = new BackendError('denied', 'permission denied for table', '42501');
 const expired = new BackendError('unauthenticated', 'JWT expired', 'PGRST303');
 const full = new BackendError('refused', 'the disk is full');
 
-const machine = saveMachine<Draft, Row>();
+const machine = saveMachine<Values, Row>();
 
-function start(input: Partial<SaveInput<Draft>> = {}) {
-  const write = deferredPromise<SaveResult<Row>, Write<Draft>>();
+function start(input: Partial<SaveInput<Values>> = {}) {
+  const write = deferredPromise<SaveResult<Row>, Write<Values>>();
   const checkSession = deferredPromise<boolean, undefined>();
   const session = deferredCallback<SessionReturn>();
   const clock = new SimulatedClock();
@@ -30,7 +30,7 @@ function start(input: Partial<SaveInput<Draft>> = {}) {
     machine.provide({
       actors: { write: write.logic, checkSession: checkSession.logic, watchReturn: session.logic },
     }),
-    { input: { draft, base, onMissing: 'ask', ...input }, clock },
+    { input: { values, base, onMissing: 'ask', ...input }, clock },
   ).start();
   return {
     actor,
@@ -45,23 +45,23 @@ function start(input: Partial<SaveInput<Draft>> = {}) {
   };
 }
 
-async function conflict(input?: Partial<SaveInput<Draft>>) {
+async function conflict(input?: Partial<SaveInput<Values>>) {
   const harness = start(input);
   await harness.write.last().resolve({ outcome: 'conflict', current: theirs });
   return harness;
 }
 
-async function missing(input?: Partial<SaveInput<Draft>>) {
+async function missing(input?: Partial<SaveInput<Values>>) {
   const harness = start(input);
   await harness.write.last().resolve({ outcome: 'missing' });
   return harness;
 }
 
 describe('writing', () => {
-  test('sends the draft over its base, and ends with the record', async () => {
+  test('sends the values over its base, and ends with the record', async () => {
     const { write, writes, isSaving, output } = start();
     expect(isSaving()).toBe(true);
-    expect(writes()).toEqual([{ draft, base }]);
+    expect(writes()).toEqual([{ values, base }]);
     await write.last().resolve({ outcome: 'saved', record });
     expect(output()).toEqual({ outcome: 'saved', record, base });
   });
@@ -93,14 +93,14 @@ describe('when something else was saved first', () => {
   test('mine is written over theirs', async () => {
     const { actor, writes } = await conflict();
     actor.send({ type: 'conflict.keepMine' });
-    expect(writes().at(-1)).toEqual({ draft, base: theirBase });
+    expect(writes().at(-1)).toEqual({ values, base: theirBase });
   });
 
   test('what is chosen field by field is written over theirs', async () => {
     const { actor, writes } = await conflict();
     const merged = { title: 'Of both' };
-    actor.send({ type: 'conflict.merge', draft: merged });
-    expect(writes().at(-1)).toEqual({ draft: merged, base: theirBase });
+    actor.send({ type: 'conflict.merge', values: merged });
+    expect(writes().at(-1)).toEqual({ values: merged, base: theirBase });
   });
 
   test('a failure after the choice says over what the next try is to be written', async () => {
@@ -120,7 +120,7 @@ describe('when something else was saved first', () => {
   test('a new record whose id is taken by other texts is written over these', async () => {
     const { actor, writes } = await conflict({ base: { id: 'record-1', version: 0 } });
     actor.send({ type: 'conflict.keepMine' });
-    expect(writes().at(-1)).toEqual({ draft, base: theirBase });
+    expect(writes().at(-1)).toEqual({ values, base: theirBase });
   });
 });
 
@@ -132,8 +132,8 @@ describe('when the record was deleted', () => {
     actor.send({ type: 'missing.saveAsNew', id: 'new-2' });
     const newBase = { id: 'new-2', version: 0 };
     expect(writes()).toEqual([
-      { draft, base },
-      { draft, base: newBase },
+      { values, base },
+      { values, base: newBase },
     ]);
     await write.last().resolve({ outcome: 'saved', record: { ...record, id: 'new-2' } });
     expect(output()).toMatchObject({ outcome: 'saved', base: newBase });
@@ -190,8 +190,8 @@ describe.each([denied, expired])('a write that is refused as $kind', (refusal) =
     session.send({ type: 'session.restored', isSameUser: true });
     actor.send({ type: 'session.restored', isSameUser: true });
     expect(writes()).toEqual([
-      { draft, base },
-      { draft, base },
+      { values, base },
+      { values, base },
     ]);
     await write.last().resolve({ outcome: 'saved', record });
     expect(output()).toEqual({ outcome: 'saved', record, base });
@@ -203,8 +203,8 @@ describe.each([denied, expired])('a write that is refused as $kind', (refusal) =
     expect(writes()).toHaveLength(1);
     actor.send({ type: 'userChanged.save' });
     expect(writes()).toEqual([
-      { draft, base },
-      { draft, base },
+      { values, base },
+      { values, base },
     ]);
   });
 
@@ -241,7 +241,7 @@ test('cancelling any other question writes nothing; while it is written nothing 
 });
 
 test('without its actors the machine fails in words', async () => {
-  const actor = createActor(machine, { input: { draft, base, onMissing: 'ask' } }).start();
+  const actor = createActor(machine, { input: { values, base, onMissing: 'ask' } }).start();
   await new Promise((resolve) => actor.subscribe({ complete: () => resolve(null) }));
   expect(actor.getSnapshot().output).toMatchObject({
     error: new BackendError('refused', 'write must be provided'),

@@ -7,24 +7,24 @@ import { requiredCallback, requiredPromise } from './required-actor.ts';
 import { mayBeSessionLoss } from './session-loss.ts';
 import { timeLimit } from './time-limit.ts';
 
-/** One write: `draft` over `base`. A new record has the id that the client made for it, or none: `''`. */
-export type Write<Draft> = { draft: Draft; base: RowVersion };
+/** One write: `values` over `base`. A new record has the id that the client made for it, or none: `''`. */
+export type Write<Values> = { values: Values; base: RowVersion };
 
-export type SaveInput<Draft> = Write<Draft> & {
+export type SaveInput<Values> = Write<Values> & {
   /** What happens when the record was deleted: it is written as a new one, or the person is asked. */
   onMissing: 'recreate' | 'ask';
 };
 
-type Context<Draft, Stored> = SaveInput<Draft> & {
+type Context<Values, Stored> = SaveInput<Values> & {
   /** What a write found stored instead of `base`; null: nothing; undefined: no write has found a difference. */
   current: Stored | null | undefined;
   output: SaveOutput<Stored>;
 };
 
-export type SaveEvent<Draft> =
+export type SaveEvent<Values> =
   | { type: 'conflict.keepMine' }
-  /** `draft`: what was chosen field by field. */
-  | { type: 'conflict.merge'; draft: Draft }
+  /** `values`: what was chosen field by field. */
+  | { type: 'conflict.merge'; values: Values }
   | { type: 'conflict.takeTheirs' }
   /** `id`: a new UUID, so that a repeated request cannot make two records. */
   | { type: 'missing.saveAsNew'; id: string }
@@ -46,6 +46,16 @@ export type SaveOutput<Stored> =
   | { outcome: 'kept'; base: RowVersion; current: Stored | null | undefined }
   | { outcome: 'cancelled' };
 
+/** The session under which a save is sent. */
+const sessionActors = {
+  /** Asks the server whether the session is valid; false: it was lost, and the sign-in lies over the screen. */
+  checkSession: requiredPromise<boolean, undefined>('checkSession'),
+  /** Reports once that the lost session is restored. */
+  watchReturn: requiredCallback<SessionReturn>('watchReturn'),
+};
+
+export type SessionActors = typeof sessionActors;
+
 /** `saving`: nothing is asked, and nothing can be typed. */
 export type SaveTag = 'saving';
 
@@ -56,11 +66,11 @@ const returned = ({ event }: { event: SessionReturn }) => ({ isSameUser: event.i
  * Saves one record: waits for the sign-in when the session was lost, and asks when something else was saved first, when
  * the record was deleted, or when another user has signed in. Nothing is written before the answer.
  */
-export function saveMachine<Draft, Stored extends RowVersion>() {
+export function saveMachine<Values, Stored extends RowVersion>() {
   const types: {
-    context?: Context<Draft, Stored>;
-    events?: SaveEvent<Draft>;
-    input?: SaveInput<Draft>;
+    context?: Context<Values, Stored>;
+    events?: SaveEvent<Values>;
+    input?: SaveInput<Values>;
     output?: SaveOutput<Stored>;
     tags?: SaveTag;
   } = {};
@@ -70,10 +80,8 @@ export function saveMachine<Draft, Stored extends RowVersion>() {
   return setup({
     types,
     actors: {
-      write: requiredPromise<SaveResult<Stored>, Write<Draft>>('write'),
-      /** Whether the session is still valid. */
-      checkSession: requiredPromise<boolean, undefined>('checkSession'),
-      watchReturn: requiredCallback<SessionReturn>('watchReturn'),
+      write: requiredPromise<SaveResult<Stored>, Write<Values>>('write'),
+      ...sessionActors,
     },
     delays: { timeLimit },
     actions: {
@@ -83,7 +91,7 @@ export function saveMachine<Draft, Stored extends RowVersion>() {
       overwriteCurrent: assign(({ context: { current, base } }) => ({
         base: current ? { id: current.id, version: current.version } : base,
       })),
-      takeMerged: assign({ draft: (_, { draft }: { draft: Draft }) => draft }),
+      takeMerged: assign({ values: (_, { values }: { values: Values }) => values }),
       startNewRecord: assign({ base: (_, { id }: { id: string }) => ({ id, version: 0 }) }),
       succeed: assign({
         output: ({ context }, { result }: ResultParams) =>
@@ -123,7 +131,7 @@ export function saveMachine<Draft, Stored extends RowVersion>() {
         invoke: {
           id: 'write',
           src: 'write',
-          input: ({ context: { draft, base } }) => ({ draft, base }),
+          input: ({ context: { values, base } }) => ({ values, base }),
           onDone: [
             {
               guard: { type: 'isSaved', params: result },
@@ -198,7 +206,7 @@ export function saveMachine<Draft, Stored extends RowVersion>() {
             target: 'writing',
             actions: [
               'overwriteCurrent',
-              { type: 'takeMerged', params: ({ event }) => ({ draft: event.draft }) },
+              { type: 'takeMerged', params: ({ event }) => ({ values: event.values }) },
             ],
           },
           'conflict.takeTheirs': 'replaced',

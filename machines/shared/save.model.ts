@@ -1,11 +1,11 @@
 import { BackendError } from '#domain/backend-error.ts';
-import type { PortfolioDraft, PortfolioItem } from '#domain/portfolio-item.ts';
+import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
 import { type ModelOf, plain } from '#machines/graph/catalog-entry.ts';
 import { saveItemMachine } from '#machines/portfolio-dialog.machine.ts';
 import { offline, permissionDenied, sessionRefused } from '#machines/testing/model-errors.ts';
 import type { SaveInput } from './save.machine.ts';
 
-const draft: PortfolioDraft = {
+const values: PortfolioInput = {
   title: 'My title',
   category: 'web',
   description: 'What it was about.',
@@ -13,7 +13,7 @@ const draft: PortfolioDraft = {
 };
 
 const stored: PortfolioItem = {
-  ...draft,
+  ...values,
   id: 'record-1',
   version: 2,
   created_at: '2026-01-01T00:00:00.000Z',
@@ -21,21 +21,21 @@ const stored: PortfolioItem = {
 };
 
 /** As the portfolio dialog saves. */
-export const saveInput: SaveInput<PortfolioDraft> = {
-  draft,
+export const saveInput: SaveInput<PortfolioInput> = {
+  values,
   base: { id: 'record-1', version: 1 },
   onMissing: 'ask',
 };
 
 /** As the landing editor saves. */
-export const recreatingSaveInput: SaveInput<PortfolioDraft> = { ...saveInput, onMissing: 'recreate' };
+export const recreatingSaveInput: SaveInput<PortfolioInput> = { ...saveInput, onMissing: 'recreate' };
 
 export const modelledSaveMachine = saveItemMachine;
 
 export const saveModel: ModelOf<typeof modelledSaveMachine> = {
   events: {
     'conflict.keepMine': plain,
-    'conflict.merge': { '': { draft } },
+    'conflict.merge': { '': { values } },
     'conflict.takeTheirs': plain,
     'missing.saveAsNew': { '': { id: 'new-1' } },
     'session.restored': { 'of the same user': { isSameUser: true }, 'of another': { isSameUser: false } },

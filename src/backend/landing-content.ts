@@ -1,12 +1,12 @@
 import {
-  type LandingDraft,
+  type LandingInput,
   type LandingRecord,
   type LandingRecords,
   type LandingSection,
   landingRecordSchema,
 } from '#domain/landing-content.ts';
 import type { RowVersion, SaveResult } from '#domain/save-result.ts';
-import type { SectionDraft } from '#machines/landing-content.machine.ts';
+import type { SectionInput } from '#machines/landing-content.machine.ts';
 import type { Write } from '#machines/shared/save.machine.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
@@ -31,11 +31,11 @@ export async function loadLandingRecords(signal: AbortSignal): Promise<LandingRe
  * @throws BackendError, of kind `denied` when the database refused without an error.
  */
 export async function saveLandingSection(
-  { section, draft, base }: { section: LandingSection; draft: LandingDraft; base: RowVersion },
+  { section, values, base }: { section: LandingSection; values: LandingInput; base: RowVersion },
   signal: AbortSignal,
 ): Promise<SaveResult<LandingRecord>> {
   const client = await getClient();
-  const row = { section, ...draft, updated_at: new Date().toISOString() };
+  const row = { section, ...values, updated_at: new Date().toISOString() };
   const table = client.from('landing_page_content');
   const write =
     base.version === 0 ? table.insert(row) : table.update(row).eq('id', base.id).eq('version', base.version);
@@ -45,7 +45,7 @@ export async function saveLandingSection(
     request: write.select(columns).abortSignal(signal),
     parse: parseRecords,
     readCurrent: async () => (await loadLandingRecords(signal))[section],
-    draft,
+    values,
   });
 }
 
@@ -54,6 +54,8 @@ const parseRecords = (answer: RowsAnswer) => parseRows(answer, landingRecordSche
 export const loadContent = call((_, signal) => loadLandingRecords(signal));
 
 export const saveSection = call(
-  ({ draft: { section, ...draft }, base }: Write<SectionDraft>, signal): Promise<SaveResult<LandingRecord>> =>
-    saveLandingSection({ section, draft, base }, signal),
+  (
+    { values: { section, ...values }, base }: Write<SectionInput>,
+    signal,
+  ): Promise<SaveResult<LandingRecord>> => saveLandingSection({ section, values, base }, signal),
 );

@@ -1,4 +1,4 @@
-import { type PortfolioDraft, type PortfolioItem, portfolioItemSchema } from '#domain/portfolio-item.ts';
+import { type PortfolioInput, type PortfolioItem, portfolioItemSchema } from '#domain/portfolio-item.ts';
 import { type PortfolioPage, type PortfolioQuery, portfolioPageSize } from '#domain/portfolio-items-query.ts';
 import type { RowVersion, SaveResult, VersionDeleteResult } from '#domain/save-result.ts';
 import { call } from './call.ts';
@@ -63,22 +63,22 @@ export async function countPortfolioItems(signal: AbortSignal): Promise<number> 
  * @throws BackendError, of kind `denied` when the database refused without an error.
  */
 export async function savePortfolioItem(
-  { draft, base }: { draft: PortfolioDraft; base: RowVersion },
+  { values, base }: { values: PortfolioInput; base: RowVersion },
   signal: AbortSignal,
 ): Promise<SaveResult<PortfolioItem>> {
   const client = await getClient();
   const table = client.from('portfolio_items');
   const write =
     base.version === 0
-      ? table.insert({ id: base.id, ...draft })
+      ? table.insert({ id: base.id, ...values })
       : table
-          .update({ ...draft, updated_at: new Date().toISOString() })
+          .update({ ...values, updated_at: new Date().toISOString() })
           .eq('id', base.id)
           .eq('version', base.version);
   return saveRow({
     table: 'portfolio_items',
     base,
-    draft,
+    values,
     request: write.select(columns).abortSignal(signal),
     parse: parseItems,
     readCurrent: () => readPortfolioItem(base.id, signal),

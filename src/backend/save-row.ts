@@ -16,7 +16,7 @@ type RowSave<Row> = {
   request: PromiseLike<RowsAnswer>;
   parse: (answer: RowsAnswer) => Row[];
   readCurrent: () => Promise<Row | undefined>;
-  draft: Texts;
+  values: Texts;
 };
 
 /**
@@ -30,7 +30,7 @@ export async function saveRow<Row extends RowVersion>(save: RowSave<Row>): Promi
   if (record) return { outcome: 'saved', record };
   const current = otherVersion(save.table, save.base, await save.readCurrent());
   if (!current) return { outcome: 'missing' };
-  return hasTexts(current, save.draft)
+  return hasTexts(current, save.values)
     ? { outcome: 'saved', record: current }
     : { outcome: 'conflict', current };
 }

@@ -31,7 +31,7 @@ export const messages = {
       'A newer version of the site may be there. Save or copy what you have typed, then reload the page.',
   },
 
-  draftsNotKept: {
+  draftsNotStored: {
     title: 'Drafts cannot be kept',
     description: 'This browser does not let the site store what you type. Save it before you leave.',
   },

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { landingDraftSchema, publicLandingRowSchema } from './landing-content.ts';
+import { landingInputSchema, publicLandingRowSchema } from './landing-content.ts';
 
 const filled = { title: 'T', subtitle: '', content: 'C', button_text: '', button_link: '' };
 
-describe('landingDraftSchema', () => {
+describe('landingInputSchema', () => {
   it('stores empty button values as null and keeps an empty subtitle', () => {
-    expect(v.parse(landingDraftSchema, filled)).toEqual({
+    expect(v.parse(landingInputSchema, filled)).toEqual({
       title: 'T',
       subtitle: '',
       content: 'C',
@@ -16,7 +16,7 @@ describe('landingDraftSchema', () => {
   });
 
   it('refuses whitespace for title and content', () => {
-    const { issues } = v.safeParse(landingDraftSchema, { ...filled, title: ' ', content: '\t' });
+    const { issues } = v.safeParse(landingInputSchema, { ...filled, title: ' ', content: '\t' });
     expect(issues?.map((issue) => issue.message)).toEqual([
       'Please enter a title.',
       'Please enter the content.',
@@ -24,10 +24,10 @@ describe('landingDraftSchema', () => {
   });
 
   it('takes links of this site and https only', () => {
-    expect(v.parse(landingDraftSchema, { ...filled, button_link: ' #services ' }).button_link).toBe(
+    expect(v.parse(landingInputSchema, { ...filled, button_link: ' #services ' }).button_link).toBe(
       '#services',
     );
-    const { issues } = v.safeParse(landingDraftSchema, { ...filled, button_link: 'javascript:alert(1)' });
+    const { issues } = v.safeParse(landingInputSchema, { ...filled, button_link: 'javascript:alert(1)' });
     expect(issues?.map((issue) => issue.message)).toEqual(['Please use #section, /path or https://…']);
   });
 });

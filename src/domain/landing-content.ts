@@ -10,8 +10,8 @@ export type LandingSection = (typeof landingSections)[number];
 
 export const landingSectionSchema = v.picklist(landingSections);
 
-/** The landing form: texts in, a draft out. An empty button text or link is stored as null. */
-export const landingDraftSchema = v.object({
+/** The landing form: texts in, values out. An empty button text or link is stored as null. */
+export const landingInputSchema = v.object({
   title: requiredText('Please enter a title.'),
   subtitle: v.pipe(v.string(), v.trim()),
   content: requiredText('Please enter the content.'),
@@ -23,10 +23,10 @@ export const landingDraftSchema = v.object({
 });
 
 /** What the landing form holds: every field a text. */
-export type LandingFormValues = v.InferInput<typeof landingDraftSchema>;
+export type LandingFormValues = v.InferInput<typeof landingInputSchema>;
 
 /** A section's texts as an admin has written them, valid and not yet saved. */
-export type LandingDraft = v.InferOutput<typeof landingDraftSchema>;
+export type LandingInput = v.InferOutput<typeof landingInputSchema>;
 
 /** A section's texts, stored or built in. */
 export type LandingTexts = {

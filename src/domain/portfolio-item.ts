@@ -33,8 +33,8 @@ const imageUrlSchema = v.pipe(
   ),
 );
 
-/** The portfolio form: texts in, a draft out; an empty image URL becomes null. */
-export const portfolioDraftSchema = v.object({
+/** The portfolio form: texts in, values out; an empty image URL becomes null. */
+export const portfolioInputSchema = v.object({
   title: requiredText('Please enter a title.'),
   category: portfolioCategorySchema,
   description: requiredText('Please enter a description.'),
@@ -45,7 +45,7 @@ export const portfolioDraftSchema = v.object({
 export type PortfolioFormValues = { title: string; category: string; description: string; image_url: string };
 
 /** A portfolio item as an admin has written it, valid and not yet saved. */
-export type PortfolioDraft = v.InferOutput<typeof portfolioDraftSchema>;
+export type PortfolioInput = v.InferOutput<typeof portfolioInputSchema>;
 
 /** A row of `portfolio_items` as the backend answers it. */
 export const portfolioItemSchema = v.object({
@@ -84,7 +84,7 @@ export const emptyPortfolioForm: PortfolioFormValues = {
 };
 
 /** What the portfolio form holds for an item, stored or about to be. */
-export function portfolioFormValues(item: PortfolioDraft): PortfolioFormValues {
+export function portfolioFormValues(item: PortfolioInput): PortfolioFormValues {
   return {
     title: item.title,
     category: item.category,

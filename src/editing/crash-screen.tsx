@@ -4,10 +4,8 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import classes from './crash-screen.module.css';
 import { readCrashedForms, type TypedTexts, useOpenForm } from './open-forms.ts';
 
-type Props = { error: unknown; reset: () => void };
-
 /** Replaces an admin page that has crashed, and shows what was typed into it. */
-export function CrashScreen({ error, reset }: Props) {
+export function CrashScreen({ error, reset }: { error: unknown; reset: () => void }) {
   // Read during the first render: React removes the crashed page, with its forms, once this one is on the screen.
   const [{ typed, keepForRestore }] = useState(readCrashedForms);
   const title = useRef<HTMLHeadingElement>(null);
@@ -71,9 +69,8 @@ function label(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const longestReason = 160;
-
+/** At most 160 characters. */
 function firstLine(error: unknown): string {
   const [line = ''] = String(error).split('\n');
-  return line.length > longestReason ? `${line.slice(0, longestReason)}…` : line;
+  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
 }

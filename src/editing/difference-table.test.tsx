@@ -7,28 +7,24 @@ import { type Choice, chosenTexts, DifferenceTable } from './difference-table.ts
 const mine = { title: 'Same', content: 'Mine', link: '/mine' };
 const theirs = { title: 'Same', content: '', link: '/theirs' };
 
-function Stage() {
-  const [choice, setChoice] = useState<Choice<keyof typeof mine>>({});
-  const difference = (name: keyof typeof mine, label: string) => ({
-    name,
-    label,
-    mine: mine[name],
-    theirs: theirs[name],
-  });
+const labels = [
+  ['title', 'Title'],
+  ['content', 'Content'],
+  ['link', 'Link'],
+] as const;
+
+function Chooser() {
+  const [choice, setChoice] = useState<Choice<typeof mine>>({});
   return (
     <>
-      <DifferenceTable
-        fields={[difference('title', 'Title'), difference('content', 'Content'), difference('link', 'Link')]}
-        choice={choice}
-        onChoose={setChoice}
-      />
+      <DifferenceTable mine={mine} theirs={theirs} labels={labels} choice={choice} onChoose={setChoice} />
       <output>{JSON.stringify(chosenTexts(mine, theirs, choice))}</output>
     </>
   );
 }
 
 test('only what differs is listed, each version as it is', () => {
-  render(<Stage />);
+  render(<Chooser />);
   const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
   expect(rows).toEqual([
     ['Field', 'Yours', 'Saved'],
@@ -39,7 +35,7 @@ test('only what differs is listed, each version as it is', () => {
 
 test('each field is mine until theirs is chosen, with the keys too', async () => {
   const user = userEvent.setup();
-  render(<Stage />);
+  render(<Chooser />);
   const chosen = () => JSON.parse(screen.getByRole('status').textContent);
   expect(chosen()).toEqual(mine);
   await user.tab();

@@ -1,38 +1,38 @@
 import { useId } from 'react';
+import type { FormTexts } from '#ui/use-valibot-form.ts';
 import classes from './difference-table.module.css';
-
-/** One field in two versions. */
-export type Difference<Name extends string = string> = {
-  name: Name;
-  label: string;
-  mine: string;
-  theirs: string;
-};
-
-/** Whose version of a field is chosen. */
-export type Side = 'mine' | 'theirs';
-
-/** Whose version of which field is chosen; a field that is left out is mine. */
-export type Choice<Name extends string = string> = Partial<Record<Name, Side>>;
 
 const sides = ['mine', 'theirs'] as const;
 
-type Props<Name extends string> = {
-  fields: Difference<Name>[];
-  /** How the two versions are headed. */
+type Side = (typeof sides)[number];
+
+/** Whose version of which field is chosen; a field that is left out is mine. */
+export type Choice<Texts> = Partial<Record<keyof Texts, Side>>;
+
+/** The fields of a form and their labels, in the order of the screen. */
+export type FieldLabels<Texts> = readonly (readonly [name: keyof Texts & string, label: string])[];
+
+/** The text of a field as people know it. */
+export type ReadField = (name: string, text: string) => string;
+
+type Props<Texts extends FormTexts> = Record<Side, Texts> & {
+  labels: FieldLabels<Texts>;
+  read?: ReadField | undefined;
   heads?: Record<Side, string>;
-  choice?: Choice<Name>;
+  choice?: Choice<Texts>;
   /** Without it there is nothing to choose. */
-  onChoose?: (choice: Choice<Name>) => void;
+  onChoose?: (choice: Choice<Texts>) => void;
 };
 
 /** The fields in which two versions of a record differ, side by side, and a choice between the two for each. */
-export function DifferenceTable<Name extends string>({
-  fields,
+export function DifferenceTable<Texts extends FormTexts>({
+  labels,
+  read = (_, text) => text,
   heads = { mine: 'Yours', theirs: 'Saved' },
   choice = {},
   onChoose,
-}: Props<Name>) {
+  ...versions
+}: Props<Texts>) {
   const id = useId();
   return (
     <table className={classes.table}>
@@ -44,17 +44,17 @@ export function DifferenceTable<Name extends string>({
         </tr>
       </thead>
       <tbody>
-        {fields
-          .filter(({ mine, theirs }) => mine !== theirs)
-          .map((field) => (
-            <tr key={field.name}>
-              <th scope="row" id={`${id}${field.name}`}>
-                {field.label}
+        {labels
+          .filter(([name]) => versions.mine[name] !== versions.theirs[name])
+          .map(([name, label]) => (
+            <tr key={name}>
+              <th scope="row" id={`${id}${name}`}>
+                {label}
               </th>
               {sides.map((side) => {
                 const text = (
-                  <span id={`${id}${field.name}-${side}`} dir="auto" className={classes.text}>
-                    {field[side] || '(empty)'}
+                  <span id={`${id}${name}-${side}`} dir="auto" className={classes.text}>
+                    {read(name, versions[side][name] ?? '') || '(empty)'}
                   </span>
                 );
                 return (
@@ -63,11 +63,11 @@ export function DifferenceTable<Name extends string>({
                       <label className={classes.version}>
                         <input
                           type="radio"
-                          name={`${id}${field.name}`}
+                          name={`${id}${name}`}
                           aria-label={heads[side]}
-                          aria-describedby={`${id}${field.name} ${id}${field.name}-${side}`}
-                          checked={(choice[field.name] ?? 'mine') === side}
-                          onChange={() => onChoose({ ...choice, [field.name]: side })}
+                          aria-describedby={`${id}${name} ${id}${name}-${side}`}
+                          checked={(choice[name] ?? 'mine') === side}
+                          onChange={() => onChoose({ ...choice, [name]: side })}
                         />
                         {text}
                       </label>
@@ -85,10 +85,10 @@ export function DifferenceTable<Name extends string>({
 }
 
 /** The texts of two versions, each field as it was chosen. */
-export function chosenTexts<Texts extends Record<string, string>>(
+export function chosenTexts<Texts extends FormTexts>(
   mine: Texts,
   theirs: Texts,
-  choice: Choice<keyof Texts & string>,
+  choice: Choice<Texts>,
 ): Texts {
   const chosen = { ...mine };
   for (const name in mine) if (choice[name] === 'theirs') chosen[name] = theirs[name];

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type MouseEvent, useId } from 'react';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
+import type { ReadField } from './difference-table.tsx';
 import classes from './draft-offer.module.css';
 import type { Draft } from './draft-storage.ts';
 import type { OfferedDrafts } from './use-editing-form.ts';
@@ -10,8 +11,7 @@ type Props = {
   /** What the form holds as long as nothing is typed; of a draft, only what differs is shown. */
   stored: FormTexts;
   isDisabled: boolean;
-  /** The text of a field as people know it. */
-  read?: (name: string, text: string) => string;
+  read?: ReadField;
 };
 
 /** Offers the drafts of earlier edit sessions. */

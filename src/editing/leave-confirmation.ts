@@ -1,7 +1,6 @@
 import type { LeaveReason } from '#machines/leave-guard.machine.ts';
 
-/** Resolves to whether the person leaves; asks only where something is unsaved. */
-export type ConfirmLeave = (reason: LeaveReason) => Promise<boolean>;
+type ConfirmLeave = (reason: LeaveReason) => Promise<boolean>;
 
 let installed: ConfirmLeave | null = null;
 
@@ -13,7 +12,7 @@ export function installConfirmation(confirm: ConfirmLeave): () => void {
   };
 }
 
-/** Whether the person leaves: true where nothing asks. A file of its own, because public pages log out too. */
+/** Whether the person leaves; asks only where something is unsaved. Public pages, which log out too, have no guard. */
 export async function confirmLeave(reason: LeaveReason): Promise<boolean> {
   return installed === null || installed(reason);
 }

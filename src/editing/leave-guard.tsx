@@ -1,9 +1,15 @@
+import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { Actor } from 'xstate';
 import { leaveQuestions } from '#content/leave-questions.ts';
-import { leaveGuardMachine } from '#machines/leave-guard.machine.ts';
+import { type LeaveReason, leaveGuardMachine } from '#machines/leave-guard.machine.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { deleteAllDrafts } from './draft-storage.ts';
-import { useLeaveBlocker } from './use-leave-blocker.ts';
+import { installConfirmation } from './leave-confirmation.ts';
+import { discardUnsaved, watchUnsaved } from './open-forms.ts';
+
+type GuardActor = Actor<typeof leaveGuardMachine>;
 
 type Props = {
   /** Whose drafts a log-out deletes that discards them: a user's id. */
@@ -38,4 +44,63 @@ export function LeaveGuard({ owner, isEditing }: Props) {
       harmful={choice(leave, false)}
     />
   );
+}
+
+/**
+ * Has the guard confirm every navigation to another page; before a reload the browser asks. A navigation within the
+ * page, such as a new sort or Back from it, needs no confirmation.
+ */
+function useLeaveBlocker(actor: GuardActor, isEditing: () => boolean): void {
+  const { history, options } = useRouter();
+
+  useEffect(() => {
+    const endWatch = watchUnsaved((formName, isUnsaved) =>
+      actor.send({ type: isUnsaved ? 'change.made' : 'change.undone', formName }),
+    );
+    const endConfirmation = installConfirmation((reason) => confirm(actor, reason));
+    return () => {
+      endWatch();
+      endConfirmation();
+    };
+  }, [actor]);
+
+  const isUnsaved = () => isEditing() && actor.getSnapshot().hasTag('unsaved');
+
+  const block: ShouldBlockFn = async ({ action, current, next }) => {
+    if (current.pathname === next.pathname || !isUnsaved()) return false;
+    if (action === 'PUSH' || action === 'REPLACE') return !(await confirm(actor, 'page'));
+    // Back and Forward have changed the URL already: it is put right at once, and the move is repeated when confirmed.
+    void confirm(actor, 'page').then((isConfirmed) => {
+      if (!isConfirmed) return;
+      const free = { ignoreBlocker: true };
+      if (action === 'BACK') history.back(free);
+      else if (action === 'FORWARD') history.forward(free);
+      else history.push(next.pathname + options.stringifySearch(next.search), undefined, free);
+    });
+    return true;
+  };
+
+  useBlocker({ shouldBlockFn: block, enableBeforeUnload: isUnsaved });
+}
+
+/** @returns whether the person leaves; false while another question is open. */
+async function confirm(actor: GuardActor, reason: LeaveReason): Promise<boolean> {
+  const snapshot = actor.getSnapshot();
+  if (snapshot.hasTag('confirming')) return false;
+  const event = { type: 'leave.request', reason } as const;
+  if (!snapshot.can(event)) return true;
+  return new Promise((resolve) => {
+    const subscriptions = [
+      actor.on('leave.confirmed', ({ keepsDrafts }) => {
+        if (!keepsDrafts) discardUnsaved();
+        answer(true);
+      }),
+      actor.on('leave.cancelled', () => answer(false)),
+    ];
+    const answer = (isConfirmed: boolean) => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+      resolve(isConfirmed);
+    };
+    actor.send(event);
+  });
 }

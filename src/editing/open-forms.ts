@@ -16,11 +16,12 @@ type OpenForm<State extends FormState> = {
   discard?: () => void;
 };
 
-type RegisteredForm = { read: () => FormState | null; discard: () => void; isUnsaved: boolean };
-
 type UnsavedListener = (formName: string, isUnsaved: boolean) => void;
 
-const openForms = new Map<string, RegisteredForm>();
+const openForms = new Map<
+  string,
+  { read: () => FormState | null; discard: () => void; isUnsaved: boolean }
+>();
 /** What waits after a crash until its form is open again. */
 const crashed = new Map<string, FormState>();
 const listeners = new Set<UnsavedListener>();
@@ -87,22 +88,16 @@ function subscribe(listener: UnsavedListener): () => void {
 /** What was typed into one form. */
 export type TypedTexts = { name: string; texts: FormTexts };
 
-/** What a crash has left of the forms. */
-export type CrashedForms = {
-  typed: TypedTexts[];
-  /** Has each form restored when it is open again. */
-  keepForRestore: () => void;
-};
-
 /** Reads the forms of a page that has crashed, before React removes it. */
-export function readCrashedForms(): CrashedForms {
+export function readCrashedForms() {
   const states = new Map(crashed);
   for (const [name, { read }] of openForms) {
     const state = read();
     if (state) states.set(name, state);
   }
   return {
-    typed: [...states].flatMap(([name, { texts }]) => (texts ? { name, texts } : [])),
+    typed: [...states].flatMap(([name, { texts }]): TypedTexts[] => (texts ? [{ name, texts }] : [])),
+    /** Has each form restored when it is open again. */
     keepForRestore: () => {
       for (const [name, state] of states) crashed.set(name, state);
     },

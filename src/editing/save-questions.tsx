@@ -1,48 +1,54 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Box, Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import * as v from 'valibot';
 import type { SaveEvent } from '#machines/shared/save.machine.ts';
 import { Notice } from '#ui/notice.tsx';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
-import { type Choice, chosenTexts, type Difference, DifferenceTable } from './difference-table.tsx';
-import classes from './save-questions.module.css';
+import type { FormTexts } from '#ui/use-valibot-form.ts';
+import {
+  type Choice,
+  chosenTexts,
+  DifferenceTable,
+  type FieldLabels,
+  type ReadField,
+} from './difference-table.tsx';
 
-type SaveSnapshot = { matches: (state: 'conflict' | 'missing' | 'userChanged') => boolean };
+type Save<Values, Stored> = {
+  matches: (state: 'conflict' | 'missing' | 'userChanged') => boolean;
+  context: { values: Values; current: Stored | null | undefined };
+};
 
-type Texts = Record<string, string>;
-
-type Props<Save extends SaveSnapshot, Draft, Fields extends Texts> = {
+type Props<Values, Stored, Texts extends FormTexts> = {
   /** The running save; undefined when nothing is saved. */
-  save: Save | undefined;
-  answer: (event: SaveEvent<Draft>) => void;
+  save: Save<Values, Stored> | undefined;
+  answer: (event: SaveEvent<Values>) => void;
   /** A dialog, or a notice where the form is in a dialog itself. */
   as: 'dialog' | 'notice';
   conflictTitle: string;
-  versionsOf: (save: Save) => { mine: Fields; theirs: Fields };
-  differencesOf: (mine: Fields, theirs: Fields) => Difference<keyof Fields & string>[];
-  /** The draft that texts make; null where they are not valid. */
-  parse: (texts: Fields) => Draft | null;
+  schema: v.GenericSchema<unknown, Partial<Values>>;
+  formValues: (record: Values | Stored) => Texts;
+  labels: FieldLabels<Texts>;
+  read?: ReadField;
   /** Fills the form with what was chosen field by field. */
-  onMerge: (texts: Fields) => void;
+  onMerge: (texts: Texts) => void;
 };
 
 /** The questions of a running save: a conflict, a deleted record, another user. */
-export function SaveQuestions<Save extends SaveSnapshot, Draft, Fields extends Texts>(
-  props: Props<Save, Draft, Fields>,
-) {
+export function SaveQuestions<Values, Stored, Texts extends FormTexts>(props: Props<Values, Stored, Texts>) {
   const { save, answer, as } = props;
   const conflict = save?.matches('conflict') ? save : undefined;
   return (
     <>
-      {as === 'dialog' && <ConflictDialog {...props} conflict={conflict} />}
+      {as === 'dialog' && <ConflictDialog {...props} save={conflict} />}
       {as === 'notice' && conflict && (
-        <div className={classes.notice}>
-          <Conflict {...props} conflict={conflict} />
-        </div>
+        <Box mb="md">
+          <Conflict {...props} save={conflict} />
+        </Box>
       )}
       {save?.matches('missing') && (
-        <div className={classes.notice}>
+        <Box mb="md">
           <Notice
             title="Somebody else deleted this item"
             choices={
@@ -56,7 +62,7 @@ export function SaveQuestions<Save extends SaveSnapshot, Draft, Fields extends T
           >
             Your text is still here. Save it as a new item, or cancel to let it go.
           </Notice>
-        </div>
+        </Box>
       )}
       {createPortal(
         <QuestionDialog
@@ -74,53 +80,55 @@ export function SaveQuestions<Save extends SaveSnapshot, Draft, Fields extends T
   );
 }
 
-type ConflictProps<Save extends SaveSnapshot, Draft, Fields extends Texts> = Props<Save, Draft, Fields> & {
-  conflict: Save;
-};
-
-function ConflictDialog<Save extends SaveSnapshot, Draft, Fields extends Texts>({
-  conflict,
-  ...props
-}: Props<Save, Draft, Fields> & { conflict: Save | undefined }) {
+function ConflictDialog<Values, Stored, Texts extends FormTexts>(props: Props<Values, Stored, Texts>) {
+  const { save, conflictTitle } = props;
   // What a closing dialog still shows.
-  const [last, setLast] = useState(conflict);
-  if (conflict && conflict !== last) setLast(conflict);
+  const [last, setLast] = useState(save);
+  if (save && save !== last) setLast(save);
   return (
     <Modal
-      opened={conflict !== undefined}
+      opened={save !== undefined}
       onClose={() => undefined}
-      title={props.conflictTitle}
+      title={conflictTitle}
       size="lg"
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
     >
-      {last && <Conflict {...props} conflict={last} />}
+      {last && <Conflict {...props} save={last} />}
       <ToastsInside />
     </Modal>
   );
 }
 
-function Conflict<Save extends SaveSnapshot, Draft, Fields extends Texts>(
-  props: ConflictProps<Save, Draft, Fields>,
-) {
-  const { conflict, answer, as, conflictTitle, versionsOf, differencesOf, parse, onMerge } = props;
-  const [choice, setChoice] = useState<Choice<keyof Fields & string>>({});
-  const { mine, theirs } = versionsOf(conflict);
+function Conflict<Values, Stored, Texts extends FormTexts>({
+  save: { context },
+  answer,
+  as,
+  conflictTitle,
+  schema,
+  formValues,
+  labels,
+  read,
+  onMerge,
+}: Props<Values, Stored, Texts> & { save: Save<Values, Stored> }) {
+  const [choice, setChoice] = useState<Choice<Texts>>({});
+  const mine = formValues(context.values);
+  const theirs = formValues(context.current ?? context.values);
   const texts = chosenTexts(mine, theirs, choice);
-  const draft = parse(texts);
+  const parsed = v.safeParse(schema, texts);
   const size = as === 'notice' ? 'xs' : 'sm';
   const lead = 'Nothing of yours is saved yet. Choose for each field, or keep one version whole.';
-  const table = <DifferenceTable fields={differencesOf(mine, theirs)} choice={choice} onChoose={setChoice} />;
+  const table = <DifferenceTable {...{ mine, theirs, labels, read, choice }} onChoose={setChoice} />;
   const choices = (
     <>
       <Button
         size={size}
-        disabled={draft === null}
+        disabled={!parsed.success}
         onClick={() => {
-          if (draft === null) return;
+          if (!parsed.success) return;
           onMerge(texts);
-          answer({ type: 'conflict.merge', draft });
+          answer({ type: 'conflict.merge', values: { ...context.values, ...parsed.output } });
         }}
       >
         Save the chosen fields

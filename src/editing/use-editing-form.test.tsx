@@ -191,6 +191,6 @@ test('a browser that stores nothing is reported once, and what a restored draft 
   form.type('T');
   form.type('Typed');
   form.answer('restore', 'Before');
-  expect(show.mock.calls).toEqual([[messages.draftsNotKept]]);
+  expect(show.mock.calls).toEqual([[messages.draftsNotStored]]);
   expect(form.offered()).toEqual(['Typed']);
 });

@@ -1,5 +1,4 @@
-import type { UseFormReturnType } from '@mantine/form';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { messages } from '#content/messages.ts';
 import type { RowVersion } from '#domain/save-result.ts';
@@ -35,23 +34,13 @@ export type OfferedDrafts = {
   discard: (draft: Draft) => void;
 };
 
-export type EditingForm<Texts extends FormTexts> = {
-  form: UseFormReturnType<Texts>;
-  submit: (event: FormEvent<HTMLFormElement>) => void;
-  offered: OfferedDrafts;
-};
-
-const anyDraft = () => true;
-
 let hasStorageFailed = false;
 
 /**
  * A form that edits a stored record. What is typed is stored as a draft, guarded while it is unsaved, and restored after
  * a crash; drafts of other edit sessions are offered.
  */
-export function useEditingForm<Texts extends FormTexts, Output>(
-  settings: Settings<Texts, Output>,
-): EditingForm<Texts> {
+export function useEditingForm<Texts extends FormTexts, Output>(settings: Settings<Texts, Output>) {
   const { name, owner, record, schema, required, stored, base, isSaving } = settings;
   const { form, handleSubmit } = useValibotForm({ schema, initialTexts: stored });
   const [editSession, setEditSession] = useState(newEditSession);
@@ -60,13 +49,13 @@ export function useEditingForm<Texts extends FormTexts, Output>(
   const discarded = useRef<Texts>(null);
   const texts = form.values;
   const isDirty = form.isDirty();
-  const isOffered = settings.isOffered ?? anyDraft;
+  const isOffered = settings.isOffered ?? (() => true);
   const drafted = { owner, record, editSession, texts, isDirty, stored, base, isOffered };
 
   const sync = useEffectEvent(() => {
     if (texts === discarded.current || syncDraft(drafted) || hasStorageFailed) return;
     hasStorageFailed = true;
-    showError(messages.draftsNotKept);
+    showError(messages.draftsNotStored);
   });
   // Not for another owner alone: the text in the form was typed by the one before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored with a draft.
@@ -97,20 +86,22 @@ export function useEditingForm<Texts extends FormTexts, Output>(
   });
   useRestoredFocus(isSaving);
 
+  const offered: OfferedDrafts = {
+    drafts: offeredDrafts(drafted, found.drafts),
+    restore: (draft) => {
+      const restored = restoreDraft(drafted, found.drafts, draft);
+      setFound({ owner, drafts: restored.drafts });
+      setEditSession(restored.editSession);
+      fill(draft);
+    },
+    discard: (draft) => setFound({ owner, drafts: discardDraft(drafted, found.drafts, draft) }),
+  };
+
   return {
     form,
     submit: handleSubmit(settings.onSubmit, (wrong) => {
       if (required.some((field) => wrong[field]?.trim() === '')) showError(messages.missingFields);
     }),
-    offered: {
-      drafts: offeredDrafts(drafted, found.drafts),
-      restore: (draft) => {
-        const restored = restoreDraft(drafted, found.drafts, draft);
-        setFound({ owner, drafts: restored.drafts });
-        setEditSession(restored.editSession);
-        fill(draft);
-      },
-      discard: (draft) => setFound({ owner, drafts: discardDraft(drafted, found.drafts, draft) }),
-    },
+    offered,
   };
 }

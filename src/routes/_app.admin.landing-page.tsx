@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DeferredContactForm } from '#features/contact/deferred-contact-form.tsx';
 import { SectionPreview } from '#features/landing/section-preview.tsx';
 import { LandingEditorPage } from '#features/landing-editor/landing-editor-page.tsx';
+import { useSessionActors } from '#features/session/session-actors.ts';
 import { useSession } from '#features/session/use-session.ts';
 import site from '#features/site/site-layout.module.css';
 
@@ -10,11 +11,11 @@ export const Route = createFileRoute('/_app/admin/landing-page')({ component: La
 const contactForm = <DeferredContactForm />;
 
 function LandingEditor() {
-  const { user, editing } = useSession();
+  const { user } = useSession();
   return (
     <LandingEditorPage
       owner={user.id}
-      session={editing}
+      session={useSessionActors()}
       renderPreview={(section, texts) => (
         <div className={site.site}>
           <SectionPreview section={section} texts={texts} contactForm={contactForm} />

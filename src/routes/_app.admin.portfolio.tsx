@@ -2,6 +2,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { portfolioQuery, portfolioSearch, portfolioSearchSchema } from '#domain/portfolio-items-query.ts';
 import { PortfolioPage } from '#features/portfolio/portfolio-page.tsx';
+import { useSessionActors } from '#features/session/session-actors.ts';
 import { useSession } from '#features/session/use-session.ts';
 
 export const Route = createFileRoute('/_app/admin/portfolio')({
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/_app/admin/portfolio')({
 });
 
 function Portfolio() {
-  const { user, editing } = useSession();
+  const { user } = useSession();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
@@ -29,7 +30,7 @@ function Portfolio() {
           resetScroll: isFromTop,
         });
       }}
-      session={editing}
+      session={useSessionActors()}
     />
   );
 }

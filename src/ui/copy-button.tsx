@@ -9,7 +9,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const { copied, error, copy } = useClipboard({ timeout: 2000 });
   return (
     <Button variant="default" size="xs" leftSection={<Icon of={IconCopy} />} onClick={() => copy(text)}>
-      <span aria-live="polite" className={classes.label}>
+      <span aria-live="polite" data-label={label} className={classes.label}>
         {copied ? 'Copied' : error ? 'Could not copy' : label}
       </span>
     </Button>

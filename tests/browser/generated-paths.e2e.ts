@@ -5,19 +5,23 @@ import { derive } from '#machines/graph/derive.ts';
 import { screenOf, seenWords, stateWords } from '#machines/graph/screen.ts';
 import { accessibilityFaults } from '#support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#support/product.ts';
+import { browserPaths } from './drivers/browser-paths.ts';
 import { drivers } from './drivers/drivers.ts';
-import { Stage } from './drivers/stage.ts';
-import { browserWalks } from './drivers/walks.ts';
+import { Harness } from './drivers/harness.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 
-async function look(page: Page, { role, name, disabled, value, absent }: Seen, told: string): Promise<void> {
+async function look(
+  page: Page,
+  { role, name, disabled, value, absent }: Seen,
+  message: string,
+): Promise<void> {
   // A parsed border: a model knows nothing of the browser's list of roles.
   const found = page.getByRole(role as Role, { name, exact: true });
-  if (absent) return expect(found, told).toHaveCount(0);
-  await expect(found, told).toBeVisible();
-  if (disabled !== undefined) await expect(found, told).toBeEnabled({ enabled: !disabled });
-  if (value !== undefined) await expect(found, told).toHaveValue(value);
+  if (absent) return expect(found, message).toHaveCount(0);
+  await expect(found, message).toBeVisible();
+  if (disabled !== undefined) await expect(found, message).toBeEnabled({ enabled: !disabled });
+  if (value !== undefined) await expect(found, message).toHaveValue(value);
 }
 
 for (const driver of drivers) {
@@ -30,19 +34,19 @@ for (const driver of drivers) {
     const entry = catalog.find(({ name }) => name === driver.machine);
     if (!entry) throw new Error(`There is no machine "${driver.machine}".`);
     if (driver.consoleErrors) expectConsoleError(driver.consoleErrors);
-    const paths = browserWalks(entry, driver);
+    const paths = browserPaths(entry, driver);
     test.setTimeout(180_000 * paths.length);
     const { initial } = derive('input' in driver ? { ...entry, input: driver.input } : entry);
     await driver.prepare?.(product);
-    const stage = new Stage(page, (path) => signIn(page, accounts.admin, path));
-    await stage.hold(driver);
+    const harness = new Harness(page, (path) => signIn(page, accounts.admin, path));
+    await harness.deferRequests(driver);
     const judged = new Set<string>();
 
     for (const [index, { steps }] of paths.entries()) {
-      stage.clear();
-      await driver.open(stage);
+      harness.clear();
+      await driver.open(harness);
       const way: string[] = [];
-      const told = (sentence: string) => {
+      const message = (sentence: string) => {
         const where =
           way.length === 0 ? 'at its start' : `step ${way.length} of ${steps.length} (${way.at(-1)})`;
         const path = way.length === 0 ? '' : `\nThe path: ${way.join(' → ')}`;
@@ -52,8 +56,8 @@ for (const driver of drivers) {
       for (const step of [null, ...steps]) {
         if (step) {
           way.push(step.label);
-          await driver.steps[step.label]?.(stage, step.snapshot).catch((cause: unknown) => {
-            throw new Error(told(`this cannot be done in the state ${state}`), { cause });
+          await driver.steps[step.label]?.(harness, step.snapshot).catch((cause: unknown) => {
+            throw new Error(message(`this cannot be done in the state ${state}`), { cause });
           });
         }
         const snapshot = step?.snapshot ?? initial;
@@ -63,14 +67,16 @@ for (const driver of drivers) {
           await look(
             page,
             seen,
-            told(`the screen does not show the state ${state}; expected there: ${seenWords(seen)}`),
+            message(`the screen does not show the state ${state}; expected there: ${seenWords(seen)}`),
           );
         }
         // Axe waits for time to go on. What was judged once looks the same the next time.
         const looks = JSON.stringify(screen);
-        if (stage.isPaused || judged.has(looks)) continue;
+        if (harness.isPaused || judged.has(looks)) continue;
         judged.add(looks);
-        expect(await accessibilityFaults(page), told(`axe finds faults in the state ${state}`)).toEqual([]);
+        expect(await accessibilityFaults(page), message(`axe finds faults in the state ${state}`)).toEqual(
+          [],
+        );
       }
     }
   });

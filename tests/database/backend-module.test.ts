@@ -7,13 +7,13 @@ import type {
   MessageQuery,
   MessageRecord,
 } from '#domain/contact-message-record.ts';
-import type { LandingDraft } from '#domain/landing-content.ts';
-import { noItem, type PortfolioDraft } from '#domain/portfolio-item.ts';
+import type { LandingInput } from '#domain/landing-content.ts';
+import { noItem, type PortfolioInput } from '#domain/portfolio-item.ts';
 import { listen } from '#server/listen.ts';
 import { type Clients, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget, targets } from './target.ts';
 
-const draft: PortfolioDraft = {
+const values: PortfolioInput = {
   title: 'Title',
   category: 'ai',
   description: 'Description',
@@ -46,12 +46,12 @@ describe.each(targets)('the site on the backend %s', (name) => {
   const loadMessages = (input: MessageQuery) => toPromise(createActor(site.loadMessages, { input }).start());
   const readMessages = (after: MessageCursor | null) =>
     toPromise(createActor(site.readMessages, { input: { after } }).start());
-  const create = (id: string, draft: PortfolioDraft) =>
-    site.savePortfolioItem({ draft, base: { id, version: 0 } }, signal);
-  const update = ({ id, version, draft }: { id: string; version: number; draft: PortfolioDraft }) =>
-    site.savePortfolioItem({ draft, base: { id, version } }, signal);
-  const saveFirst = (draft: LandingDraft) =>
-    site.saveLandingSection({ section: 'hero', draft, base: { id: '', version: 0 } }, signal);
+  const create = (id: string, values: PortfolioInput) =>
+    site.savePortfolioItem({ values, base: { id, version: 0 } }, signal);
+  const update = ({ id, version, values }: { id: string; version: number; values: PortfolioInput }) =>
+    site.savePortfolioItem({ values, base: { id, version } }, signal);
+  const saveFirst = (values: LandingInput) =>
+    site.saveLandingSection({ section: 'hero', values, base: { id: '', version: 0 } }, signal);
   /** Of the largest answer's body since a test began. */
   let bytes = 0;
 
@@ -100,26 +100,26 @@ describe.each(targets)('the site on the backend %s', (name) => {
 
     test('an item is created, changed and deleted, its moments in one form', async () => {
       const id = uuid();
-      const created = await create(id, draft);
-      expect(created).toMatchObject({ outcome: 'saved', record: { ...draft, id, version: 1 } });
+      const created = await create(id, values);
+      expect(created).toMatchObject({ outcome: 'saved', record: { ...values, id, version: 1 } });
       expect(created).toMatchObject({ record: { created_at: expect.stringMatching(isoUtc) } });
 
-      const change = { id, version: 1, draft: { ...draft, title: 'Changed' } };
+      const change = { id, version: 1, values: { ...values, title: 'Changed' } };
       expect(await update(change)).toMatchObject({
         outcome: 'saved',
         record: { title: 'Changed', version: 2, updated_at: expect.stringMatching(isoUtc) },
       });
       expect(await site.countPortfolioItems(signal)).toBe(1);
-      const seen = { ...noItem, ...change.draft, id, version: 2 };
+      const seen = { ...noItem, ...change.values, id, version: 2 };
       expect(await site.deletePortfolioItem({ item: seen }, signal)).toEqual({ outcome: 'deleted' });
       expect(await site.countPortfolioItems(signal)).toBe(0);
     });
 
     test('an item created twice under one id is saved, or a conflict with other texts', async () => {
       const id = uuid();
-      await create(id, draft);
-      expect(await create(id, draft)).toMatchObject({ outcome: 'saved' });
-      expect(await create(id, { ...draft, title: 'Other' })).toMatchObject({
+      await create(id, values);
+      expect(await create(id, values)).toMatchObject({ outcome: 'saved' });
+      expect(await create(id, { ...values, title: 'Other' })).toMatchObject({
         outcome: 'conflict',
         current: { title: 'Title' },
       });
@@ -127,8 +127,8 @@ describe.each(targets)('the site on the backend %s', (name) => {
 
     test('an item that another user changed or deleted is a conflict or missing', async () => {
       const id = uuid();
-      await create(id, draft);
-      const stale = { id, version: 7, draft: { ...draft, title: 'Late' } };
+      await create(id, values);
+      const stale = { id, version: 7, values: { ...values, title: 'Late' } };
       expect(await update(stale)).toMatchObject({ outcome: 'conflict' });
       const gone = { ...stale, id: uuid() };
       expect(await update(gone)).toEqual({ outcome: 'missing' });
@@ -139,21 +139,21 @@ describe.each(targets)('the site on the backend %s', (name) => {
 
     test('an item that was changed is not deleted, unless it has the same texts as before', async () => {
       const id = uuid();
-      await create(id, draft);
-      await update({ id, version: 1, draft: { ...draft, title: 'Changed' } });
-      const seen = { ...noItem, ...draft, id, version: 1 };
+      await create(id, values);
+      await update({ id, version: 1, values: { ...values, title: 'Changed' } });
+      const seen = { ...noItem, ...values, id, version: 1 };
       expect(await site.deletePortfolioItem({ item: seen }, signal)).toMatchObject({
         outcome: 'conflict',
         current: { id, title: 'Changed', version: 2 },
       });
       expect(await site.countPortfolioItems(signal)).toBe(1);
-      await update({ id, version: 2, draft });
+      await update({ id, version: 2, values });
       expect(await site.deletePortfolioItem({ item: seen }, signal)).toEqual({ outcome: 'deleted' });
       expect(await site.countPortfolioItems(signal)).toBe(0);
     });
 
     test('values that a constraint refuses are invalid', async () => {
-      const blank = create(uuid(), { ...draft, title: ' ' });
+      const blank = create(uuid(), { ...values, title: ' ' });
       await expect(blank).rejects.toMatchObject({
         kind: 'invalid',
         message: expect.stringContaining('portfolio_items_title_not_blank'),
@@ -312,8 +312,8 @@ describe.each(targets)('the site on the backend %s', (name) => {
         `insert into public.portfolio_items (id, title, category, description) values ($1, 'A', 'ai', 'B')`,
         [id],
       );
-      await expect(create(uuid(), draft)).rejects.toMatchObject(denied);
-      await expect(update({ id, version: 1, draft })).rejects.toMatchObject(denied);
+      await expect(create(uuid(), values)).rejects.toMatchObject(denied);
+      await expect(update({ id, version: 1, values })).rejects.toMatchObject(denied);
       const seen = { ...noItem, id, version: 1 };
       await expect(site.deletePortfolioItem({ item: seen }, signal)).rejects.toMatchObject(denied);
       await expect(saveFirst(texts)).rejects.toMatchObject(denied);

@@ -1,10 +1,11 @@
-import type { LandingDraft, LandingRecord } from '#domain/landing-content.ts';
+import { hasTexts } from '#backend/save-row.ts';
+import type { LandingInput, LandingRecord } from '#domain/landing-content.ts';
 import type { RowVersion, SaveResult } from '#domain/save-result.ts';
-import type { SectionDraft } from '#machines/landing-content.machine.ts';
+import type { SectionInput } from '#machines/landing-content.machine.ts';
 import type { Write } from '#machines/shared/save.machine.ts';
-import { ModelledServer } from './editing-stage.ts';
+import { ModelledServer } from './editing-harness.ts';
 
-export const landingDraft = (title: string, content: string): LandingDraft => ({
+export const landingInput = (title: string, content: string): LandingInput => ({
   title,
   subtitle: '',
   content,
@@ -16,37 +17,38 @@ export const landingDraft = (title: string, content: string): LandingDraft => ({
 export class EditingServer extends ModelledServer {
   stored: LandingRecord | undefined;
   /** What each write has replaced. */
-  readonly writes: { draft: LandingDraft; over: LandingRecord | undefined }[] = [];
+  readonly writes: { values: LandingInput; over: LandingRecord | undefined }[] = [];
   private version = 0;
 
-  save({ draft, base }: Write<SectionDraft>): Promise<SaveResult<LandingRecord>> {
-    return this.send(() => this.write(draft, base));
+  save({ values, base }: Write<SectionInput>): Promise<SaveResult<LandingRecord>> {
+    return this.send(() => this.write(values, base));
   }
 
-  /** Somebody else's save, over what is stored. */
-  overwrite(draft: LandingDraft): void {
-    this.store(draft);
+  /** A save by another user, over what is stored. */
+  overwrite(values: LandingInput): void {
+    this.store(values);
   }
 
   remove(): void {
     this.stored = undefined;
   }
 
-  private write(draft: LandingDraft, base: RowVersion): SaveResult<LandingRecord> {
+  private write(values: LandingInput, base: RowVersion): SaveResult<LandingRecord> {
     const current = this.stored;
     if ((current?.version ?? 0) === base.version) {
-      this.writes.push({ draft, over: current });
-      return { outcome: 'saved', record: this.store(draft) };
+      this.writes.push({ values, over: current });
+      return { outcome: 'saved', record: this.store(values) };
     }
     if (!current) return { outcome: 'missing' };
-    const isSame = current.title === draft.title && current.content === draft.content;
-    return isSame ? { outcome: 'saved', record: current } : { outcome: 'conflict', current };
+    return hasTexts(current, values)
+      ? { outcome: 'saved', record: current }
+      : { outcome: 'conflict', current };
   }
 
-  private store(draft: LandingDraft): LandingRecord {
+  private store(values: LandingInput): LandingRecord {
     this.version += 1;
     this.stored = {
-      ...draft,
+      ...values,
       id: this.stored?.id ?? `record-${this.version}`,
       section: 'hero',
       version: this.version,

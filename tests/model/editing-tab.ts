@@ -1,27 +1,30 @@
+import * as v from 'valibot';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { LandingRecord, LandingRecords } from '#domain/landing-content.ts';
+import {
+  type LandingFormValues,
+  type LandingRecord,
+  type LandingRecords,
+  landingFormValues,
+  landingInputSchema,
+} from '#domain/landing-content.ts';
 import type { RowVersion, SaveResult } from '#domain/save-result.ts';
 import type { User } from '#domain/user.ts';
-import { sessionActors } from '#editing/session-watch.ts';
-import { sessionUser } from '#features/session/auth-actor.ts';
-import { editingSession } from '#features/session/editing-session.ts';
+import { sectionTexts } from '#features/landing-editor/section-texts.ts';
+import { baseOf, storedSection } from '#features/landing-editor/use-section-form.ts';
+import { sessionActors } from '#features/session/session-actors.ts';
 import {
   type LandingContentEvent,
   landingContentMachine,
-  type SectionDraft,
+  type SectionInput,
   saveSectionMachine,
 } from '#machines/landing-content.machine.ts';
 import type { SaveEvent, Write } from '#machines/shared/save.machine.ts';
 import { timeLimit } from '#machines/shared/time-limit.ts';
-import { ModelForm } from './drafted-form.ts';
-import { type EditingServer, landingDraft } from './editing-server.ts';
-import { type LogOut, openSession } from './editing-stage.ts';
+import { type LogOut, openSession } from './editing-harness.ts';
+import type { EditingServer } from './editing-server.ts';
+import { ModelForm } from './model-form.ts';
 
-export type Texts = { title: string; content: string };
-
-const builtIn: Texts = { title: 'Built-in title', content: 'Built-in content' };
-const textsOf = (record: LandingRecord | undefined): Texts =>
-  record ? { title: record.title, content: record.content } : builtIn;
+export type Texts = Pick<LandingFormValues, 'title' | 'content'>;
 
 /** A browser's tab with the landing editor open: the production machines on a modelled server, and drafts. */
 export function openTab(server: EditingServer, user: User) {
@@ -35,10 +38,10 @@ export function openTab(server: EditingServer, user: User) {
         ),
         save: saveSectionMachine.provide({
           actors: {
-            write: fromPromise<SaveResult<LandingRecord>, Write<SectionDraft>>(({ input }) =>
+            write: fromPromise<SaveResult<LandingRecord>, Write<SectionInput>>(({ input }) =>
               server.save(input),
             ),
-            ...sessionActors(editingSession(auth)),
+            ...sessionActors(auth),
           },
         }),
       },
@@ -48,13 +51,12 @@ export function openTab(server: EditingServer, user: User) {
 
   const runningSave = () => editor.getSnapshot().children.save;
   const saving = () => runningSave()?.getSnapshot();
-  const newRecord: RowVersion = { id: '', version: 0 };
-  let ownBase = newRecord;
+  let ownBase: RowVersion = baseOf(undefined);
   const base = () => saving()?.context.base ?? ownBase;
-  const form = new ModelForm<Texts>({
+  const form = new ModelForm<LandingFormValues>({
     owner: user.id,
     record: 'landing:hero',
-    stored: builtIn,
+    stored: sectionTexts('hero', undefined),
     base,
     onRestore: (restored) => {
       ownBase = restored;
@@ -64,11 +66,11 @@ export function openTab(server: EditingServer, user: User) {
   let followed: LandingRecord | undefined;
   function showStored(): void {
     const { hero } = editor.getSnapshot().context.records;
-    ownBase = hero ? { id: hero.id, version: hero.version } : newRecord;
-    form.showStored(textsOf(hero));
+    ownBase = baseOf(hero);
+    form.showStored(sectionTexts('hero', hero));
   }
   editor.on('content.saved', () => {
-    saved.push(textsOf(editor.getSnapshot().context.records.hero));
+    saved.push(sectionTexts('hero', editor.getSnapshot().context.records.hero));
     showStored();
   });
   editor.on('content.replaced', showStored);
@@ -78,11 +80,10 @@ export function openTab(server: EditingServer, user: User) {
     });
   }
   function follow(): void {
-    const current = saving()?.context.current;
-    const hero = current === undefined ? editor.getSnapshot().context.records.hero : (current ?? undefined);
+    const hero = storedSection(editor.getSnapshot().context.records.hero, saving());
     if (hero !== followed) {
       followed = hero;
-      if (!form.isDirty && saving()) form.changeStored(textsOf(hero));
+      if (!form.isDirty && saving()) form.changeStored(sectionTexts('hero', hero));
       else if (!form.isDirty) showStored();
     }
     form.sync();
@@ -93,7 +94,7 @@ export function openTab(server: EditingServer, user: User) {
   });
 
   auth.subscribe((snapshot) => {
-    const { id } = sessionUser(snapshot);
+    const { id } = snapshot.context.user;
     if (id !== '' && id !== form.owner) form.changeOwner(id);
   });
   editor.start();
@@ -114,11 +115,9 @@ export function openTab(server: EditingServer, user: User) {
     report,
     logOut: (how: LogOut) => logOut(how, () => form.isDirty && form.deleteAllDrafts()),
     /** Answers a question of the save where it is asked. @returns whether it was */
-    answer(event: SaveEvent<SectionDraft>): boolean {
+    answer(event: SaveEvent<SectionInput>): boolean {
       if (!auth.getSnapshot().hasTag('admin') || !saving()?.can(event)) return false;
-      if (event.type === 'conflict.merge') {
-        form.fill({ title: event.draft.title, content: event.draft.content });
-      }
+      if (event.type === 'conflict.merge') form.fill(landingFormValues(event.values));
       runningSave()?.send(event);
       return true;
     },
@@ -129,8 +128,8 @@ export function openTab(server: EditingServer, user: User) {
       return isOffered;
     },
     save(): void {
-      const draft = landingDraft(form.texts.title, form.texts.content);
-      editor.send({ type: 'content.save', save: { section: 'hero', draft, base: base() } });
+      const values = v.parse(landingInputSchema, form.texts);
+      editor.send({ type: 'content.save', save: { section: 'hero', values, base: base() } });
     },
     waitTooLong: () => clock.increment(timeLimit),
     close(): void {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ModelForm } from './drafted-form.ts';
-import { openBrowser, owner, plays, playTime, settled } from './editing-stage.ts';
+import { openBrowser, owner, plays, playTime, settled } from './editing-harness.ts';
+import { ModelForm } from './model-form.ts';
 
 type Step = { tab: 0 | 1 } & (
   | { do: 'type' | 'undo' | 'save' | 'reload' }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { getClient } from '#backend/client.ts';
-import { type PortfolioDraft, portfolioFormValues } from '#domain/portfolio-item.ts';
+import { type PortfolioInput, portfolioFormValues } from '#domain/portfolio-item.ts';
 import { readDrafts } from '#editing/draft-storage.ts';
 import { isOfferedFor, itemDrafts } from '#features/portfolio/use-item-drafts.ts';
-import { colleague, openBrowser, owner, plays, playTime, settled } from './editing-stage.ts';
+import { colleague, openBrowser, owner, plays, playTime, settled } from './editing-harness.ts';
 import { PortfolioServer } from './portfolio-server.ts';
 import { acts, type Field, fields, type Planned, planned, type Taken } from './portfolio-steps.ts';
 import { openPortfolioTab } from './portfolio-tab.ts';
 
 type Texts = Partial<Record<Field, string>>;
 
-const draftOf = (title: string, description: string): PortfolioDraft => ({
+const inputOf = (title: string, description: string): PortfolioInput => ({
   title,
   category: 'ai',
   description,
@@ -27,8 +27,8 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
   openBrowser();
   const server = new PortfolioServer();
   vi.stubGlobal('fetch', server.fetch);
-  server.overwrite('item-0', draftOf('first title', 'first description'));
-  server.overwrite('item-1', draftOf('second title', 'second description'));
+  server.overwrite('item-0', inputOf('first title', 'first description'));
+  server.overwrite('item-1', inputOf('second title', 'second description'));
   const happened = new Set<string>();
   /** What was typed or chosen, and is not given up; each text is typed once. */
   const owed = new Map<string, Field>();
@@ -88,12 +88,12 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
       if (over) forgetReplaced(over);
     }
     checked = server.changes.length;
-    for (const draft of tab.announced.splice(0)) {
-      expect(portfolioFormValues(draft), when).toMatchObject(mine);
+    for (const values of tab.announced.splice(0)) {
+      expect(portfolioFormValues(values), when).toMatchObject(mine);
       expect(
         server.changes.map(({ now }) => now),
         when,
-      ).toContainEqual(expect.objectContaining(draft));
+      ).toContainEqual(expect.objectContaining(values));
       giveUp();
     }
     for (const [text, field] of owed) {
@@ -165,7 +165,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         if (!item) break;
         number += 1;
         forgetReplaced(item);
-        server.overwrite(item.id, draftOf(`their title ${number}`, `their description ${number}`));
+        server.overwrite(item.id, inputOf(`their title ${number}`, `their description ${number}`));
         break;
       }
       case 'colleagueDeletes': {
@@ -179,21 +179,21 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         isOrdered = tab.answer({ type: 'conflict.keepMine' });
         break;
       case 'takeTheirs': {
-        const { draft, current: theirs } = tab.saving()?.context ?? {};
-        if (!draft || !theirs || !tab.answer({ type: 'conflict.takeTheirs' })) break;
+        const { values, current: theirs } = tab.saving()?.context ?? {};
+        if (!values || !theirs || !tab.answer({ type: 'conflict.takeTheirs' })) break;
         const { title, description, image_url } = portfolioFormValues(theirs);
         giveUp();
-        forgetReplaced(draft);
+        forgetReplaced(values);
         owe({ title, description, image_url });
         break;
       }
       case 'merge': {
-        const { draft, current: theirs } = tab.saving()?.context ?? {};
-        if (!draft || !theirs) break;
-        isOrdered = tab.answer({ type: 'conflict.merge', draft: { ...draft, title: theirs.title } });
+        const { values, current: theirs } = tab.saving()?.context ?? {};
+        if (!values || !theirs) break;
+        isOrdered = tab.answer({ type: 'conflict.merge', values: { ...values, title: theirs.title } });
         if (!isOrdered) break;
         giveUp(['title']);
-        forgetReplaced({ title: draft.title });
+        forgetReplaced({ title: values.title });
         owe({ title: theirs.title });
         break;
       }

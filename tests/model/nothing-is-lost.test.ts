@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Draft, readDrafts } from '#editing/draft-storage.ts';
-import { EditingServer, landingDraft } from './editing-server.ts';
 import {
   colleague,
   type Fate,
@@ -12,7 +11,8 @@ import {
   playTime,
   type Refusal,
   settled,
-} from './editing-stage.ts';
+} from './editing-harness.ts';
+import { EditingServer, landingInput } from './editing-server.ts';
 import { openTab, type Texts } from './editing-tab.ts';
 
 afterEach(() => {
@@ -104,7 +104,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
   openBrowser();
   const happened = new Set<string>();
   const server = new EditingServer();
-  server.overwrite(landingDraft('title 0', 'content 0'));
+  server.overwrite(landingInput('title 0', 'content 0'));
   /** What was typed since the form was opened or a draft restored, and is not given up. */
   let mine: Partial<Texts> = {};
   /** What was typed before it and has no answer yet, the newest first. */
@@ -143,9 +143,9 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
   let checkedWrites = 0;
   function check(after: Step): void {
     const { form } = tab;
-    for (const { draft, over } of server.writes.slice(checkedWrites)) {
+    for (const { values, over } of server.writes.slice(checkedWrites)) {
       const replaced = over ? `${over.title}|${over.content}` : '';
-      const gone = fields.filter((field) => over?.[field] !== draft[field]);
+      const gone = fields.filter((field) => over?.[field] !== values[field]);
       forgetReplaced(Object.fromEntries(gone.map((field) => [field, over?.[field]])));
       expect(shown, `overwritten without being shown, after ${JSON.stringify(after)}`).toContain(replaced);
     }
@@ -198,7 +198,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
       case 'colleagueSaves':
         number += 1;
         forgetReplaced(textsAt(server));
-        server.overwrite(landingDraft(`their title ${number}`, `their content ${number}`));
+        server.overwrite(landingInput(`their title ${number}`, `their content ${number}`));
         break;
       case 'colleagueDeletes':
         forgetReplaced(textsAt(server));
@@ -245,8 +245,8 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         break;
       case 'merge': {
         const theirTitle = tab.saving()?.context.current?.title ?? '';
-        const draft = { ...landingDraft(theirTitle, form.texts.content), section: 'hero' as const };
-        if (tab.answer({ type: 'conflict.merge', draft })) delete mine.title;
+        const values = { ...landingInput(theirTitle, form.texts.content), section: 'hero' as const };
+        if (tab.answer({ type: 'conflict.merge', values })) delete mine.title;
         break;
       }
       case 'loadAgain':

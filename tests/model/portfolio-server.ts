@@ -1,6 +1,6 @@
 import { BackendError } from '#domain/backend-error.ts';
-import type { PortfolioDraft, PortfolioItem } from '#domain/portfolio-item.ts';
-import { ModelledServer } from './editing-stage.ts';
+import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
+import { ModelledServer } from './editing-harness.ts';
 
 /** What a call has changed: the row as it is now, and as it was. */
 type Change = { now: PortfolioItem | undefined; over: PortfolioItem | undefined };
@@ -21,8 +21,8 @@ export class PortfolioServer extends ModelledServer {
   }
 
   /** A save by another user, over what is stored. */
-  overwrite(id: string, draft: PortfolioDraft): void {
-    this.store(id, draft);
+  overwrite(id: string, values: PortfolioInput): void {
+    this.store(id, values);
   }
 
   remove(id: string): void {
@@ -59,20 +59,20 @@ export class PortfolioServer extends ModelledServer {
       return rowsAnswer(found);
     }
     // The page's own request, as the page's own types say it.
-    const sent = JSON.parse(body) as PortfolioDraft & { id: string };
+    const sent = JSON.parse(body) as PortfolioInput & { id: string };
     if (method === 'PATCH') return rowsAnswer(found.map(({ id }) => this.write(id, sent)));
     if (!this.rows.has(sent.id)) return rowsAnswer([this.write(sent.id, sent)]);
     return Response.json({ code: '23505', message: 'duplicate key value' }, { status: 409 });
   }
 
-  private write(id: string, draft: PortfolioDraft): PortfolioItem {
+  private write(id: string, values: PortfolioInput): PortfolioItem {
     const over = this.rows.get(id);
-    const now = this.store(id, draft);
+    const now = this.store(id, values);
     this.changes.push({ now, over });
     return now;
   }
 
-  private store(id: string, { title, category, description, image_url }: PortfolioDraft): PortfolioItem {
+  private store(id: string, { title, category, description, image_url }: PortfolioInput): PortfolioItem {
     const version = (this.rows.get(id)?.version ?? 0) + 1;
     const texts = { title, category, description, image_url };
     const row = { id, ...texts, version, created_at: writtenAt, updated_at: writtenAt };

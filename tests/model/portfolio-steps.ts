@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fate, LogOut, Refusal } from './editing-stage.ts';
+import type { Fate, LogOut, Refusal } from './editing-harness.ts';
 import type { PortfolioTab } from './portfolio-tab.ts';
 
 /** The fields of an item in which texts are typed. */

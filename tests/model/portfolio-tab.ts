@@ -2,18 +2,16 @@ import * as v from 'valibot';
 import { createActor, SimulatedClock } from 'xstate';
 import { deleteItem, findDeletedItems, loadItems, saveItem } from '#backend/portfolio-items.ts';
 import {
-  type PortfolioDraft,
   type PortfolioFormValues,
+  type PortfolioInput,
   type PortfolioItem,
-  portfolioDraftSchema,
   portfolioFormValues,
+  portfolioInputSchema,
 } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery } from '#domain/portfolio-items-query.ts';
 import type { User } from '#domain/user.ts';
-import { sessionActors } from '#editing/session-watch.ts';
 import { isOfferedFor, itemDrafts, itemsWithDrafts } from '#features/portfolio/use-item-drafts.ts';
-import { sessionUser } from '#features/session/auth-actor.ts';
-import { editingSession } from '#features/session/editing-session.ts';
+import { sessionActors } from '#features/session/session-actors.ts';
 import {
   type PortfolioDialogEvent,
   portfolioDialogMachine,
@@ -23,8 +21,8 @@ import { type PortfolioListEvent, portfolioListMachine } from '#machines/portfol
 import type { SaveEvent } from '#machines/shared/save.machine.ts';
 import { mayBeSessionLoss } from '#machines/shared/session-loss.ts';
 import { timeLimit } from '#machines/shared/time-limit.ts';
-import { ModelForm } from './drafted-form.ts';
-import { type LogOut, openSession } from './editing-stage.ts';
+import { type LogOut, openSession } from './editing-harness.ts';
+import { ModelForm } from './model-form.ts';
 import type { PortfolioServer } from './portfolio-server.ts';
 
 /** A browser's tab with Portfolio Management open. */
@@ -44,14 +42,14 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     portfolioDialogMachine.provide({
       actors: {
         save: saveItemMachine.provide({
-          actors: { write: saveItem, ...sessionActors(editingSession(auth)) },
+          actors: { write: saveItem, ...sessionActors(auth) },
         }),
       },
     }),
     { clock },
   );
   /** What was announced as saved. */
-  const announced: PortfolioDraft[] = [];
+  const announced: PortfolioInput[] = [];
   let form: ModelForm<PortfolioFormValues> | undefined;
   let owner = user.id;
 
@@ -108,7 +106,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     if (mayBeSessionLoss(error)) auth.send({ type: 'adminCheck.repeat' });
   });
   auth.subscribe((snapshot) => {
-    const { id } = sessionUser(snapshot);
+    const { id } = snapshot.context.user;
     if (id === '' || id === owner) return;
     owner = id;
     form?.changeOwner(id);
@@ -140,10 +138,10 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     /** The save that is running. */
     saving,
     /** Answers a question of the save where it is asked. @returns whether it was */
-    answer(event: SaveEvent<PortfolioDraft>): boolean {
+    answer(event: SaveEvent<PortfolioInput>): boolean {
       if (!isAdmin() || !saving()?.can(event)) return false;
       if (event.type === 'conflict.takeTheirs') form?.deleteDraft();
-      if (event.type === 'conflict.merge') form?.fill(portfolioFormValues(event.draft));
+      if (event.type === 'conflict.merge') form?.fill(portfolioFormValues(event.values));
       runningSave()?.send(event);
       if (event.type === 'conflict.takeTheirs') startForm();
       return true;
@@ -170,11 +168,11 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     },
     isEditable(): boolean {
       const { context } = dialog.getSnapshot();
-      return isAdmin() && dialog.getSnapshot().can({ type: 'item.submit', draft: context.draft });
+      return isAdmin() && dialog.getSnapshot().can({ type: 'item.submit', values: context.values });
     },
     save(): void {
-      const parsed = v.safeParse(portfolioDraftSchema, form?.texts);
-      if (parsed.success) dialog.send({ type: 'item.submit', draft: parsed.output });
+      const parsed = v.safeParse(portfolioInputSchema, form?.texts);
+      if (parsed.success) dialog.send({ type: 'item.submit', values: parsed.output });
     },
     waitTooLong: () => clock.increment(timeLimit),
     close(): void {

@@ -1,45 +1,35 @@
 import { Button } from '@mantine/core';
-import type { EditingSession } from '#editing/session-watch.ts';
+import type { SessionActors } from '#machines/shared/save.machine.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { type RenderPreview, SectionTabs } from './section-tabs.tsx';
-import { type LandingEditor, useLandingContent } from './use-landing-content.ts';
+import { useLandingContent } from './use-landing-content.ts';
 
 type Props = {
   /** Whose drafts are stored and offered: a user's id. */
   owner: string;
-  /** Under which it is saved. */
-  session: EditingSession;
+  session: SessionActors;
   renderPreview: RenderPreview;
 };
 
-/** Landing Page Content. */
 export function LandingEditorPage({ owner, session, renderPreview }: Props) {
   const editor = useLandingContent(session);
+  const { snapshot, send } = editor;
+  const isReady = snapshot.hasTag('ready');
+  const hasFailed = snapshot.matches('failed');
   return (
     <>
       <PageHeading title="Landing Page Content" />
-      <EditorBody editor={editor} owner={owner} renderPreview={renderPreview} />
+      {isReady && <SectionTabs editor={editor} owner={owner} renderPreview={renderPreview} />}
+      {hasFailed && (
+        <EmptyState text="The landing page content could not be loaded.">
+          <Button variant="default" onClick={() => send({ type: 'content.reload' })}>
+            Retry
+          </Button>
+        </EmptyState>
+      )}
+      {!isReady && !hasFailed && <Spinner />}
     </>
   );
-}
-
-type BodyProps = { editor: LandingEditor; owner: string; renderPreview: RenderPreview };
-
-function EditorBody({ editor, owner, renderPreview }: BodyProps) {
-  const { snapshot, send } = editor;
-  if (snapshot.hasTag('ready')) {
-    return <SectionTabs editor={editor} owner={owner} renderPreview={renderPreview} />;
-  }
-  if (snapshot.matches('failed')) {
-    return (
-      <EmptyState text="The landing page content could not be loaded.">
-        <Button variant="default" onClick={() => send({ type: 'content.reload' })}>
-          Retry
-        </Button>
-      </EmptyState>
-    );
-  }
-  return <Spinner />;
 }

@@ -1,11 +1,16 @@
-import { Tabs } from '@mantine/core';
+import { Button, Group, Stack, Tabs } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import type { LandingFormValues, LandingSection } from '#domain/landing-content.ts';
+import {
+  type LandingFormValues,
+  type LandingSection,
+  landingFormValues,
+  landingInputSchema,
+} from '#domain/landing-content.ts';
 import { DraftOffer } from '#editing/draft-offer.tsx';
-import { FormEnd } from './form-end.tsx';
+import { SaveQuestions } from '#editing/save-questions.tsx';
 import classes from './landing-editor.module.css';
 import { SectionFields } from './section-fields.tsx';
-import { SectionQuestions } from './section-questions.tsx';
+import { sectionLabels, sectionNames } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
 import { useSectionForm } from './use-section-form.ts';
 
@@ -24,8 +29,11 @@ type Props = {
 
 /** The panel of one tab. While another tab is open its fields leave the page, but not what was typed into them. */
 export function SectionForm({ section, owner, editor, onMark, children }: Props) {
-  const sectionForm = useSectionForm(section, owner, editor);
-  const { form, submit, offered, stored, isSaving } = sectionForm;
+  const { form, submit, offered, record, stored, isSaving, canSave, undo, restoreDefault } = useSectionForm(
+    section,
+    owner,
+    editor,
+  );
   const mark = form.isDirty() ? 'changed' : offered.drafts.length > 0 ? 'offered' : null;
   useEffect(() => onMark(section, mark), [onMark, section, mark]);
 
@@ -35,12 +43,58 @@ export function SectionForm({ section, owner, editor, onMark, children }: Props)
         <form noValidate onSubmit={submit} className={`surface ${classes.form}`}>
           <DraftOffer offered={offered} stored={stored} isDisabled={isSaving} />
           <SectionFields section={section} form={form} isDisabled={isSaving} />
-          <FormEnd sectionForm={sectionForm} />
+          <Stack gap="sm" mt="1.25rem">
+            <Group gap={8}>
+              <Button type="submit" loading={isSaving} disabled={!canSave}>
+                Save
+              </Button>
+              {/* Not removed while there is nothing to undo: the focus would be lost with it. */}
+              <Button
+                variant="default"
+                onClick={() => undo?.run()}
+                aria-disabled={undo === null}
+                data-disabled={undo === null}
+                disabled={isSaving}
+              >
+                {undo?.label ?? 'Discard changes'}
+              </Button>
+            </Group>
+            <Group justify="space-between" gap="0.5rem 1rem" className={classes.saved ?? ''}>
+              <span className="quiet">
+                {record ? (
+                  <>
+                    Last saved{' '}
+                    <time dateTime={record.updated_at}>{new Date(record.updated_at).toLocaleString()}</time>
+                  </>
+                ) : (
+                  'Built-in text, nothing saved yet'
+                )}
+              </span>
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                onClick={restoreDefault}
+                disabled={isSaving}
+              >
+                Restore built-in default
+              </Button>
+            </Group>
+          </Stack>
         </form>
         {children(form.values)}
       </Tabs.Panel>
       {editor.snapshot.context.save.section === section && (
-        <SectionQuestions section={section} editor={editor} onMerge={form.setValues} />
+        <SaveQuestions
+          as="dialog"
+          save={editor.save}
+          answer={editor.answer}
+          conflictTitle={`The ${sectionNames[section]} has changed since you typed this`}
+          schema={landingInputSchema}
+          formValues={landingFormValues}
+          labels={sectionLabels}
+          onMerge={form.setValues}
+        />
       )}
     </>
   );

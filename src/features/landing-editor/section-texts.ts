@@ -5,9 +5,8 @@ import {
   type LandingSection,
   landingFormValues,
 } from '#domain/landing-content.ts';
-import type { Difference } from '#editing/difference-table.tsx';
+import type { FieldLabels } from '#editing/difference-table.tsx';
 
-/** The tabs' names. */
 export const sectionNames: Record<LandingSection, string> = {
   hero: 'Hero Section',
   about: 'About Section',
@@ -20,18 +19,10 @@ export function sectionTexts(section: LandingSection, record: LandingRecord | un
   return landingFormValues(record ?? landingDefaults[section]);
 }
 
-const labels: [name: keyof LandingFormValues, label: string][] = [
+export const sectionLabels: FieldLabels<LandingFormValues> = [
   ['title', 'Title'],
   ['subtitle', 'Subtitle'],
   ['content', 'Content'],
   ['button_text', 'Button text'],
   ['button_link', 'Button link'],
 ];
-
-/** Two versions of a section, field by field. */
-export function sectionDifferences(
-  mine: LandingFormValues,
-  theirs: LandingFormValues,
-): Difference<keyof LandingFormValues>[] {
-  return labels.map(([name, label]) => ({ name, label, mine: mine[name], theirs: theirs[name] }));
-}

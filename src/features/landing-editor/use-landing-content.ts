@@ -1,32 +1,27 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { Actor } from 'xstate';
 import { loadContent, saveSection } from '#backend/landing-content.ts';
 import { messages } from '#content/messages.ts';
-import { type EditingSession, sessionActors } from '#editing/session-watch.ts';
 import {
   landingContentMachine,
-  type SectionDraft,
+  type SectionInput,
   saveSectionMachine,
 } from '#machines/landing-content.machine.ts';
-import type { SaveEvent } from '#machines/shared/save.machine.ts';
+import type { SaveEvent, SessionActors } from '#machines/shared/save.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 
-const provideContent = (session: EditingSession) =>
+const provideContent = (session: SessionActors) =>
   landingContentMachine.provide({
     actors: {
       loadContent,
-      save: saveSectionMachine.provide({ actors: { write: saveSection, ...sessionActors(session) } }),
+      save: saveSectionMachine.provide({ actors: { write: saveSection, ...session } }),
     },
   });
 
-/** The running editor of the landing page's texts. */
-export type LandingActor = Actor<typeof landingContentMachine>;
-
 /** Runs the landing editor on the real backend; what becomes of loading and saving is said by toasts. */
-export function useLandingContent(session: EditingSession) {
+export function useLandingContent(session: SessionActors) {
   const [provided] = useState(() => provideContent(session));
   const [snapshot, send, actor] = useLiveActor(provided);
   const save = useSelector(snapshot.children.save, (current) => current);
@@ -47,9 +42,8 @@ export function useLandingContent(session: EditingSession) {
     actor,
     /** The running save; undefined when nothing is saved. */
     save,
-    answer: (event: SaveEvent<SectionDraft>) => snapshot.children.save?.send(event),
+    answer: (event: SaveEvent<SectionInput>) => snapshot.children.save?.send(event),
   };
 }
 
-/** What {@link useLandingContent} answers. */
 export type LandingEditor = ReturnType<typeof useLandingContent>;

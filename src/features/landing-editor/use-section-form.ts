@@ -4,29 +4,26 @@ import {
   type LandingFormValues,
   type LandingRecord,
   type LandingSection,
-  landingDraftSchema,
+  landingInputSchema,
 } from '#domain/landing-content.ts';
 import type { RowVersion } from '#domain/save-result.ts';
 import { areSame } from '#editing/form-drafts.ts';
-import { type EditingForm, useEditingForm } from '#editing/use-editing-form.ts';
+import { useEditingForm } from '#editing/use-editing-form.ts';
 import { useEmitted } from '#ui/use-live-actor.ts';
 import { sectionNames, sectionTexts } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
 
-/** A section's form, what is stored of it, and how to undo. */
-export type SectionForm = EditingForm<LandingFormValues> & {
-  record: LandingRecord | undefined;
-  stored: LandingFormValues;
-  isSaving: boolean;
-  canSave: boolean;
-  /** Takes back the last replacement of all texts, else everything since the last save; null: nothing to take back. */
-  undo: { label: string; run: () => void } | null;
-  /** Fills the form with the built-in texts, saving nothing. */
-  restoreDefault: () => void;
-};
-
-const baseOf = (record: LandingRecord | undefined): RowVersion =>
+export const baseOf = (record: LandingRecord | undefined): RowVersion =>
   record ? { id: record.id, version: record.version } : { id: '', version: 0 };
+
+/** What is stored of a section, as far as its running save has found out. */
+export function storedSection(
+  loaded: LandingRecord | undefined,
+  save: { context: { current: LandingRecord | null | undefined } } | undefined,
+): LandingRecord | undefined {
+  const current = save?.context.current;
+  return current === undefined ? loaded : (current ?? undefined);
+}
 
 /**
  * The form of one section. It shows each new version of the record while nothing is typed or saved in it: a reload after
@@ -36,11 +33,10 @@ export function useSectionForm(
   section: LandingSection,
   owner: string,
   { snapshot, send, actor, save: runningSave }: LandingEditor,
-): SectionForm {
+) {
   const { records, save } = snapshot.context;
   const ownSave = save.section === section ? runningSave : undefined;
-  const current = ownSave?.context.current;
-  const record = current === undefined ? records[section] : (current ?? undefined);
+  const record = storedSection(records[section], ownSave);
   const stored = sectionTexts(section, record);
   const [ownBase, setBase] = useState(() => baseOf(record));
   const base = ownSave?.context.base ?? ownBase;
@@ -50,12 +46,12 @@ export function useSectionForm(
     name: sectionNames[section],
     owner,
     record: `landing:${section}`,
-    schema: landingDraftSchema,
+    schema: landingInputSchema,
     required: ['title', 'content'],
     stored,
     base,
     isSaving,
-    onSubmit: (draft) => send({ type: 'content.save', save: { section, draft, base } }),
+    onSubmit: (values) => send({ type: 'content.save', save: { section, values, base } }),
     // An older version makes the save find what was saved since.
     onRestore: setBase,
   });
@@ -103,7 +99,9 @@ export function useSectionForm(
     stored,
     isSaving,
     canSave: snapshot.can({ type: 'content.save', save }),
+    /** Takes back the last replacement of all texts, else everything since the last save; null: nothing to take back. */
     undo: undo ?? (form.isDirty() ? { label: 'Discard changes', run: discard } : null),
+    /** Fills the form with the built-in texts, saving nothing. */
     restoreDefault: () => replaceTexts(sectionTexts(section, undefined)),
   };
 }

@@ -3,7 +3,7 @@ import { portfolioFormValues } from '#domain/portfolio-item.ts';
 import { DifferenceTable } from '#editing/difference-table.tsx';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { itemDifferences } from './item-differences.ts';
+import { itemLabels, readItemField } from './item-fields.ts';
 import type { PortfolioList } from './use-portfolio-list.ts';
 
 /** Asks before an item is deleted, and again if it has changed. */
@@ -27,7 +27,10 @@ export function DeleteQuestion({ list: { snapshot, send } }: { list: PortfolioLi
         <Notice key={storedItem.version} title="This item has changed since the list was loaded">
           Nothing is deleted yet. Read what has changed, then delete or cancel.
           <DifferenceTable
-            fields={itemDifferences(portfolioFormValues(itemToDelete), portfolioFormValues(storedItem))}
+            mine={portfolioFormValues(itemToDelete)}
+            theirs={portfolioFormValues(storedItem)}
+            labels={itemLabels}
+            read={readItemField}
             heads={{ mine: 'In the list', theirs: 'Now' }}
           />
         </Notice>

@@ -1,7 +1,17 @@
-import { Modal, Text } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { portfolioCategories, portfolioFormValues, portfolioInputSchema } from '#domain/portfolio-item.ts';
+import { DraftOffer } from '#editing/draft-offer.tsx';
+import { SaveQuestions } from '#editing/save-questions.tsx';
+import { useEditingForm } from '#editing/use-editing-form.ts';
+import { ownDirection } from '#ui/own-direction.ts';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
-import { PortfolioForm } from './portfolio-form.tsx';
+import { ImagePreview } from './image-preview.tsx';
+import { itemLabels, readItemField } from './item-fields.ts';
+import { itemDrafts, useItemDrafts } from './use-item-drafts.ts';
 import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
+
+const categoryChoices = [{ value: '', label: 'Choose a category' }, ...portfolioCategories];
 
 /** The dialog in which an item is made or changed. */
 export function PortfolioDialog({ dialog }: { dialog: PortfolioDialogControl }) {
@@ -21,5 +31,87 @@ export function PortfolioDialog({ dialog }: { dialog: PortfolioDialogControl }) 
       <PortfolioForm key={dialog.formNumber} dialog={dialog} />
       <ToastsInside />
     </Modal>
+  );
+}
+
+/** The fields of a portfolio item; nothing can be typed while they are saved or a choice is due. */
+function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
+  const { snapshot, send, save, base, isNew, owner } = dialog;
+  const { initial, values } = snapshot.context;
+  const [openedId] = useState(isNew ? null : base.id);
+  const isSaving = save?.hasTag('saving') ?? false;
+  const canSubmit = snapshot.can({ type: 'item.submit', values });
+  const { form, submit, offered } = useEditingForm({
+    ...itemDrafts(owner),
+    name: 'portfolio item',
+    schema: portfolioInputSchema,
+    required: ['title', 'category', 'description'],
+    stored: initial,
+    base,
+    isOffered: useItemDrafts(owner, openedId),
+    isSaving,
+    onSubmit: (output) => send({ type: 'item.submit', values: output }),
+    // A new item is made of the draft of a deleted one.
+    onRestore: ({ id, version }) => send({ type: 'draft.restore', id, version: isNew ? 0 : version }),
+  });
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <SaveQuestions
+        as="notice"
+        save={save}
+        answer={dialog.answer}
+        conflictTitle="This item has changed since you typed this"
+        schema={portfolioInputSchema}
+        formValues={portfolioFormValues}
+        labels={itemLabels}
+        read={readItemField}
+        onMerge={form.setValues}
+      />
+      <DraftOffer offered={offered} stored={initial} isDisabled={!canSubmit} read={readItemField} />
+      <fieldset disabled={!canSubmit}>
+        <Stack gap="md">
+          <TextInput
+            {...form.getInputProps('title')}
+            {...ownDirection}
+            label="Title"
+            required
+            withAsterisk={false}
+            data-autofocus
+          />
+          <NativeSelect
+            {...form.getInputProps('category')}
+            label="Category"
+            data={categoryChoices}
+            required
+            withAsterisk={false}
+          />
+          <Textarea
+            {...form.getInputProps('description')}
+            {...ownDirection}
+            label="Description"
+            rows={5}
+            required
+            withAsterisk={false}
+          />
+          <TextInput
+            {...form.getInputProps('image_url')}
+            label="Image URL"
+            description="Optional. For now, use the URL of an external image (https://…) or a path of this site (/…). File upload may come later."
+            inputMode="url"
+            spellCheck={false}
+          />
+          <ImagePreview url={form.values.image_url} />
+        </Stack>
+      </fieldset>
+      <Group gap="xs" mt="lg">
+        <Button type="submit" loading={isSaving} disabled={!canSubmit}>
+          Save
+        </Button>
+        <Button variant="default" onClick={dialog.close} disabled={!dialog.canClose}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
   );
 }

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery, isFiltered, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
-import type { EditingSession } from '#editing/session-watch.ts';
+import type { SessionActors } from '#machines/shared/save.machine.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { countText } from './count-text.ts';
@@ -19,8 +19,7 @@ import { usePortfolioList } from './use-portfolio-list.ts';
 type Props = {
   /** Whose drafts are stored and offered: a user's id. */
   owner: string;
-  /** Under which items are saved. */
-  session: EditingSession;
+  session: SessionActors;
   /** What the URL asks for. */
   query: PortfolioQuery;
   onShow: ShowQuery;

@@ -1,69 +1,37 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useState } from 'react';
-import type { SnapshotFrom } from 'xstate';
 import { saveItem } from '#backend/portfolio-items.ts';
 import { messages } from '#content/messages.ts';
-import type { PortfolioDraft, PortfolioItem } from '#domain/portfolio-item.ts';
-import type { RowVersion } from '#domain/save-result.ts';
+import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
 import { confirmLeave } from '#editing/leave-confirmation.ts';
 import { discardUnsaved, useOpenForm } from '#editing/open-forms.ts';
-import { type EditingSession, sessionActors } from '#editing/session-watch.ts';
 import {
   type PortfolioDialogEvent,
   portfolioDialogMachine,
   saveItemMachine,
 } from '#machines/portfolio-dialog.machine.ts';
-import type { SaveEvent } from '#machines/shared/save.machine.ts';
+import type { SaveEvent, SessionActors } from '#machines/shared/save.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 
-const provideDialog = (session: EditingSession) =>
+const provideDialog = (session: SessionActors) =>
   portfolioDialogMachine.provide({
-    actors: { save: saveItemMachine.provide({ actors: { write: saveItem, ...sessionActors(session) } }) },
+    actors: { save: saveItemMachine.provide({ actors: { write: saveItem, ...session } }) },
   });
 
 type Settings = {
   /** Whose drafts are stored and offered: a user's id. */
   owner: string;
-  /** Under which it is saved. */
-  session: EditingSession;
+  session: SessionActors;
   onCreated: (item: { id: string; title: string }) => void;
   onUpdated: () => void;
-};
-
-/** The running dialog; what becomes of it is said by toasts. */
-export type PortfolioDialogControl = {
-  snapshot: SnapshotFrom<typeof portfolioDialogMachine>;
-  send: (event: PortfolioDialogEvent) => void;
-  /** The running save; undefined when nothing is saved. */
-  save: SnapshotFrom<typeof saveItemMachine> | undefined;
-  /** Answers a question of the running save. */
-  answer: (event: SaveEvent<PortfolioDraft>) => void;
-  /** What the text is typed over. */
-  base: RowVersion;
-  /** The item is not stored yet. */
-  isNew: boolean;
-  canClose: boolean;
-  /** Another number means that the form starts anew from the machine's `initial` texts. */
-  formNumber: number;
-  openNew: () => void;
-  openItem: (item: PortfolioItem) => void;
-  /** Closes the dialog; asks first where unsaved changes would be lost. */
-  close: () => void;
-  /** Whose drafts are stored and offered: a user's id. */
-  owner: string;
 };
 
 /** What has opened the dialog. */
 type Opening = Extract<PortfolioDialogEvent, { type: 'dialog.create' | 'dialog.edit' }>;
 
-/** Runs the portfolio dialog on the real backend. */
-export function usePortfolioDialog({
-  owner,
-  session,
-  onCreated,
-  onUpdated,
-}: Settings): PortfolioDialogControl {
+/** Runs the portfolio dialog on the real backend; toasts report how a save ended. */
+export function usePortfolioDialog({ owner, session, onCreated, onUpdated }: Settings) {
   const [provided] = useState(() => provideDialog(session));
   const [snapshot, send, actor] = useLiveActor(provided);
   const save = useSelector(snapshot.children.save, (current) => current);
@@ -85,14 +53,13 @@ export function usePortfolioDialog({
     'update.failed': ({ error }) => showError(messages.itemNotUpdated(error)),
   });
 
-  const startForm = useCallback(() => setFormNumber((number) => number + 1), []);
   const open = useCallback(
     (event: Opening) => {
       setOpening(event);
       send(event);
-      startForm();
+      setFormNumber((number) => number + 1);
     },
-    [send, startForm],
+    [send],
   );
   useOpenForm<{ opening: Opening }>({
     name: 'portfolio dialog',
@@ -100,10 +67,10 @@ export function usePortfolioDialog({
     restore: (state) => open(state.opening),
   });
 
-  function answer(event: SaveEvent<PortfolioDraft>): void {
+  function answer(event: SaveEvent<PortfolioInput>): void {
     if (event.type === 'conflict.takeTheirs') discardUnsaved();
     actor.getSnapshot().children.save?.send(event);
-    if (event.type === 'conflict.takeTheirs') startForm();
+    if (event.type === 'conflict.takeTheirs') setFormNumber(formNumber + 1);
   }
 
   const canClose = snapshot.can({ type: 'dialog.close' }) || (save?.can({ type: 'save.cancel' }) ?? false);
@@ -119,15 +86,21 @@ export function usePortfolioDialog({
   return {
     snapshot,
     send,
+    /** The running save; undefined when nothing is saved. */
     save,
     answer,
+    /** What the text is typed over. */
     base,
     isNew: base.version === 0 && !save?.matches('conflict') && !save?.matches('missing'),
     canClose,
+    /** Another number means that the form starts anew from the machine's `initial` texts. */
     formNumber,
     openNew: () => open({ type: 'dialog.create', id: crypto.randomUUID() }),
     openItem: useCallback((item: PortfolioItem) => open({ type: 'dialog.edit', item }), [open]),
+    /** Asks first where unsaved changes would be lost. */
     close: () => void closeIfLeft(),
     owner,
   };
 }
+
+export type PortfolioDialogControl = ReturnType<typeof usePortfolioDialog>;

@@ -1,11 +1,8 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { User } from '#domain/user.ts';
 import type { authMachine } from '#machines/auth.machine.ts';
 
 /** The one running auth machine of the page; it starts before the router and lives outside React. */
 export type AuthActor = ActorRefFrom<typeof authMachine>;
-
-export type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 
 /** Who is at the page; the tags of the auth machine say what each status means. */
 export type SessionStatus = 'signedOut' | (typeof statuses)[number];
@@ -14,11 +11,6 @@ export type SessionStatus = 'signedOut' | (typeof statuses)[number];
 const statuses = ['pending', 'revoked', 'admin', 'member', 'roleUnknown', 'sessionExpired'] as const;
 
 /** The status of a snapshot; a running log-out does not change it. */
-export function sessionStatus(snapshot: AuthSnapshot): SessionStatus {
+export function sessionStatus(snapshot: SnapshotFrom<typeof authMachine>): SessionStatus {
   return statuses.find((status) => snapshot.hasTag(status)) ?? 'signedOut';
-}
-
-/** The user, or the empty one of the auth machine. */
-export function sessionUser(snapshot: AuthSnapshot): User {
-  return snapshot.context.user;
 }

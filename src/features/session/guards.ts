@@ -5,10 +5,10 @@ import { type AuthActor, type SessionStatus, sessionStatus } from './auth-actor.
 const landingEditorPath = '/admin/landing-page';
 
 /** The navigation that a guard decides on; `isStaying`: its route is on the screen already. */
-export type GuardedNavigation = { auth: AuthActor; pathname: string; href: string; isStaying: boolean };
+type GuardedNavigation = { auth: AuthActor; pathname: string; href: string; isStaying: boolean };
 
 /** Waits until the session and the role are known; the time limits of the machine end the wait. */
-export async function knownStatus(auth: AuthActor): Promise<SessionStatus> {
+async function knownStatus(auth: AuthActor): Promise<SessionStatus> {
   return sessionStatus(await waitFor(auth, (snapshot) => !snapshot.hasTag('pending')));
 }
 

@@ -5,9 +5,8 @@ import '#ui/admin-styles.ts';
 import { MessageScreen } from '#ui/message-screen.tsx';
 import { WaitingPage } from '#ui/spinner.tsx';
 import { preloadToasts } from '#ui/toast.tsx';
-import { AlreadyLoggedIn } from './already-logged-in.tsx';
 import { LinkRequestForm } from './link-request-form.tsx';
-import { LinkSent } from './link-sent.tsx';
+import { AlreadyLoggedIn, LinkSent } from './link-screens.tsx';
 import classes from './login-page.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { usePasswordLink } from './use-password-link.ts';
@@ -20,55 +19,53 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   useEffect(preloadToasts, []);
 
-  if (link.isUnanswered) return <LinkCheckFailed onRetry={link.retry} />;
+  if (link.isUnanswered) {
+    return (
+      <MessageScreen
+        title="Could not check the link"
+        text="The server did not answer. The link may still work: check your connection and try again."
+      >
+        <Button onClick={link.retry}>Try again</Button>
+      </MessageScreen>
+    );
+  }
   if (link.isOpening || session.status === 'pending') return <WaitingPage />;
 
   const isSignedIn = session.status !== 'signedOut' && session.status !== 'sessionExpired';
   const home = session.status === 'member' ? '/' : '/admin';
   const leave = () => void navigate({ to: home });
-  if (link.otherUser) {
+
+  function content() {
+    if (link.otherUser) {
+      return <AlreadyLoggedIn email={link.otherUser.email} onOpen={link.open} onStay={leave} />;
+    }
+    if (link.isSent) return <LinkSent email={link.email} onRestart={link.restart} />;
+    if (!isSignedIn) return <LinkRequestForm link={link} />;
     return (
-      <main className={classes.page}>
-        <Paper className={classes.card} withBorder>
-          <AlreadyLoggedIn email={link.otherUser.email} onOpen={link.open} onStay={leave} />
-        </Paper>
-      </main>
+      <NewPasswordForm
+        email={session.user.email}
+        link={link}
+        onChanged={leave}
+        onSessionLost={session.recheckRole}
+      />
     );
   }
+
   return (
     <main className={classes.page}>
       <Paper className={classes.card} withBorder>
-        {link.isSent && <LinkSent email={link.email} onRestart={link.restart} />}
-        {!link.isSent && isSignedIn && (
-          <NewPasswordForm
-            email={session.user.email}
-            link={link}
-            onChanged={leave}
-            onSessionLost={session.recheckRole}
-          />
-        )}
-        {!link.isSent && !isSignedIn && <LinkRequestForm link={link} />}
+        {content()}
       </Paper>
-      {isSignedIn ? (
-        <Link to={home} className="quiet-link">
-          {home === '/' ? 'Back to website' : 'Back to the admin area'}
-        </Link>
-      ) : (
-        <Link to="/login" className="quiet-link">
-          Back to login
-        </Link>
-      )}
+      {!link.otherUser &&
+        (isSignedIn ? (
+          <Link to={home} className="quiet-link">
+            {home === '/' ? 'Back to website' : 'Back to the admin area'}
+          </Link>
+        ) : (
+          <Link to="/login" className="quiet-link">
+            Back to login
+          </Link>
+        ))}
     </main>
-  );
-}
-
-function LinkCheckFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <MessageScreen
-      title="Could not check the link"
-      text="The server did not answer. The link may still work: check your connection and try again."
-    >
-      <Button onClick={onRetry}>Try again</Button>
-    </MessageScreen>
   );
 }

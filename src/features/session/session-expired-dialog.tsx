@@ -10,7 +10,7 @@ import { useAuth, useSession } from './use-session.ts';
 /** The sign-in over a screen whose session was lost; that screen stays as it is. */
 export function SessionExpiredDialog() {
   const { user, canSignIn, canSignOut, isBusy, signIn, signOut } = useSession();
-  useRestoredFocus();
+  useFocusReturn();
   useReloadAfterSignIn();
 
   return (
@@ -57,7 +57,7 @@ function useReloadAfterSignIn(): void {
   );
 }
 
-function useRestoredFocus(): void {
+function useFocusReturn(): void {
   useEffect(() => {
     const before = document.activeElement;
     return () => {

@@ -1,34 +1,11 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
-import type { Credentials, User } from '#domain/user.ts';
+import type { Credentials } from '#domain/user.ts';
 import { confirmLeave } from '#editing/leave-confirmation.ts';
-import type { EditingSession } from '#editing/session-watch.ts';
-import { type AuthActor, type SessionStatus, sessionStatus, sessionUser } from './auth-actor.ts';
-import { editingSession } from './editing-session.ts';
-
-/** The user, what they may do now, and how to do it. */
-export type Session = {
-  status: SessionStatus;
-  user: User;
-  /** A sign-in or a log-out is running. */
-  isBusy: boolean;
-  canSignIn: boolean;
-  canSignOut: boolean;
-  canRetry: boolean;
-  signIn(credentials: Credentials): void;
-  /** Asks for confirmation where unsaved changes would be lost. */
-  signOut(): void;
-  retryCheck(): void;
-  /** Repeats the check of the role after a refused call. */
-  recheckRole(): void;
-  /** The session as an editor's saves depend on it. */
-  editing: EditingSession;
-};
+import { type AuthActor, sessionStatus } from './auth-actor.ts';
 
 const anyCredentials: Credentials = { email: '', password: '' };
 
-/** The page's auth actor. */
 export function useAuth(): AuthActor {
   return useRouteContext({ from: '__root__', select: ({ auth }) => auth });
 }
@@ -38,25 +15,27 @@ export function useReauthentication() {
   return useSelector(useAuth(), ({ children }) => children.reauthentication);
 }
 
-/** The current session of this page. */
-export function useSession(): Session {
+/** The user, what they may do now, and how to do it. */
+export function useSession() {
   const auth = useAuth();
   const reauthentication = useReauthentication();
-  const editing = useMemo(() => editingSession(auth), [auth]);
   const snapshot = useSelector(auth, (current) => current);
   const reauthenticating = useSelector(reauthentication, (current) => current);
   return {
     status: sessionStatus(snapshot),
-    user: sessionUser(snapshot),
+    user: snapshot.context.user,
+    /** A sign-in or a log-out is running. */
     isBusy: snapshot.hasTag('busy') || (reauthenticating?.hasTag('busy') ?? false),
     canSignIn: (reauthenticating ?? snapshot).can({ type: 'signIn.submit', credentials: anyCredentials }),
     canSignOut: snapshot.can({ type: 'signOut.request' }),
     canRetry: snapshot.can({ type: 'adminCheck.retry' }),
-    signIn: (credentials) => (reauthentication ?? auth).send({ type: 'signIn.submit', credentials }),
+    signIn: (credentials: Credentials) =>
+      (reauthentication ?? auth).send({ type: 'signIn.submit', credentials }),
+    /** Asks for confirmation where unsaved changes would be lost. */
     signOut: () => void signOut(auth),
     retryCheck: () => auth.send({ type: 'adminCheck.retry' }),
+    /** Repeats the check of the role after a refused call. */
     recheckRole: () => auth.send({ type: 'adminCheck.repeat' }),
-    editing,
   };
 }
 

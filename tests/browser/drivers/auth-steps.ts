@@ -2,8 +2,8 @@ import type { Page, Request, Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import { timeLimit } from '#machines/shared/time-limit.ts';
 import { type Account, accounts, newSession } from '#support/product.ts';
+import type { Harness, Step } from './harness.ts';
 import { cut, deny } from './requests.ts';
-import type { Stage, Step } from './stage.ts';
 
 /** Matches requests with this method and path. */
 export const isRequest = (method: string, path: string) => (request: Request) =>
@@ -20,7 +20,7 @@ export const authRequests = {
 /** Errors in the console after the responses below. */
 export const authConsoleErrors = /ERR_INTERNET_DISCONNECTED|status of (400|401|403|500|503)/;
 
-export const button = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true });
+export const button = ({ page }: Harness, name: string) => page.getByRole('button', { name, exact: true });
 
 export const respond = (status: number, json: unknown) => (route: Route) => route.fulfill({ status, json });
 
@@ -44,16 +44,16 @@ async function storeInOtherTab(page: Page, name: string, value: string): Promise
 /** A user signs in in another tab: the page checks the role of no other user any more. */
 export const signInElsewhere =
   (account: Account): Step =>
-  async (stage) => {
-    const { name, value } = await newSession(stage.page, account);
+  async (harness) => {
+    const { name, value } = await newSession(harness.page, account);
     const userOf = (request: Request) => /[\da-f-]{36}/.exec(request.postData() ?? '')?.[0];
-    stage.forget('checkAdmin', (request) => !value.includes(`"id":"${userOf(request)}"`));
-    await storeInOtherTab(stage.page, name, value);
+    harness.forget('checkAdmin', (request) => !value.includes(`"id":"${userOf(request)}"`));
+    await storeInOtherTab(harness.page, name, value);
   };
 
 /** Another tab removes the stored session, by a chosen log-out or not. */
-export const endSession = (isChosen: boolean) => (stage: Stage) =>
-  stage.page.evaluate((chosen) => {
+export const endSession = (isChosen: boolean) => (harness: Harness) =>
+  harness.page.evaluate((chosen) => {
     if (chosen) localStorage.setItem('log-out-chosen', 'yes');
     else localStorage.removeItem('log-out-chosen');
     const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? null;
@@ -61,13 +61,13 @@ export const endSession = (isChosen: boolean) => (stage: Stage) =>
     window.dispatchEvent(new StorageEvent('storage', { key }));
   }, isChosen);
 
-export async function submitCredentials(stage: Stage): Promise<void> {
-  await stage.page.getByLabel('Email', { exact: true }).fill(accounts.admin.email);
-  await stage.page.getByLabel('Password', { exact: true }).fill(accounts.admin.password);
-  await stage.renew('signIn', () => button(stage, 'Log in').click());
+export async function submitCredentials(harness: Harness): Promise<void> {
+  await harness.page.getByLabel('Email', { exact: true }).fill(accounts.admin.email);
+  await harness.page.getByLabel('Password', { exact: true }).fill(accounts.admin.password);
+  await harness.renew('signIn', () => button(harness, 'Log in').click());
 }
 
-/** Responds to a held request. */
+/** Responds to a deferred request. */
 type Responder = (route: Route) => Promise<void>;
 
 /** The server signs in this account, whatever was typed. */
@@ -78,11 +78,11 @@ export const signInAs =
 
 export const refuseSignIn = signInAs({ ...accounts.admin, password: 'not-the-password' });
 
-/** Responds to a held request, and waits until the page has the response: not every one shows. */
+/** Responds to a deferred request, and waits until the page has the response: not every one shows. */
 export const respondTo =
   (call: keyof typeof authRequests, responder: Responder): Step =>
-  (stage) =>
-    stage.answer(call, async (route) => {
+  (harness) =>
+    harness.answer(call, async (route) => {
       await responder(route);
       await (await route.request().response())?.finished();
     });
@@ -107,14 +107,14 @@ export const stepsFor = (
   );
 
 /** The credentials are refused after a colleague has signed in in another tab. */
-export const refuseBesideColleague: Step = async (stage, next) => {
-  await signInElsewhere(accounts.member)(stage, next);
-  await respondTo('signIn', refuseSignIn)(stage, next);
+export const refuseBesideColleague: Step = async (harness, next) => {
+  await signInElsewhere(accounts.member)(harness, next);
+  await respondTo('signIn', refuseSignIn)(harness, next);
 };
 
-export const passTimeLimit: Step = async (stage) => {
-  stage.clear();
-  await stage.pass(timeLimit);
+export const passTimeLimit: Step = async (harness) => {
+  harness.clear();
+  await harness.pass(timeLimit);
 };
 
 /** Steps that end when the request has been sent to which they lead: not all of these show on the screen. */
@@ -125,11 +125,11 @@ export const untilSent = (
   Object.fromEntries(
     Object.entries(steps).map(([name, step]): [string, Step] => [
       name,
-      async (stage, next) => {
-        await step(stage, next);
-        await stage.resume();
+      async (harness, next) => {
+        await step(harness, next);
+        await harness.resume();
         const call = callIn(next);
-        if (call) await stage.held(call);
+        if (call) await harness.waitForCall(call);
       },
     ]),
   );

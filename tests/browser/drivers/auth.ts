@@ -18,25 +18,25 @@ import {
   submitCredentials,
   untilSent,
 } from './auth-steps.ts';
+import type { Driver, Harness, Step } from './harness.ts';
 import { deny, letThrough } from './requests.ts';
-import type { Driver, Stage, Step } from './stage.ts';
 
 /** One refused request for the list repeats the check of the role. */
-async function repeatCheck(stage: Stage): Promise<void> {
-  const { page } = stage;
+async function repeatCheck(harness: Harness): Promise<void> {
+  const { page } = harness;
   // A sign-in after a log-out leads to the dashboard.
   if (!page.url().includes('/admin/portfolio')) {
     const sidebar = page.getByRole('navigation', { name: 'Admin Panel' });
     await sidebar.getByRole('link', { name: 'Portfolio', exact: true }).click();
   }
   const table = page.getByRole('table');
-  const retry = button(stage, 'Retry');
+  const retry = button(harness, 'Retry');
   await expect(table.or(retry).first()).toBeVisible();
   // Where time has gone by, the list may have failed before it was there.
   if (await table.isHidden()) await retry.click();
   await expect(table).toBeVisible();
   await page.route(/\/rest\/v1\/portfolio_items\?.*order=/, deny, { times: 1 });
-  await button(stage, 'Title').click();
+  await button(harness, 'Title').click();
 }
 
 /** The request that waits for its response in a state. */
@@ -50,19 +50,19 @@ function callIn(snapshot: AnyMachineSnapshot): string | undefined {
 /** A sign-in over the screen, up to the check of the role. */
 const reauthenticate =
   (account: (typeof accounts)[keyof typeof accounts], role: keyof typeof roleResponders): Step =>
-  async (stage, next) => {
-    await submitCredentials(stage);
-    await respondTo('signIn', signInAs(account))(stage, next);
-    await respondTo('checkAdmin', roleResponders[role] ?? letThrough)(stage, next);
+  async (harness, next) => {
+    await submitCredentials(harness);
+    await respondTo('signIn', signInAs(account))(harness, next);
+    await respondTo('checkAdmin', roleResponders[role] ?? letThrough)(harness, next);
   };
 
 const steps: Record<string, Step> = {
   'session.found (the owner)': signInElsewhere(accounts.admin),
   'session.found (a colleague)': signInElsewhere(accounts.member),
-  'session.absent': async (stage) => {
-    await stage.resume();
-    await stage.page.evaluate(() => localStorage.clear());
-    await stage.page.reload();
+  'session.absent': async (harness) => {
+    await harness.resume();
+    await harness.page.evaluate(() => localStorage.clear());
+    await harness.page.reload();
   },
   'session.ended (chosen)': endSession(true),
   'session.ended (lost)': endSession(false),
@@ -72,7 +72,7 @@ const steps: Record<string, Step> = {
       .getByRole('button', { name: /^Log out/ })
       .last()
       .click(),
-  'adminCheck.retry': (stage) => button(stage, 'Retry').click(),
+  'adminCheck.retry': (harness) => button(harness, 'Retry').click(),
   'adminCheck.repeat': repeatCheck,
   'after timeLimit': passTimeLimit,
   ...stepsFor('signIn', {
@@ -93,19 +93,19 @@ const steps: Record<string, Step> = {
 /** Steps that another request brings about while it waits for its response. */
 const stepsWhileWaiting: Record<string, Record<string, Step>> = {
   confirmSession: {
-    'session.found (the owner)': (stage) => stage.answer('confirmSession', letThrough),
-    'session.ended (lost)': (stage) =>
-      stage.answer('confirmSession', respond(403, { error_code: 'session_not_found', msg: 'Gone.' })),
+    'session.found (the owner)': (harness) => harness.answer('confirmSession', letThrough),
+    'session.ended (lost)': (harness) =>
+      harness.answer('confirmSession', respond(403, { error_code: 'session_not_found', msg: 'Gone.' })),
   },
-  signOut: { 'session.ended (chosen)': (stage) => stage.answer('signOut', letThrough) },
+  signOut: { 'session.ended (chosen)': (harness) => harness.answer('signOut', letThrough) },
 };
 
 /** The step itself, or the one that a waiting request has for the same event. */
 const besideRequests =
   (name: string, step: Step): Step =>
-  (stage, next) => {
-    const waiting = Object.keys(stepsWhileWaiting).find((call) => stage.isHolding(call)) ?? '';
-    return (stepsWhileWaiting[waiting]?.[name] ?? step)(stage, next);
+  (harness, next) => {
+    const waiting = Object.keys(stepsWhileWaiting).find((call) => harness.isWaiting(call)) ?? '';
+    return (stepsWhileWaiting[waiting]?.[name] ?? step)(harness, next);
   };
 
 const ofRevocation =
@@ -122,15 +122,15 @@ const noFallback = 'the site under test names no address that is let in when the
 export const authDriver: Driver = {
   machine: 'auth',
   requests: authRequests,
-  async open(stage) {
-    const { page } = stage;
+  async open(harness) {
+    const { page } = harness;
     await page.goto('about:blank');
-    stage.clear();
+    harness.clear();
     await storeSession(page, accounts.admin);
     await page.goto('/admin/portfolio');
-    await stage.held('confirmSession');
+    await harness.waitForCall('confirmSession');
     // Unconfirmed, a stored session counts after a while.
-    await stage.pause();
+    await harness.pause();
   },
   steps: untilSent(
     Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, besideRequests(name, step)])),

@@ -1,15 +1,15 @@
 import { timeLimit } from '#machines/shared/time-limit.ts';
-import type { Driver, Stage } from './stage.ts';
+import type { Driver, Harness } from './harness.ts';
 
 const humanSpeed = 5_000;
 
-async function fill({ page }: Stage): Promise<void> {
+async function fill({ page }: Harness): Promise<void> {
   await page.getByLabel('Name').fill('A visitor');
   await page.getByLabel('Email').fill('visitor@example.com');
   await page.getByLabel('Message').fill('Hello!');
 }
 
-const send = ({ page }: Stage) => page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+const send = ({ page }: Harness) => page.getByRole('button', { name: 'SEND MESSAGE' }).click();
 
 export const contactFormDriver: Driver = {
   machine: 'contact-form',
@@ -26,23 +26,23 @@ export const contactFormDriver: Driver = {
     await page.locator('html[data-alive]').waitFor();
   },
   steps: {
-    'contact.submit (at human speed)': async (stage) => {
-      await fill(stage);
-      await stage.pass(humanSpeed);
-      await send(stage);
+    'contact.submit (at human speed)': async (harness) => {
+      await fill(harness);
+      await harness.pass(humanSpeed);
+      await send(harness);
     },
-    'contact.submit (by autofill)': async (stage) => {
-      await stage.pause();
-      await fill(stage);
-      await send(stage);
+    'contact.submit (by autofill)': async (harness) => {
+      await harness.pause();
+      await fill(harness);
+      await send(harness);
     },
-    'after minimumElapsed': (stage) => stage.pass(1_500),
-    'after timeLimit': (stage) => stage.pass(timeLimit),
-    'sendMessage: taken': (stage) => stage.answer('sendMessage', (route) => route.continue()),
-    'sendMessage: offline': (stage) =>
-      stage.answer('sendMessage', (route) => route.abort('internetdisconnected')),
-    'sendMessage: unavailable': (stage) =>
-      stage.answer('sendMessage', (route) =>
+    'after minimumElapsed': (harness) => harness.pass(1_500),
+    'after timeLimit': (harness) => harness.pass(timeLimit),
+    'sendMessage: taken': (harness) => harness.answer('sendMessage', (route) => route.continue()),
+    'sendMessage: offline': (harness) =>
+      harness.answer('sendMessage', (route) => route.abort('internetdisconnected')),
+    'sendMessage: unavailable': (harness) =>
+      harness.answer('sendMessage', (route) =>
         route.fulfill({ status: 503, json: { error: 'down', message: 'Down.' } }),
       ),
   },

@@ -1,8 +1,10 @@
 import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
 import { type Coverage, goalsOf, happeningsOf, measure } from '#machines/graph/coverage.ts';
 import { authDriver } from './auth.ts';
+import { browserPaths } from './browser-paths.ts';
 import { connectionDriver } from './connection.ts';
 import { contactFormDriver } from './contact-form.ts';
+import type { Driver } from './harness.ts';
 import { inboxDriver } from './inbox.ts';
 import { landingContentDriver } from './landing-content.ts';
 import { leaveGuardDriver } from './leave-guard.ts';
@@ -13,10 +15,8 @@ import { portfolioListDriver } from './portfolio-list.ts';
 import { reauthenticationDriver } from './reauthentication.ts';
 import { saveDrivers } from './save.ts';
 import { signInDriver } from './sign-in.ts';
-import type { Driver } from './stage.ts';
-import { browserWalks } from './walks.ts';
 
-/** The machines whose paths are walked in the browser. */
+/** The machines whose paths run in the browser. */
 export const drivers: readonly Driver[] = [
   contactFormDriver,
   portfolioListDriver,
@@ -33,12 +33,12 @@ export const drivers: readonly Driver[] = [
   inboxDriver,
 ];
 
-const undriven = 'no driver walks this machine; tests written by hand show its screens';
+const undriven = 'no driver covers this machine; tests written by hand show its screens';
 
-/** How much of a machine the browser walks, and what it leaves out, one sentence with the reason each. */
+/** How much of a machine the browser covers, and what it leaves out, one sentence with the reason each. */
 export function browserCoverage(entry: CatalogEntry): Coverage & { leftOut: string[] } {
   const own = drivers.filter(({ machine }) => machine === entry.name);
-  const paths = own.flatMap((driver) => browserWalks(entry, driver));
+  const paths = own.flatMap((driver) => browserPaths(entry, driver));
   const excused: Record<string, string> =
     own.length > 0
       ? Object.assign({}, ...own.map(({ leftOut }) => leftOut))

@@ -2,8 +2,8 @@ import { expect, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { inboxMachine } from '#machines/inbox.machine.ts';
 import { timeLimit } from '#machines/shared/time-limit.ts';
+import type { Driver, Harness } from './harness.ts';
 import { answerWithFew, cut, deleteBefore, deny, isForTable, letThrough } from './requests.ts';
-import type { Driver, Stage } from './stage.ts';
 import { closeFailure } from './toasts.ts';
 
 const table = 'contact_messages';
@@ -15,11 +15,9 @@ const many = Array.from({ length: 14 }, (_, index) => ({
   message: 'Hello!',
 }));
 
-const press = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true }).click();
-
 const openRow =
   (index: number) =>
-  ({ page }: Stage) =>
+  ({ page }: Harness) =>
     page.getByRole('list', { name: 'Messages, newest first' }).getByRole('link').nth(index).click();
 
 const reads = (request: Request, column: string) =>
@@ -47,23 +45,23 @@ const answerMailed = (route: Route) => {
 };
 
 async function fail(
-  stage: Stage,
+  harness: Harness,
   call: string,
   answer: (route: Route) => Promise<void>,
   title: string,
 ): Promise<void> {
-  await stage.answer(call, answer);
-  await closeFailure(stage, title);
+  await harness.answer(call, answer);
+  await closeFailure(harness, title);
 }
 
 /** A lost call starts a health check: waits for its answer. */
-async function lose(stage: Stage, call: string, title: string): Promise<void> {
-  const health = stage.page.waitForResponse('**/auth/v1/health');
-  await Promise.all([fail(stage, call, cut, title), health]);
+async function lose(harness: Harness, call: string, title: string): Promise<void> {
+  const health = harness.page.waitForResponse('**/auth/v1/health');
+  await Promise.all([fail(harness, call, cut, title), health]);
 }
 
 /** Escape leaves a message; the page itself leaves a deleted one. */
-async function close({ page }: Stage): Promise<void> {
+async function close({ page }: Harness): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/admin/messages');
 }
@@ -96,67 +94,65 @@ export const inboxDriver: Driver = {
     deleteMessage: (request) => isForTable(request, table, 'DELETE'),
   },
   prepare: ({ storeMessages }) => storeMessages(many),
-  async open({ page, signIn }) {
-    if (page.url() === 'about:blank') await signIn('/admin/messages');
-    else await page.goto('/admin/messages');
-  },
+  open: (harness) => harness.openAsAdmin('/admin/messages'),
   steps: {
     'tab.focused': async ({ page }) => {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     },
-    'list.reload': (stage) => press(stage, 'Refresh'),
-    'list.more': (stage) => press(stage, 'Load more'),
+    'list.reload': (harness) => harness.press('Refresh'),
+    'list.more': (harness) => harness.press('Load more'),
     'filter.change (unread only)': ({ page }) => page.getByText('Unread', { exact: true }).click(),
     'message.open (one)': openRow(0),
     'message.open (another)': openRow(1),
     'message.close': close,
-    'message.retry': (stage) => press(stage, 'Retry'),
-    'message.markRead': (stage) => press(stage, 'Mark as read'),
-    'message.markUnread': (stage) => press(stage, 'Mark as unread'),
-    'message.release': (stage) => press(stage, 'Not spam'),
-    'mail.resend': (stage) => press(stage, 'Send again'),
-    'delete.request': (stage) => press(stage, 'Delete'),
-    'delete.cancel': (stage) => press(stage, 'Cancel'),
+    'message.retry': (harness) => harness.press('Retry'),
+    'message.markRead': (harness) => harness.press('Mark as read'),
+    'message.markUnread': (harness) => harness.press('Mark as unread'),
+    'message.release': (harness) => harness.press('Not spam'),
+    'mail.resend': (harness) => harness.press('Send again'),
+    'delete.request': (harness) => harness.press('Delete'),
+    'delete.cancel': (harness) => harness.press('Cancel'),
     'delete.confirm': ({ page }) =>
       page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click(),
-    'after timeLimit': async (stage) => {
-      await stage.pass(timeLimit);
-      await closeFailure(stage, /^Error/);
+    'after timeLimit': async (harness) => {
+      await harness.pass(timeLimit);
+      await closeFailure(harness, /^Error/);
     },
-    'loadMessages: the last ones': (stage) => stage.answer('loadMessages', letThrough),
-    'loadMessages: some of many': (stage) => stage.answer('loadMessages', answerWithFew),
-    'loadMessages: denied': (stage) => fail(stage, 'loadMessages', deny, 'Error fetching messages'),
-    'openMessage: unread': (stage) => stage.answer('openMessage', answerWith({ read_at: null })),
-    'openMessage: read before': (stage) =>
-      stage.answer('openMessage', answerWith({ read_at: '2026-01-02T00:00:00Z' })),
-    'openMessage: suspected, its mail failed': (stage) =>
-      stage.answer(
+    'loadMessages: the last ones': (harness) => harness.answer('loadMessages', letThrough),
+    'loadMessages: some of many': (harness) => harness.answer('loadMessages', answerWithFew),
+    'loadMessages: denied': (harness) => fail(harness, 'loadMessages', deny, 'Error fetching messages'),
+    'openMessage: unread': (harness) => harness.answer('openMessage', answerWith({ read_at: null })),
+    'openMessage: read before': (harness) =>
+      harness.answer('openMessage', answerWith({ read_at: '2026-01-02T00:00:00Z' })),
+    'openMessage: suspected, its mail failed': (harness) =>
+      harness.answer(
         'openMessage',
         answerWith({ read_at: null, suspected_for: 'over_limit', mail_state: 'failed' }),
       ),
-    'openMessage: deleted elsewhere': (stage) =>
-      fail(stage, 'openMessage', deleteBefore, 'Message already deleted'),
-    'openMessage: offline': (stage) => lose(stage, 'openMessage', 'Error opening message'),
-    'markRead: marked': (stage) => stage.answer('markRead', letThrough),
-    'markRead: deleted elsewhere': (stage) =>
-      fail(stage, 'markRead', deleteBefore, 'Message already deleted'),
-    'markRead: offline': (stage) => lose(stage, 'markRead', 'Error marking message as read'),
-    'markUnread: unmarked': (stage) => stage.answer('markUnread', letThrough),
-    'markUnread: deleted elsewhere': (stage) =>
-      fail(stage, 'markUnread', deleteBefore, 'Message already deleted'),
-    'markUnread: offline': (stage) => lose(stage, 'markUnread', 'Error marking message as unread'),
-    'releaseMessage: released': (stage) => stage.answer('releaseMessage', answerMailed),
-    'releaseMessage: deleted elsewhere': (stage) =>
-      fail(stage, 'releaseMessage', deleteBefore, 'Message already deleted'),
-    'releaseMessage: offline': (stage) => lose(stage, 'releaseMessage', 'Error marking message as not spam'),
-    'resendMail: waiting': (stage) => stage.answer('resendMail', answerMailed),
-    'resendMail: deleted elsewhere': (stage) =>
-      fail(stage, 'resendMail', deleteBefore, 'Message already deleted'),
-    'resendMail: offline': (stage) => lose(stage, 'resendMail', 'Error sending mail again'),
-    'deleteMessage: deleted': (stage) => stage.answer('deleteMessage', letThrough),
-    'deleteMessage: deleted elsewhere': (stage) =>
-      fail(stage, 'deleteMessage', deleteBefore, 'Message already deleted'),
-    'deleteMessage: denied': (stage) => fail(stage, 'deleteMessage', deny, 'Error deleting message'),
+    'openMessage: deleted elsewhere': (harness) =>
+      fail(harness, 'openMessage', deleteBefore, 'Message already deleted'),
+    'openMessage: offline': (harness) => lose(harness, 'openMessage', 'Error opening message'),
+    'markRead: marked': (harness) => harness.answer('markRead', letThrough),
+    'markRead: deleted elsewhere': (harness) =>
+      fail(harness, 'markRead', deleteBefore, 'Message already deleted'),
+    'markRead: offline': (harness) => lose(harness, 'markRead', 'Error marking message as read'),
+    'markUnread: unmarked': (harness) => harness.answer('markUnread', letThrough),
+    'markUnread: deleted elsewhere': (harness) =>
+      fail(harness, 'markUnread', deleteBefore, 'Message already deleted'),
+    'markUnread: offline': (harness) => lose(harness, 'markUnread', 'Error marking message as unread'),
+    'releaseMessage: released': (harness) => harness.answer('releaseMessage', answerMailed),
+    'releaseMessage: deleted elsewhere': (harness) =>
+      fail(harness, 'releaseMessage', deleteBefore, 'Message already deleted'),
+    'releaseMessage: offline': (harness) =>
+      lose(harness, 'releaseMessage', 'Error marking message as not spam'),
+    'resendMail: waiting': (harness) => harness.answer('resendMail', answerMailed),
+    'resendMail: deleted elsewhere': (harness) =>
+      fail(harness, 'resendMail', deleteBefore, 'Message already deleted'),
+    'resendMail: offline': (harness) => lose(harness, 'resendMail', 'Error sending mail again'),
+    'deleteMessage: deleted': (harness) => harness.answer('deleteMessage', letThrough),
+    'deleteMessage: deleted elsewhere': (harness) =>
+      fail(harness, 'deleteMessage', deleteBefore, 'Message already deleted'),
+    'deleteMessage: denied': (harness) => fail(harness, 'deleteMessage', deny, 'Error deleting message'),
   },
   distinguish: ({ next, rows, filter, openId, open, markFailure }: ContextFrom<typeof inboxMachine>) => [
     next,

@@ -1,21 +1,19 @@
 import { timeLimit } from '#machines/shared/time-limit.ts';
 import { adminClient } from '#support/tables.ts';
+import type { Driver, Harness } from './harness.ts';
 import { cut, deny, isForTable, letThrough, writeBefore } from './requests.ts';
-import type { Driver, Stage } from './stage.ts';
 
 export const landingTable = 'landing_page_content';
 
-const press = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-export async function saveSection(stage: Stage): Promise<void> {
-  await stage.page.getByLabel('Title', { exact: true }).fill('My title');
-  await press(stage, 'Save');
+export async function saveSection(harness: Harness): Promise<void> {
+  await harness.page.getByLabel('Title', { exact: true }).fill('My title');
+  await harness.press('Save');
 }
 
-async function conflict(stage: Stage): Promise<void> {
-  await stage.answer('saveSection', writeBefore);
+async function conflict(harness: Harness): Promise<void> {
+  await harness.answer('saveSection', writeBefore);
   // What is stored is read to tell why nothing was written.
-  await stage.answer('loadContent', letThrough);
+  await harness.answer('loadContent', letThrough);
 }
 
 export const landingContentDriver: Driver = {
@@ -30,28 +28,25 @@ export const landingContentDriver: Driver = {
     const { error } = await client.from(landingTable).insert({ section: 'hero', ...text });
     if (error) throw error;
   },
-  async open({ page, signIn }) {
-    if (page.url() === 'about:blank') await signIn('/admin/landing-page');
-    else await page.goto('/admin/landing-page');
-  },
+  open: (harness) => harness.openAsAdmin('/admin/landing-page'),
   steps: {
-    'content.reload': (stage) => press(stage, 'Retry'),
+    'content.reload': (harness) => harness.press('Retry'),
     'content.save (hero)': saveSection,
-    'after timeLimit': (stage) => stage.pass(timeLimit),
-    'loadContent: hero': (stage) => stage.answer('loadContent', letThrough),
-    'loadContent: denied': (stage) => stage.answer('loadContent', deny),
-    'reloadContent: hero': (stage) => stage.answer('loadContent', letThrough),
-    'reloadContent: offline': (stage) => stage.answer('loadContent', cut),
-    'save: saved': (stage) => stage.answer('saveSection', letThrough),
-    'save: replaced': async (stage) => {
-      await conflict(stage);
-      await press(stage, 'Go on with what is saved');
+    'after timeLimit': (harness) => harness.pass(timeLimit),
+    'loadContent: hero': (harness) => harness.answer('loadContent', letThrough),
+    'loadContent: denied': (harness) => harness.answer('loadContent', deny),
+    'reloadContent: hero': (harness) => harness.answer('loadContent', letThrough),
+    'reloadContent: offline': (harness) => harness.answer('loadContent', cut),
+    'save: saved': (harness) => harness.answer('saveSection', letThrough),
+    'save: replaced': async (harness) => {
+      await conflict(harness);
+      await harness.press('Go on with what is saved');
     },
-    'save: failed': (stage) => stage.answer('saveSection', cut),
-    'save: failed over theirs': async (stage) => {
-      await conflict(stage);
-      await press(stage, 'Save yours over it');
-      await stage.answer('saveSection', cut);
+    'save: failed': (harness) => harness.answer('saveSection', cut),
+    'save: failed over theirs': async (harness) => {
+      await conflict(harness);
+      await harness.press('Save yours over it');
+      await harness.answer('saveSection', cut);
     },
   },
   isPossible: (snapshot, step) => step !== 'content.reload' || snapshot.matches('failed'),

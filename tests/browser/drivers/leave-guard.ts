@@ -1,26 +1,25 @@
 import { expect } from '@playwright/test';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { leaveGuardMachine } from '#machines/leave-guard.machine.ts';
-import type { Driver, Stage } from './stage.ts';
+import type { Driver, Harness } from './harness.ts';
 
-const press = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true }).click();
-const tab = ({ page }: Stage, name: string) => page.getByRole('tab', { name, exact: true });
-const title = ({ page }: Stage) => page.getByLabel('Title', { exact: true });
+const tab = ({ page }: Harness, name: string) => page.getByRole('tab', { name, exact: true });
+const title = ({ page }: Harness) => page.getByLabel('Title', { exact: true });
 
-async function show(stage: Stage, name: string): Promise<void> {
-  await tab(stage, name).click();
-  await expect(tab(stage, name)).toHaveAttribute('aria-selected', 'true');
+async function show(harness: Harness, name: string): Promise<void> {
+  await tab(harness, name).click();
+  await expect(tab(harness, name)).toHaveAttribute('aria-selected', 'true');
 }
 
-const change = (name: string) => async (stage: Stage) => {
-  await show(stage, name);
-  await title(stage).fill('My title');
+const change = (name: string) => async (harness: Harness) => {
+  await show(harness, name);
+  await title(harness).fill('My title');
 };
 
 /** A press takes back what was typed; where nothing was, nothing happens. */
-const takeBack = (name: string) => async (stage: Stage) => {
-  await show(stage, name);
-  await press(stage, 'Discard changes');
+const takeBack = (name: string) => async (harness: Harness) => {
+  await show(harness, name);
+  await harness.press('Discard changes');
 };
 
 const isChanged = ({ context }: AnyMachineSnapshot, name: string) => context.unsaved.includes(name);
@@ -29,10 +28,9 @@ const behind = 'nothing can be typed while the question is open';
 export const leaveGuardDriver: Driver = {
   machine: 'leave-guard',
   requests: {},
-  async open({ page, signIn }) {
-    if (page.url() === 'about:blank') await signIn('/admin/landing-page');
-    else await page.goto('/admin/landing-page');
-    await expect(page.getByRole('tab', { name: 'Hero Section' })).toBeVisible();
+  async open(harness) {
+    await harness.openAsAdmin('/admin/landing-page');
+    await expect(tab(harness, 'Hero Section')).toBeVisible();
   },
   steps: {
     'change.made (hero)': change('Hero Section'),
@@ -41,8 +39,8 @@ export const leaveGuardDriver: Driver = {
     'change.undone (about)': takeBack('About Section'),
     'leave.request (page)': ({ page }) =>
       page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Dashboard' }).click(),
-    'leave.confirm (lost)': (stage) => press(stage, 'Leave without saving'),
-    'leave.cancel': (stage) => press(stage, 'Keep editing'),
+    'leave.confirm (lost)': (harness) => harness.press('Leave without saving'),
+    'leave.cancel': (harness) => harness.press('Keep editing'),
   },
   ends: ['leave.confirm (lost)'],
   distinguish: ({ unsaved }: ContextFrom<typeof leaveGuardMachine>) => unsaved.toSorted(),

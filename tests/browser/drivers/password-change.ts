@@ -4,8 +4,8 @@ import type { passwordChangeMachine } from '#machines/password-change.machine.ts
 import { timeLimit } from '#machines/shared/time-limit.ts';
 import { accounts } from '#support/product.ts';
 import { respond } from './auth-steps.ts';
+import type { Driver } from './harness.ts';
 import { cut } from './requests.ts';
-import type { Driver } from './stage.ts';
 
 const refuse = (status: number, code: string) =>
   respond(status, { code: status, error_code: code, msg: 'Refused.' });
@@ -22,22 +22,20 @@ export const passwordChangeDriver: Driver = {
   requests: {
     changePassword: (request) => request.method() === 'PUT' && request.url().endsWith('/auth/v1/user'),
   },
-  async open({ page, signIn }) {
-    if (page.url() === 'about:blank') await signIn('/reset-password');
-    else await page.goto('/reset-password');
-  },
+  open: (harness) => harness.openAsAdmin('/reset-password'),
   steps: {
     'password.submit': async ({ page }) => {
       await page.getByLabel('New password').fill('a-new-password');
       await page.getByRole('button', { name: 'Save password' }).click();
     },
-    'after timeLimit': (stage) => stage.pass(timeLimit),
-    'changePassword: changed': (stage) => stage.answer('changePassword', change),
-    'changePassword: the old one': (stage) => stage.answer('changePassword', refuse(422, 'same_password')),
-    'changePassword: reauthentication needed': (stage) =>
-      stage.answer('changePassword', refuse(400, 'reauthentication_needed')),
-    'changePassword: no such session': (stage) => stage.answer('changePassword', refuse(401, 'bad_jwt')),
-    'changePassword: offline': (stage) => stage.answer('changePassword', cut),
+    'after timeLimit': (harness) => harness.pass(timeLimit),
+    'changePassword: changed': (harness) => harness.answer('changePassword', change),
+    'changePassword: the old one': (harness) =>
+      harness.answer('changePassword', refuse(422, 'same_password')),
+    'changePassword: reauthentication needed': (harness) =>
+      harness.answer('changePassword', refuse(400, 'reauthentication_needed')),
+    'changePassword: no such session': (harness) => harness.answer('changePassword', refuse(401, 'bad_jwt')),
+    'changePassword: offline': (harness) => harness.answer('changePassword', cut),
   },
   distinguish: ({ outcomeUnknown }: ContextFrom<typeof passwordChangeMachine>) => outcomeUnknown,
   leftOut: {},

@@ -4,12 +4,10 @@ import type { passwordLinkMachine } from '#machines/password-link.machine.ts';
 import { timeLimit } from '#machines/shared/time-limit.ts';
 import { accounts, storeSession } from '#support/product.ts';
 import { authRequests, isRequest, respond } from './auth-steps.ts';
+import type { Driver, Harness } from './harness.ts';
 import { cut, letThrough } from './requests.ts';
-import type { Driver, Stage } from './stage.ts';
 
 const { email, password } = accounts.admin;
-
-const press = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** The link is valid: its owner has a session, as after a sign-in. */
 async function open(route: Route): Promise<void> {
@@ -20,9 +18,9 @@ async function open(route: Route): Promise<void> {
 const refuseSession = respond(403, { error_code: 'session_not_found', msg: 'Gone.' });
 
 /** Responds to the confirmation of the stored session, and lets time go on. */
-async function confirmSession(stage: Stage, answer: (route: Route) => Promise<void>): Promise<void> {
-  await stage.answer('findOtherUser', answer);
-  await stage.resume();
+async function confirmSession(harness: Harness, answer: (route: Route) => Promise<void>): Promise<void> {
+  await harness.answer('findOtherUser', answer);
+  await harness.resume();
 }
 
 const neverFails =
@@ -37,32 +35,32 @@ export const passwordLinkDriver: Driver = {
     openLink: isRequest('POST', '/auth/v1/verify'),
     requestLink: isRequest('POST', '/auth/v1/recover'),
   },
-  async open(stage) {
-    const { page } = stage;
+  async open(harness) {
+    const { page } = harness;
     await page.goto('about:blank');
-    stage.clear();
+    harness.clear();
     await storeSession(page, accounts.member);
     await page.goto('/reset-password?token_hash=made-up&type=recovery');
-    await stage.held('findOtherUser');
+    await harness.waitForCall('findOtherUser');
     // Unconfirmed, a stored session counts after a while.
-    await stage.pause();
+    await harness.pause();
   },
   steps: {
-    'findOtherUser: nobody': (stage) => confirmSession(stage, refuseSession),
-    'findOtherUser: another user': (stage) => confirmSession(stage, letThrough),
-    'link.open': (stage) => press(stage, 'Use the link'),
-    'link.request': async (stage) => {
-      await stage.page.getByLabel('Email').fill(email);
-      await stage.renew('requestLink', () => press(stage, 'Send link'));
+    'findOtherUser: nobody': (harness) => confirmSession(harness, refuseSession),
+    'findOtherUser: another user': (harness) => confirmSession(harness, letThrough),
+    'link.open': (harness) => harness.press('Use the link'),
+    'link.request': async (harness) => {
+      await harness.page.getByLabel('Email').fill(email);
+      await harness.renew('requestLink', () => harness.press('Send link'));
     },
-    'link.retry': (stage) => stage.renew('openLink', () => press(stage, 'Try again')),
-    'link.restart': (stage) => press(stage, 'Ask again'),
-    'after timeLimit': (stage) => stage.pass(timeLimit),
-    'openLink: opened': (stage) => stage.answer('openLink', open),
-    'openLink: expired': (stage) => stage.answer('openLink', letThrough),
-    'openLink: offline': (stage) => stage.answer('openLink', cut),
-    'requestLink: taken': (stage) => stage.answer('requestLink', letThrough),
-    'requestLink: unavailable': (stage) => stage.answer('requestLink', outOfOrder),
+    'link.retry': (harness) => harness.renew('openLink', () => harness.press('Try again')),
+    'link.restart': (harness) => harness.press('Ask again'),
+    'after timeLimit': (harness) => harness.pass(timeLimit),
+    'openLink: opened': (harness) => harness.answer('openLink', open),
+    'openLink: expired': (harness) => harness.answer('openLink', letThrough),
+    'openLink: offline': (harness) => harness.answer('openLink', cut),
+    'requestLink: taken': (harness) => harness.answer('requestLink', letThrough),
+    'requestLink: unavailable': (harness) => harness.answer('requestLink', outOfOrder),
   },
   // After a link is opened the page shows the form for the password, and no form for a link.
   ends: ['openLink: opened'],

@@ -2,16 +2,14 @@ import { expect, type Request } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { Seen } from '#machines/graph/catalog-entry.ts';
 import type { portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
+import type { Driver, Harness } from './harness.ts';
 import { cut, isForTable, letThrough, writeBefore } from './requests.ts';
-import type { Driver, Stage } from './stage.ts';
-
-const press = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** Another order has the list read anew, so that the first row is as it is stored. */
-export async function editFirst(stage: Stage): Promise<void> {
-  const { page } = stage;
+export async function editFirst(harness: Harness): Promise<void> {
+  const { page } = harness;
   const read = page.waitForResponse((answer) => answer.url().includes('/portfolio_items?'));
-  await press(stage, 'Title');
+  await harness.press('Title');
   await read;
   await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
   await page
@@ -20,27 +18,26 @@ export async function editFirst(stage: Stage): Promise<void> {
     .click();
 }
 
-export async function saveItem(stage: Stage): Promise<void> {
-  const dialog = stage.page.getByRole('dialog');
+export async function saveItem(harness: Harness): Promise<void> {
+  const dialog = harness.page.getByRole('dialog');
   await dialog.getByLabel('Title').fill('My title');
   await dialog.getByLabel('Category').selectOption('web');
   await dialog.getByLabel('Description').fill('What it was about.');
-  await press(stage, 'Save');
+  await harness.press('Save');
 }
 
-export async function closeDialog(stage: Stage): Promise<void> {
-  const { page } = stage;
+export async function closeDialog(harness: Harness): Promise<void> {
+  const { page } = harness;
   const discard = page.getByRole('button', { name: 'Discard changes' });
   const gone = page.getByRole('dialog');
-  await press(stage, 'Cancel');
+  await harness.press('Cancel');
   await expect.poll(async () => (await discard.isVisible()) || (await gone.count()) === 0).toBe(true);
   if (await discard.isVisible()) await discard.click();
 }
 
-export async function openPortfolio({ page, signIn }: Stage): Promise<void> {
-  if (page.url() === 'about:blank') await signIn('/admin/portfolio');
-  else await page.goto('/admin/portfolio');
-  await expect(page.getByRole('table')).toBeVisible();
+export async function openPortfolio(harness: Harness): Promise<void> {
+  await harness.openAsAdmin('/admin/portfolio');
+  await expect(harness.page.getByRole('table')).toBeVisible();
 }
 
 export const isItemWrite = (request: Request) => isForTable(request, 'portfolio_items', 'POST', 'PATCH');
@@ -56,22 +53,22 @@ export const portfolioDialogDriver: Driver = {
   requests: { saveItem: isItemWrite },
   open: openPortfolio,
   steps: {
-    'dialog.create': (stage) => press(stage, 'Add New'),
+    'dialog.create': (harness) => harness.press('Add New'),
     'dialog.edit': editFirst,
     'dialog.close': closeDialog,
     'item.submit': saveItem,
-    'save: created': (stage) => stage.answer('saveItem', letThrough),
-    'save: updated': (stage) => stage.answer('saveItem', letThrough),
-    'save: replaced': async (stage) => {
-      await stage.answer('saveItem', writeBefore);
-      await press(stage, 'Go on with what is saved');
+    'save: created': (harness) => harness.answer('saveItem', letThrough),
+    'save: updated': (harness) => harness.answer('saveItem', letThrough),
+    'save: replaced': async (harness) => {
+      await harness.answer('saveItem', writeBefore);
+      await harness.press('Go on with what is saved');
     },
-    'save: not created': (stage) => stage.answer('saveItem', cut),
-    'save: not updated': (stage) => stage.answer('saveItem', cut),
-    'save: cancelled': async (stage) => {
-      await stage.answer('saveItem', writeBefore);
-      await expect(stage.page.getByRole('button', { name: 'Cancel' })).toBeEnabled();
-      await closeDialog(stage);
+    'save: not created': (harness) => harness.answer('saveItem', cut),
+    'save: not updated': (harness) => harness.answer('saveItem', cut),
+    'save: cancelled': async (harness) => {
+      await harness.answer('saveItem', writeBefore);
+      await expect(harness.page.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+      await closeDialog(harness);
     },
   },
   distinguish: ({ version }: ContextFrom<typeof portfolioDialogMachine>) => version === 0,

@@ -2,20 +2,18 @@ import { expect, type Request, type Route } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { portfolioListMachine } from '#machines/portfolio-list.machine.ts';
 import { timeLimit } from '#machines/shared/time-limit.ts';
+import type { Driver, Harness } from './harness.ts';
 import { cut, deleteBefore, deny, isForTable, letThrough } from './requests.ts';
-import type { Driver, Stage } from './stage.ts';
 import { closeFailure } from './toasts.ts';
 
 const isItems = (request: Request, method: string) => isForTable(request, 'portfolio_items', method);
 
-const press = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-async function fail(stage: Stage, call: string, answer: (route: Route) => Promise<void>): Promise<void> {
-  await stage.answer(call, answer);
-  await closeFailure(stage, /^Error/);
+async function fail(harness: Harness, call: string, answer: (route: Route) => Promise<void>): Promise<void> {
+  await harness.answer(call, answer);
+  await closeFailure(harness, /^Error/);
 }
 
-/** Somebody else changes the item first, or stores it again where the rows on screen are of a deleted one. */
+/** Another user changes the item first, or stores it again where the rows on screen are of a deleted one. */
 async function changeBefore(route: Route): Promise<void> {
   const request = route.request();
   const { origin, pathname, searchParams } = new URL(request.url());
@@ -35,34 +33,31 @@ export const portfolioListDriver: Driver = {
     loadItems: (request) => isItems(request, 'GET') && new URL(request.url()).searchParams.has('order'),
     deleteItem: (request) => isItems(request, 'DELETE'),
   },
-  async open({ page, signIn }) {
-    if (page.url() === 'about:blank') await signIn('/admin/portfolio');
-    else await page.goto('/admin/portfolio');
-  },
+  open: (harness) => harness.openAsAdmin('/admin/portfolio'),
   steps: {
-    'list.reload': (stage) => press(stage, 'Retry'),
+    'list.reload': (harness) => harness.press('Retry'),
     'delete.request': ({ page }) =>
       page
         .getByRole('button', { name: /^Delete ./ })
         .first()
         .click(),
-    'delete.cancel': (stage) => press(stage, 'Cancel'),
-    'delete.confirm': (stage) => press(stage, 'Delete'),
-    'after timeLimit': async (stage) => {
-      await stage.pass(timeLimit);
-      await closeFailure(stage, /^Error/);
+    'delete.cancel': (harness) => harness.press('Cancel'),
+    'delete.confirm': (harness) => harness.press('Delete'),
+    'after timeLimit': async (harness) => {
+      await harness.pass(timeLimit);
+      await closeFailure(harness, /^Error/);
     },
-    'loadItems: one': async (stage) => {
-      await stage.answer('loadItems', letThrough);
+    'loadItems: one': async (harness) => {
+      await harness.answer('loadItems', letThrough);
       // Time that passes before the list is there would end its loading too.
-      await expect(stage.page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(harness.page.locator('[aria-busy="true"]')).toHaveCount(0);
     },
-    'loadItems: denied': (stage) => fail(stage, 'loadItems', deny),
-    'loadItems: offline': (stage) => fail(stage, 'loadItems', cut),
-    'deleteItem: deleted': (stage) => stage.answer('deleteItem', letThrough),
-    'deleteItem: changed elsewhere': (stage) => stage.answer('deleteItem', changeBefore),
-    'deleteItem: deleted elsewhere': (stage) => fail(stage, 'deleteItem', deleteBefore),
-    'deleteItem: denied': (stage) => fail(stage, 'deleteItem', deny),
+    'loadItems: denied': (harness) => fail(harness, 'loadItems', deny),
+    'loadItems: offline': (harness) => fail(harness, 'loadItems', cut),
+    'deleteItem: deleted': (harness) => harness.answer('deleteItem', letThrough),
+    'deleteItem: changed elsewhere': (harness) => harness.answer('deleteItem', changeBefore),
+    'deleteItem: deleted elsewhere': (harness) => fail(harness, 'deleteItem', deleteBefore),
+    'deleteItem: denied': (harness) => fail(harness, 'deleteItem', deny),
   },
   distinguish: ({ shown, itemToDelete, storedItem }: ContextFrom<typeof portfolioListMachine>) => [
     shown?.items.length,

@@ -14,23 +14,23 @@ import {
   submitCredentials,
   untilSent,
 } from './auth-steps.ts';
+import type { Driver } from './harness.ts';
 import { letThrough } from './requests.ts';
-import type { Driver } from './stage.ts';
 
 const { signIn, checkAdmin } = authRequests;
 
 export const reauthenticationDriver: Driver = {
   machine: 'reauthentication',
   requests: { signIn, checkAdmin },
-  async open(stage) {
-    const { page } = stage;
+  async open(harness) {
+    const { page } = harness;
     await page.goto('about:blank');
-    stage.clear();
+    harness.clear();
     await storeSession(page, accounts.admin);
     await page.goto('/admin/portfolio');
-    await stage.answer('checkAdmin', letThrough);
+    await harness.answer('checkAdmin', letThrough);
     await expect(page.getByRole('table')).toBeVisible();
-    await endSession(false)(stage);
+    await endSession(false)(harness);
   },
   steps: untilSent(
     {

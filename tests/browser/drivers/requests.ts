@@ -22,7 +22,7 @@ export function answerWithFew(route: Route): Promise<void> {
   return route.continue({ url: url.href });
 }
 
-/** Somebody else writes another title in the same place first. */
+/** Another user writes another title in the same place first. */
 export async function writeBefore(route: Route): Promise<void> {
   // A parsed border: the product sends one row as JSON.
   const row = route.request().postDataJSON() as Record<string, unknown>;
@@ -30,7 +30,7 @@ export async function writeBefore(route: Route): Promise<void> {
   await route.continue();
 }
 
-/** Somebody else deletes what is about to be changed, a message in whatever state it is. */
+/** Another user deletes what is about to be changed, a message in whatever state it is. */
 export async function deleteBefore(route: Route): Promise<void> {
   const url = new URL(route.request().url());
   url.searchParams.delete('read_at');

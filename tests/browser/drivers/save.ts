@@ -4,6 +4,7 @@ import type { Seen } from '#machines/graph/catalog-entry.ts';
 import { type modelledSaveMachine, recreatingSaveInput, saveInput } from '#machines/shared/save.model.ts';
 import { timeLimit } from '#machines/shared/time-limit.ts';
 import { adminClient } from '#support/tables.ts';
+import type { Driver, Harness } from './harness.ts';
 import { landingContentDriver, landingTable, saveSection } from './landing-content.ts';
 import {
   closeDialog,
@@ -14,25 +15,22 @@ import {
   saveItem,
 } from './portfolio-dialog.ts';
 import { cut, deleteBefore, isForTable, letThrough, writeBefore } from './requests.ts';
-import type { Driver, Stage } from './stage.ts';
-
-const press = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 const steps: Driver['steps'] = {
-  'conflict.keepMine': (stage) => press(stage, 'Save yours over it'),
-  'conflict.merge': (stage) => press(stage, 'Save the chosen fields'),
-  'conflict.takeTheirs': (stage) => press(stage, 'Go on with what is saved'),
-  'after timeLimit': (stage) => stage.pass(timeLimit),
-  'write: saved': (stage) => stage.answer('write', letThrough),
-  'write: conflict': (stage) => stage.answer('write', writeBefore),
-  'write: missing': (stage) =>
-    stage.answer('write', (route) =>
+  'conflict.keepMine': (harness) => harness.press('Save yours over it'),
+  'conflict.merge': (harness) => harness.press('Save the chosen fields'),
+  'conflict.takeTheirs': (harness) => harness.press('Go on with what is saved'),
+  'after timeLimit': (harness) => harness.pass(timeLimit),
+  'write: saved': (harness) => harness.answer('write', letThrough),
+  'write: conflict': (harness) => harness.answer('write', writeBefore),
+  'write: missing': (harness) =>
+    harness.answer('write', (route) =>
       route.request().method() === 'PATCH'
         ? deleteBefore(route)
         : // Its id is taken, and then it is not: the record was deleted in between.
           route.fulfill({ status: 409, json: { code: '23505', message: 'duplicate key' } }),
     ),
-  'write: offline': (stage) => stage.answer('write', cut),
+  'write: offline': (harness) => harness.answer('write', cut),
 };
 
 const interrupted = 'a save that a lost session interrupts: admin-area.e2e.ts loses one and signs in again';
@@ -74,11 +72,11 @@ const inLandingEditor: Driver = {
       if (error) throw error;
     };
   },
-  async open(stage) {
+  async open(harness) {
     await storeSection();
-    await landingContentDriver.open(stage);
-    await saveSection(stage);
-    await stage.held('write');
+    await landingContentDriver.open(harness);
+    await saveSection(harness);
+    await harness.waitForCall('write');
   },
   steps,
   isPossible: ({ context }, step) => step !== 'write: missing' || context.base.version !== 0,
@@ -105,23 +103,23 @@ function itemLooks({ value, context }: Parameters<NonNullable<Driver['looks']>>[
   ];
 }
 
-const inDialog = (place: string, isNew: boolean, openForm: (stage: Stage) => Promise<void>): Driver => ({
+const inDialog = (place: string, isNew: boolean, openForm: (harness: Harness) => Promise<void>): Driver => ({
   ...shared,
   place,
   input: { ...saveInput, base: { ...saveInput.base, version: isNew ? 0 : 1 } },
   requests: { write: isItemWrite },
-  async open(stage) {
-    await openPortfolio(stage);
-    await openForm(stage);
-    await saveItem(stage);
-    await stage.held('write');
+  async open(harness) {
+    await openPortfolio(harness);
+    await openForm(harness);
+    await saveItem(harness);
+    await harness.waitForCall('write');
   },
   steps: {
     ...steps,
-    'missing.saveAsNew': (stage) => press(stage, 'Save as a new item'),
-    'save.cancel': async (stage) => {
-      await expect(stage.page.getByRole('button', { name: 'Cancel', exact: true })).toBeEnabled();
-      await closeDialog(stage);
+    'missing.saveAsNew': (harness) => harness.press('Save as a new item'),
+    'save.cancel': async (harness) => {
+      await expect(harness.page.getByRole('button', { name: 'Cancel', exact: true })).toBeEnabled();
+      await closeDialog(harness);
     },
   },
   looks: itemLooks,
@@ -131,5 +129,5 @@ const inDialog = (place: string, isNew: boolean, openForm: (stage: Stage) => Pro
 export const saveDrivers: Driver[] = [
   inLandingEditor,
   inDialog('the dialog of a stored item', false, editFirst),
-  inDialog('the dialog of a new item', true, (stage) => press(stage, 'Add New')),
+  inDialog('the dialog of a new item', true, (harness) => harness.press('Add New')),
 ];

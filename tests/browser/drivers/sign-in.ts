@@ -10,20 +10,20 @@ import {
   stepsFor,
   submitCredentials,
 } from './auth-steps.ts';
+import type { Driver } from './harness.ts';
 import { cut } from './requests.ts';
-import type { Driver } from './stage.ts';
 
 export const signInDriver: Driver = {
   machine: 'sign-in',
   requests: { signIn: authRequests.signIn },
-  async open(stage) {
-    const { page } = stage;
+  async open(harness) {
+    const { page } = harness;
     await page.goto('about:blank');
-    stage.clear();
+    harness.clear();
     await page.context().setStorageState({ cookies: [], origins: [] });
     await page.goto('/login');
-    await submitCredentials(stage);
-    await stage.held('signIn');
+    await submitCredentials(harness);
+    await harness.waitForCall('signIn');
   },
   steps: {
     'session.found (a colleague)': signInElsewhere(accounts.member),

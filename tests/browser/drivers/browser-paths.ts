@@ -3,13 +3,13 @@ import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
 import { settledId } from '#machines/graph/children.ts';
 import { type Derived, derive } from '#machines/graph/derive.ts';
 import type { PathStep } from '#machines/graph/paths.ts';
-import type { Driver } from './stage.ts';
+import type { Driver } from './harness.ts';
 
-/** A way from a machine's start, with all that happens on it. */
-export type Walk = { steps: PathStep[]; taken: Set<string>; refused: Set<string> };
+/** A path from a machine's start, with all that happens on it. */
+export type BrowserPath = { steps: PathStep[]; taken: Set<string>; refused: Set<string> };
 
-/** Few long ways that bring about all that the steps of a driver can: each goes on from where it is. */
-export function browserWalks(entry: CatalogEntry, driver: Driver): Walk[] {
+/** Few long paths that bring about all that the steps of a driver can: each goes on from where it is. */
+export function browserPaths(entry: CatalogEntry, driver: Driver): BrowserPath[] {
   const { distinguish } = driver;
   const derived = derive({
     ...entry,
@@ -17,12 +17,12 @@ export function browserWalks(entry: CatalogEntry, driver: Driver): Walk[] {
     model: { ...entry.model, ...(distinguish && { distinguish }) },
   });
   const reached = new Set<string>();
-  const walks: Walk[] = [];
+  const paths: BrowserPath[] = [];
   while (true) {
-    const steps = walkOn(derived, driver, reached);
-    if (steps.length === 0 && walks.length > 0) return walks;
+    const steps = nextPath(derived, driver, reached);
+    if (steps.length === 0 && paths.length > 0) return paths;
     const happened = [derived.start, ...steps];
-    walks.push({
+    paths.push({
       steps,
       taken: new Set(happened.flatMap(({ taken }) => taken)),
       refused: new Set(happened.flatMap(({ refused }) => refused)),
@@ -30,20 +30,20 @@ export function browserWalks(entry: CatalogEntry, driver: Driver): Walk[] {
   }
 }
 
-function walkOn(derived: Derived, driver: Driver, reached: Set<string>): PathStep[] {
-  const walk: PathStep[] = [];
+function nextPath(derived: Derived, driver: Driver, reached: Set<string>): PathStep[] {
+  const path: PathStep[] = [];
   while (true) {
-    const last = walk.at(-1);
-    if (last && driver.ends?.includes(last.label)) return walk;
-    const more = wayToNews(derived, driver, last?.snapshot ?? derived.initial, reached);
-    if (more.length === 0) return walk;
-    walk.push(...more);
-    for (const news of more.flatMap((step) => newsOf(derived, step))) reached.add(news);
+    const last = path.at(-1);
+    if (last && driver.ends?.includes(last.label)) return path;
+    const more = stepsToNew(derived, driver, last?.snapshot ?? derived.initial, reached);
+    if (more.length === 0) return path;
+    path.push(...more);
+    for (const news of more.flatMap((step) => newIn(derived, step))) reached.add(news);
   }
 }
 
-/** The shortest way from here on that brings about something new; empty when there is none. */
-function wayToNews(
+/** The shortest steps from here on that bring about something new; empty when there is none. */
+function stepsToNew(
   derived: Derived,
   { steps, ends, isPossible }: Driver,
   from: AnyMachineSnapshot,
@@ -60,7 +60,7 @@ function wayToNews(
       if (!(label in steps) || isPossible?.(snapshot, label) === false) continue;
       const { next, ...happening } = derived.step(snapshot, event);
       const longer = [...way, { ...happening, event, label, snapshot: next }];
-      if (newsOf(derived, { ...happening, event, label }).some((news) => !reached.has(news))) return longer;
+      if (newIn(derived, { ...happening, event, label }).some((news) => !reached.has(news))) return longer;
       const key = derived.stateKey(next);
       if (!seen.has(key)) ways.push(longer);
       seen.add(key);
@@ -70,7 +70,7 @@ function wayToNews(
 }
 
 /** Each way in which an invoked machine ends is news: one transition may stand for several. */
-function newsOf(
+function newIn(
   { entry: { model } }: Derived,
   { taken, refused, event, label }: Pick<PathStep, 'taken' | 'refused' | 'event' | 'label'>,
 ): string[] {

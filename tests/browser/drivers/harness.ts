@@ -5,10 +5,10 @@ import type { Seen } from '#machines/graph/catalog-entry.ts';
 import type { Product } from '#support/product.ts';
 
 /** Milliseconds after which what does not come is missed: less than a test has, so that it can say what. */
-const patience = 60_000;
+const callTimeout = 60_000;
 
 /** What a person does, what the network does, how much time goes by; `next` is the state that it leads to. */
-export type Step = (stage: Stage, next: AnyMachineSnapshot) => Promise<void>;
+export type Step = (harness: Harness, next: AnyMachineSnapshot) => Promise<void>;
 
 /** One machine on the built site: how its page is opened, how what its paths name comes about. */
 export type Driver = {
@@ -21,7 +21,7 @@ export type Driver = {
   /** The requests that its calls make, by the calls' names: each waits until a step answers it. */
   requests: Record<string, (request: Request) => boolean>;
   /** Opens its page, in its first state. */
-  open: (stage: Stage) => Promise<void>;
+  open: (harness: Harness) => Promise<void>;
   /** By the words for an event in a path: how it comes about. */
   steps: Record<string, Step>;
   /** The part of the context by which this page's situations differ, where the model's own leaves some out. */
@@ -40,8 +40,8 @@ export type Driver = {
   consoleErrors?: RegExp;
 };
 
-/** A page whose chosen requests wait to be answered, and whose time goes on when it is told to. */
-export class Stage {
+/** A page whose chosen requests wait to be answered, and whose clock is controlled. */
+export class Harness {
   readonly page: Page;
   /** Signs an admin in and opens a path of the admin area. */
   readonly signIn: (path: string) => Promise<void>;
@@ -55,11 +55,11 @@ export class Stage {
     this.signIn = signIn;
   }
 
-  /** Holds the requests of a driver's calls from now on. */
-  async hold({ requests }: Driver): Promise<void> {
-    this.page.setDefaultTimeout(patience);
+  /** Defers the answers to a driver's calls from now on. */
+  async deferRequests({ requests }: Driver): Promise<void> {
+    this.page.setDefaultTimeout(callTimeout);
     await this.page.clock.install();
-    // Nobody waits any more for what was aborted.
+    // An aborted request needs no answer.
     this.page.on('requestfailed', (failed) => {
       for (const call of this.#waiting.keys()) this.forget(call, (request) => request === failed);
     });
@@ -71,35 +71,46 @@ export class Stage {
     });
   }
 
+  /** Opens a path as an admin, who signs in the first time. */
+  async openAsAdmin(path: string): Promise<void> {
+    if (this.page.url() === 'about:blank') await this.signIn(path);
+    else await this.page.goto(path);
+  }
+
+  /** Presses the button of this name. */
+  press(name: string): Promise<void> {
+    return this.page.getByRole('button', { name, exact: true }).click();
+  }
+
   /** Whether a request of a call waits for its answer. */
-  isHolding(call: string): boolean {
+  isWaiting(call: string): boolean {
     return (this.#waiting.get(call) ?? []).length > 0;
   }
 
   /** Waits until a request of a call waits for its answer. */
-  async held(call: string): Promise<void> {
-    while (!this.isHolding(call)) {
+  async waitForCall(call: string): Promise<void> {
+    while (!this.isWaiting(call)) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#arrivals.set(call, [...(this.#arrivals.get(call) ?? []), resolve]);
-      const isMissed = await Promise.race([promise, timer(patience, true, { ref: false })]);
+      const isMissed = await Promise.race([promise, timer(callTimeout, true, { ref: false })]);
       if (isMissed) throw new Error(`The page did not call ${JSON.stringify(call)}.`);
     }
   }
 
   /** Waits for the newest request of a call, and answers it. */
   async answer(call: string, answer: (route: Route) => Promise<void>): Promise<void> {
-    await this.held(call);
+    await this.waitForCall(call);
     const route = this.#waiting.get(call)?.pop();
     this.#waiting.set(call, []);
     if (route) await answer(route);
   }
 
-  /** Forgets requests that nobody waits for any more, before the page is opened again. */
+  /** Forgets all requests, before the page is opened again. */
   clear(): void {
     this.#waiting.clear();
   }
 
-  /** Forgets those requests of a call that nobody waits for any more. */
+  /** Forgets those requests of a call that were given up. */
   forget(call: string, isGivenUp: (request: Request) => boolean): void {
     const waiting = this.#waiting.get(call) ?? [];
     this.#waiting.set(
@@ -116,7 +127,7 @@ export class Stage {
 
   /** Lets time stand still, so that what a person does takes none. */
   async pause(): Promise<void> {
-    // Time goes on until it is told to stand still: where that took too long, it stands still at the next try.
+    // The clock runs until it is paused: where that took too long, the next try pauses it.
     await expect(async () => {
       const now: number = await this.page.evaluate(() => Date.now());
       await this.page.clock.pauseAt(now + 1_000);

@@ -22,7 +22,7 @@ export const playTime = 60_000 + 200 * plays.numRuns;
 export const owner: User = { id: 'owner@example.com', email: 'owner@example.com' };
 export const colleague: User = { id: 'colleague@example.com', email: 'colleague@example.com' };
 
-/** What a browser keeps for a site. */
+/** What a browser stores for a site. */
 class MemoryStorage {
   [key: string]: unknown;
   getItem(key: string): string | null {
@@ -48,7 +48,7 @@ export async function settled(): Promise<void> {
   vi.setSystemTime(Date.now() + 1);
 }
 
-/** What becomes of a call on its way. */
+/** How a call ends. */
 export type Fate = 'answered' | 'requestLost' | 'answerLost';
 
 /** How the database refuses a call without a session: as expired, or as a visitor's. */
@@ -66,7 +66,7 @@ const refusals = {
 /** A save that was sent: it arrives when it is released, also where no answer is awaited any more. */
 export type SaveOnItsWay = { release: (fate: Fate) => void };
 
-/** What every call meets on its way to a server: a connection, and a session. */
+/** What every call to a server needs: a connection, and a session. */
 export class ModelledServer {
   refusal: Refusal | null = null;
   isCut = false;
@@ -88,7 +88,7 @@ export class ModelledServer {
     return true;
   }
 
-  /** A call that writes, once it is let go. */
+  /** A call that writes once it is released. */
   send<Answer>(write: () => Answer): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const release = (fate: Fate) => {

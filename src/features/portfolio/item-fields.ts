@@ -1,0 +1,11 @@
+import { categoryLabel, type PortfolioFormValues } from '#domain/portfolio-item.ts';
+import type { FieldLabels, ReadField } from '#editing/difference-table.tsx';
+
+export const itemLabels: FieldLabels<PortfolioFormValues> = [
+  ['title', 'Title'],
+  ['category', 'Category'],
+  ['description', 'Description'],
+  ['image_url', 'Image URL'],
+];
+
+export const readItemField: ReadField = (name, text) => (name === 'category' ? categoryLabel(text) : text);
