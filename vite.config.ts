@@ -64,6 +64,8 @@ export default defineConfig({
     // The oldest supported browsers.
     target: ['chrome123', 'edge123', 'firefox125', 'safari17.4'],
     manifest: true,
+    // Every supported browser knows it.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // Names such as those in src/boot/protocol.ts cost an export and an import for each chunk otherwise.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
