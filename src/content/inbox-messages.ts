@@ -1,9 +1,6 @@
-import type { BackendError } from '#domain/backend-error.ts';
-import { describeError, type Message } from './messages.ts';
+import { failure } from './messages.ts';
 
-const failure = (title: string) => (error: BackendError) => ({ title, description: describeError(error) });
-
-/** The toasts of the inbox, by what has happened; apart from the others, which public pages load too. */
+/** The toasts of the inbox, apart from those that other pages load. */
 export const inboxMessages = {
   /** By the request that failed. */
   failed: {
@@ -21,7 +18,7 @@ export const inboxMessages = {
     title: 'Message already deleted',
     description: 'Somebody else has deleted this message.',
   },
-  exported: (count: number, file: string): Message => ({
+  exported: (count: number, file: string) => ({
     title: 'Messages exported',
     description: `${count === 1 ? '1 message' : `${count} messages`} in ${file}`,
   }),

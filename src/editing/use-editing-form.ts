@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type * as v from 'valibot';
-import { messages } from '#content/messages.ts';
+import { adminMessages } from '#content/admin-messages.ts';
 import type { RowVersion } from '#domain/save-result.ts';
 import { showError } from '#ui/toast.tsx';
 import { useRestoredFocus } from '#ui/use-restored-focus.ts';
@@ -66,7 +66,7 @@ export function useEditingForm<Texts extends FormTexts, Output>(
   const sync = useEffectEvent(() => {
     if (texts === discarded.current || syncDraft(drafted) || hasStorageFailed) return;
     hasStorageFailed = true;
-    showError(messages.draftsNotKept);
+    showError(adminMessages.draftsNotKept);
   });
   // Not for another owner alone: the text in the form was typed by the one before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored with a draft.
@@ -100,7 +100,7 @@ export function useEditingForm<Texts extends FormTexts, Output>(
   return {
     form,
     submit: handleSubmit(settings.onSubmit, (wrong) => {
-      if (required.some((field) => wrong[field]?.trim() === '')) showError(messages.missingFields);
+      if (required.some((field) => wrong[field]?.trim() === '')) showError(adminMessages.missingFields);
     }),
     offered: {
       drafts: offeredDrafts(drafted, found.drafts),

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { saveItem } from '#backend/portfolio-items.ts';
-import { messages } from '#content/messages.ts';
+import { adminMessages } from '#content/admin-messages.ts';
 import type { PortfolioDraft, PortfolioItem } from '#domain/portfolio-item.ts';
 import type { RowVersion } from '#domain/save-result.ts';
 import { confirmLeave } from '#editing/leave-confirmation.ts';
@@ -72,17 +72,17 @@ export function usePortfolioDialog({
 
   useEmitted(actor, {
     'item.created': ({ item }) => {
-      showSuccess(messages.itemCreated);
+      showSuccess(adminMessages.itemCreated);
       discardUnsaved();
       onCreated({ id: item.id, title: item.title });
     },
     'item.updated': () => {
-      showSuccess(messages.itemUpdated);
+      showSuccess(adminMessages.itemUpdated);
       discardUnsaved();
       onUpdated();
     },
-    'create.failed': ({ error }) => showError(messages.itemNotCreated(error)),
-    'update.failed': ({ error }) => showError(messages.itemNotUpdated(error)),
+    'create.failed': ({ error }) => showError(adminMessages.itemNotCreated(error)),
+    'update.failed': ({ error }) => showError(adminMessages.itemNotUpdated(error)),
   });
 
   const startForm = useCallback(() => setFormNumber((number) => number + 1), []);
