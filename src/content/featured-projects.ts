@@ -5,7 +5,7 @@ export type FeaturedProject = {
   slug: string;
   category: 'ai' | 'drupal' | 'web';
   description: string;
-  /** A path on this site; without one the card shows the title in capitals. */
+  /** A path on this site; null: the card shows the title in capitals. */
   image_url: string | null;
   /** Where the card leads, in a new tab, when the project has no case study. */
   website_url: string | null;

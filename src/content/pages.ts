@@ -1,16 +1,13 @@
 import { caseStudies, findCaseStudy } from './case-studies.ts';
 import { appPaths, appTitle, homeTitle, pageTitle } from './page-title.ts';
 
-/** What a page is called and described as, in its tab, in search results and in link previews. */
-export type PageMeta = { title: string; description: string };
-
-const home: PageMeta = {
+const home = {
   title: homeTitle,
   description:
     'A small, female-led, fully remote tech agency. We build Drupal platforms, web applications and AI integrations for teams who have to live with them.',
 };
 
-const privacy: PageMeta = {
+const privacy = {
   title: pageTitle('Privacy'),
   description:
     'What this site keeps when you write to us, how long, who processes it, and how to have it deleted. No cookies, no trackers.',
@@ -23,8 +20,8 @@ export const publicPaths: readonly string[] = [
   '/privacy',
 ];
 
-/** What the page at this path is called, whether it exists or not. */
-export function pageMeta(path: string): PageMeta {
+/** What the page at this path is called in its tab, search results and link previews, whether it exists or not. */
+export function pageMeta(path: string): { title: string; description: string } {
   if (path === '/') return home;
   if (path === '/privacy') return privacy;
   const { description } = home;
