@@ -4,7 +4,7 @@ import { prerenderedAttribute, staticAttribute } from '#boot/protocol.ts';
 import { metaPolicy } from '#server/page-headers.ts';
 import { chunksOf, fontOf, type Manifest } from './chunks.ts';
 import { escapeHtml, privateHead, publicHead } from './head.ts';
-import { applicationPageScript, colorSchemeScript, publicPageScript } from './page-script.ts';
+import { applicationPageScript, inlineScript, publicPageScript } from './page-script.ts';
 
 const rootElement = '<div id="root"></div>';
 const titleElement = /<title>[^<]*<\/title>\s*/;
@@ -73,7 +73,7 @@ export async function publicDocument(page: PublicPage, site: BundledSite): Promi
 
 /** The document of a page of the sign-in or the admin area: a spinner in the chosen color scheme. */
 export async function applicationShell(path: string, site: BundledSite): Promise<string> {
-  const scheme = `<script>${await colorSchemeScript()}</script>`;
+  const scheme = `<script>${await inlineScript('color-scheme.ts')}</script>`;
   return applicationDocument(path, spinner, [scheme, shellStyle], site);
 }
 
