@@ -17,8 +17,8 @@ export type CaseStudy = {
 };
 
 /**
- * The case studies. Titles, slugs and categories are facts. Every other text is a sample: it describes the kind of
- * work, and claims nothing about the client, no outcome, number, quote or technology.
+ * Titles, slugs and categories are real. Every other text is a sample: it describes the kind of work, and claims nothing
+ * about the client, no outcome, number, quote or technology.
  */
 export const caseStudies: readonly CaseStudy[] = [
   {

@@ -13,7 +13,7 @@ export type FeaturedProject = {
   bg_color: string;
 };
 
-/** The four fixed cards. Titles and categories are facts; the descriptions are samples of the kind of work. */
+/** The four fixed cards. The descriptions are samples of the kind of work. */
 export const featuredProjects: readonly FeaturedProject[] = [
   {
     id: 'project-noah',

@@ -5,7 +5,7 @@ export type LeaveQuestion = {
   stay: string;
   /** Leaving, by which what is unsaved is lost. */
   leave: string;
-  /** Leaving, by which it is kept. */
+  /** Leaving, by which it is stored for later. */
   leaveAndKeep?: string;
 };
 

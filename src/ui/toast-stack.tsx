@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 import classes from './toast.module.css';
 import { type ToastText, toastRegionId } from './toast.tsx';
 
-/** More than are ever open: a toast that waited for room would be out of date. */
+/** More than are ever open: a toast that waited would be out of date. */
 const openAtOnce = 50;
 
 /** Milliseconds. */

@@ -51,7 +51,7 @@ export function HeroSection({ texts, isStill }: { texts: LandingTexts; isStill?:
   );
 }
 
-/** Fades in texts that replace others, so that nothing is seen to move. */
+/** Fades in texts that replace others, so that no move is visible. */
 function useFadeOfNewTexts(texts: LandingTexts, isStill = false): RefObject<HTMLDivElement | null> {
   const copy = useRef<HTMLDivElement>(null);
   const shown = JSON.stringify(texts);
