@@ -1,4 +1,3 @@
-/** A case study, shown at `/case-study/<slug>`. */
 export type CaseStudy = {
   id: string;
   title: string;
@@ -77,7 +76,6 @@ export const caseStudies: readonly CaseStudy[] = [
   },
 ];
 
-/** The case study with this slug, if there is one. */
 export function findCaseStudy(slug: string): CaseStudy | undefined {
   return caseStudies.find((study) => study.slug === slug);
 }

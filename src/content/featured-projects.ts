@@ -1,4 +1,3 @@
-/** A fixed card of FEATURED PROJECTS. */
 export type FeaturedProject = {
   id: string;
   title: string;

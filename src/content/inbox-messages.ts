@@ -2,7 +2,6 @@ import { failure } from './messages.ts';
 
 /** The toasts of the inbox, apart from those that other pages load. */
 export const inboxMessages = {
-  /** By the request that failed. */
   failed: {
     loadMessages: failure('Error fetching messages'),
     openMessage: failure('Error opening message'),

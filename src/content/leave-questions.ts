@@ -11,7 +11,6 @@ export type LeaveQuestion = {
 
 const list = new Intl.ListFormat('en');
 
-/** The question for each way out, about what is unsaved by name. */
 export const leaveQuestions: Record<
   'page' | 'session' | 'dialog',
   (unsaved: readonly string[]) => LeaveQuestion

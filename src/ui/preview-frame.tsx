@@ -4,7 +4,6 @@ import { fitFrame, followStyles } from './preview-document.ts';
 import classes from './preview-frame.module.css';
 
 type Props = {
-  /** Accessible name. */
   title: string;
   /** In CSS px. Taller content is shown whole. */
   screen: { width: number; height: number };

@@ -6,7 +6,6 @@ import * as v from 'valibot';
 export type FormTexts = Record<string, string>;
 
 type Settings<Texts extends FormTexts, Output> = {
-  /** Its issues are the errors of the fields. */
   schema: v.GenericSchema<unknown, Output>;
   /** The fields in the order in which they stand on the screen. */
   initialTexts: Texts;

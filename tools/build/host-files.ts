@@ -51,7 +51,6 @@ export function redirectsFile(pages: readonly PageHeaders[]): string {
     .join('');
 }
 
-/** The folders whose unknown paths have a page of their own. */
 export function notFoundFolders(pages: readonly PageHeaders[]): string[] {
   return pages
     .map(({ path }) => path)

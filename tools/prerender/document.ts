@@ -24,7 +24,6 @@ const shellStyle = `<style>
 @media (prefers-reduced-motion: reduce) { #root > [role="status"]:empty::before { animation-duration: 3s } }
 </style>`;
 
-/** A prerendered public page. */
 export type PublicPage = {
   path: string;
   /** The route files that render it, from the outermost. */
@@ -36,7 +35,6 @@ export type PublicPage = {
   poster: string | null;
 };
 
-/** What the documents of a bundled site are made from. */
 export type BundledSite = {
   folder: string;
   manifest: Manifest;
@@ -92,7 +90,6 @@ export async function notFoundDocument(
   return withOwnPolicy(await applicationDocument(path, html, links, site), supabaseOrigin);
 }
 
-/** The document of a page whose application starts at once. */
 async function applicationDocument(
   path: string,
   content: string,

@@ -4,14 +4,12 @@ import type { PageChunks } from './chunks.ts';
 const inlineFolder = resolve(import.meta.dirname, '../../src/boot/inline');
 const bundles = new Map<string, Promise<string>>();
 
-/** The inline script of a prerendered page, which starts the application later. */
 export async function publicPageScript({ entry, scripts }: PageChunks): Promise<string> {
   // The entry runs what the others hold, so it comes last.
   const inOrder = [...scripts.filter((script) => script !== entry), entry];
   return withNames(await inlineScript('public-page.ts'), { SCRIPTS: inOrder, BUILD: [entry] });
 }
 
-/** The inline script of a page that starts the application at once. */
 export async function applicationPageScript(entry: string): Promise<string> {
   return withNames(await inlineScript('application-page.ts'), { BUILD: [entry] });
 }

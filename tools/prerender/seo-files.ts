@@ -2,7 +2,6 @@ import { agency } from '#content/agency.ts';
 import { publicPaths } from '#content/pages.ts';
 import { escapeHtml } from './head.ts';
 
-/** Sitemap, robots and the web manifest, by file name. */
 export function seoFiles(siteUrl: string): Record<string, string> {
   const base = siteUrl || agency.url;
   const entries = publicPaths.map((path) => `  <url><loc>${escapeHtml(base + path)}</loc></url>`);

@@ -5,7 +5,6 @@ import { Reveal } from '#ui/reveal.tsx';
 import classes from './contact-section.module.css';
 import { SectionText } from './section-text.tsx';
 
-/** The stored text, the contact form and the agency's details. */
 export function ContactSection({ texts, form }: { texts: LandingTexts; form: ReactNode }) {
   return (
     <section id="contact" tabIndex={-1} aria-labelledby="contact-title" className="page-section on-indigo">

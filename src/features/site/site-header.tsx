@@ -6,7 +6,6 @@ import classes from './site-header.module.css';
 /** CSS pixels of scrolling after which the bar is compact. */
 const compactAfter = 50;
 
-/** The sections of the landing page that the bar leads to. */
 const sections = [
   { id: 'about', label: 'ABOUT' },
   { id: 'services', label: 'SERVICES' },
@@ -71,7 +70,6 @@ function SectionLinks({ className }: { className: string | undefined }) {
   );
 }
 
-/** One thread going over and under three others. */
 function BrandMark() {
   return (
     <svg viewBox="0 0 32 32" className={`screen-only ${classes.mark}`} aria-hidden="true" focusable="false">
