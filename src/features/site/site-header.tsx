@@ -6,12 +6,7 @@ import classes from './site-header.module.css';
 /** CSS pixels of scrolling after which the bar is compact. */
 const compactAfter = 50;
 
-const sections = [
-  { id: 'about', label: 'ABOUT' },
-  { id: 'services', label: 'SERVICES' },
-  { id: 'portfolio', label: 'PORTFOLIO' },
-  { id: 'contact', label: 'CONTACT' },
-] as const;
+const sections = ['about', 'services', 'portfolio', 'contact'];
 
 /** A section is the current place only while the address names it. */
 const section = { includeHash: true };
@@ -59,10 +54,10 @@ export function SiteHeader() {
 function SectionLinks({ className }: { className: string | undefined }) {
   return (
     <ul className={classes.links}>
-      {sections.map(({ id, label }) => (
+      {sections.map((id) => (
         <li key={id}>
           <Link to="/" hash={id} activeOptions={section} className={className}>
-            {label}
+            {id.toUpperCase()}
           </Link>
         </li>
       ))}
