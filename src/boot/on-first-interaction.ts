@@ -2,7 +2,7 @@ const interactions = ['pointerover', 'touchstart', 'focusin', 'input', 'submit']
 
 /**
  * Waits for the first interaction with an element, or until it comes near the screen. A followed link and Back end the
- * wait too: they may lead to another page. Without such an element it ends at once.
+ * wait too: they may lead to another page.
  */
 export function onFirstInteraction(selector: string): Promise<void> {
   const element = document.querySelector(selector);

@@ -6,10 +6,7 @@ const jumpDuration = 2000;
 /** By `performance.now()`; null before the first page of the document is rendered. */
 let jumpedAt: number | null = null;
 
-/**
- * Scrolls to the element with this id, and moves the focus to it, so that Tab continues there.
- * @returns whether there is such an element.
- */
+/** Scrolls and moves the focus to the element with this id; false where there is none. */
 export function jumpTo(id: string): boolean {
   const target = document.getElementById(id);
   if (!target) return false;
@@ -19,9 +16,7 @@ export function jumpTo(id: string): boolean {
   return true;
 }
 
-/**
- * Scrolls to the anchor again if changed content has moved it during a jump, unless the visitor has scrolled since.
- */
+/** Scrolls to the anchor again if changed content has moved it during a jump, unless the visitor has scrolled since. */
 export function useAnchorJump(content: unknown): void {
   const shown = useRef(content);
 

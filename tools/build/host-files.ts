@@ -41,10 +41,7 @@ export function headersFile(pages: readonly PageHeaders[]): string {
   return `${rules.join('\n\n')}\n`;
 }
 
-/**
- * The `_redirects` file: which page answers the unknown paths of a folder. Cloudflare Pages finds it by its name, and
- * ignores these lines.
- */
+/** The `_redirects` file: the 404 page of each folder. Cloudflare Pages finds it by its name, and ignores these lines. */
 export function redirectsFile(pages: readonly PageHeaders[]): string {
   return notFoundFolders(pages)
     .map((folder) => `${folder}/:name ${folder}/404.html 404\n`)

@@ -75,10 +75,7 @@ export async function applicationShell(path: string, site: BundledSite): Promise
   return applicationDocument(path, spinner, [scheme, shellStyle], site);
 }
 
-/**
- * The document for unknown paths, rendered at one of them, with its policy as a meta element.
- * @param supabaseOrigin as {@link metaPolicy} takes it
- */
+/** The document for unknown paths, with its policy as a meta element. */
 export async function notFoundDocument(
   { path, routes, html }: Pick<PublicPage, 'path' | 'routes' | 'html'>,
   site: BundledSite,
@@ -107,10 +104,7 @@ async function applicationDocument(
     .replace(rootElement, () => `<div id="root">${content}</div>`);
 }
 
-/**
- * The document with its policy as a meta element, for an address that no rule of a host names.
- * @param supabaseOrigin as {@link metaPolicy} takes it
- */
+/** The document with its policy as a meta element, for an address that no rule of a host names. */
 export function withOwnPolicy(html: string, supabaseOrigin: string | null): string {
   const policy = metaPolicy({ html, supabaseOrigin });
   return html.replace(

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { renderPage } from '#boot/prerender.tsx';
 
-/**
- * Bundles the application for the server and calls `use` with its renderer.
- * @param root the project's root, whose packages the bundle needs while it runs
- */
+/** Bundles the application for the server; the bundle needs the packages in `root` while it runs. */
 export async function withRenderer(
   root: string,
   use: (render: typeof renderPage) => Promise<void>,

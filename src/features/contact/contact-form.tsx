@@ -90,10 +90,7 @@ function ContactField({ label, name, type = 'text', autoComplete, rows = 1, fiel
   );
 }
 
-/**
- * A field that only bots fill in, sent as `website`. Its name and label mean nothing to browsers, and its attributes
- * tell password managers to ignore it.
- */
+/** A field that only bots fill in, sent as `website`; browsers and password managers ignore it. */
 function SpamTrap() {
   return (
     <div className={classes.trap} aria-hidden="true">

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { videoRate } from '#boot/protocol.ts';
 
 /**
- * A background video that fetches nothing before it plays, and whether it plays. It starts by itself after the page has
- * loaded, unless motion is to be reduced or the visitor has already played it: the inline script lets the button beside
- * it work before the application runs, and sets its rate. A still one does not start.
+ * A video that starts by itself after the page has loaded, unless it is still, motion is to be reduced, or the visitor
+ * has already played it: the inline script lets its button work before the application runs, and sets its rate.
  */
 export function useHeroVideo(isStill: boolean) {
   const video = useRef<HTMLVideoElement>(null);

@@ -16,10 +16,7 @@ type Actors = typeof import('#backend/public-content.ts');
 /** The last content read in this document, which a return to the page shows at once; empty before. */
 let lastRead: StoredContent = { rows: {}, list: { items: [], next: null } };
 
-/**
- * Reads the stored texts and the newest portfolio items after the mount, and more items on demand. A part that could not
- * be read stays as it is; the actor logs the error.
- */
+/** Reads the stored texts and the newest portfolio items after the mount, and more items on demand. */
 export function usePublicContent() {
   const [content, setContent] = useState(lastRead);
   const [status, setStatus] = useState<MoreItems['status']>('idle');

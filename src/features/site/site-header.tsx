@@ -11,10 +11,7 @@ const sections = ['about', 'services', 'portfolio', 'contact'];
 /** A section is the current place only while the address names it. */
 const section = { includeHash: true };
 
-/**
- * The fixed navigation bar. The small-screen menu is a popover, which opens without a script too; `src/boot` closes it
- * when a link in it is chosen. Where popovers are unknown, the bar holds the links at any width.
- */
+/** The small-screen menu is a popover, which opens without a script too; where popovers are unknown, the bar has its links. */
 export function SiteHeader() {
   const isCompact = useSyncExternalStore(
     onScroll,
