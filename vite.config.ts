@@ -13,7 +13,7 @@ const siteModules =
 
 /** The landing page's own, whose sections the landing editor previews: one file, as if nobody else needed them. */
 const landingModules =
-  /src\/(backend\/public-content|features\/landing\/|content\/(landing-defaults|services)|ui\/swatch|features\/contact\/deferred-|boot\/(deferred|on-first))/;
+  /src\/(backend\/public-content|features\/landing\/|content\/services|ui\/swatch|features\/contact\/deferred-|boot\/(deferred|on-first))/;
 
 /** In one file these compress better than in the pieces that the routes' needs cut them into. */
 const startChunks = [
@@ -64,6 +64,8 @@ export default defineConfig({
     // The oldest supported browsers.
     target: ['chrome123', 'edge123', 'firefox125', 'safari17.4'],
     manifest: true,
+    // Every supported browser knows it.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // Names such as those in src/boot/protocol.ts cost an export and an import for each chunk otherwise.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },

@@ -4,7 +4,6 @@ import { PageFailed } from '#ui/page-failed.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
-/** What every route's guard and loader may use. */
 export type RouterContext = { auth: AuthActor };
 
 /** The router of the application; a prerender passes a memory history. */

@@ -35,7 +35,6 @@ const slide: MantineTransition = {
   transitionProperty: 'opacity, transform',
 };
 
-/** How Mantine's components look in the admin area: the public site's type, indigo and square corners. */
 export const theme = createTheme({
   fontFamily: "'Familjen Grotesk Variable', system-ui, sans-serif",
   headings: {

@@ -1,4 +1,3 @@
-/** Closes the small-screen menu when a link in it is chosen. */
 export function closeMenuOnChoice(): void {
   document.addEventListener('click', ({ target }) => {
     // A target of a click is an element.

@@ -21,12 +21,7 @@ export function lazyForm(options: Options): ComponentType {
   return lazy(async () => ({ default: await loadForm(options) }));
 }
 
-/**
- * A form whose script is loaded at the first interaction. Until then the prerendered form stands there and can be
- * filled in, and the inline script repeats what was submitted. A failed load is tried again at each submit.
- *
- * @param form made once, by {@link lazyForm}
- */
+/** A form whose script is loaded at the first interaction; `form`: made once, by {@link lazyForm}. */
 export function Deferred({ form: Form }: { form: ComponentType }) {
   return (
     <Suspense fallback={<PrerenderedForm />}>
@@ -35,10 +30,7 @@ export function Deferred({ form: Form }: { form: ComponentType }) {
   );
 }
 
-/**
- * The prerendered form with what is typed in it. It is needed where React has rendered the page again instead of
- * hydrating it: the page differed from the build, or was left and opened again.
- */
+/** The prerendered form with its text, for where React renders the page again instead of hydrating it. */
 function PrerenderedForm() {
   const host = useRef<HTMLDivElement>(null);
   // Read while the form that React replaces is still there.

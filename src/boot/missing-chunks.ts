@@ -5,10 +5,9 @@ import { deferredFormSelector, pageStale, report } from './protocol.ts';
 
 /**
  * Watches for chunks that cannot be loaded, as in a tab that is older than the last deployment. The inline script then
- * reloads the page once; the contact form's text is restored. With text in another form nothing is reloaded, and a
- * toast says why.
+ * reloads the page once. With text in a form other than the contact form, whose text is stored, a toast says why not.
  *
- * @returns whether a chunk has been missing so far.
+ * @returns whether a chunk has been missing so far
  */
 export function watchMissingChunks(): () => boolean {
   let isMissing = false;

@@ -1,4 +1,3 @@
-/** A case study, shown at `/case-study/<slug>`. */
 export type CaseStudy = {
   id: string;
   title: string;
@@ -17,8 +16,8 @@ export type CaseStudy = {
 };
 
 /**
- * The case studies. Titles, slugs and categories are facts. Every other text is a sample: it describes the kind of
- * work, and claims nothing about the client, no outcome, number, quote or technology.
+ * Titles, slugs and categories are real. Every other text is a sample: it describes the kind of work, and claims nothing
+ * about the client, no outcome, number, quote or technology.
  */
 export const caseStudies: readonly CaseStudy[] = [
   {
@@ -77,7 +76,6 @@ export const caseStudies: readonly CaseStudy[] = [
   },
 ];
 
-/** The case study with this slug, if there is one. */
 export function findCaseStudy(slug: string): CaseStudy | undefined {
   return caseStudies.find((study) => study.slug === slug);
 }

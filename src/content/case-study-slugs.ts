@@ -1,7 +1,6 @@
 /** The slugs of the case studies, apart from their texts, which only their own pages need. */
 export const caseStudySlugs = ['project-noah', 'institute-of-culinary-education', 'gek-op-locaties'] as const;
 
-/** Whether there is a case study with this slug. */
 export function hasCaseStudy(slug: string): boolean {
   return caseStudySlugs.some((known) => known === slug);
 }

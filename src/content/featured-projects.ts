@@ -1,11 +1,10 @@
-/** A fixed card of FEATURED PROJECTS. */
 export type FeaturedProject = {
   id: string;
   title: string;
   slug: string;
   category: 'ai' | 'drupal' | 'web';
   description: string;
-  /** A path on this site; without one the card shows the title in capitals. */
+  /** A path on this site; null: the card shows the title in capitals. */
   image_url: string | null;
   /** Where the card leads, in a new tab, when the project has no case study. */
   website_url: string | null;
@@ -13,7 +12,7 @@ export type FeaturedProject = {
   bg_color: string;
 };
 
-/** The four fixed cards. Titles and categories are facts; the descriptions are samples of the kind of work. */
+/** The four fixed cards. The descriptions are samples of the kind of work. */
 export const featuredProjects: readonly FeaturedProject[] = [
   {
     id: 'project-noah',

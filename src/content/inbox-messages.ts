@@ -1,11 +1,7 @@
-import type { BackendError } from '#domain/backend-error.ts';
-import { describeError, type Message } from './messages.ts';
+import { failure } from './messages.ts';
 
-const failure = (title: string) => (error: BackendError) => ({ title, description: describeError(error) });
-
-/** The toasts of the inbox, by what has happened; apart from the others, which public pages load too. */
+/** The toasts of the inbox, apart from those that other pages load. */
 export const inboxMessages = {
-  /** By the request that failed. */
   failed: {
     loadMessages: failure('Error fetching messages'),
     openMessage: failure('Error opening message'),
@@ -21,7 +17,7 @@ export const inboxMessages = {
     title: 'Message already deleted',
     description: 'Somebody else has deleted this message.',
   },
-  exported: (count: number, file: string): Message => ({
+  exported: (count: number, file: string) => ({
     title: 'Messages exported',
     description: `${count === 1 ? '1 message' : `${count} messages`} in ${file}`,
   }),

@@ -1,5 +1,7 @@
 import type { LandingSection, LandingTexts } from '#domain/landing-content.ts';
 
+const noSubtitleOrButton = { subtitle: null, button_text: null, button_link: null };
+
 /** What each section of the landing page says until something else is stored. */
 export const landingDefaults: Record<LandingSection, LandingTexts> = {
   hero: {
@@ -12,26 +14,20 @@ export const landingDefaults: Record<LandingSection, LandingTexts> = {
   },
   about: {
     title: 'A few people, many places, one piece of work',
-    subtitle: null,
     content:
       'We are a small, female-led agency, and we have never shared an office. Everyone who works on your project writes code, and everyone you meet on a call works on your project.\n\nRemote work taught us to write things down: decisions, reasons, and what we left out. You can read along from the first day, and you can carry on without us after the last.',
-    button_text: null,
-    button_link: null,
+    ...noSubtitleOrButton,
   },
   services: {
     title: 'Three things, done properly',
-    subtitle: null,
     content:
       'We take on work that fits these three, and say so early when something else would serve you better.',
-    button_text: null,
-    button_link: null,
+    ...noSubtitleOrButton,
   },
   contact: {
     title: 'Tell us what is fraying',
-    subtitle: null,
     content:
       'A paragraph is enough: what you have, what gets in the way, and when it has to be better. You will hear from somebody who can build it.',
-    button_text: null,
-    button_link: null,
+    ...noSubtitleOrButton,
   },
 };

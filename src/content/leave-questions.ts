@@ -5,13 +5,12 @@ export type LeaveQuestion = {
   stay: string;
   /** Leaving, by which what is unsaved is lost. */
   leave: string;
-  /** Leaving, by which it is kept. */
+  /** Leaving, by which it is stored for later. */
   leaveAndKeep?: string;
 };
 
 const list = new Intl.ListFormat('en');
 
-/** The question for each way out, about what is unsaved by name. */
 export const leaveQuestions: Record<
   'page' | 'session' | 'dialog',
   (unsaved: readonly string[]) => LeaveQuestion

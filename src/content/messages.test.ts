@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { BackendError } from '#domain/backend-error.ts';
+import { adminMessages } from './admin-messages.ts';
 import { messages } from './messages.ts';
 
 const denied = new BackendError('denied', 'permission denied for table landing_page_content', '42501');
@@ -7,24 +8,24 @@ const recursion = new BackendError('recursion', 'infinite recursion detected in 
 const raw = new BackendError('refused', 'something specific');
 
 it('says a refused save and a refused read of the content in their own words', () => {
-  expect(messages.contentNotSaved(denied).description).toBe(
+  expect(adminMessages.contentNotSaved(denied).description).toBe(
     "Permission denied. You don't have permission to modify this content.",
   );
-  expect(messages.contentNotLoaded(denied).description).toBe(
+  expect(adminMessages.contentNotLoaded(denied).description).toBe(
     "Permission denied. You don't have access to view this content.",
   );
 });
 
 it('names a faulty database policy', () => {
   const sentence = "There's an issue with the database security policy. Please contact the administrator.";
-  expect(messages.contentNotSaved(recursion).description).toBe(sentence);
-  expect(messages.contentNotLoaded(recursion).description).toBe(sentence);
+  expect(adminMessages.contentNotSaved(recursion).description).toBe(sentence);
+  expect(adminMessages.contentNotLoaded(recursion).description).toBe(sentence);
 });
 
 it("keeps the server's own message everywhere else", () => {
-  expect(messages.contentNotSaved(raw).description).toBe('something specific');
+  expect(adminMessages.contentNotSaved(raw).description).toBe('something specific');
   expect(messages.signInFailed(raw)).toEqual({ title: 'Login failed', description: 'something specific' });
-  expect(messages.itemNotUpdated(denied).description).toBe(
+  expect(adminMessages.itemNotUpdated(denied).description).toBe(
     'permission denied for table landing_page_content',
   );
 });

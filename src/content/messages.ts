@@ -1,8 +1,5 @@
 import type { BackendError } from '#domain/backend-error.ts';
 
-/** What a toast says. */
-export type Message = { title: string; description?: string };
-
 const unreachable = 'The server could not be reached. Check your connection and try again.';
 const timeout = 'The server took too long to answer. Please try again.';
 
@@ -13,27 +10,18 @@ export function describeError(error: BackendError): string {
   return error.message;
 }
 
-function describeContentError(error: BackendError, denied: string): string {
-  if (error.kind === 'denied') return denied;
-  if (error.kind === 'recursion') {
-    return "There's an issue with the database security policy. Please contact the administrator.";
-  }
-  return describeError(error);
-}
+/** The toast of a failed request, by its title. */
+export const failure = (title: string) => (error: BackendError) => ({
+  title,
+  description: describeError(error),
+});
 
-const failure = (title: string) => (error: BackendError) => ({ title, description: describeError(error) });
-
-/** Every toast of the product, by what has happened. */
+/** The toasts of every page, by what has happened. */
 export const messages = {
   partMissing: {
     title: 'This page is out of date',
     description:
       'A newer version of the site may be there. Save or copy what you have typed, then reload the page.',
-  },
-
-  draftsNotStored: {
-    title: 'Drafts cannot be kept',
-    description: 'This browser does not let the site store what you type. Save it before you leave.',
   },
 
   signedIn: { title: 'Logged in successfully' },
@@ -53,37 +41,4 @@ export const messages = {
     title: 'Failed to send message. Please try again.',
     description: 'The form could not be loaded. Your text is still there: try again, or write to',
   },
-
-  missingFields: { title: 'Missing fields', description: 'Please fill in all required fields' },
-
-  itemsNotLoaded: failure('Error fetching portfolio items'),
-  itemCreated: { title: 'Portfolio item created' },
-  itemNotCreated: failure('Error creating portfolio item'),
-  itemUpdated: { title: 'Portfolio item updated' },
-  itemNotUpdated: failure('Error updating portfolio item'),
-  itemDeleted: { title: 'Portfolio item deleted' },
-  itemNotDeleted: failure('Error deleting portfolio item'),
-  itemAlreadyGone: {
-    title: 'Error deleting portfolio item',
-    description: 'Somebody else has already deleted this item.',
-  },
-
-  contentSaved: {
-    title: 'Content updated',
-    description: 'The landing page content has been updated successfully.',
-  },
-  contentNotSaved: (error: BackendError) => ({
-    title: 'Error saving content',
-    description: describeContentError(
-      error,
-      "Permission denied. You don't have permission to modify this content.",
-    ),
-  }),
-  contentNotLoaded: (error: BackendError) => ({
-    title: 'Error fetching content',
-    description: describeContentError(
-      error,
-      "Permission denied. You don't have access to view this content.",
-    ),
-  }),
-} satisfies Record<string, Message | ((error: BackendError) => Message)>;
+};

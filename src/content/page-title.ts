@@ -20,7 +20,6 @@ const appNames: Readonly<Record<string, string>> = {
 /** The paths of the sign-in and the admin area, which are the application's alone. */
 export const appPaths: readonly string[] = Object.keys(appNames);
 
-/** The title of a page of the sign-in or the admin area. */
 export function appTitle(path: string): string {
   return pageTitle(appNames[path] ?? 'Admin Panel');
 }

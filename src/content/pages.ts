@@ -1,20 +1,8 @@
 import { caseStudies, findCaseStudy } from './case-studies.ts';
 import { appPaths, appTitle, homeTitle, pageTitle } from './page-title.ts';
 
-/** What a page is called and described as, in its tab, in search results and in link previews. */
-export type PageMeta = { title: string; description: string };
-
-const home: PageMeta = {
-  title: homeTitle,
-  description:
-    'A small, female-led, fully remote tech agency. We build Drupal platforms, web applications and AI integrations for teams who have to live with them.',
-};
-
-const privacy: PageMeta = {
-  title: pageTitle('Privacy'),
-  description:
-    'What this site keeps when you write to us, how long, who processes it, and how to have it deleted. No cookies, no trackers.',
-};
+const description =
+  'A small, female-led, fully remote tech agency. We build Drupal platforms, web applications and AI integrations for teams who have to live with them.';
 
 /** The paths that visitors and search engines may find, in the order of the sitemap. */
 export const publicPaths: readonly string[] = [
@@ -23,11 +11,16 @@ export const publicPaths: readonly string[] = [
   '/privacy',
 ];
 
-/** What the page at this path is called, whether it exists or not. */
-export function pageMeta(path: string): PageMeta {
-  if (path === '/') return home;
-  if (path === '/privacy') return privacy;
-  const { description } = home;
+/** What the page at this path is called in its tab, search results and link previews, whether it exists or not. */
+export function pageMeta(path: string): { title: string; description: string } {
+  if (path === '/') return { title: homeTitle, description };
+  if (path === '/privacy') {
+    return {
+      title: pageTitle('Privacy'),
+      description:
+        'What this site keeps when you write to us, how long, who processes it, and how to have it deleted. No cookies, no trackers.',
+    };
+  }
   if (appPaths.includes(path)) return { title: appTitle(path), description };
   const slug = /^\/case-study\/([^/]+)$/.exec(path)?.[1];
   if (slug === undefined) return { title: pageTitle('Page not found'), description };

@@ -1,16 +1,16 @@
 import { type BackendError, isOutcomeUnknown } from '#domain/backend-error.ts';
 import { isSamePassword } from '#domain/password.ts';
-import { describeError, type Message } from './messages.ts';
+import { failure } from './messages.ts';
 
-/** The toasts of the page for passwords, apart from the others because public pages load those. */
+/** The toasts of the page for passwords, apart from those that other pages load. */
 export const passwordMessages = {
-  linkNotSent: (error: BackendError) => ({ title: 'Email not sent', description: describeError(error) }),
+  linkNotSent: failure('Email not sent'),
   changed: { title: 'Password changed', description: 'Use the new one the next time you log in.' },
   notChanged: (error: BackendError) => ({
     title: 'Password not changed',
     description: describeFailure(error),
   }),
-} satisfies Record<string, Message | ((error: BackendError) => Message)>;
+};
 
 /** What is wrong with a new password that the backend has refused, as its field says it. */
 export function describeRefusal(error: BackendError): string {

@@ -1,17 +1,5 @@
-/** How a service's cloth is woven: the smallest step after which its threads repeat. */
-export type Weave = 'plain' | 'twill' | 'satin';
-
-/** One of the three services on the landing page. */
-export type Service = {
-  id: string;
-  title: string;
-  description: string;
-  points: readonly string[];
-  weave: Weave;
-};
-
-/** The service cards, in their order on the page. */
-export const services: readonly Service[] = [
+/** The service cards, in their order on the page; `weave` is the pattern of a card's cloth. */
+export const services = [
   {
     id: 'web-applications',
     title: 'Web Applications',
@@ -36,4 +24,4 @@ export const services: readonly Service[] = [
     points: ['Search over your own texts', 'Drafting with review', 'Evaluation'],
     weave: 'satin',
   },
-];
+] as const;

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { messages } from '#content/messages.ts';
+import { adminMessages } from '#content/admin-messages.ts';
 import * as toast from '#ui/toast.tsx';
 import { type Draft, readDrafts, storeDraft } from './draft-storage.ts';
 import { useEditingForm } from './use-editing-form.ts';
@@ -191,6 +191,6 @@ test('a browser that stores nothing is reported once, and what a restored draft 
   form.type('T');
   form.type('Typed');
   form.answer('restore', 'Before');
-  expect(show.mock.calls).toEqual([[messages.draftsNotStored]]);
+  expect(show.mock.calls).toEqual([[adminMessages.draftsNotStored]]);
   expect(form.offered()).toEqual(['Typed']);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type * as v from 'valibot';
-import { messages } from '#content/messages.ts';
+import { adminMessages } from '#content/admin-messages.ts';
 import type { RowVersion } from '#domain/save-result.ts';
 import { showError } from '#ui/toast.tsx';
 import { useRestoredFocus } from '#ui/use-restored-focus.ts';
@@ -55,7 +55,7 @@ export function useEditingForm<Texts extends FormTexts, Output>(settings: Settin
   const sync = useEffectEvent(() => {
     if (texts === discarded.current || syncDraft(drafted) || hasStorageFailed) return;
     hasStorageFailed = true;
-    showError(messages.draftsNotStored);
+    showError(adminMessages.draftsNotStored);
   });
   // Not for another owner alone: the text in the form was typed by the one before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored with a draft.
@@ -100,7 +100,7 @@ export function useEditingForm<Texts extends FormTexts, Output>(settings: Settin
   return {
     form,
     submit: handleSubmit(settings.onSubmit, (wrong) => {
-      if (required.some((field) => wrong[field]?.trim() === '')) showError(messages.missingFields);
+      if (required.some((field) => wrong[field]?.trim() === '')) showError(adminMessages.missingFields);
     }),
     offered,
   };

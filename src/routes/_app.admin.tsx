@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { userChanged } from '#content/session-messages.ts';
+import { adminMessages } from '#content/admin-messages.ts';
 import { LeaveGuard } from '#editing/leave-guard.tsx';
 import { AccessDenied } from '#features/admin/access-denied.tsx';
 import { AdminLayout } from '#features/admin/admin-layout.tsx';
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_app/admin')({
 function AdminArea() {
   const { status, retryCheck } = useSession();
   const { auth } = Route.useRouteContext();
-  useEmitted(auth, { 'user.changed': ({ user }) => showError(userChanged(user)) });
+  useEmitted(auth, { 'user.changed': ({ user }) => showError(adminMessages.userChanged(user)) });
   return (
     <ReconnectionProvider>
       <AdminScreen />

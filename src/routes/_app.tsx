@@ -7,7 +7,7 @@ import { usePageTitle } from '#ui/use-page-title.ts';
 
 /** The sign-in and the admin area, which Mantine renders. */
 export const Route = createFileRoute('/_app')({
-  beforeLoad: () => applyColorScheme(document.documentElement),
+  beforeLoad: applyColorScheme,
   pendingComponent: WaitingPage,
   component: App,
 });

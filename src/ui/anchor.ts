@@ -6,10 +6,7 @@ const jumpDuration = 2000;
 /** By `performance.now()`; null before the first page of the document is rendered. */
 let jumpedAt: number | null = null;
 
-/**
- * Scrolls to the element with this id, and moves the focus to it, so that Tab continues there.
- * @returns whether there is such an element.
- */
+/** Scrolls and moves the focus to the element with this id; false where there is none. */
 export function jumpTo(id: string): boolean {
   const target = document.getElementById(id);
   if (!target) return false;
@@ -19,11 +16,7 @@ export function jumpTo(id: string): boolean {
   return true;
 }
 
-/**
- * Scrolls to the anchor again if content that arrives during a jump has moved it, unless the visitor has scrolled since.
- *
- * @param content what may move the target when it changes
- */
+/** Scrolls to the anchor again if changed content has moved it during a jump, unless the visitor has scrolled since. */
 export function useAnchorJump(content: unknown): void {
   const shown = useRef(content);
 
@@ -32,15 +25,14 @@ export function useAnchorJump(content: unknown): void {
     const endJump = () => {
       jumpedAt = Number.NEGATIVE_INFINITY;
     };
-    for (const sign of ['wheel', 'touchmove', 'keydown'] as const) {
-      window.addEventListener(sign, endJump, { passive: true });
+    const listening = new AbortController();
+    for (const type of ['wheel', 'touchmove', 'keydown']) {
+      window.addEventListener(type, endJump, { passive: true, signal: listening.signal });
     }
     return () => {
       // Back to this page restores the earlier position.
       endJump();
-      for (const sign of ['wheel', 'touchmove', 'keydown'] as const) {
-        window.removeEventListener(sign, endJump);
-      }
+      listening.abort();
     };
   }, []);
 

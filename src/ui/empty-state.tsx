@@ -8,7 +8,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What a list shows when it has no rows, with what can be done about it. */
 export function EmptyState({ text, isInside, children }: Props) {
   return (
     <div className={classes.empty} data-inside={isInside || undefined}>

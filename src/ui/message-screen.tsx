@@ -3,10 +3,15 @@ import type { ReactNode } from 'react';
 import './admin-styles.ts';
 import classes from './message-screen.module.css';
 
-type Props = { title: string; text: string; children: ReactNode };
-
-/** A whole screen that says one thing and offers what can be done about it. */
-export function MessageScreen({ title, text, children }: Props) {
+export function MessageScreen({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
   return (
     <main id="main" className={classes.screen}>
       <Title fz="1.5rem" lh={1.55} lts="-0.01em">

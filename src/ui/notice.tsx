@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 type Props = {
   title: string;
-  /** Heading level of its title. */
   level?: 2 | 3;
   children: ReactNode;
   choices?: ReactNode;

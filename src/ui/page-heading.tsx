@@ -1,7 +1,6 @@
 import { Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The title of an admin page, with its main action beside it. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Group justify="space-between" gap="0.75rem 1rem" mb="1.5rem">

@@ -8,9 +8,8 @@ const stillStyles = `
 `;
 
 /**
- * Copies this document's style rules to another document, also those of sheets that load later. Links would cause
- * requests and a moment without styles.
- * @returns a function that stops it.
+ * Copies this document's style rules to another document, also those of sheets that load later, until the returned
+ * function is called. Links would cause requests and a moment without styles.
  */
 export function followStyles(page: Document): () => void {
   const copied = new Set<Element>();
@@ -48,10 +47,7 @@ type Fit = {
   height: number;
 };
 
-/**
- * Keeps a frame as wide as the previewed screen, as tall as its content, and scaled to its container.
- * @returns a function that stops it.
- */
+/** Fits a frame to the screen, its content and its container until the returned function is called. */
 export function fitFrame({ container, frame, page, width, height }: Fit): () => void {
   const adjust = () => {
     const scale = Math.min(1, container.clientWidth / width);

@@ -4,7 +4,6 @@ import { fitFrame, followStyles } from './preview-document.ts';
 import classes from './preview-frame.module.css';
 
 type Props = {
-  /** Accessible name. */
   title: string;
   /** In CSS px. Taller content is shown whole. */
   screen: { width: number; height: number };
@@ -13,10 +12,7 @@ type Props = {
 
 const emptyDocument = '<!doctype html><html lang="en"><head></head><body inert></body></html>';
 
-/**
- * An inert preview: `children` in a separate document, laid out for a screen of the given size and scaled down to the
- * container. The document has this page's style sheets; its ids do not clash with the page's.
- */
+/** An inert preview in a document of its own, laid out for a screen of the given size and scaled to the container. */
 export function PreviewFrame({ title, screen: { width, height }, children }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);

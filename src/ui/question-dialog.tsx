@@ -16,10 +16,7 @@ type Props = {
 
 type Choice = { label: string; act: () => void };
 
-/**
- * A question over everything that is open, other dialogs included. The browser's own modal dialog: it makes the rest of
- * the page inert, and handles Escape after every other listener.
- */
+/** The browser's own modal dialog: it makes other dialogs inert too, and handles Escape after every other listener. */
 export function QuestionDialog(props: Props) {
   const { isOpen, onCancel } = props;
   const dialog = useRef<HTMLDialogElement>(null);

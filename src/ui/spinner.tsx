@@ -9,7 +9,6 @@ export function Spinner() {
   );
 }
 
-/** A page whose content is not known yet. */
 export function WaitingPage() {
   return (
     <main id="main" aria-busy>

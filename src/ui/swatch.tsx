@@ -1,12 +1,9 @@
 import { useId } from 'react';
 
-/** How a swatch is woven, by the points where the upright threads lie on top. */
-export type SwatchWeave = 'plain' | 'twill' | 'satin';
-
 const cell = 12;
 
 /** For each weave: the threads in a repeat, and per upright thread the cells where it lies on top. */
-const weaves: Record<SwatchWeave, { size: number; up: readonly (readonly number[])[] }> = {
+const weaves = {
   plain: { size: 2, up: [[0], [1]] },
   twill: {
     size: 4,
@@ -21,7 +18,7 @@ const weaves: Record<SwatchWeave, { size: number; up: readonly (readonly number[
 };
 
 /** A piece of cloth as decoration, in the text's colour and the colour `--weft`. */
-export function Swatch({ weave, className }: { weave: SwatchWeave; className?: string | undefined }) {
+export function Swatch({ weave }: { weave: keyof typeof weaves }) {
   const id = useId();
   const { size, up } = weaves[weave];
   const side = size * cell;
@@ -30,7 +27,7 @@ export function Swatch({ weave, className }: { weave: SwatchWeave; className?: s
   );
   const rows = Array.from({ length: size }, (_, row) => `M0 ${row * cell + cell / 2}h${side}`);
   return (
-    <svg className={className} aria-hidden="true" focusable="false" width="100%" height="100%">
+    <svg aria-hidden="true" focusable="false" width="100%" height="100%">
       <defs>
         <pattern id={id} width={side} height={side} patternUnits="userSpaceOnUse">
           <path d={rows.join('')} stroke="var(--weft)" strokeWidth={cell - 2} />

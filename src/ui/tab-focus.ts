@@ -1,9 +1,6 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 
-/**
- * Calls the listener whenever the tab becomes visible or gets the focus.
- * @returns how to stop.
- */
+/** Calls the listener whenever the tab becomes visible or gets the focus, until the returned function is called. */
 export function onTabFocus(listener: () => void): () => void {
   const notify = () => {
     if (document.visibilityState === 'visible') listener();

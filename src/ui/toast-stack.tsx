@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 import classes from './toast.module.css';
 import { type ToastText, toastRegionId } from './toast.tsx';
 
-/** More than are ever open: a toast that waited for room would be out of date. */
+/** More than are ever open: a toast that waited would be out of date. */
 const openAtOnce = 50;
 
 /** Milliseconds. */
@@ -35,10 +35,7 @@ export function ToastStack() {
   );
 }
 
-/**
- * Adds a toast: one alert that holds title and description as text. It replaces one with the same text, so that a
- * repeated failure is announced again and does not pile up.
- */
+/** Replaces a toast with the same text, so that a repeated failure is announced again and does not pile up. */
 export function addToast({ title, description }: ToastText, isSuccess: boolean): void {
   for (const { id, title: shown, message } of notificationsStore.getState().notifications) {
     if (id && shown === title && message === description) notifications.hide(id);

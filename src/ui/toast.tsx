@@ -1,10 +1,8 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import classes from './toast.module.css';
 
-/** What a toast says. */
 export type ToastText = { title: string; description?: string };
 
-/** The id of the element that holds the toasts. */
 export const toastRegionId = 'toasts';
 
 const ToastStack = lazy<ComponentType>(() =>

@@ -4,10 +4,7 @@ import { toastRegionId } from './toast.tsx';
 /** The toast region's usual parent, then the open dialogs, the topmost last. */
 const parents: Element[] = [];
 
-/**
- * Moves the toast region into the modal dialog that renders this, until the dialog closes: the keyboard reaches nothing
- * outside of it.
- */
+/** Moves the toast region into the modal dialog around it: the keyboard reaches nothing outside of a dialog. */
 export function ToastsInside() {
   const marker = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

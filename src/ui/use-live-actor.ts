@@ -11,13 +11,9 @@ import {
 import { inspection } from './inspection.ts';
 
 /**
- * Runs one actor of some logic (a machine with its actors provided) for as long as the component is mounted;
- * takes what `createActor` takes, read at the first render only.
+ * Runs one actor of some logic while the component is mounted; takes what `createActor` takes, read at the first render.
+ * It is stopped one task after the unmount: the immediate remount of StrictMode continues the running actor.
  *
- * The actor is created once, started in an effect, and stopped one task after the unmount, so that the
- * immediate remount of StrictMode keeps the running actor and no invoke runs twice.
- *
- * @returns the current snapshot, the actor's stable `send`, and the actor itself (for {@link useEmitted})
  * @throws while rendering, what the actor failed with
  */
 export function useLiveActor<Logic extends AnyActorLogic>(

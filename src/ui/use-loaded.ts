@@ -3,21 +3,11 @@ import type { PromiseActorLogic } from 'xstate';
 import { useReconnection } from './reconnection.tsx';
 import { useRequest } from './use-request.ts';
 
-type Loaded<Output> = {
-  /** Undefined until the first answer; null when there was none but a failure. */
-  output: Output | null | undefined;
-  isLoading: boolean;
-  reload: () => void;
-};
-
 /**
  * Loads something at once, and again after a lost connection or session. A failure is logged with `sentence`, and
- * leaves the earlier output.
+ * leaves the earlier output: undefined before the first answer, null where all have failed.
  */
-export function useLoaded<Output>(
-  logic: PromiseActorLogic<Output, undefined>,
-  sentence: string,
-): Loaded<Output> {
+export function useLoaded<Output>(logic: PromiseActorLogic<Output, undefined>, sentence: string) {
   const [output, setOutput] = useState<Output | null>();
   const { isRunning, start } = useRequest(logic, {
     whileRunning: 'restart',

@@ -1,10 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { pageReady, report } from '#boot/protocol.ts';
 
-/**
- * Gives the tab the title of the page that is shown, and reports that the page answers. Called by each page, since React
- * hydrates a page after the layout around it.
- */
+/** Sets the title and reports that the page answers. Called by each page: React hydrates it after its layout. */
 export function usePageTitle(title: string): void {
   useLayoutEffect(() => {
     document.title = title;

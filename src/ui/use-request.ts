@@ -13,10 +13,7 @@ type Settings<Output> = {
   whileRunning: 'ignore' | 'restart';
 };
 
-/**
- * Sends one request whenever `start` is called, with the handlers of the last render. A request that is restarted, or
- * whose component has gone, is aborted.
- */
+/** Sends a request at each `start`. One that is restarted, or whose component has gone, is aborted. */
 export function useRequest<Output, Input>(
   logic: PromiseActorLogic<Output, Input>,
   { onDone, onError, whileRunning }: Settings<Output>,

@@ -1,4 +1,4 @@
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { type FormEvent, useRef } from 'react';
 import * as v from 'valibot';
 
@@ -6,21 +6,10 @@ import * as v from 'valibot';
 export type FormTexts = Record<string, string>;
 
 type Settings<Texts extends FormTexts, Output> = {
-  /** Its issues are the errors of the fields. */
   schema: v.GenericSchema<unknown, Output>;
   /** The fields in the order in which they stand on the screen. */
   initialTexts: Texts;
   mode?: 'controlled' | 'uncontrolled';
-};
-
-/** A form whose texts a schema parses. */
-export type ValibotForm<Texts extends FormTexts, Output> = {
-  form: UseFormReturnType<Texts>;
-  /** `onInvalid` runs after the first wrong field has been focused. */
-  handleSubmit: (
-    onValid: (output: Output) => void,
-    onInvalid?: (texts: Texts) => void,
-  ) => (event: FormEvent<HTMLFormElement>) => void;
 };
 
 /** A Mantine form of texts that a Valibot schema parses once, at its submit. */
@@ -28,7 +17,7 @@ export function useValibotForm<Texts extends FormTexts, Output>({
   schema,
   initialTexts,
   mode = 'controlled',
-}: Settings<Texts, Output>): ValibotForm<Texts, Output> {
+}: Settings<Texts, Output>) {
   const parsed = useRef<v.SafeParseResult<typeof schema>>(null);
   const form = useForm<Texts>({
     mode,
@@ -45,19 +34,22 @@ export function useValibotForm<Texts extends FormTexts, Output>({
 
   return {
     form,
-    handleSubmit: (onValid, onInvalid) => (event) => {
-      const fields = event.currentTarget.elements;
-      form.onSubmit(
-        () => {
-          if (parsed.current?.success) onValid(parsed.current.output);
-        },
-        (errors, texts) => {
-          const firstWrong = Object.keys(initialTexts).find((name) => errors[name] !== undefined);
-          const field = firstWrong === undefined ? null : fields.namedItem(firstWrong);
-          if (field instanceof HTMLElement) field.focus();
-          onInvalid?.(texts);
-        },
-      )(event);
-    },
+    /** `onInvalid` runs after the first wrong field has been focused. */
+    handleSubmit:
+      (onValid: (output: Output) => void, onInvalid?: (texts: Texts) => void) =>
+      (event: FormEvent<HTMLFormElement>) => {
+        const fields = event.currentTarget.elements;
+        form.onSubmit(
+          () => {
+            if (parsed.current?.success) onValid(parsed.current.output);
+          },
+          (errors, texts) => {
+            const firstWrong = Object.keys(initialTexts).find((name) => errors[name] !== undefined);
+            const field = firstWrong === undefined ? null : fields.namedItem(firstWrong);
+            if (field instanceof HTMLElement) field.focus();
+            onInvalid?.(texts);
+          },
+        )(event);
+      },
   };
 }

@@ -165,7 +165,7 @@ test('with reduced motion nothing is hidden until it is scrolled to', async ({ p
   await expect(page.locator('[data-reveal]')).toHaveCount(0);
 });
 
-test('everything in a section below the first screen fades in when a tenth of it is seen', async ({
+test('everything in a section below the first screen fades in when a tenth of it is in view', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -277,7 +277,7 @@ test('with the backend down the page is whole, with its own texts and without MO
   await expect(page.getByRole('heading', { name: 'MORE WORK' })).toHaveCount(0);
 });
 
-test('stored texts of twice the length move nothing that is seen', async ({ page }) => {
+test('stored texts of twice the length move nothing visible', async ({ page }) => {
   const long = 'A text that is a good deal longer than the one that was built in. '.repeat(6);
   const mayAnswer = Promise.withResolvers<void>();
   await page.route('**/rest/v1/landing_page_content**', async (route) => {

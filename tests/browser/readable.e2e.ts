@@ -309,7 +309,7 @@ test('a stored word that fits no line scrolls nothing sideways, and under the to
   expect(play?.y).toBeGreaterThanOrEqual(bottomOf(menu));
 });
 
-test('by keyboard: the skip link comes first, and focus is always seen and never under the bar', async ({
+test('by keyboard: the skip link comes first, and focus is always visible and never under the bar', async ({
   page,
 }) => {
   await page.goto('/');
@@ -392,7 +392,7 @@ for (const width of [360, 1280]) {
     const video = page.locator('video');
     await expect(video.locator('source')).toHaveCount(2);
     const copy = page.locator('#hero-title').locator('..');
-    // The text is kept out of the picture; its colour is that of the page's cotton.
+    // The text is hidden in the picture; its colour is that of the page's cotton.
     await copy.evaluate((element) => {
       element.style.visibility = 'hidden';
     });

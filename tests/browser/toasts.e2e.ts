@@ -16,7 +16,7 @@ async function tabTo(page: Page, element: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${element}.`);
 }
 
-/** How many lines of pixels of an element are seen once it has the focus. */
+/** How many lines of pixels of an element are visible once it has the focus. */
 async function heightSeenOnFocus(element: Locator): Promise<number> {
   await element.focus();
   return element.evaluate((node) => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { cacheFor, contentSecurityPolicy, securityHeaders, transportSecurity } from '#server/page-headers.ts';
 import { nginxConfiguration } from './host-nginx.ts';
 
@@ -18,9 +18,10 @@ export async function writeHostFiles(folder: string, supabaseOrigin: string | nu
     path,
     policy: contentSecurityPolicy({ html, supabaseOrigin }),
   }));
-  await write(folder, '_headers', headersFile(pages));
-  await write(folder, '_redirects', redirectsFile(pages));
-  await write(folder, '.host/nginx.conf', nginxConfiguration(pages));
+  await writeFile(join(folder, '_headers'), headersFile(pages));
+  await writeFile(join(folder, '_redirects'), redirectsFile(pages));
+  await mkdir(join(folder, '.host'), { recursive: true });
+  await writeFile(join(folder, '.host/nginx.conf'), nginxConfiguration(pages));
 }
 
 /**
@@ -40,17 +41,13 @@ export function headersFile(pages: readonly PageHeaders[]): string {
   return `${rules.join('\n\n')}\n`;
 }
 
-/**
- * The `_redirects` file: which page answers the unknown paths of a folder. Cloudflare Pages finds it by its name, and
- * ignores these lines.
- */
+/** The `_redirects` file: the 404 page of each folder. Cloudflare Pages finds it by its name, and ignores these lines. */
 export function redirectsFile(pages: readonly PageHeaders[]): string {
   return notFoundFolders(pages)
     .map((folder) => `${folder}/:name ${folder}/404.html 404\n`)
     .join('');
 }
 
-/** The folders whose unknown paths have a page of their own. */
 export function notFoundFolders(pages: readonly PageHeaders[]): string[] {
   return pages
     .map(({ path }) => path)
@@ -75,10 +72,4 @@ function readPages(folder: string): { path: string; html: string }[] {
       path: name === 'index.html' ? '/' : `/${name.slice(0, -'.html'.length)}`,
       html: readFileSync(join(folder, name), 'utf8'),
     }));
-}
-
-async function write(folder: string, name: string, text: string): Promise<void> {
-  const file = join(folder, name);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
 }

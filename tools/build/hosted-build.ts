@@ -22,28 +22,29 @@ export function checkHostedBuild(
   data: AgencyData = { agency, socialLinks },
 ): void {
   if (hosted === null) return;
-  const problems = pathProblems(hosted);
-  if (!isLoopback(new URL(hosted.url).hostname)) {
+  const { hostname, pathname } = new URL(hosted.url);
+  const problems: string[] = [];
+  if (pathname !== '/') {
+    problems.push(`VITE_SUPABASE_URL must be the project's origin, without a path, not "${hosted.url}".`);
+  }
+  if (!isLoopback(hostname)) {
     problems.push(...publicProblems(hosted, siteUrl));
     if (env.ALLOW_SAMPLE_AGENCY?.trim() !== 'true') problems.push(...sampleProblems(data));
   }
   if (problems.length > 0) throw new UserError(problems.join('\n'));
 }
 
-function pathProblems({ url }: HostedProject): string[] {
-  if (new URL(url).pathname === '/') return [];
-  return [`VITE_SUPABASE_URL must be the project's origin, without a path, not "${url}".`];
-}
-
 function publicProblems({ url, publicKey }: HostedProject, siteUrl: string | null): string[] {
   const addresses = { VITE_SUPABASE_URL: url, ...(siteUrl !== null && { VITE_SITE_URL: siteUrl }) };
-  const problems = Object.entries(addresses).flatMap(([name, address]) => [
-    ...(isPlaceholderHost(new URL(address).hostname) ? [`${name} is an example: "${address}".`] : []),
-    ...(new URL(address).protocol === 'http:' && !isLoopback(new URL(address).hostname)
-      ? [`${name} must begin with https: for another machine, not "${address}".`]
-      : []),
-  ]);
-  if (isExampleKey(publicKey))
+  const problems: string[] = [];
+  for (const [name, address] of Object.entries(addresses)) {
+    const { hostname, protocol } = new URL(address);
+    if (isPlaceholderHost(hostname)) problems.push(`${name} is an example: "${address}".`);
+    if (protocol === 'http:' && !isLoopback(hostname))
+      problems.push(`${name} must begin with https: for another machine, not "${address}".`);
+  }
+  // The Supabase CLI signs the keys of every project on a developer's machine as `supabase-demo`.
+  if (isExample(publicKey) || jwtClaim(publicKey, 'iss') === 'supabase-demo')
     problems.push('VITE_SUPABASE_ANON_KEY is an example: put the public key of the project there.');
   return problems;
 }
@@ -56,16 +57,9 @@ function isPlaceholderHost(hostname: string): boolean {
   );
 }
 
-/** The Supabase CLI signs the keys of every project on a developer's machine as `supabase-demo`. */
-function isExampleKey(key: string): boolean {
-  return isExample(key) || jwtClaim(key, 'iss') === 'supabase-demo';
-}
-
-const sampleName = 'Farweave';
-
 function sampleProblems({ agency: { name, email, url }, socialLinks: links }: AgencyData): string[] {
   const samples = [
-    ...(name === sampleName ? [`name "${name}"`] : []),
+    ...(name === 'Farweave' ? [`name "${name}"`] : []),
     ...(isPlaceholderHost(email.replace(/.*@/, '')) ? [`email "${email}"`] : []),
     ...(isPlaceholderHost(new URL(url).hostname) ? [`url "${url}"`] : []),
     ...links

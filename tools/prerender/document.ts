@@ -4,7 +4,7 @@ import { prerenderedAttribute, staticAttribute } from '#boot/protocol.ts';
 import { metaPolicy } from '#server/page-headers.ts';
 import { chunksOf, fontOf, type Manifest } from './chunks.ts';
 import { escapeHtml, privateHead, publicHead } from './head.ts';
-import { applicationPageScript, colorSchemeScript, publicPageScript } from './page-script.ts';
+import { applicationPageScript, inlineScript, publicPageScript } from './page-script.ts';
 
 const rootElement = '<div id="root"></div>';
 const titleElement = /<title>[^<]*<\/title>\s*/;
@@ -24,7 +24,6 @@ const shellStyle = `<style>
 @media (prefers-reduced-motion: reduce) { #root > [role="status"]:empty::before { animation-duration: 3s } }
 </style>`;
 
-/** A prerendered public page. */
 export type PublicPage = {
   path: string;
   /** The route files that render it, from the outermost. */
@@ -36,7 +35,6 @@ export type PublicPage = {
   poster: string | null;
 };
 
-/** What the documents of a bundled site are made from. */
 export type BundledSite = {
   folder: string;
   manifest: Manifest;
@@ -73,14 +71,11 @@ export async function publicDocument(page: PublicPage, site: BundledSite): Promi
 
 /** The document of a page of the sign-in or the admin area: a spinner in the chosen color scheme. */
 export async function applicationShell(path: string, site: BundledSite): Promise<string> {
-  const scheme = `<script>${await colorSchemeScript()}</script>`;
+  const scheme = `<script>${await inlineScript('color-scheme.ts')}</script>`;
   return applicationDocument(path, spinner, [scheme, shellStyle], site);
 }
 
-/**
- * The document for unknown paths, rendered at one of them, with its policy as a meta element.
- * @param supabaseOrigin as {@link metaPolicy} takes it
- */
+/** The document for unknown paths, with its policy as a meta element. */
 export async function notFoundDocument(
   { path, routes, html }: Pick<PublicPage, 'path' | 'routes' | 'html'>,
   site: BundledSite,
@@ -92,7 +87,6 @@ export async function notFoundDocument(
   return withOwnPolicy(await applicationDocument(path, html, links, site), supabaseOrigin);
 }
 
-/** The document of a page whose application starts at once. */
 async function applicationDocument(
   path: string,
   content: string,
@@ -110,10 +104,7 @@ async function applicationDocument(
     .replace(rootElement, () => `<div id="root">${content}</div>`);
 }
 
-/**
- * The document with its policy as a meta element, for an address that no rule of a host names.
- * @param supabaseOrigin as {@link metaPolicy} takes it
- */
+/** The document with its policy as a meta element, for an address that no rule of a host names. */
 export function withOwnPolicy(html: string, supabaseOrigin: string | null): string {
   const policy = metaPolicy({ html, supabaseOrigin });
   return html.replace(

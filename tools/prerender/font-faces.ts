@@ -5,10 +5,8 @@ import { join } from 'node:path';
 const fontFace = /@font-face\s*\{[^}]*\}/g;
 
 /**
- * Moves the font faces out of the style sheets of a bundled site, into its pages: a sheet that is loaded later and
- * contains font faces makes the browser lay out the whole page again.
- *
- * @returns the font faces as CSS, each once.
+ * Removes the font faces from the style sheets of a bundled site and returns them as CSS: a sheet that is loaded later
+ * and contains font faces makes the browser lay out the whole page again.
  */
 export async function takeFontFaces(folder: string): Promise<string> {
   const faces = new Set<string>();

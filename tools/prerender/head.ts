@@ -5,22 +5,19 @@ import { services } from '#content/services.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes a text for an element or an attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/** The address of a path of the site; without a site address, the path itself, which is right on any host. */
-export function addressOf(path: string, siteUrl: string): string {
-  return `${siteUrl}${path}`;
-}
-
-/** Title, description, canonical address, link preview and structured data of a public page. */
+/**
+ * Title, description, canonical address, link preview and structured data of a public page.
+ * @param siteUrl origin of the site; empty: addresses are paths, which are right on any host
+ */
 export function publicHead(path: string, siteUrl: string): string {
   const { title, description } = pageMeta(path);
   const slug = /^\/case-study\/(.+)$/.exec(path)?.[1];
-  const address = addressOf(path, siteUrl);
-  const picture = addressOf(`/share/${slug ?? 'site'}.jpg`, siteUrl);
+  const address = `${siteUrl}${path}`;
+  const picture = `${siteUrl}/share/${slug ?? 'site'}.jpg`;
   return [
     ...plainHead(title, description),
     `<link rel="canonical" href="${escapeHtml(address)}">`,
@@ -59,7 +56,7 @@ function structuredData(path: string, slug: string | undefined, siteUrl: string)
   const organization = {
     '@type': 'Organization',
     name: agency.name,
-    url: addressOf('/', siteUrl),
+    url: `${siteUrl}/`,
     email: agency.email,
     sameAs: socialLinks.map(({ href }) => href),
   };
@@ -80,8 +77,8 @@ function structuredData(path: string, slug: string | undefined, siteUrl: string)
       '@type': 'CreativeWork',
       name: `Case study: ${study.title}`,
       description: study.description,
-      url: addressOf(path, siteUrl),
-      image: addressOf(study.image, siteUrl),
+      url: `${siteUrl}${path}`,
+      image: `${siteUrl}${study.image}`,
       author: { '@type': 'Organization', name: agency.name },
     });
   }

@@ -4,21 +4,14 @@ import type { PageChunks } from './chunks.ts';
 const inlineFolder = resolve(import.meta.dirname, '../../src/boot/inline');
 const bundles = new Map<string, Promise<string>>();
 
-/** The inline script of a prerendered page, which starts the application later. */
 export async function publicPageScript({ entry, scripts }: PageChunks): Promise<string> {
   // The entry runs what the others hold, so it comes last.
   const inOrder = [...scripts.filter((script) => script !== entry), entry];
-  return withNames(await bundled('public-page.ts'), { SCRIPTS: inOrder, BUILD: [entry] });
+  return withNames(await inlineScript('public-page.ts'), { SCRIPTS: inOrder, BUILD: [entry] });
 }
 
-/** The inline script of a page that starts the application at once. */
 export async function applicationPageScript(entry: string): Promise<string> {
-  return withNames(await bundled('application-page.ts'), { BUILD: [entry] });
-}
-
-/** The inline script that sets the color scheme before the first paint. */
-export function colorSchemeScript(): Promise<string> {
-  return bundled('color-scheme.ts');
+  return withNames(await inlineScript('application-page.ts'), { BUILD: [entry] });
 }
 
 const folder = '/assets/';
@@ -35,7 +28,7 @@ function withNames(script: string, variables: Record<string, readonly string[]>)
 }
 
 /** A script of `src/boot/inline` with all that it imports, minified. */
-function bundled(name: string): Promise<string> {
+export function inlineScript(name: string): Promise<string> {
   const bundle = bundles.get(name) ?? bundleScript(name);
   bundles.set(name, bundle);
   return bundle;

@@ -13,11 +13,8 @@ const notFoundPaths = ['/404', '/case-study/404'];
 
 /**
  * Writes the HTML of every page into a bundled site: public pages prerendered, those of the sign-in and the admin area
- * as shells that show a spinner, a `404.html` for the unknown paths of each folder that has its own, and the SEO files.
+ * as shells that show a spinner, a `404.html` for the unknown paths of each folder that has one, and the SEO files.
  *
- * `VITE_SITE_URL`, when set, makes the addresses in these files absolute.
- *
- * @param folder the bundled site with its `index.html` and manifest.
  * @param supabaseOrigin origin of the project that the site is built for, or null for its own
  */
 export async function prerenderSite(folder: string, supabaseOrigin: string | null): Promise<void> {

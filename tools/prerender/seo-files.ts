@@ -1,11 +1,10 @@
 import { agency } from '#content/agency.ts';
 import { publicPaths } from '#content/pages.ts';
-import { addressOf, escapeHtml } from './head.ts';
+import { escapeHtml } from './head.ts';
 
-/** Sitemap, robots and the web manifest, by file name. */
 export function seoFiles(siteUrl: string): Record<string, string> {
   const base = siteUrl || agency.url;
-  const entries = publicPaths.map((path) => `  <url><loc>${escapeHtml(addressOf(path, base))}</loc></url>`);
+  const entries = publicPaths.map((path) => `  <url><loc>${escapeHtml(base + path)}</loc></url>`);
   return {
     'sitemap.xml': [
       '<?xml version="1.0" encoding="UTF-8"?>',
@@ -13,7 +12,7 @@ export function seoFiles(siteUrl: string): Record<string, string> {
       ...entries,
       '</urlset>\n',
     ].join('\n'),
-    'robots.txt': `User-agent: *\nDisallow: /admin\nDisallow: /login\nDisallow: /reset-password\n\nSitemap: ${addressOf('/sitemap.xml', base)}\n`,
+    'robots.txt': `User-agent: *\nDisallow: /admin\nDisallow: /login\nDisallow: /reset-password\n\nSitemap: ${base}/sitemap.xml\n`,
     'site.webmanifest': `${JSON.stringify({
       name: agency.name,
       short_name: agency.name,

@@ -1,4 +1,4 @@
 import { applyColorScheme } from '#ui/color-scheme.ts';
 
 // The inline script of a page of the admin area: its colours before the first paint.
-applyColorScheme(document.documentElement);
+applyColorScheme();

@@ -4,7 +4,7 @@ import { pageStale, reloadedKey, staleAttribute } from '../protocol.ts';
  * Reloads the page when a file of its build is missing: once per build and tab, and only if the site answers, so that a
  * lost connection costs nothing. Without storage it does nothing: the reload could repeat for ever.
  *
- * @param build name of the build: that of its entry
+ * @param build file name of the entry
  * @returns reloads, as the event `page:stale` does
  */
 export function watchStaleness(build: string): () => void {

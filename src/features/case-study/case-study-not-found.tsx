@@ -3,7 +3,6 @@ import { pageTitle } from '#content/page-title.ts';
 import { usePageTitle } from '#ui/use-page-title.ts';
 import classes from './case-study-not-found.module.css';
 
-/** The page for an unknown slug. */
 export function CaseStudyNotFound() {
   usePageTitle(pageTitle('Case Study Not Found'));
   return (

@@ -19,7 +19,6 @@ export function CaseStudyPage({ slug }: { slug: string }) {
   return study ? <CaseStudyView key={slug} study={study} /> : <CaseStudyNotFound />;
 }
 
-/** A case study in the colour of its project, and links to the others. */
 function CaseStudyView({ study }: { study: CaseStudy }) {
   usePageTitle(pageTitle(study.title));
   const colour = featuredProjects.find(({ slug }) => slug === study.slug)?.bg_color ?? indigo;

@@ -4,7 +4,6 @@ import classes from './more-projects.module.css';
 
 const previewLength = 100;
 
-/** The other case studies. */
 export function MoreProjects({ studies }: { studies: readonly CaseStudy[] }) {
   return (
     <section aria-labelledby="more-projects" className={`on-indigo screen-only ${classes.more}`}>

@@ -5,7 +5,6 @@ import { messages } from '#content/messages.ts';
 import classes from './contact-form.module.css';
 import { useContactForm } from './use-contact-form.ts';
 
-/** The form by which visitors write to the agency. */
 export function ContactForm() {
   const { element, isSending, hasFailed, touch, submit, field } = useContactForm();
   const address = <a href={`mailto:${agency.email}`}>{agency.email}</a>;
@@ -62,7 +61,6 @@ type FieldProps = {
   field: ReturnType<ReturnType<typeof useContactForm>['field']>;
 };
 
-/** A labelled, required field and what is wrong with its value. */
 function ContactField({ label, name, type = 'text', autoComplete, rows = 1, field }: FieldProps) {
   const id = useId();
   const { input, error } = field;
@@ -92,10 +90,7 @@ function ContactField({ label, name, type = 'text', autoComplete, rows = 1, fiel
   );
 }
 
-/**
- * A field that only bots fill in, sent as `website`. Its name and label mean nothing to browsers, and its attributes
- * tell password managers to ignore it.
- */
+/** A field that only bots fill in, sent as `website`; browsers and password managers ignore it. */
 function SpamTrap() {
   return (
     <div className={classes.trap} aria-hidden="true">

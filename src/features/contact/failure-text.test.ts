@@ -3,21 +3,23 @@ import { agency } from '#content/agency.ts';
 import { BackendError } from '#domain/backend-error.ts';
 import { describeSendFailure } from './failure-text.ts';
 
-const kept = `Your text is still in the form. You can also write to ${agency.email}.`;
+const reassurance = `Your text is still in the form. You can also write to ${agency.email}.`;
 
 test('a reached limit says when to try again', () => {
   const message = 'Too many messages have arrived. Please try again in 12 minutes.';
   expect(describeSendFailure(new BackendError('refused', message, 'too_many_messages'))).toBe(
-    `${message} ${kept}`,
+    `${message} ${reassurance}`,
   );
 });
 
 test('a message that is too long is called that, with how long it may be', () => {
   expect(describeSendFailure(new BackendError('refused', 'status 413', 'body_too_large'))).toBe(
-    `The message is too long: at most 100 kB fit, about 100,000 plain letters. ${kept}`,
+    `The message is too long: at most 100 kB fit, about 100,000 plain letters. ${reassurance}`,
   );
 });
 
 test('any other failure says that nothing is lost', () => {
-  expect(describeSendFailure(new BackendError('unavailable', 'status 503', 'store_unavailable'))).toBe(kept);
+  expect(describeSendFailure(new BackendError('unavailable', 'status 503', 'store_unavailable'))).toBe(
+    reassurance,
+  );
 });

@@ -1,19 +1,15 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { deferredFormSelector, draftKey } from '#boot/protocol.ts';
 
-/** What stood in the form before this one was rendered. */
-export type Typed = {
-  /** Not blank, by field. */
-  texts: Record<string, string>;
-  /** Whether it was submitted with something missing. */
-  isMarked: boolean;
-};
-
 /**
  * Continues with what stood in the form before React ran, or in the one that it has replaced, or in the tab's
- * draft: texts, marks, focus and selection. `onTyped` is called once, with texts that stand in the form already.
+ * draft: texts, marks, focus and selection. `onTyped` is called once, with the texts by field; `isMarked`: the form was
+ * submitted with something missing.
  */
-export function useFormTakeover(element: RefObject<HTMLFormElement | null>, onTyped: (typed: Typed) => void) {
+export function useFormTakeover(
+  element: RefObject<HTMLFormElement | null>,
+  onTyped: (typed: { texts: Record<string, string>; isMarked: boolean }) => void,
+) {
   // Read while the form that React replaces is still there; hydrated, it is the same one.
   const [before] = useState(() =>
     typeof document === 'undefined'

@@ -10,8 +10,6 @@ import { isTextField, useFormTakeover } from './form-takeover.ts';
 
 const fields = ['name', 'email', 'message'] as const;
 
-export type ContactField = (typeof fields)[number];
-
 /** The contact form: its fields, what is wrong with them, and the sending of a valid message. */
 export function useContactForm() {
   const snapshot = useSelector(contactActor, (current) => current);
@@ -50,8 +48,7 @@ export function useContactForm() {
   });
 
   const touch = () => {
-    if (touchedAt.current !== null) return;
-    touchedAt.current = performance.now();
+    touchedAt.current ??= performance.now();
   };
 
   const submit = handleSubmit((message) => {
@@ -77,7 +74,7 @@ export function useContactForm() {
       if (!isSending) submit(event);
     },
     /** Attributes of a field's input, and the reason why its value is refused. */
-    field: (name: ContactField) => {
+    field: (name: (typeof fields)[number]) => {
       // The field starts empty, and is emptied by a reset of the form.
       const { error, defaultValue: _, ...input } = form.getInputProps(name);
       return {

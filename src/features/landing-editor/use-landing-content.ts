@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { loadContent, saveSection } from '#backend/landing-content.ts';
-import { messages } from '#content/messages.ts';
+import { adminMessages } from '#content/admin-messages.ts';
 import {
   landingContentMachine,
   type SectionInput,
@@ -27,9 +27,9 @@ export function useLandingContent(session: SessionActors) {
   const save = useSelector(snapshot.children.save, (current) => current);
 
   useEmitted(actor, {
-    'content.saved': () => showSuccess(messages.contentSaved),
-    'save.failed': ({ error }) => showError(messages.contentNotSaved(error)),
-    'load.failed': ({ error }) => showError(messages.contentNotLoaded(error)),
+    'content.saved': () => showSuccess(adminMessages.contentSaved),
+    'save.failed': ({ error }) => showError(adminMessages.contentNotSaved(error)),
+    'load.failed': ({ error }) => showError(adminMessages.contentNotLoaded(error)),
   });
 
   useReconnection(() => {

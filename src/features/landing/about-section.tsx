@@ -5,7 +5,6 @@ import { SectionText } from './section-text.tsx';
 
 const traits = ['Small', 'Female-led', 'Fully remote'];
 
-/** The stored text about the agency, and three fixed words. */
 export function AboutSection({ texts }: { texts: LandingTexts }) {
   return (
     <section id="about" tabIndex={-1} aria-labelledby="about-title" className={classes.about}>

@@ -5,9 +5,6 @@ import { Reveal } from '#ui/reveal.tsx';
 import classes from './contact-section.module.css';
 import { SectionText } from './section-text.tsx';
 
-const followed = socialLinks.slice(0, 2);
-
-/** The stored text, the contact form and the agency's details. */
 export function ContactSection({ texts, form }: { texts: LandingTexts; form: ReactNode }) {
   return (
     <section id="contact" tabIndex={-1} aria-labelledby="contact-title" className="page-section on-indigo">
@@ -36,7 +33,7 @@ export function ContactSection({ texts, form }: { texts: LandingTexts; form: Rea
             </div>
             <div>
               <dt className={classes.term}>Follow us</dt>
-              {followed.map(({ label, href }) => (
+              {socialLinks.slice(0, 2).map(({ label, href }) => (
                 <dd key={label}>
                   <a href={href} target="_blank" rel="noopener noreferrer" className={classes.link}>
                     {label}

@@ -7,10 +7,7 @@ import { Reveal } from '#ui/reveal.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import classes from './featured-card.module.css';
 
-/**
- * A fixed project on its own colour. It links to its case study if there is one, else to its website in a new tab, else it
- * has no link.
- */
+/** It links to its case study if there is one, else to its website in a new tab, else it has no link. */
 export function FeaturedCard({ project }: { project: FeaturedProject }) {
   const colour: CSSProperties & Record<'--card', string> = { '--card': project.bg_color };
   return (

@@ -10,8 +10,6 @@ const sloganLength = 40;
 /** A section is the current place only while the address names it. */
 const section = { includeHash: true };
 
-const ownButton = { text: 'OUR SERVICES', link: '#services' };
-
 /** The first screen: the video, the stored text and two links. A still one loads no video and never fades. */
 export function HeroSection({ texts, isStill }: { texts: LandingTexts; isStill?: boolean }) {
   const copy = useFadeOfNewTexts(texts, isStill);
@@ -36,8 +34,8 @@ export function HeroSection({ texts, isStill }: { texts: LandingTexts; isStill?:
           {texts.content}
         </p>
         <div className={`screen-only ${classes.actions}`}>
-          <StoredLink href={texts.button_link ?? ownButton.link} className="button">
-            {texts.button_text ?? ownButton.text}
+          <StoredLink href={texts.button_link ?? '#services'}>
+            {texts.button_text ?? 'OUR SERVICES'}
           </StoredLink>
           <Link
             to="/"
@@ -53,7 +51,7 @@ export function HeroSection({ texts, isStill }: { texts: LandingTexts; isStill?:
   );
 }
 
-/** Fades in texts that replace others, so that nothing is seen to move. */
+/** Fades in texts that replace others, so that no move is visible. */
 function useFadeOfNewTexts(texts: LandingTexts, isStill = false): RefObject<HTMLDivElement | null> {
   const copy = useRef<HTMLDivElement>(null);
   const shown = JSON.stringify(texts);
@@ -67,24 +65,16 @@ function useFadeOfNewTexts(texts: LandingTexts, isStill = false): RefObject<HTML
 }
 
 /** A stored link: to a section, a path of this site, or another site. */
-function StoredLink({
-  href,
-  className,
-  children,
-}: {
-  href: string;
-  className: string | undefined;
-  children: string;
-}) {
+function StoredLink({ href, children }: { href: string; children: string }) {
   if (href.startsWith('#')) {
     return (
-      <Link to="/" hash={href.slice(1)} activeOptions={section} className={className} dir="auto">
+      <Link to="/" hash={href.slice(1)} activeOptions={section} className="button" dir="auto">
         {children}
       </Link>
     );
   }
   return (
-    <a href={href} className={className} dir="auto">
+    <a href={href} className="button" dir="auto">
       {children}
     </a>
   );

@@ -6,7 +6,6 @@ import { MoreWork } from './more-work.tsx';
 import classes from './portfolio-section.module.css';
 import type { MoreItems } from './use-public-content.ts';
 
-/** The four fixed projects, and under them the stored items. */
 export function PortfolioSection({ list, more }: { list: PublicItemPage; more: MoreItems }) {
   return (
     <section id="portfolio" tabIndex={-1} aria-labelledby="portfolio-title" className="page-section">

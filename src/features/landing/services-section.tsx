@@ -5,7 +5,6 @@ import { Swatch } from '#ui/swatch.tsx';
 import { SectionText } from './section-text.tsx';
 import classes from './services-section.module.css';
 
-/** The stored text and three cards, each with a woven pattern. */
 export function ServicesSection({ texts }: { texts: LandingTexts }) {
   return (
     <section id="services" tabIndex={-1} aria-labelledby="services-title" className="page-section on-indigo">

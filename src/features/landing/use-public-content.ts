@@ -3,8 +3,7 @@ import type { LandingSection, PublicLandingRow } from '#domain/landing-content.t
 import type { PublicItemPage } from '#domain/portfolio-item.ts';
 import { withMore, withNewest } from './shown-items.ts';
 
-/** The stored content of the landing page; empty until it is read. */
-export type StoredContent = {
+type StoredContent = {
   rows: Partial<Record<LandingSection, PublicLandingRow>>;
   list: PublicItemPage;
 };
@@ -14,14 +13,11 @@ export type MoreItems = { status: 'idle' | 'loading' | 'failed'; load: () => voi
 
 type Actors = typeof import('#backend/public-content.ts');
 
-/** The last content read in this document: a return to the page shows it at once. */
+/** The last content read in this document, which a return to the page shows at once; empty before. */
 let lastRead: StoredContent = { rows: {}, list: { items: [], next: null } };
 
-/**
- * Reads the stored texts and the newest portfolio items after the mount, and more items on demand. A part that could not
- * be read stays as it is; the actor logs the error.
- */
-export function usePublicContent(): { content: StoredContent; moreItems: MoreItems } {
+/** Reads the stored texts and the newest portfolio items after the mount, and more items on demand. */
+export function usePublicContent() {
   const [content, setContent] = useState(lastRead);
   const [status, setStatus] = useState<MoreItems['status']>('idle');
   const lifetime = useRef<AbortSignal>(null);
@@ -57,7 +53,7 @@ export function usePublicContent(): { content: StoredContent; moreItems: MoreIte
     });
   };
 
-  return { content, moreItems: { status, load } };
+  return { content, moreItems: { status, load } satisfies MoreItems };
 }
 
 /** Null where the reading failed or was aborted. */

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useState } from 'react';
 import { saveItem } from '#backend/portfolio-items.ts';
-import { messages } from '#content/messages.ts';
 import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
+import { adminMessages } from '#content/admin-messages.ts';
+import type { RowVersion } from '#domain/save-result.ts';
 import { confirmLeave } from '#editing/leave-confirmation.ts';
 import { discardUnsaved, useOpenForm } from '#editing/open-forms.ts';
 import {
@@ -40,17 +41,17 @@ export function usePortfolioDialog({ owner, session, onCreated, onUpdated }: Set
 
   useEmitted(actor, {
     'item.created': ({ item }) => {
-      showSuccess(messages.itemCreated);
+      showSuccess(adminMessages.itemCreated);
       discardUnsaved();
       onCreated({ id: item.id, title: item.title });
     },
     'item.updated': () => {
-      showSuccess(messages.itemUpdated);
+      showSuccess(adminMessages.itemUpdated);
       discardUnsaved();
       onUpdated();
     },
-    'create.failed': ({ error }) => showError(messages.itemNotCreated(error)),
-    'update.failed': ({ error }) => showError(messages.itemNotUpdated(error)),
+    'create.failed': ({ error }) => showError(adminMessages.itemNotCreated(error)),
+    'update.failed': ({ error }) => showError(adminMessages.itemNotUpdated(error)),
   });
 
   const open = useCallback(

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { deleteItem, loadItems } from '#backend/portfolio-items.ts';
-import { messages } from '#content/messages.ts';
+import { adminMessages } from '#content/admin-messages.ts';
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { type PortfolioListEvent, portfolioListMachine } from '#machines/portfolio-list.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
@@ -10,7 +10,7 @@ import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 
 const providedList = portfolioListMachine.provide({ actors: { loadItems, deleteItem } });
 
-const failures = { loadItems: messages.itemsNotLoaded, deleteItem: messages.itemNotDeleted };
+const failures = { loadItems: adminMessages.itemsNotLoaded, deleteItem: adminMessages.itemNotDeleted };
 
 type Handlers = {
   /** An item of the list was deleted, here or elsewhere. */
@@ -36,11 +36,11 @@ export function usePortfolioList(
     'request.failed': ({ request, error }) => showError(failures[request](error)),
     'page.corrected': ({ page }) => onPageCorrected(page),
     'item.deleted': () => {
-      showSuccess(messages.itemDeleted);
+      showSuccess(adminMessages.itemDeleted);
       onDeleted();
     },
     'item.missing': () => {
-      showError(messages.itemAlreadyGone);
+      showError(adminMessages.itemAlreadyGone);
       onDeleted();
     },
   });

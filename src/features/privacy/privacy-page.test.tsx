@@ -28,7 +28,7 @@ test('with nothing configured it names 180 days and no other host', async () => 
   expect(screen.queryByText(/The database and the form are at/)).toBeNull();
 });
 
-test('it says what is kept of a message beside its text', async () => {
+test('it says what is stored of a message beside its text', async () => {
   await renderPrivacy();
   expect(screen.getByText(/We also keep whether it looks like spam and why/)).toBeDefined();
   expect(screen.getByText(/Of messages that look like spam we keep only the newest/)).toBeDefined();

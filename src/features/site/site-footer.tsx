@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { agency, socialLinks } from '#content/agency.ts';
 import classes from './site-footer.module.css';
 
-/** The footer of every public page: scroll-to-top, three social networks, privacy and the year. */
 export function SiteFooter() {
   return (
     <footer className={classes.footer}>

@@ -6,21 +6,12 @@ import classes from './site-header.module.css';
 /** CSS pixels of scrolling after which the bar is compact. */
 const compactAfter = 50;
 
-/** The sections of the landing page that the bar leads to. */
-const sections = [
-  { id: 'about', label: 'ABOUT' },
-  { id: 'services', label: 'SERVICES' },
-  { id: 'portfolio', label: 'PORTFOLIO' },
-  { id: 'contact', label: 'CONTACT' },
-] as const;
+const sections = ['about', 'services', 'portfolio', 'contact'];
 
 /** A section is the current place only while the address names it. */
 const section = { includeHash: true };
 
-/**
- * The fixed navigation bar. The small-screen menu is a popover, which opens without a script too; `src/boot` closes it
- * when a link in it is chosen. Where popovers are unknown, the bar holds the links at any width.
- */
+/** The small-screen menu is a popover, which opens without a script too; where popovers are unknown, the bar has its links. */
 export function SiteHeader() {
   const isCompact = useSyncExternalStore(
     onScroll,
@@ -60,10 +51,10 @@ export function SiteHeader() {
 function SectionLinks({ className }: { className: string | undefined }) {
   return (
     <ul className={classes.links}>
-      {sections.map(({ id, label }) => (
+      {sections.map((id) => (
         <li key={id}>
           <Link to="/" hash={id} activeOptions={section} className={className}>
-            {label}
+            {id.toUpperCase()}
           </Link>
         </li>
       ))}
@@ -71,7 +62,6 @@ function SectionLinks({ className }: { className: string | undefined }) {
   );
 }
 
-/** One thread going over and under three others. */
 function BrandMark() {
   return (
     <svg viewBox="0 0 32 32" className={`screen-only ${classes.mark}`} aria-hidden="true" focusable="false">

@@ -3,10 +3,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import classes from './site-layout.module.css';
 
-/**
- * A public page: skip link, navigation bar, main landmark and footer around `children`. A page that opens on
- * a pale ground marks its first element with `data-ground="pale"`, which turns the bar's text dark.
- */
+/** A page on a pale ground marks its first element with `data-ground="pale"`, which turns the bar's text dark. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <div className={classes.site}>
