@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useState } from 'react';
 import { saveItem } from '#backend/portfolio-items.ts';
-import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
 import { adminMessages } from '#content/admin-messages.ts';
-import type { RowVersion } from '#domain/save-result.ts';
+import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
 import { confirmLeave } from '#editing/leave-confirmation.ts';
 import { discardUnsaved, useOpenForm } from '#editing/open-forms.ts';
 import {
