@@ -29,11 +29,8 @@ type Props = {
 
 /** The panel of one tab. While another tab is open its fields leave the page, but not what was typed into them. */
 export function SectionForm({ section, owner, editor, onMark, children }: Props) {
-  const { form, submit, offered, record, stored, isSaving, canSave, undo, restoreDefault } = useSectionForm(
-    section,
-    owner,
-    editor,
-  );
+  const sectionForm = useSectionForm(section, owner, editor);
+  const { form, submit, offered, stored, isSaving } = sectionForm;
   const mark = form.isDirty() ? 'changed' : offered.drafts.length > 0 ? 'offered' : null;
   useEffect(() => onMark(section, mark), [onMark, section, mark]);
 
@@ -43,44 +40,7 @@ export function SectionForm({ section, owner, editor, onMark, children }: Props)
         <form noValidate onSubmit={submit} className={`surface ${classes.form}`}>
           <DraftOffer offered={offered} stored={stored} isDisabled={isSaving} />
           <SectionFields section={section} form={form} isDisabled={isSaving} />
-          <Stack gap="sm" mt="1.25rem">
-            <Group gap={8}>
-              <Button type="submit" loading={isSaving} disabled={!canSave}>
-                Save
-              </Button>
-              {/* Not removed while there is nothing to undo: the focus would be lost with it. */}
-              <Button
-                variant="default"
-                onClick={() => undo?.run()}
-                aria-disabled={undo === null}
-                data-disabled={undo === null}
-                disabled={isSaving}
-              >
-                {undo?.label ?? 'Discard changes'}
-              </Button>
-            </Group>
-            <Group justify="space-between" gap="0.5rem 1rem" className={classes.saved ?? ''}>
-              <span className="quiet">
-                {record ? (
-                  <>
-                    Last saved{' '}
-                    <time dateTime={record.updated_at}>{new Date(record.updated_at).toLocaleString()}</time>
-                  </>
-                ) : (
-                  'Built-in text, nothing saved yet'
-                )}
-              </span>
-              <Button
-                variant="subtle"
-                color="gray"
-                size="compact-sm"
-                onClick={restoreDefault}
-                disabled={isSaving}
-              >
-                Restore built-in default
-              </Button>
-            </Group>
-          </Stack>
+          <FormEnd {...sectionForm} />
         </form>
         {children(form.values)}
       </Tabs.Panel>
@@ -97,5 +57,43 @@ export function SectionForm({ section, owner, editor, onMark, children }: Props)
         />
       )}
     </>
+  );
+}
+
+/** Save, undo, and when the section was last saved. */
+function FormEnd({ record, undo, restoreDefault, isSaving, canSave }: ReturnType<typeof useSectionForm>) {
+  return (
+    <Stack gap="sm" mt="1.25rem">
+      <Group gap={8}>
+        <Button type="submit" loading={isSaving} disabled={!canSave}>
+          Save
+        </Button>
+        {/* Not removed while there is nothing to undo: the focus would be lost with it. */}
+        <Button
+          variant="default"
+          onClick={() => undo?.run()}
+          aria-disabled={undo === null}
+          data-disabled={undo === null}
+          disabled={isSaving}
+        >
+          {undo?.label ?? 'Discard changes'}
+        </Button>
+      </Group>
+      <Group justify="space-between" gap="0.5rem 1rem" className={classes.saved ?? ''}>
+        <span className="quiet">
+          {record ? (
+            <>
+              Last saved{' '}
+              <time dateTime={record.updated_at}>{new Date(record.updated_at).toLocaleString()}</time>
+            </>
+          ) : (
+            'Built-in text, nothing saved yet'
+          )}
+        </span>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={restoreDefault} disabled={isSaving}>
+          Restore built-in default
+        </Button>
+      </Group>
+    </Stack>
   );
 }
