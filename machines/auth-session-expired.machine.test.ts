@@ -1,22 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { BackendError, timedOut } from '#domain/backend-error.ts';
-import { timeLimit } from './shared/time-limit.ts';
+import { timedOut } from '#domain/backend-error.ts';
+import { timeLimit } from './shared/requests.ts';
+import { admin, checkingAdmin, member, revoked, start, startAs } from './testing/auth-harness.ts';
 import {
-  admin,
-  checkingAdmin,
   colleague,
   credentials,
   denied,
   expired,
-  member,
   offline,
   owner,
   recursion,
-  revoked,
-  start,
-  startAs,
   unavailable,
-} from './testing/auth-harness.ts';
+  wrongPassword,
+} from './testing/fixtures.ts';
 
 const waiting = { sessionExpired: { reauthenticating: 'waiting' } };
 const submitting = { sessionExpired: { reauthenticating: 'submitting' } };
@@ -182,7 +178,7 @@ describe('an expired session', () => {
     expect(second.checkAdmin.last().signal.aborted).toBe(true);
     for (const { value, emitted } of [first, second]) {
       expect(value()).toEqual(admin);
-      expect(emitted).toEqual([{ type: 'adminCheck.unanswered' }]);
+      expect(emitted).toEqual([{ type: 'adminCheck.failed' }]);
     }
   });
 
@@ -198,25 +194,23 @@ describe('an expired session', () => {
   });
 
   describe('a sign-in that is refused while another tab signs in', () => {
-    const wrong = new BackendError('refused', 'Invalid login credentials');
-
     test('goes on with the same user', async () => {
       const { session, signIn, checkAdmin, value, emitted, reauthentication } = await startExpired();
       reauthentication().send({ type: 'signIn.submit', credentials });
       session.send({ type: 'session.found', user: owner });
       expect(value()).toEqual(submitting);
-      await signIn.last().reject(wrong);
+      await signIn.last().reject(wrongPassword);
       expect(value()).toEqual(checkingRole);
       await checkAdmin.last().resolve(true);
       expect(value()).toEqual(admin);
-      expect(emitted).toEqual([{ type: 'signIn.failed', error: wrong }]);
+      expect(emitted).toEqual([{ type: 'signIn.failed', error: wrongPassword }]);
     });
 
     test('goes on with another user who is an admin', async () => {
       const { actor, session, signIn, checkAdmin, value, reauthentication } = await startExpired();
       reauthentication().send({ type: 'signIn.submit', credentials });
       session.send({ type: 'session.found', user: colleague });
-      await signIn.last().reject(wrong);
+      await signIn.last().reject(wrongPassword);
       expect(value()).toEqual(checkingRole);
       await checkAdmin.last().resolve(true);
       expect(value()).toEqual(admin);
@@ -228,7 +222,7 @@ describe('an expired session', () => {
       reauthentication().send({ type: 'signIn.submit', credentials });
       session.send({ type: 'session.found', user: owner });
       session.send({ type: 'session.ended', chosen: false });
-      await signIn.last().reject(wrong);
+      await signIn.last().reject(wrongPassword);
       expect(value()).toEqual(waiting);
     });
 
@@ -242,11 +236,10 @@ describe('an expired session', () => {
 
   test('after a wrong password it waits again and keeps the screen', async () => {
     const { signIn, value, emitted, reauthentication } = await startExpired();
-    const error = new BackendError('refused', 'Invalid login credentials');
     reauthentication().send({ type: 'signIn.submit', credentials });
-    await signIn.last().reject(error);
+    await signIn.last().reject(wrongPassword);
     expect(value()).toEqual(waiting);
-    expect(emitted).toEqual([{ type: 'signIn.failed', error }]);
+    expect(emitted).toEqual([{ type: 'signIn.failed', error: wrongPassword }]);
   });
 
   test('after its time limit signing in is aborted and announced as failed', async () => {
@@ -332,7 +325,7 @@ describe('the role check that is repeated after a refusal', () => {
 
   test.each([
     ['no', (call: Check) => call.resolve(false)],
-    ['an answer that is an error', (call: Check) => call.reject(denied)],
+    ['a response that is an error', (call: Check) => call.reject(denied)],
   ])('%s takes the role away and keeps the screen as revoked', async (_, settle) => {
     const { actor, checkAdmin, value } = await rechecking();
     await settle(checkAdmin.last());

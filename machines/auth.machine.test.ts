@@ -1,24 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { BackendError, timedOut } from '#domain/backend-error.ts';
+import { timedOut } from '#domain/backend-error.ts';
 import { authMachine } from './auth.machine.ts';
-import { timeLimit } from './shared/time-limit.ts';
+import { timeLimit } from './shared/requests.ts';
+import { admin, checkingAdmin, member, roleUnknown, start, startAs } from './testing/auth-harness.ts';
 import {
-  admin,
-  checkingAdmin,
   colleague,
   credentials,
   denied,
   expired,
-  member,
   offline,
   owner,
   recursion,
-  roleUnknown,
-  start,
-  startAs,
   unavailable,
-} from './testing/auth-harness.ts';
+  wrongPassword,
+} from './testing/fixtures.ts';
 
 describe('when the page is opened', () => {
   test('guards wait until the session is known', () => {
@@ -84,8 +80,8 @@ describe('the admin check', () => {
   });
 
   test.each([
-    ['an answer that is an error', denied],
-    ['no answer at all', offline],
+    ['a response that is an error', denied],
+    ['no response', offline],
     ['a backend that is out of order', unavailable],
     ['a policy that refers to itself, which comes as a 500', recursion],
   ])('after %s the fallback user is an admin', async (_, error) => {
@@ -161,10 +157,9 @@ describe('signing in', () => {
 
   test('a refusal is announced with the message of the server', async () => {
     const { signIn, value, emitted } = submitted();
-    const error = new BackendError('refused', 'Invalid login credentials');
-    await signIn.last().reject(error);
+    await signIn.last().reject(wrongPassword);
     expect(value()).toBe('signedOut');
-    expect(emitted).toEqual([{ type: 'signIn.failed', error }]);
+    expect(emitted).toEqual([{ type: 'signIn.failed', error: wrongPassword }]);
   });
 
   test('after its time limit it is aborted and announced as failed', () => {
@@ -176,8 +171,6 @@ describe('signing in', () => {
   });
 
   describe('while another tab signs in too', () => {
-    const wrong = new BackendError('refused', 'Invalid login credentials');
-
     test('goes on, and its own response decides who is signed in', async () => {
       const { actor, session, signIn, value } = submitted();
       session.send({ type: 'session.found', user: colleague });
@@ -189,10 +182,10 @@ describe('signing in', () => {
     test('a refusal is announced, and the other tab’s user is signed in', async () => {
       const { actor, session, signIn, value, emitted } = submitted();
       session.send({ type: 'session.found', user: colleague });
-      await signIn.last().reject(wrong);
+      await signIn.last().reject(wrongPassword);
       expect(value()).toEqual(checkingAdmin);
       expect(actor.getSnapshot().context.user).toEqual(colleague);
-      expect(emitted).toEqual([{ type: 'signIn.failed', error: wrong }]);
+      expect(emitted).toEqual([{ type: 'signIn.failed', error: wrongPassword }]);
     });
 
     test('without a response in time the other tab’s user is signed in', () => {
@@ -207,10 +200,10 @@ describe('signing in', () => {
       const { actor, session, signIn, value } = submitted();
       session.send({ type: 'session.found', user: colleague });
       session.send({ type: 'session.ended', chosen: true });
-      await signIn.last().reject(wrong);
+      await signIn.last().reject(wrongPassword);
       expect(value()).toBe('signedOut');
       actor.send({ type: 'signIn.submit', credentials });
-      await signIn.last().reject(wrong);
+      await signIn.last().reject(wrongPassword);
       expect(value()).toBe('signedOut');
     });
   });

@@ -1,11 +1,16 @@
 import { assertEvent, assign, emit, forwardTo, setup } from 'xstate';
-import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
+import { type BackendError, hasNoResponse } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { type Credentials, nobody, type User } from '#domain/user.ts';
 import { type ReauthenticationOutput, reauthenticationMachine } from './reauthentication.machine.ts';
-import { failure, timeout } from './shared/error-events.ts';
-import { requiredCallback, requiredPromise } from './shared/required-actor.ts';
-import { timeLimit } from './shared/time-limit.ts';
+import {
+  type Failure,
+  failure,
+  output,
+  requiredCallback,
+  requiredPromise,
+  timeLimit,
+} from './shared/requests.ts';
 import { type SignInEmitted, signInEmitted, signInMachine } from './sign-in.machine.ts';
 
 export type AuthEvent =
@@ -20,7 +25,7 @@ export type AuthEmitted =
   | { type: 'signOut.succeeded' }
   | { type: 'signOut.failed'; error: BackendError }
   /** An admin has signed in again, and the check of their role had no response. */
-  | { type: 'adminCheck.unanswered' }
+  | { type: 'adminCheck.failed' }
   /** Another user has taken the place of an admin: their screen goes, or another admin goes on with it. */
   | { type: 'user.changed'; user: User };
 
@@ -55,10 +60,9 @@ const types: {
   children?: { signIn: 'signIn'; reauthentication: 'reauthentication' };
 } = {};
 
-const reportedUser = ({ event }: { event: { user: User } }) => ({ user: event.user });
-const answer = ({ event }: { event: { output: boolean } }) => ({ answer: event.output });
-const choice = ({ event }: { event: { chosen: boolean } }) => ({ chosen: event.chosen });
-const output = <Output>({ event }: { event: { output: Output } }) => event.output;
+type UserParams = { user: User };
+const foundUser = ({ event }: { event: UserParams }) => event;
+const isChosen = { type: 'isChosen', params: ({ event }: { event: { chosen: boolean } }) => event } as const;
 
 const authSetup = setup({
   types,
@@ -71,24 +75,23 @@ const authSetup = setup({
   },
   delays: { timeLimit },
   actions: {
-    setUser: assign({ user: (_, { user }: { user: User }) => user }),
+    setUser: assign((_, { user }: UserParams) => ({ user })),
     forwardToSignIn: forwardTo('signIn'),
     forwardToReauthentication: forwardTo('reauthentication'),
     announceSignIn: emit(signInEmitted),
-    announceSignOut: emit((_, { error }: { error: BackendError | null }) =>
-      error ? ({ type: 'signOut.failed', error } as const) : ({ type: 'signOut.succeeded' } as const),
-    ),
-    announceUserChange: emit((_, { user }: { user: User }) => ({ type: 'user.changed' as const, user })),
-    announceUnansweredCheck: emit({ type: 'adminCheck.unanswered' }),
+    announceSignOut: emit({ type: 'signOut.succeeded' }),
+    announceFailedSignOut: emit((_, { error }: Failure) => ({ type: 'signOut.failed' as const, error })),
+    announceUserChange: emit((_, { user }: UserParams) => ({ type: 'user.changed' as const, user })),
+    announceFailedCheck: emit({ type: 'adminCheck.failed' }),
   },
   guards: {
-    isAdmin: (_, { answer }: { answer: boolean }) => answer,
+    isAdmin: (_, isAdmin: boolean) => isAdmin,
     isFallbackUser: ({ context }) => context.user.email === context.fallbackEmail,
-    isOtherUser: ({ context }, { user }: { user: User }) => user.id !== context.user.id,
-    isSignedIn: (_, { user }: { user: User }) => user.id !== '',
+    isOtherUser: ({ context }, { user }: UserParams) => user.id !== context.user.id,
+    isSignedIn: (_, { user }: UserParams) => user.id !== '',
     isChosen: (_, { chosen }: { chosen: boolean }) => chosen,
-    isSessionRefused: (_, { error }: { error: BackendError }) => error.kind === 'unauthenticated',
-    isUnanswered: (_, { error }: { error: BackendError }) => isUnanswered(error),
+    isSessionRefused: (_, { error }: Failure) => error.kind === 'unauthenticated',
+    hasNoResponse: (_, { error }: Failure) => hasNoResponse(error),
     isOtherAdmin: ({ context }, { user, role }: ReauthenticationOutput) =>
       role === 'admin' && user.id !== context.user.id,
     isOtherMember: ({ context }, { user, role }: ReauthenticationOutput) =>
@@ -103,51 +106,51 @@ const member = '#auth.signedIn.role.member';
 
 /** A running log-out; the screen stays until the session has ended, and a failure leads back to `origin`. */
 function loggingOutFrom(origin: string) {
-  const succeeded = { type: 'announceSignOut', params: { error: null } } as const;
-  const ended = { target: '#auth.signedOut', actions: succeeded } as const;
+  const ended = { target: '#auth.signedOut', actions: 'announceSignOut' } as const;
+  const failed = { target: origin, actions: { type: 'announceFailedSignOut', params: failure } } as const;
   return authSetup.createStateConfig({
     tags: 'busy',
     invoke: {
       id: 'signOut',
       src: 'signOut',
       onDone: ended,
-      onError: { target: origin, actions: { type: 'announceSignOut', params: failure } },
+      onError: failed,
     },
     // The client reports the end of the session before the call itself settles.
     on: { 'session.ended': ended },
-    after: { timeLimit: { target: origin, actions: { type: 'announceSignOut', params: timeout } } },
+    after: { timeLimit: failed },
   });
 }
 
 /**
  * A running check of the role, and where it leads when the session is refused, the role denied, or the check
- * unanswered. The fallback user is an admin unless the database says no.
+ * without a response. The fallback user is an admin unless the database says no.
  */
-function checkingRole({ refused, denied, unanswered }: Record<'refused' | 'denied' | 'unanswered', string>) {
+function checkingRole({ refused, denied, noResponse }: Record<'refused' | 'denied' | 'noResponse', string>) {
   return authSetup.createStateConfig({
     invoke: {
       id: 'checkAdmin',
       src: 'checkAdmin',
       input: ({ context }) => ({ userId: context.user.id }),
-      onDone: [{ guard: { type: 'isAdmin', params: answer }, target: admin }, { target: denied }],
+      onDone: [{ guard: { type: 'isAdmin', params: output }, target: admin }, { target: denied }],
       onError: [
         { guard: { type: 'isSessionRefused', params: failure }, target: refused },
         { guard: 'isFallbackUser', target: admin },
-        { guard: { type: 'isUnanswered', params: failure }, target: unanswered },
+        { guard: { type: 'hasNoResponse', params: failure }, target: noResponse },
         { target: denied },
       ],
     },
-    after: { timeLimit: [{ guard: 'isFallbackUser', target: admin }, { target: unanswered }] },
+    after: { timeLimit: [{ guard: 'isFallbackUser', target: admin }, { target: noResponse }] },
   });
 }
 
 const signInAnnounced = { type: 'announceSignIn', params: output } as const;
-const ofOther = { type: 'isOtherUser', params: reportedUser } as const;
+const ofOther = { type: 'isOtherUser', params: foundUser } as const;
 const changed = [
   { type: 'setUser', params: output },
   { type: 'announceUserChange', params: output },
 ] as const;
-const found = { target: 'signedIn', actions: { type: 'setUser', params: reportedUser } } as const;
+const found = { target: 'signedIn', actions: { type: 'setUser', params: foundUser } } as const;
 
 /**
  * Who is signed in and what they may open. The machine decides screens only: the database decides every read
@@ -160,7 +163,6 @@ export const authMachine = authSetup.createMachine({
   initial: 'loading',
   states: {
     loading: {
-      description: 'The stored session is being read.',
       tags: 'pending',
       on: { 'session.found': found, 'session.absent': 'signedOut', 'session.ended': 'signedOut' },
       after: { timeLimit: 'signedOut' },
@@ -216,7 +218,7 @@ export const authMachine = authSetup.createMachine({
               ...checkingRole({
                 refused: '#auth.signedOut',
                 denied: member,
-                unanswered: '#auth.signedIn.role.roleUnknown',
+                noResponse: '#auth.signedIn.role.roleUnknown',
               }),
             },
             admin: {
@@ -224,16 +226,13 @@ export const authMachine = authSetup.createMachine({
               initial: 'confirmed',
               on: {
                 'session.ended': [
-                  { guard: { type: 'isChosen', params: choice }, target: '#auth.signedOut' },
+                  { guard: isChosen, target: '#auth.signedOut' },
                   { target: '#auth.sessionExpired' },
                 ],
                 'session.found': {
                   guard: ofOther,
                   target: '#auth.signedIn',
-                  actions: [
-                    { type: 'setUser', params: reportedUser },
-                    { type: 'announceUserChange', params: reportedUser },
-                  ],
+                  actions: [found.actions, { type: 'announceUserChange', params: foundUser }],
                 },
               },
               states: {
@@ -243,11 +242,10 @@ export const authMachine = authSetup.createMachine({
                   ...checkingRole({
                     refused: '#auth.sessionExpired',
                     denied: '#auth.signedIn.role.admin.revoked',
-                    unanswered: admin,
+                    noResponse: admin,
                   }),
                 },
                 revoked: {
-                  description: 'The role was taken away: the screen stays until nothing on it is unsaved.',
                   tags: 'revoked',
                   on: { 'adminCheck.retry': '#auth.signedIn.role.checkingAdmin' },
                 },
@@ -260,7 +258,6 @@ export const authMachine = authSetup.createMachine({
       },
     },
     sessionExpired: {
-      description: 'The session of an admin was lost: the screen stays under a new sign-in.',
       tags: 'sessionExpired',
       initial: 'reauthenticating',
       on: { 'session.found': { guard: ofOther, target: '.reauthenticating' } },
@@ -280,13 +277,13 @@ export const authMachine = authSetup.createMachine({
               { guard: { type: 'isOtherUser', params: output }, target: '#auth.signedIn', actions: changed },
               { guard: { type: 'isMember', params: output }, target: '#auth.signedIn.role.admin.revoked' },
               { guard: { type: 'isStillAdmin', params: output }, target: admin },
-              { target: admin, actions: 'announceUnansweredCheck' },
+              { target: admin, actions: 'announceFailedCheck' },
             ],
           },
           on: {
             'session.found': { actions: 'forwardToReauthentication' },
             'session.ended': [
-              { guard: { type: 'isChosen', params: choice }, target: '#auth.signedOut' },
+              { guard: isChosen, target: '#auth.signedOut' },
               { actions: 'forwardToReauthentication' },
             ],
             'signOut.request': 'loggingOut',

@@ -1,16 +1,19 @@
-import { BackendError } from '#domain/backend-error.ts';
-import { nobody, type User } from '#domain/user.ts';
+import { nobody } from '#domain/user.ts';
 import type { authMachine } from './auth.machine.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
-import { offline, permissionDenied, sessionRefused, unavailable } from './testing/model-errors.ts';
-
-const owner: User = { id: 'user-1', email: 'owner@example.com' };
-const colleague: User = { id: 'user-2', email: 'colleague@example.com' };
+import {
+  colleague,
+  credentials,
+  denied,
+  expired,
+  offline,
+  owner,
+  unavailable,
+  wrongPassword,
+} from './testing/fixtures.ts';
 
 /** Lets `owner` in when the check fails, and nobody else. */
 export const authInput = { fallbackEmail: owner.email };
-
-const wrongPassword = new BackendError('refused', 'Invalid login credentials', 'invalid_credentials');
 
 export const authModel: ModelOf<typeof authMachine> = {
   events: {
@@ -20,7 +23,7 @@ export const authModel: ModelOf<typeof authMachine> = {
     },
     'session.absent': plain,
     'session.ended': { chosen: { chosen: true }, lost: { chosen: false } },
-    'signIn.submit': { '': { credentials: { email: owner.email, password: 'a-password' } } },
+    'signIn.submit': { '': { credentials } },
     'signOut.request': plain,
     'adminCheck.retry': plain,
     'adminCheck.repeat': plain,
@@ -44,8 +47,8 @@ export const authModel: ModelOf<typeof authMachine> = {
     checkAdmin: {
       yes: { output: true },
       no: { output: false },
-      'no such session': { error: sessionRefused },
-      denied: { error: permissionDenied },
+      'no such session': { error: expired },
+      denied: { error: denied },
       offline: { error: offline },
     },
   },

@@ -23,7 +23,8 @@ import { reauthenticationMachine } from './reauthentication.machine.ts';
 import { reauthenticationInput, reauthenticationModel } from './reauthentication.model.ts';
 import { modelledSaveMachine, recreatingSaveInput, saveInput, saveModel } from './shared/save.model.ts';
 import { signInMachine } from './sign-in.machine.ts';
-import { signInInput, signInModel } from './sign-in.model.ts';
+import { signInModel } from './sign-in.model.ts';
+import { credentials } from './testing/fixtures.ts';
 
 /** Every machine of the product: what is listed here is in the tool, the documents and the generated tests. */
 export const catalog: CatalogEntry[] = [
@@ -43,7 +44,7 @@ export const catalog: CatalogEntry[] = [
     purpose:
       'One attempt to sign in with a password, as a child of other machines. When it fails, a user whom another ' +
       'tab has signed in counts.',
-    input: signInInput,
+    input: credentials,
     model: signInModel,
   }),
   catalogEntry({

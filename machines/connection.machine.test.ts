@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { BackendError } from '#domain/backend-error.ts';
 import {
   type ConnectionEmitted,
   type ConnectionEvent,
   connectionMachine,
   retryPause,
 } from './connection.machine.ts';
-import { timeLimit } from './shared/time-limit.ts';
+import { timeLimit } from './shared/requests.ts';
 import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
-
-const lost = new BackendError('offline', 'Failed to fetch');
+import { offline } from './testing/fixtures.ts';
 
 function start() {
   const health = deferredPromise<unknown, undefined>();
@@ -52,10 +50,10 @@ test('without a network it waits for one, then checks the server before it is co
   expect([isDisconnected(), emitted]).toEqual([false, [{ type: 'connection.restored' }]]);
 });
 
-test('a server that cannot be reached is tried again until it answers', async () => {
+test('a server that cannot be reached is tried again until it responds', async () => {
   const { health, clock, emitted, report, isDisconnected } = start();
   report('call.lost');
-  await health.last().reject(lost);
+  await health.last().reject(offline);
   expect(isDisconnected()).toBe(true);
   clock.increment(retryPause);
   clock.increment(timeLimit);
@@ -66,10 +64,10 @@ test('a server that cannot be reached is tried again until it answers', async ()
   expect([isDisconnected(), emitted]).toEqual([false, [{ type: 'connection.restored' }]]);
 });
 
-test('any answered call shows that the server can be reached', async () => {
+test('any response shows that the server can be reached', async () => {
   const { health, emitted, report, isDisconnected } = start();
   report('call.lost');
-  await health.last().reject(lost);
+  await health.last().reject(offline);
   report('call.answered');
   expect([isDisconnected(), emitted]).toEqual([false, [{ type: 'connection.restored' }]]);
 });

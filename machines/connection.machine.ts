@@ -1,6 +1,5 @@
 import { emit, setup } from 'xstate';
-import { requiredCallback, requiredPromise } from './shared/required-actor.ts';
-import { timeLimit } from './shared/time-limit.ts';
+import { requiredCallback, requiredPromise, timeLimit } from './shared/requests.ts';
 
 /** Milliseconds between two tries to reach the server. */
 export const retryPause = 5_000;
@@ -9,7 +8,7 @@ export type ConnectionEvent =
   /** Of the browser. */
   | { type: 'network.lost' }
   | { type: 'network.returned' }
-  /** A call to the backend ended without an answer. */
+  /** A call to the backend ended without a response. */
   | { type: 'call.lost' }
   | { type: 'call.answered' };
 
@@ -43,12 +42,11 @@ export const connectionMachine = setup({
       after: { timeLimit: 'unreachable' },
     },
     offline: {
-      description: 'The browser reports that there is no network.',
       tags: 'disconnected',
       on: { 'network.returned': 'reconnecting' },
     },
     unreachable: {
-      description: 'There is a network, and no answer.',
+      description: 'There is a network, and no response.',
       tags: 'disconnected',
       on: {
         'network.returned': 'reconnecting',

@@ -1,6 +1,6 @@
 import type { connectionMachine } from './connection.machine.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
-import { offline } from './testing/model-errors.ts';
+import { offline } from './testing/fixtures.ts';
 
 export const connectionModel: ModelOf<typeof connectionMachine> = {
   events: { 'network.lost': plain, 'network.returned': plain, 'call.lost': plain, 'call.answered': plain },

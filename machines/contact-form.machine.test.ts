@@ -3,8 +3,9 @@ import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import { MINIMUM_ELAPSED_MS } from '#domain/contact-message.ts';
 import { type ContactAttempt, type ContactFormEmitted, contactFormMachine } from './contact-form.machine.ts';
-import { timeLimit } from './shared/time-limit.ts';
+import { timeLimit } from './shared/requests.ts';
 import { deferredPromise } from './testing/deferred-actors.ts';
+import { offline } from './testing/fixtures.ts';
 
 const attempt: ContactAttempt = {
   message: { name: 'A visitor', email: 'visitor@example.com', message: 'Hello!' },
@@ -12,7 +13,6 @@ const attempt: ContactAttempt = {
   elapsedMs: 5_000,
   website: '',
 };
-const offline = new BackendError('offline', 'Failed to fetch');
 
 function start() {
   const sendMessage = deferredPromise<void, ContactAttempt>();

@@ -1,9 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import { type ContactMessage, MINIMUM_ELAPSED_MS } from '#domain/contact-message.ts';
-import { failure, timeout } from './shared/error-events.ts';
-import { requiredPromise } from './shared/required-actor.ts';
-import { timeLimit } from './shared/time-limit.ts';
+import { type Failure, failure, requiredPromise, timeLimit } from './shared/requests.ts';
 
 /** One message, with what distinguishes people from bots. */
 export type ContactAttempt = {
@@ -36,8 +34,9 @@ function isSameMessage(one: ContactMessage, other: ContactMessage): boolean {
   return one.name === other.name && one.email === other.email && one.message === other.message;
 }
 
-const submitted = ({ event }: { event: ContactFormEvent }) => ({ attempt: event.attempt });
-const set = { type: 'setAttempt', params: submitted } as const;
+const submitted = ({ event }: { event: ContactFormEvent }): Context => event;
+const setAttempt = { type: 'setAttempt', params: submitted } as const;
+const failed = { target: 'idle.failed', actions: { type: 'announceFailure', params: failure } } as const;
 
 /** Sends a valid message. After a failure it can be sent again. */
 export const contactFormMachine = setup({
@@ -48,11 +47,11 @@ export const contactFormMachine = setup({
     minimumElapsed: ({ context }) => MINIMUM_ELAPSED_MS - context.attempt.elapsedMs,
   },
   guards: {
-    isTooFast: (_, { attempt }: { attempt: ContactAttempt }) => attempt.elapsedMs < MINIMUM_ELAPSED_MS,
+    isTooFast: (_, { attempt }: Context) => attempt.elapsedMs < MINIMUM_ELAPSED_MS,
   },
   actions: {
     setAttempt: assign({
-      attempt: ({ context }, { attempt }: { attempt: ContactAttempt }) =>
+      attempt: ({ context }, { attempt }: Context) =>
         isSameMessage(context.attempt.message, attempt.message)
           ? { ...attempt, requestId: context.attempt.requestId }
           : attempt,
@@ -62,10 +61,7 @@ export const contactFormMachine = setup({
     }),
     clearAttempt: assign({ attempt: noAttempt }),
     announceSent: emit({ type: 'contact.sent' }),
-    announceFailure: emit((_, { error }: { error: BackendError }) => ({
-      type: 'contact.failed' as const,
-      error,
-    })),
+    announceFailure: emit((_, { error }: Failure) => ({ type: 'contact.failed' as const, error })),
   },
 }).createMachine({
   id: 'contactForm',
@@ -75,14 +71,14 @@ export const contactFormMachine = setup({
     idle: {
       initial: 'ready',
       states: {
-        ready: { description: 'Nothing was sent yet.' },
-        sent: { description: 'The last message was sent.' },
+        ready: {},
+        sent: {},
         failed: { description: 'The last message could not be sent; its text is still in the form.' },
       },
       on: {
         'contact.submit': [
-          { guard: { type: 'isTooFast', params: submitted }, target: 'delaying', actions: set },
-          { target: 'sending', actions: set },
+          { guard: { type: 'isTooFast', params: submitted }, target: 'delaying', actions: setAttempt },
+          { target: 'sending', actions: setAttempt },
         ],
       },
     },
@@ -98,11 +94,9 @@ export const contactFormMachine = setup({
         src: 'sendMessage',
         input: ({ context }) => context.attempt,
         onDone: { target: 'idle.sent', actions: ['clearAttempt', 'announceSent'] },
-        onError: { target: 'idle.failed', actions: { type: 'announceFailure', params: failure } },
+        onError: failed,
       },
-      after: {
-        timeLimit: { target: 'idle.failed', actions: { type: 'announceFailure', params: timeout } },
-      },
+      after: { timeLimit: failed },
     },
   },
 });

@@ -1,6 +1,6 @@
 import type { ContactAttempt, contactFormMachine } from './contact-form.machine.ts';
 import type { ModelOf } from './graph/catalog-entry.ts';
-import { offline, unavailable } from './testing/model-errors.ts';
+import { offline, unavailable } from './testing/fixtures.ts';
 
 const attempt: ContactAttempt = {
   message: { name: 'A visitor', email: 'visitor@example.com', message: 'Hello!' },

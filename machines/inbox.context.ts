@@ -10,7 +10,7 @@ import {
   noMessage,
   type OpenResult,
 } from '#domain/contact-message-record.ts';
-import type { RequestFailure } from './shared/request-failure.ts';
+import type { RequestFailure } from './shared/requests.ts';
 
 /**
  * - `newest`: one page, as it was when it was read last.
@@ -37,7 +37,7 @@ export type InboxContext = {
   open: MessageRecord;
   /** The last try to mark it as read has failed: `refused` left it unread, after `unknown` it may be marked. */
   markFailure: 'none' | 'refused' | 'unknown';
-  /** Ids of the messages whose delete had no answer: they may be deleted. */
+  /** Ids of the messages whose delete had no response: they may be deleted. */
   unknownDeletes: string[];
 };
 
@@ -54,22 +54,11 @@ export const emptyInbox: InboxContext = {
   unknownDeletes: [],
 };
 
-type InboxRequest =
-  | 'loadMessages'
-  | 'openMessage'
-  | 'markRead'
-  | 'markUnread'
-  | 'releaseMessage'
-  | 'resendMail'
-  | 'deleteMessage';
+type MarkRequest = 'markRead' | 'markUnread' | 'releaseMessage' | 'resendMail';
 
-export type InboxFailure = RequestFailure<InboxRequest>;
+export type InboxFailure = RequestFailure<'loadMessages' | 'openMessage' | MarkRequest | 'deleteMessage'>;
 
 type Change = Partial<InboxContext>;
-
-export function withFilter(filter: MessageFilter): Change {
-  return { filter, rows: 'otherFilter' };
-}
 
 /** The first page replaces all rows; the open message takes over what its row says of its mail. */
 export function withFirstPage({ open }: InboxContext, page: InboxPage): Change {
@@ -99,11 +88,6 @@ export function withNextPage({ messages, rows }: InboxContext, page: InboxPage):
 export function withOutdatedRows({ rows }: InboxContext): Change {
   const isOtherFilter = rows === 'otherFilter';
   return { rows: 'outdated', ...(isOtherFilter && { messages: [], total: 0, next: null }) };
-}
-
-/** Another message is open; none with an empty id. */
-export function withOpenId(id: string): Change {
-  return { openId: id, open: noMessage, markFailure: 'none' };
 }
 
 export function withOpened({ messages }: InboxContext, result: OpenResult): Change {

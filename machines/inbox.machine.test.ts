@@ -15,8 +15,9 @@ import {
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { type InboxEmitted, inboxMachine } from './inbox.machine.ts';
-import { timeLimit } from './shared/time-limit.ts';
+import { timeLimit } from './shared/requests.ts';
 import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
+import { denied, offline, recursion } from './testing/fixtures.ts';
 
 const state = { suspected_for: null, mail_state: 'sent', mail_error: null } as const;
 const mark = (id: string, read_at: string | null): MessageMark => ({ ...state, id, read_at });
@@ -40,8 +41,6 @@ const page = (messages: MessageSummary[], count: number, next: MessageCursor | n
   suspected: 0,
 });
 const readAt = '2026-01-02T00:00:00.000Z';
-const denied = new BackendError('denied', 'permission denied for table contact_messages', '42501');
-const recursion = new BackendError('recursion', 'infinite recursion detected in policy', '42P17');
 const next = { id: '2', created_at: '2026-01-01 00:00:00.000001+00' };
 
 function start() {
@@ -264,12 +263,11 @@ describe('marking as read', () => {
     return stage;
   }
   const unavailable = new BackendError('unavailable', 'the disk is full', 'XX000');
-  const offline = new BackendError('offline', 'Failed to fetch');
   const badGateway = new BackendError('unavailable', 'status 502');
 
   test.each([
     ['refused, leaves it unread', unavailable, 'refused'],
-    ['not answered, leaves unknown whether it is unread', offline, 'unknown'],
+    ['without a response, leaves unknown whether it is unread', offline, 'unknown'],
     ['given up by a gateway, leaves unknown whether it is unread', badGateway, 'unknown'],
   ])('that was %s, and can be retried', async (_, error, markFailure) => {
     const { actor, markRead, openMessage, context, emitted } = await marking();
@@ -457,7 +455,7 @@ describe('deleting', () => {
 
   test.each([
     ['took too long', null],
-    ['was cut off', new BackendError('offline', 'Failed to fetch')],
+    ['was cut off', offline],
   ])('that %s and happened counts as done, however it turns out', async (_, error) => {
     const { actor, deleteMessage, markUnread, openMessage, clock, ids, emitted } = await confirming();
     const fail = () => (error ? deleteMessage.last().reject(error) : clock.increment(timeLimit));

@@ -1,10 +1,11 @@
 import { assign, emit, setup } from 'xstate';
-import type {
-  InboxPage,
-  MarkResult,
-  MessageFilter,
-  MessageQuery,
-  OpenResult,
+import {
+  type InboxPage,
+  type MarkResult,
+  type MessageFilter,
+  type MessageQuery,
+  noMessage,
+  type OpenResult,
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import {
@@ -12,18 +13,14 @@ import {
   type InboxContext,
   type InboxFailure,
   withFailure,
-  withFilter,
   withFirstPage,
   withMark,
   withNextPage,
   withOpened,
-  withOpenId,
   withOutdatedRows,
   withoutOpenRow,
 } from './inbox.context.ts';
-import { requestFailure } from './shared/request-failure.ts';
-import { requiredCallback, requiredPromise } from './shared/required-actor.ts';
-import { timeLimit } from './shared/time-limit.ts';
+import { output, requestFailure, requiredCallback, requiredPromise, timeLimit } from './shared/requests.ts';
 
 export type InboxEvent =
   | { type: 'tab.focused' }
@@ -50,7 +47,7 @@ export type InboxEmitted =
   | ({ type: 'request.failed' } & InboxFailure);
 
 /**
- * - `loading`: the rows on screen are not those that were asked for last; `loadingMore`: others follow them.
+ * - `loading`: the rows on screen are not those of the newest query; `loadingMore`: others follow them.
  * - `reading`: a message is open; `ready`: what its controls do can be done now.
  */
 export type InboxTag = 'loading' | 'loadingMore' | 'reading' | 'ready' | 'confirmingDelete' | 'deleting';
@@ -73,11 +70,11 @@ const inboxSetup = setup({
   },
   delays: { timeLimit },
   actions: {
-    changeFilter: assign((_, { filter }: { filter: MessageFilter }) => withFilter(filter)),
+    changeFilter: assign((_, { filter }: { filter: MessageFilter }) => ({ filter, rows: 'otherFilter' })),
     showFirstPage: assign(({ context }, page: InboxPage) => withFirstPage(context, page)),
     showNextPage: assign(({ context }, page: InboxPage) => withNextPage(context, page)),
     markRowsOutdated: assign(({ context }) => withOutdatedRows(context)),
-    selectMessage: assign((_, { id }: ById) => withOpenId(id)),
+    selectMessage: assign((_, { id }: ById) => ({ openId: id, open: noMessage, markFailure: 'none' })),
     showMessage: assign(({ context }, result: OpenResult) => withOpened(context, result)),
     showMark: assign(({ context }, result: MarkResult) => withMark(context, result)),
     removeOpenRow: assign(({ context }) => withoutOpenRow(context)),
@@ -104,10 +101,8 @@ const inboxSetup = setup({
   },
 });
 
-/** Action and guard parameters: what an actor answered. */
-const output = <Output>({ event }: { event: { output: Output } }): Output => event.output;
 const openId = ({ context }: { context: InboxContext }): ById => ({ id: context.openId });
-const eventId = ({ event }: { event: ById }): ById => ({ id: event.id });
+const eventId = ({ event }: { event: ById }): ById => event;
 
 const select = { type: 'selectMessage', params: eventId } as const;
 const selectAnother = { guard: { type: 'isAnother', params: eventId }, actions: select } as const;
@@ -157,7 +152,7 @@ export const inboxMachine = inboxSetup.createMachine({
         'list.reload': '.loading',
         'filter.change': {
           target: '.loading',
-          actions: { type: 'changeFilter', params: ({ event }) => ({ filter: event.filter }) },
+          actions: { type: 'changeFilter', params: ({ event }) => event },
         },
       },
       states: {
@@ -177,14 +172,14 @@ export const inboxMachine = inboxSetup.createMachine({
           on: {
             'list.more': { guard: 'hasMore', target: 'loadingMore' },
             'tab.focused': {
-              description: 'New messages are shown, unless a longer list would lose its end.',
+              description: 'New messages are shown, unless a list of several pages would lose its end.',
               guard: 'isFirstPage',
               target: 'loading',
             },
           },
         },
         failed: {
-          description: 'The rows of an earlier answer, if any, stay on screen.',
+          description: 'The rows of an earlier response, if any, stay on screen.',
           entry: 'markRowsOutdated',
           on: { 'list.more': { guard: 'hasMore', target: 'loadingMore' } },
         },
@@ -215,7 +210,7 @@ export const inboxMachine = inboxSetup.createMachine({
           },
           states: {
             opening: {
-              description: 'What the list has of the message is on screen already.',
+              description: 'The row of the message is on screen already.',
               invoke: {
                 id: 'openMessage',
                 src: 'openMessage',
@@ -261,7 +256,7 @@ export const inboxMachine = inboxSetup.createMachine({
           },
         },
         deleting: {
-          description: 'No message is opened or closed before the answer.',
+          description: 'No message is opened or closed before the response.',
           tags: ['reading', 'confirmingDelete', 'deleting'],
           invoke: {
             id: 'deleteMessage',

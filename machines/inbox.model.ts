@@ -1,7 +1,7 @@
 import type { MessageMark, MessageRecord, MessageSummary } from '#domain/contact-message-record.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
 import type { inboxMachine } from './inbox.machine.ts';
-import { offline, permissionDenied } from './testing/model-errors.ts';
+import { denied, offline } from './testing/fixtures.ts';
 
 const unread: MessageRecord = {
   id: 'message-1',
@@ -47,7 +47,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     loadMessages: {
       'the last ones': { output: { messages: [row], count: 1, suspected: 1, next: null } },
       'some of many': { output: { messages: [row], count: 2, suspected: 1, next } },
-      denied: { error: permissionDenied },
+      denied: { error: denied },
     },
     openMessage: {
       unread: { output: { outcome: 'opened', message: unread } },
@@ -79,7 +79,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     deleteMessage: {
       deleted: { output: { outcome: 'deleted' } },
       'deleted elsewhere': { output: { outcome: 'missing' } },
-      denied: { error: permissionDenied },
+      denied: { error: denied },
     },
   },
   sends: { watchTabFocus: ['tab.focused'] },

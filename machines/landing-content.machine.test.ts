@@ -11,9 +11,10 @@ import {
   type SectionInput,
   saveSectionMachine,
 } from './landing-content.machine.ts';
+import { timeLimit } from './shared/requests.ts';
 import type { SaveEvent, Write } from './shared/save.machine.ts';
-import { timeLimit } from './shared/time-limit.ts';
 import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
+import { denied, diskFull } from './testing/fixtures.ts';
 
 const values: LandingInput = {
   title: 'My title',
@@ -32,9 +33,7 @@ const hero: LandingRecord = {
 };
 const theirs: LandingRecord = { ...hero, title: 'Their title', version: 4 };
 const about: LandingRecord = { ...hero, id: 'record-2', section: 'about' };
-const denied = new BackendError('denied', 'permission denied for table landing_page_content', '42501');
 const newRecord = { id: '', version: 0 };
-const full = new BackendError('refused', 'the disk is full');
 
 function start() {
   const loadContent = deferredPromise<LandingRecords, undefined>();
@@ -182,10 +181,12 @@ describe('saving', () => {
 
   test('a refusal is announced once and the records stay', async () => {
     const { actor, saveSection, value, emitted } = await saving();
-    await saveSection.last().reject(full);
+    await saveSection.last().reject(diskFull);
     expect(value()).toEqual({ editing: 'current' });
     expect(actor.getSnapshot().context.records).toEqual({ hero, about });
-    expect(emitted).toEqual([{ type: 'save.failed', error: full, section: 'hero', base: versionOf(hero) }]);
+    expect(emitted).toEqual([
+      { type: 'save.failed', error: diskFull, section: 'hero', base: versionOf(hero) },
+    ]);
   });
 
   test('after its time limit it is aborted and announced as failed', async () => {
@@ -263,8 +264,10 @@ describe('when something else was saved first', () => {
   test('after a choice and a failure the next try is over theirs', async () => {
     const { actor, answer, saveSection, emitted } = await conflict();
     answer({ type: 'conflict.keepMine' });
-    await saveSection.last().reject(full);
-    expect(emitted).toEqual([{ type: 'save.failed', error: full, section: 'hero', base: versionOf(theirs) }]);
+    await saveSection.last().reject(diskFull);
+    expect(emitted).toEqual([
+      { type: 'save.failed', error: diskFull, section: 'hero', base: versionOf(theirs) },
+    ]);
     expect(actor.getSnapshot().context.records.hero).toEqual(theirs);
   });
 

@@ -2,10 +2,8 @@ import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { LandingInput, LandingRecord, LandingRecords, LandingSection } from '#domain/landing-content.ts';
 import type { RowVersion } from '#domain/save-result.ts';
-import { failure, timeout } from './shared/error-events.ts';
-import { requiredPromise } from './shared/required-actor.ts';
+import { type Failure, failure, output, requiredPromise, timeLimit } from './shared/requests.ts';
 import { type SaveOutput, saveMachine } from './shared/save.machine.ts';
-import { timeLimit } from './shared/time-limit.ts';
 
 /** A section's texts with the section's name. */
 export type SectionInput = LandingInput & { section: LandingSection };
@@ -50,21 +48,22 @@ const noSave: LandingSave = {
 /** Saves one section; what was deleted is written anew without a question. */
 export const saveSectionMachine = saveMachine<SectionInput, LandingRecord>();
 
-type OutputParams = { output: SaveOutput<LandingRecord> };
-const loaded = ({ event }: { event: { output: LandingRecords } }) => ({ records: event.output });
-const ended = ({ event }: { event: OutputParams }) => ({ output: event.output });
+type Output = SaveOutput<LandingRecord>;
 
 /** What is stored now, as a save has found it out; what was known before where it has not. */
-function storedAfter(output: SaveOutput<LandingRecord>, known: LandingRecord | undefined) {
+function storedAfter(output: Output, known: LandingRecord | undefined) {
   if (output.outcome === 'saved') return output.record;
   if (output.outcome === 'cancelled' || output.current === undefined) return known;
   return output.current ?? undefined;
 }
 
 const endSave = [
-  { type: 'takeOutput', params: ended },
-  { type: 'announceOutput', params: ended },
+  { type: 'takeOutput', params: output },
+  { type: 'announceOutput', params: output },
 ] as const;
+const announceLoadFailure = { type: 'announceLoadFailure', params: failure } as const;
+const notReloaded = { target: 'current', actions: announceLoadFailure } as const;
+const notLoaded = { target: 'failed', actions: announceLoadFailure } as const;
 
 /** The editor of the landing page's texts: four sections, saved one at a time. */
 export const landingContentMachine = setup({
@@ -75,25 +74,22 @@ export const landingContentMachine = setup({
   },
   delays: { timeLimit },
   actions: {
-    showRecords: assign({ records: (_, { records }: { records: LandingRecords }) => records }),
-    rememberSave: assign({ save: (_, { save }: { save: LandingSave }) => save }),
-    takeOutput: assign(({ context: { records, save } }, { output }: OutputParams) => ({
+    showRecords: assign((_, records: LandingRecords) => ({ records })),
+    rememberSave: assign((_, { save }: { save: LandingSave }) => ({ save })),
+    takeOutput: assign(({ context: { records, save } }, output: Output) => ({
       records: { ...records, [save.section]: storedAfter(output, records[save.section]) },
       save: { ...save, base: 'base' in output ? output.base : save.base },
     })),
-    announceOutput: emit(({ context: { save } }, { output }: OutputParams): LandingContentEmitted => {
+    announceOutput: emit(({ context: { save } }, output: Output): LandingContentEmitted => {
       const { section, base } = save;
       if (output.outcome === 'saved') return { type: 'content.saved', section };
       if (output.outcome === 'replaced') return { type: 'content.replaced', section };
       if (output.outcome === 'failed') return { type: 'save.failed', error: output.error, section, base };
       return { type: 'content.kept', section, base };
     }),
-    announceLoadFailure: emit((_, { error }: { error: BackendError }) => ({
-      type: 'load.failed' as const,
-      error,
-    })),
+    announceLoadFailure: emit((_, { error }: Failure) => ({ type: 'load.failed' as const, error })),
   },
-  guards: { isSaved: (_, { output }: OutputParams) => output.outcome === 'saved' },
+  guards: { isSaved: (_, output: Output) => output.outcome === 'saved' },
 }).createMachine({
   id: 'landingContent',
   context: { records: {}, save: noSave },
@@ -103,10 +99,10 @@ export const landingContentMachine = setup({
       invoke: {
         id: 'loadContent',
         src: 'loadContent',
-        onDone: { target: 'editing', actions: { type: 'showRecords', params: loaded } },
-        onError: { target: 'failed', actions: { type: 'announceLoadFailure', params: failure } },
+        onDone: { target: 'editing', actions: { type: 'showRecords', params: output } },
+        onError: notLoaded,
       },
-      after: { timeLimit: { target: 'failed', actions: { type: 'announceLoadFailure', params: timeout } } },
+      after: { timeLimit: notLoaded },
     },
     failed: { on: { 'content.reload': 'loading' } },
     editing: {
@@ -115,7 +111,7 @@ export const landingContentMachine = setup({
       on: {
         'content.save': {
           target: 'saving',
-          actions: { type: 'rememberSave', params: ({ event }) => ({ save: event.save }) },
+          actions: { type: 'rememberSave', params: ({ event }) => event },
         },
         'content.reload': '.reloading',
       },
@@ -125,12 +121,10 @@ export const landingContentMachine = setup({
           invoke: {
             id: 'reloadContent',
             src: 'loadContent',
-            onDone: { target: 'current', actions: { type: 'showRecords', params: loaded } },
-            onError: { target: 'current', actions: { type: 'announceLoadFailure', params: failure } },
+            onDone: { target: 'current', actions: { type: 'showRecords', params: output } },
+            onError: notReloaded,
           },
-          after: {
-            timeLimit: { target: 'current', actions: { type: 'announceLoadFailure', params: timeout } },
-          },
+          after: { timeLimit: notReloaded },
         },
       },
     },
@@ -145,7 +139,7 @@ export const landingContentMachine = setup({
           onMissing: 'recreate' as const,
         }),
         onDone: [
-          { guard: { type: 'isSaved', params: ended }, target: 'editing.reloading', actions: endSave },
+          { guard: { type: 'isSaved', params: output }, target: 'editing.reloading', actions: endSave },
           { target: 'editing', actions: endSave },
         ],
       },

@@ -1,7 +1,7 @@
 import type { LandingInput, LandingRecord } from '#domain/landing-content.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
 import type { landingContentMachine } from './landing-content.machine.ts';
-import { offline, permissionDenied } from './testing/model-errors.ts';
+import { denied, offline } from './testing/fixtures.ts';
 
 const values: LandingInput = {
   title: 'My title',
@@ -32,7 +32,7 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
     loadContent: {
       none: { output: {} },
       hero: { output: { hero: stored } },
-      denied: { error: permissionDenied },
+      denied: { error: denied },
       offline: { error: offline },
     },
     save: {

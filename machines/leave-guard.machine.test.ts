@@ -19,7 +19,7 @@ function openQuestion() {
   return started;
 }
 
-test('no question is asked when nothing has changed, or everything is as it was again', () => {
+test('no question opens without changes, or after all were undone', () => {
   const { actor } = start();
   expect(actor.getSnapshot().can(leave)).toBe(false);
   actor.send({ type: 'change.made', formName: 'Hero Section' });
@@ -57,7 +57,7 @@ test('a second request does not ask a second time', () => {
   expect(emitted).toEqual([{ type: 'leave.cancelled' }]);
 });
 
-test('what is unsaved is still guarded after either answer: a navigation or a log-out may fail', () => {
+test('unsaved changes are guarded after either choice, because a navigation or a log-out may fail', () => {
   const answers = [{ type: 'leave.cancel' }, { type: 'leave.confirm', keepsDrafts: true }] as const;
   for (const answer of answers) {
     const { actor, value } = openQuestion();
@@ -70,7 +70,7 @@ test('what is unsaved is still guarded after either answer: a navigation or a lo
   expect(emitted).toEqual([{ type: 'leave.confirmed', keepsDrafts: true }]);
 });
 
-test('a save that ends while the question is open answers it, and discards no draft', () => {
+test('a save that ends while the question is open confirms it, and discards no draft', () => {
   const { actor, emitted, value } = openQuestion();
   actor.send({ type: 'change.undone', formName: 'Hero Section' });
   expect(value()).toBe('clean');

@@ -19,7 +19,7 @@ export type LeaveGuardEvent =
   | { type: 'leave.confirm'; keepsDrafts: boolean }
   | { type: 'leave.cancel' };
 
-/** The answer to the last `leave.request` that was asked about. */
+/** The choice after the last `leave.request`. */
 export type LeaveGuardEmitted =
   | { type: 'leave.confirmed'; keepsDrafts: boolean }
   | { type: 'leave.cancelled' };
@@ -34,21 +34,23 @@ const types: {
   tags?: LeaveGuardTag;
 } = {};
 
-const named = ({ event }: { event: { formName: string } }) => ({ formName: event.formName });
+type Form = { formName: string };
+const named = ({ event }: { event: Form }): Form => event;
+const add = { type: 'addForm', params: named } as const;
+const remove = { type: 'removeForm', params: named } as const;
 
 /** Unsaved changes in the admin area, and the one question before they are left. */
 export const leaveGuardMachine = setup({
   types,
   actions: {
     addForm: assign({
-      unsaved: ({ context }, { formName }: { formName: string }) =>
+      unsaved: ({ context }, { formName }: Form) =>
         context.unsaved.includes(formName) ? context.unsaved : [...context.unsaved, formName],
     }),
     removeForm: assign({
-      unsaved: ({ context }, { formName }: { formName: string }) =>
-        context.unsaved.filter((name) => name !== formName),
+      unsaved: ({ context }, { formName }: Form) => context.unsaved.filter((name) => name !== formName),
     }),
-    takeReason: assign({ reason: (_, { reason }: { reason: LeaveReason }) => reason }),
+    takeReason: assign((_, { reason }: { reason: LeaveReason }) => ({ reason })),
     announceLeave: emit((_, { keepsDrafts }: { keepsDrafts: boolean }) => ({
       type: 'leave.confirmed' as const,
       keepsDrafts,
@@ -56,8 +58,7 @@ export const leaveGuardMachine = setup({
     announceStay: emit({ type: 'leave.cancelled' }),
   },
   guards: {
-    isLast: ({ context }, { formName }: { formName: string }) =>
-      context.unsaved.every((name) => name === formName),
+    isLast: ({ context }, { formName }: Form) => context.unsaved.every((name) => name === formName),
   },
 }).createMachine({
   id: 'leaveGuard',
@@ -65,24 +66,23 @@ export const leaveGuardMachine = setup({
   initial: 'clean',
   states: {
     clean: {
-      description: 'Nothing would be lost by leaving.',
-      on: { 'change.made': { target: 'unsaved', actions: { type: 'addForm', params: named } } },
+      on: { 'change.made': { target: 'unsaved', actions: add } },
     },
     unsaved: {
       tags: 'unsaved',
       on: {
-        'change.made': { actions: { type: 'addForm', params: named } },
+        'change.made': { actions: add },
         'change.undone': [
           {
             guard: { type: 'isLast', params: named },
             target: 'clean',
-            actions: { type: 'removeForm', params: named },
+            actions: remove,
           },
-          { actions: { type: 'removeForm', params: named } },
+          { actions: remove },
         ],
         'leave.request': {
           target: 'confirmingLeave',
-          actions: { type: 'takeReason', params: ({ event }) => ({ reason: event.reason }) },
+          actions: { type: 'takeReason', params: ({ event }) => event },
         },
       },
     },
@@ -92,22 +92,19 @@ export const leaveGuardMachine = setup({
       on: {
         'leave.confirm': {
           target: 'unsaved',
-          actions: { type: 'announceLeave', params: ({ event }) => ({ keepsDrafts: event.keepsDrafts }) },
+          actions: { type: 'announceLeave', params: ({ event }) => event },
         },
         'leave.cancel': { target: 'unsaved', actions: 'announceStay' },
-        'change.made': { actions: { type: 'addForm', params: named } },
+        'change.made': { actions: add },
         'change.undone': [
           {
             description:
               'A save has ended while the question was open: nothing unsaved would be lost any more.',
             guard: { type: 'isLast', params: named },
             target: 'clean',
-            actions: [
-              { type: 'removeForm', params: named },
-              { type: 'announceLeave', params: { keepsDrafts: true } },
-            ],
+            actions: [remove, { type: 'announceLeave', params: { keepsDrafts: true } }],
           },
-          { actions: { type: 'removeForm', params: named } },
+          { actions: remove },
         ],
       },
     },

@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate';
+import { assertEvent, assign, emit, setup } from 'xstate';
 import { type BackendError, isOutcomeUnknown } from '#domain/backend-error.ts';
 import {
   isPasswordRefused,
@@ -6,12 +6,10 @@ import {
   isSamePassword,
   type NewPassword,
 } from '#domain/password.ts';
-import { failure, timeout } from './shared/error-events.ts';
-import { requiredPromise } from './shared/required-actor.ts';
-import { timeLimit } from './shared/time-limit.ts';
+import { type Failure, failure, requiredPromise, timeLimit } from './shared/requests.ts';
 
 /** `outcomeUnknown`: an earlier attempt had no response, so its password may be the account's by now. */
-type Context = { newPassword: NewPassword; outcomeUnknown: boolean };
+type Context = { outcomeUnknown: boolean };
 
 export type PasswordChangeEvent = { type: 'password.submit'; newPassword: NewPassword };
 
@@ -28,7 +26,8 @@ const types: {
   tags?: 'busy';
 } = {};
 
-const noPassword: NewPassword = { password: '' };
+const announceFailure = { type: 'announceFailure', params: failure } as const;
+const outcomeUnknown = { target: 'entering', actions: ['setOutcomeUnknown', announceFailure] } as const;
 
 /** A new password for the user who is signed in, by a password or by the link of a mail. */
 export const passwordChangeMachine = setup({
@@ -36,31 +35,20 @@ export const passwordChangeMachine = setup({
   actors: { changePassword: requiredPromise<void, NewPassword>('changePassword') },
   delays: { timeLimit },
   actions: {
-    setNewPassword: assign({
-      newPassword: (_, { newPassword }: { newPassword: NewPassword }) => newPassword,
-    }),
-    clearNewPassword: assign({ newPassword: noPassword }),
     setOutcomeUnknown: assign({ outcomeUnknown: true }),
     announceChange: emit({ type: 'password.changed' }),
-    announceRefusal: emit((_, { error }: { error: BackendError }) => ({
-      type: 'password.refused' as const,
-      error,
-    })),
-    announceFailure: emit((_, { error }: { error: BackendError }) => ({
-      type: 'password.failed' as const,
-      error,
-    })),
+    announceRefusal: emit((_, { error }: Failure) => ({ type: 'password.refused' as const, error })),
+    announceFailure: emit((_, { error }: Failure) => ({ type: 'password.failed' as const, error })),
   },
   guards: {
-    wasSetBefore: ({ context }, { error }: { error: BackendError }) =>
-      context.outcomeUnknown && isSamePassword(error),
-    isPasswordRefused: (_, { error }: { error: BackendError }) => isPasswordRefused(error),
-    isReauthenticationNeeded: (_, { error }: { error: BackendError }) => isReauthenticationNeeded(error),
-    isOutcomeUnknown: (_, { error }: { error: BackendError }) => isOutcomeUnknown(error),
+    wasSetBefore: ({ context }, { error }: Failure) => context.outcomeUnknown && isSamePassword(error),
+    isPasswordRefused: (_, { error }: Failure) => isPasswordRefused(error),
+    isReauthenticationNeeded: (_, { error }: Failure) => isReauthenticationNeeded(error),
+    isOutcomeUnknown: (_, { error }: Failure) => isOutcomeUnknown(error),
   },
 }).createMachine({
   id: 'passwordChange',
-  context: { newPassword: noPassword, outcomeUnknown: false },
+  context: { outcomeUnknown: false },
   initial: 'entering',
   states: {
     entering: {
@@ -71,20 +59,17 @@ export const passwordChangeMachine = setup({
           description: 'The server wants a fresh sign-in, or a link by mail, first.',
         },
       },
-      on: {
-        'password.submit': {
-          target: 'saving',
-          actions: { type: 'setNewPassword', params: ({ event }) => ({ newPassword: event.newPassword }) },
-        },
-      },
+      on: { 'password.submit': 'saving' },
     },
     saving: {
       tags: 'busy',
-      exit: 'clearNewPassword',
       invoke: {
         id: 'changePassword',
         src: 'changePassword',
-        input: ({ context }) => context.newPassword,
+        input: ({ event }) => {
+          assertEvent(event, 'password.submit');
+          return event.newPassword;
+        },
         onDone: { target: 'changed', actions: 'announceChange' },
         onError: [
           {
@@ -102,21 +87,12 @@ export const passwordChangeMachine = setup({
             guard: { type: 'isReauthenticationNeeded', params: failure },
             target: 'entering.reauthenticationNeeded',
           },
-          {
-            guard: { type: 'isOutcomeUnknown', params: failure },
-            target: 'entering',
-            actions: ['setOutcomeUnknown', { type: 'announceFailure', params: failure }],
-          },
-          { target: 'entering', actions: { type: 'announceFailure', params: failure } },
+          { ...outcomeUnknown, guard: { type: 'isOutcomeUnknown', params: failure } },
+          { target: 'entering', actions: announceFailure },
         ],
       },
-      after: {
-        timeLimit: {
-          target: 'entering',
-          actions: ['setOutcomeUnknown', { type: 'announceFailure', params: timeout }],
-        },
-      },
+      after: { timeLimit: outcomeUnknown },
     },
-    changed: { type: 'final', description: 'The page leads on.' },
+    changed: { type: 'final' },
   },
 });

@@ -1,7 +1,7 @@
 import { BackendError } from '#domain/backend-error.ts';
 import type { ModelOf } from './graph/catalog-entry.ts';
 import type { passwordChangeMachine } from './password-change.machine.ts';
-import { offline, sessionRefused } from './testing/model-errors.ts';
+import { expired, offline } from './testing/fixtures.ts';
 
 export const passwordChangeModel: ModelOf<typeof passwordChangeMachine> = {
   events: { 'password.submit': { '': { newPassword: { password: 'a-new-password' } } } },
@@ -22,7 +22,7 @@ export const passwordChangeModel: ModelOf<typeof passwordChangeMachine> = {
           'reauthentication_needed',
         ),
       },
-      'no such session': { error: sessionRefused },
+      'no such session': { error: expired },
       offline: { error: offline },
     },
   },

@@ -5,11 +5,11 @@ import type { LinkRequest } from '#domain/password.ts';
 import type { LinkPurpose } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
 import { type PasswordLinkEmitted, passwordLinkMachine } from './password-link.machine.ts';
-import { timeLimit } from './shared/time-limit.ts';
+import { timeLimit } from './shared/requests.ts';
 import { deferredPromise } from './testing/deferred-actors.ts';
+import { offline } from './testing/fixtures.ts';
 
 const request: LinkRequest = { email: 'owner@example.com' };
-const offline = new BackendError('offline', 'Failed to fetch');
 const expired = new BackendError('unauthenticated', 'Email link is invalid or has expired', 'otp_expired');
 
 /** The machine before it is known whether another user is signed in. */
@@ -74,7 +74,7 @@ describe('the link in the address of the page', () => {
     async (error) => {
       const { actor, openLink, value } = await start();
       await openLink.last().reject(error);
-      expect(value()).toEqual({ unanswered: 'unopened' });
+      expect(value()).toEqual({ noResponse: 'unopened' });
       actor.send({ type: 'link.retry' });
       expect(openLink.calls).toHaveLength(2);
       await openLink.last().resolve('recovery');
@@ -87,7 +87,7 @@ describe('the link in the address of the page', () => {
     clock.increment(timeLimit - 1);
     expect(value()).toBe('opening');
     clock.increment(1);
-    expect(value()).toEqual({ unanswered: 'unopened' });
+    expect(value()).toEqual({ noResponse: 'unopened' });
     expect(openLink.last().signal.aborted).toBe(true);
   });
 });
@@ -113,7 +113,7 @@ describe('a link beside the session of another user', () => {
     await findOtherUser.last().resolve(member);
     actor.send({ type: 'link.open' });
     await openLink.last().reject(offline);
-    expect(value()).toEqual({ unanswered: 'unopened' });
+    expect(value()).toEqual({ noResponse: 'unopened' });
     actor.send({ type: 'link.retry' });
     expect(value()).toBe('opening');
   });
@@ -124,7 +124,7 @@ describe('a link beside the session of another user', () => {
       const { actor, findOtherUser, openLink, clock, value } = startChecking();
       if (reason === 'an error') await findOtherUser.last().reject(offline);
       else clock.increment(timeLimit);
-      expect(value()).toEqual({ unanswered: 'unchecked' });
+      expect(value()).toEqual({ noResponse: 'unchecked' });
       actor.send({ type: 'link.retry' });
       expect(value()).toBe('checking');
       expect(openLink.calls).toEqual([]);

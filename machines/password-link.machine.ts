@@ -1,11 +1,9 @@
 import { assign, emit, setup } from 'xstate';
-import { type BackendError, isUnanswered } from '#domain/backend-error.ts';
+import { type BackendError, hasNoResponse } from '#domain/backend-error.ts';
 import type { LinkRequest } from '#domain/password.ts';
 import type { LinkPurpose } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
-import { failure, timeout } from './shared/error-events.ts';
-import { requiredPromise } from './shared/required-actor.ts';
-import { timeLimit } from './shared/time-limit.ts';
+import { type Failure, failure, output, requiredPromise, timeLimit } from './shared/requests.ts';
 
 /** `otherUser`: who is signed in while the link waits; `purpose`: that of an opened link. */
 type Context = { request: LinkRequest; otherUser: User | null; purpose: LinkPurpose | null };
@@ -31,7 +29,7 @@ const types: {
   tags?: PasswordLinkTag;
 } = {};
 
-const foundUser = ({ event }: { event: { output: User | null } }) => ({ user: event.output });
+const notSent = { target: 'enteringEmail', actions: { type: 'announceFailure', params: failure } } as const;
 
 /**
  * The link of a mail that sets a new password: opens the one in the address of the page, and requests one. The
@@ -46,19 +44,14 @@ export const passwordLinkMachine = setup({
   },
   delays: { timeLimit },
   actions: {
-    setRequest: assign({ request: (_, { request }: { request: LinkRequest }) => request }),
-    setOtherUser: assign({ otherUser: (_, { user }: { user: User | null }) => user }),
-    setPurpose: assign({
-      purpose: (_, { purpose }: { purpose: LinkPurpose | null }) => purpose,
-    }),
-    announceFailure: emit((_, { error }: { error: BackendError }) => ({
-      type: 'link.failed' as const,
-      error,
-    })),
+    setRequest: assign((_, { request }: { request: LinkRequest }) => ({ request })),
+    setOtherUser: assign((_, otherUser: User | null) => ({ otherUser })),
+    setPurpose: assign((_, purpose: LinkPurpose | null) => ({ purpose })),
+    announceFailure: emit((_, { error }: Failure) => ({ type: 'link.failed' as const, error })),
   },
   guards: {
-    isOtherUser: (_, { user }: { user: User | null }) => user !== null,
-    isUnanswered: (_, { error }: { error: BackendError }) => isUnanswered(error),
+    isOtherUser: (_, user: User | null) => user !== null,
+    hasNoResponse: (_, { error }: Failure) => hasNoResponse(error),
   },
 }).createMachine({
   id: 'passwordLink',
@@ -73,39 +66,36 @@ export const passwordLinkMachine = setup({
         src: 'findOtherUser',
         onDone: [
           {
-            guard: { type: 'isOtherUser', params: foundUser },
+            guard: { type: 'isOtherUser', params: output },
             target: 'confirming',
-            actions: { type: 'setOtherUser', params: foundUser },
+            actions: { type: 'setOtherUser', params: output },
           },
           { target: 'opening' },
         ],
-        onError: 'unanswered.unchecked',
+        onError: 'noResponse.unchecked',
       },
-      after: { timeLimit: 'unanswered.unchecked' },
+      after: { timeLimit: 'noResponse.unchecked' },
     },
     confirming: {
-      description: 'The person decides whether the link replaces the current session.',
       on: { 'link.open': 'opening' },
     },
     opening: {
-      description: 'The link in the address of the page is being opened, if there is one.',
       tags: 'opening',
       invoke: {
         id: 'openLink',
         src: 'openLink',
         onDone: {
           target: 'enteringEmail',
-          actions: { type: 'setPurpose', params: ({ event }) => ({ purpose: event.output }) },
+          actions: { type: 'setPurpose', params: output },
         },
         onError: [
-          { guard: { type: 'isUnanswered', params: failure }, target: 'unanswered' },
+          { guard: { type: 'hasNoResponse', params: failure }, target: 'noResponse' },
           { target: 'enteringEmail.expired' },
         ],
       },
-      after: { timeLimit: 'unanswered' },
+      after: { timeLimit: 'noResponse' },
     },
-    unanswered: {
-      description: 'There is a link, and no response says whether it is valid.',
+    noResponse: {
       initial: 'unopened',
       states: {
         unchecked: { on: { 'link.retry': '#passwordLink.checking' } },
@@ -116,12 +106,12 @@ export const passwordLinkMachine = setup({
       initial: 'ready',
       states: {
         ready: {},
-        expired: { description: 'The link in the address is not valid, or no longer.' },
+        expired: {},
       },
       on: {
         'link.request': {
           target: 'sending',
-          actions: { type: 'setRequest', params: ({ event }) => ({ request: event.request }) },
+          actions: { type: 'setRequest', params: ({ event }) => event },
         },
       },
     },
@@ -132,11 +122,9 @@ export const passwordLinkMachine = setup({
         src: 'requestLink',
         input: ({ context }) => context.request,
         onDone: 'sent',
-        onError: { target: 'enteringEmail', actions: { type: 'announceFailure', params: failure } },
+        onError: notSent,
       },
-      after: {
-        timeLimit: { target: 'enteringEmail', actions: { type: 'announceFailure', params: timeout } },
-      },
+      after: { timeLimit: notSent },
     },
     sent: {
       description: 'A mail is sent if there is such an account; the screen is the same without one.',

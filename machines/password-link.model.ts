@@ -1,7 +1,7 @@
 import { BackendError } from '#domain/backend-error.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
 import type { passwordLinkMachine } from './password-link.machine.ts';
-import { offline, unavailable } from './testing/model-errors.ts';
+import { offline, unavailable } from './testing/fixtures.ts';
 
 export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
   events: {
@@ -32,7 +32,7 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
       { role: 'button', name: 'Use the link', disabled: false },
     ],
     opening: [{ role: 'status', name: 'Loading' }],
-    unanswered: [
+    noResponse: [
       { role: 'heading', name: 'Could not check the link' },
       { role: 'button', name: 'Try again', disabled: false },
     ],

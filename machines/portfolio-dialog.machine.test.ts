@@ -14,9 +14,10 @@ import {
   portfolioDialogMachine,
   saveItemMachine,
 } from './portfolio-dialog.machine.ts';
+import { timeLimit } from './shared/requests.ts';
 import type { SaveEvent, Write } from './shared/save.machine.ts';
-import { timeLimit } from './shared/time-limit.ts';
 import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
+import { denied, diskFull } from './testing/fixtures.ts';
 
 const values: PortfolioInput = {
   title: 'My title',
@@ -35,8 +36,6 @@ const item: PortfolioItem = {
   updated_at: '2026-01-01T00:00:00.000Z',
 };
 const theirs: PortfolioItem = { ...item, title: 'Their title', version: 4 };
-const denied = new BackendError('denied', 'permission denied for table portfolio_items', '42501');
-const full = new BackendError('refused', 'the disk is full');
 
 function start() {
   const saveItem = deferredPromise<SaveResult<PortfolioItem>, Write<PortfolioInput>>();
@@ -82,7 +81,7 @@ test('is open from the first moment, until it is closed', async () => {
   expect(isOpen(creating())).toBe(true);
   const editing = updating();
   expect(isOpen(editing)).toBe(true);
-  await editing.saveItem.last().reject(full);
+  await editing.saveItem.last().reject(diskFull);
   expect(isOpen(editing)).toBe(true);
 });
 
@@ -129,11 +128,11 @@ describe('a new item', () => {
 
   test('keeps its id over a failure, so that a write that happened is not repeated', async () => {
     const { actor, saveItem, value, emitted } = creating();
-    await saveItem.last().reject(full);
+    await saveItem.last().reject(diskFull);
     expect(value()).toBe('editing');
     actor.send({ type: 'item.submit', values });
     expect(saveItem.calls.map(({ input }) => input.base.id)).toEqual(['new-1', 'new-1']);
-    expect(emitted).toEqual([{ type: 'create.failed', error: full }]);
+    expect(emitted).toEqual([{ type: 'create.failed', error: diskFull }]);
   });
 
   test('of a restored draft is written under the id that it was first sent with', () => {
@@ -245,9 +244,9 @@ describe('a stored item', () => {
 
   test('a refusal is announced once and the dialog stays', async () => {
     const { saveItem, value, emitted } = updating();
-    await saveItem.last().reject(full);
+    await saveItem.last().reject(diskFull);
     expect(value()).toBe('editing');
-    expect(emitted).toEqual([{ type: 'update.failed', error: full }]);
+    expect(emitted).toEqual([{ type: 'update.failed', error: diskFull }]);
   });
 
   test('after its time limit writing is aborted and announced as failed', () => {

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assertEvent, assign, enqueueActions, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import {
   emptyPortfolioForm,
@@ -8,14 +8,13 @@ import {
   portfolioFormValues,
 } from '#domain/portfolio-item.ts';
 import type { RowVersion } from '#domain/save-result.ts';
+import { output } from './shared/requests.ts';
 import { type SaveOutput, saveMachine } from './shared/save.machine.ts';
 
 /** `id` and `version`: what the text is typed over. Version 0: a new item, whose id this client made. */
 type Context = RowVersion & {
   /** What the form starts with. */
   initial: PortfolioFormValues;
-  /** The last values that were submitted. */
-  values: PortfolioInput;
 };
 
 export type PortfolioDialogEvent =
@@ -46,15 +45,12 @@ const types: {
   children?: { save: 'save' };
 } = {};
 
-const noInput: PortfolioInput = { title: '', category: 'web', description: '', image_url: null };
-
 /** Saves one item; what was deleted is written as a new item only if the person says so. */
 export const saveItemMachine = saveMachine<PortfolioInput, PortfolioItem>();
 
-type OutputParams = { output: SaveOutput<PortfolioItem> };
-const ended = ({ event }: { event: OutputParams }) => ({ output: event.output });
+type Output = SaveOutput<PortfolioItem>;
 
-const startOf = (item: PortfolioItem) => ({
+const startOf = (item: PortfolioItem): Context => ({
   id: item.id,
   version: item.version,
   initial: portfolioFormValues(item),
@@ -68,12 +64,11 @@ export const portfolioDialogMachine = setup({
     startNew: assign((_, { id }: { id: string }) => ({ id, version: 0, initial: emptyPortfolioForm })),
     startFrom: assign((_, { item }: { item: PortfolioItem }) => startOf(item)),
     takeBase: assign((_, { id, version }: RowVersion) => ({ id, version })),
-    rememberValues: assign({ values: (_, { values }: { values: PortfolioInput }) => values }),
-    takeOutput: assign((_, { output }: OutputParams) => {
+    takeOutput: assign((_, output: Output) => {
       if (output.outcome === 'failed' || output.outcome === 'kept') return { ...output.base };
       return output.outcome === 'replaced' ? startOf(output.current) : {};
     }),
-    announceOutput: enqueueActions(({ enqueue }, { output }: OutputParams) => {
+    announceOutput: enqueueActions(({ enqueue }, output: Output) => {
       if (output.outcome === 'saved') {
         const { base, record } = output;
         enqueue.emit({ type: base.version === 0 ? 'item.created' : 'item.updated', item: record });
@@ -85,22 +80,22 @@ export const portfolioDialogMachine = setup({
     }),
   },
   guards: {
-    isOver: (_, { output }: OutputParams) => output.outcome === 'saved' || output.outcome === 'cancelled',
+    isOver: (_, output: Output) => output.outcome === 'saved' || output.outcome === 'cancelled',
   },
 }).createMachine({
   id: 'portfolioDialog',
-  context: { id: '', version: 0, initial: emptyPortfolioForm, values: noInput },
+  context: { id: '', version: 0, initial: emptyPortfolioForm },
   initial: 'closed',
   states: {
     closed: {
       on: {
         'dialog.create': {
           target: 'editing',
-          actions: { type: 'startNew', params: ({ event }) => ({ id: event.id }) },
+          actions: { type: 'startNew', params: ({ event }) => event },
         },
         'dialog.edit': {
           target: 'editing',
-          actions: { type: 'startFrom', params: ({ event }) => ({ item: event.item }) },
+          actions: { type: 'startFrom', params: ({ event }) => event },
         },
       },
     },
@@ -109,10 +104,7 @@ export const portfolioDialogMachine = setup({
       on: {
         'draft.restore': { actions: { type: 'takeBase', params: ({ event }) => event } },
         'dialog.close': 'closed',
-        'item.submit': {
-          target: 'saving',
-          actions: { type: 'rememberValues', params: ({ event }) => ({ values: event.values }) },
-        },
+        'item.submit': 'saving',
       },
     },
     saving: {
@@ -120,22 +112,21 @@ export const portfolioDialogMachine = setup({
       invoke: {
         id: 'save',
         src: 'save',
-        input: ({ context: { id, version, values } }) => ({
-          values,
-          base: { id, version },
-          onMissing: 'ask' as const,
-        }),
+        input: ({ context: { id, version }, event }) => {
+          assertEvent(event, 'item.submit');
+          return { values: event.values, base: { id, version }, onMissing: 'ask' as const };
+        },
         onDone: [
           {
-            guard: { type: 'isOver', params: ended },
+            guard: { type: 'isOver', params: output },
             target: 'closed',
-            actions: { type: 'announceOutput', params: ended },
+            actions: { type: 'announceOutput', params: output },
           },
           {
             target: 'editing',
             actions: [
-              { type: 'takeOutput', params: ended },
-              { type: 'announceOutput', params: ended },
+              { type: 'takeOutput', params: output },
+              { type: 'announceOutput', params: output },
             ],
           },
         ],

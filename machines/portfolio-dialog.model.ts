@@ -1,40 +1,24 @@
-import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
+import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
 import type { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
-import { offline } from './testing/model-errors.ts';
+import { itemInput, offline, storedItem } from './testing/fixtures.ts';
 
-const values: PortfolioInput = {
-  title: 'My title',
-  category: 'web',
-  description: 'What it was about.',
-  image_url: null,
-};
-
-const stored: PortfolioItem = {
-  ...values,
-  id: 'item-1',
-  title: 'A stored title',
-  version: 1,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-};
-
-const theirs: PortfolioItem = { ...stored, title: 'Their title', version: 2 };
+const theirs: PortfolioItem = { ...storedItem, title: 'Their title', version: 2 };
 const newBase = { id: 'new-1', version: 0 };
-const base = { id: stored.id, version: stored.version };
+const base = { id: storedItem.id, version: storedItem.version };
 
 export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
   events: {
     'dialog.create': { '': { id: 'new-1' } },
-    'dialog.edit': { '': { item: stored } },
+    'dialog.edit': { '': { item: storedItem } },
     'dialog.close': plain,
     'draft.restore': { '': { id: 'item-1', version: 1 } },
-    'item.submit': { '': { values } },
+    'item.submit': { '': { values: itemInput } },
   },
   outcomes: {
     save: {
-      created: { output: { outcome: 'saved', record: { ...stored, id: 'new-1' }, base: newBase } },
-      updated: { output: { outcome: 'saved', record: stored, base } },
+      created: { output: { outcome: 'saved', record: { ...storedItem, id: 'new-1' }, base: newBase } },
+      updated: { output: { outcome: 'saved', record: storedItem, base } },
       replaced: { output: { outcome: 'replaced', current: theirs } },
       'not created': { output: { outcome: 'failed', error: offline, base: newBase, current: undefined } },
       'not updated': { output: { outcome: 'failed', error: offline, base, current: undefined } },

@@ -13,8 +13,9 @@ import {
   type PortfolioListInput,
   portfolioListMachine,
 } from './portfolio-list.machine.ts';
-import { timeLimit } from './shared/time-limit.ts';
+import { timeLimit } from './shared/requests.ts';
 import { deferredPromise } from './testing/deferred-actors.ts';
+import { denied, offline, recursion } from './testing/fixtures.ts';
 
 const item: PortfolioItem = {
   id: 'item-1',
@@ -26,8 +27,6 @@ const item: PortfolioItem = {
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
 };
-const denied = new BackendError('denied', 'permission denied for table portfolio_items', '42501');
-const recursion = new BackendError('recursion', 'infinite recursion detected in policy', '42P17');
 
 const none: PortfolioPage = { items: [], total: 0 };
 const one: PortfolioPage = { items: [item], total: 1 };
@@ -66,7 +65,7 @@ describe('loading', () => {
     expect(actor.getSnapshot().hasTag('loading')).toBe(true);
   });
 
-  test('what is shown already is not asked for again, unless the list is to be reloaded', async () => {
+  test('the shown query is not requested again, except by a reload', async () => {
     const { actor, loadItems, queries } = start();
     await loadItems.last().resolve(one);
     const again = { type: 'list.show' as const, query: structuredClone(defaultPortfolioQuery) };
@@ -77,7 +76,7 @@ describe('loading', () => {
     expect(queries()).toEqual([defaultPortfolioQuery, defaultPortfolioQuery]);
   });
 
-  test('another query aborts the running load, and the late answer of the old one is not shown', async () => {
+  test('another query aborts the running load, and the late response of the old one is not shown', async () => {
     const { actor, loadItems, context } = start();
     actor.send({ type: 'list.show', query: byTitle });
     const [first, second] = loadItems.calls;
@@ -106,7 +105,7 @@ describe('loading', () => {
     expect(value()).toMatchObject({ list: 'shown' });
   });
 
-  test('a failure is announced once and keeps the rows of the earlier answer', async () => {
+  test('a failure is announced once and keeps the rows of the earlier response', async () => {
     const { actor, loadItems, emitted, context } = start();
     await loadItems.last().resolve(one);
     actor.send({ type: 'list.show', query: byTitle });
@@ -115,7 +114,7 @@ describe('loading', () => {
     expect(emitted).toEqual([{ type: 'request.failed', request: 'loadItems', error: denied }]);
   });
 
-  test('after its time limit it is aborted, announced as failed, and can be asked for again', () => {
+  test('after its time limit it is aborted, announced as failed, and can be requested again', () => {
     const { actor, loadItems, clock, emitted } = start();
     clock.increment(timeLimit);
     expect(loadItems.last().signal.aborted).toBe(true);
@@ -145,7 +144,7 @@ describe('an item that was made', () => {
     expect(context().notShown).toBeNull();
   });
 
-  test('is named when the list does not show it, until it does or something else is asked for', async () => {
+  test('is named when the list does not show it, until it does or another query is sent', async () => {
     const { actor, loadItems, context } = start();
     await loadItems.last().resolve(one);
     actor.send({ type: 'list.reloadAfterCreate', ...created });
@@ -171,7 +170,7 @@ describe('deleting', () => {
     return stage;
   }
 
-  test('nothing is deleted before the question was answered, or after No', async () => {
+  test('nothing is deleted before the question is confirmed, or after it is cancelled', async () => {
     const { actor, deleteItem, value } = await confirming();
     expect(actor.getSnapshot().context.itemToDelete.title).toBe(item.title);
     expect(actor.getSnapshot().hasTag('confirmingDelete')).toBe(true);
@@ -222,7 +221,7 @@ describe('deleting', () => {
 
   test.each([
     ['took too long', null],
-    ['was cut off', new BackendError('offline', 'Failed to fetch')],
+    ['was cut off', offline],
     ['a proxy gave up', new BackendError('unavailable', 'status 504')],
   ])('a delete that %s and happened counts as done when it is asked for again', async (_, error) => {
     const { actor, deleteItem, clock, emitted } = await confirming();

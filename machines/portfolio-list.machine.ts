@@ -8,16 +8,20 @@ import {
   type PortfolioQuery,
 } from '#domain/portfolio-items-query.ts';
 import type { VersionDeleteResult } from '#domain/save-result.ts';
-import { type RequestFailure, requestFailure } from './shared/request-failure.ts';
-import { requiredPromise } from './shared/required-actor.ts';
-import { timeLimit } from './shared/time-limit.ts';
+import {
+  output,
+  type RequestFailure,
+  requestFailure,
+  requiredPromise,
+  timeLimit,
+} from './shared/requests.ts';
 
 type NamedItem = { id: string; title: string };
 
 type Context = {
-  /** What was asked for last. */
+  /** The newest query. */
   query: PortfolioQuery;
-  /** The rows on screen and the query that they answer; null before the first answer. */
+  /** The rows on screen and the query that they match; null before the first response. */
   shown: (PortfolioPage & { query: PortfolioQuery }) | null;
   /** The item created last, until the list has been loaded again. */
   created: NamedItem | null;
@@ -27,7 +31,7 @@ type Context = {
   itemToDelete: PortfolioItem;
   /** The same item as it is stored, as far as is known: it was changed where the versions differ. */
   storedItem: PortfolioItem;
-  /** Ids of the items whose delete had no answer: they may be deleted. */
+  /** Ids of the items whose delete had no response: they may be deleted. */
   unknownDeletes: string[];
 };
 
@@ -43,7 +47,7 @@ export type PortfolioListEvent =
   | { type: 'delete.confirm' };
 
 export type PortfolioListEmitted =
-  /** The page that was asked for is beyond the end, and `page`, the last one, is loaded instead. */
+  /** The requested page is beyond the end; `page`, the last one, is loaded instead. */
   | { type: 'page.corrected'; page: number }
   | { type: 'item.deleted' }
   | { type: 'item.missing' }
@@ -51,7 +55,7 @@ export type PortfolioListEmitted =
 
 type PortfolioListFailure = RequestFailure<'loadItems' | 'deleteItem'>;
 
-/** `loading`: the rows on screen are not those that were asked for last. */
+/** `loading`: the rows on screen are not those of the newest query. */
 export type PortfolioListTag = 'loading' | 'confirmingDelete' | 'deleting';
 
 const types: {
@@ -64,8 +68,6 @@ const types: {
 
 type DeleteResult = VersionDeleteResult<PortfolioItem>;
 
-/** Action and guard parameters: what an actor answered. */
-const output = <Output>({ event }: { event: { output: Output } }): Output => event.output;
 const notLoaded = requestFailure('loadItems', 'failed');
 const notDeleted = requestFailure('deleteItem', 'confirmingDelete');
 
@@ -141,9 +143,9 @@ export const portfolioListMachine = setup({
           actions: { type: 'expectItem', params: ({ event: { id, title } }) => ({ id, title }) },
         },
         'list.show': {
-          guard: { type: 'isAnotherQuery', params: ({ event }) => ({ query: event.query }) },
+          guard: { type: 'isAnotherQuery', params: ({ event }) => event },
           target: '.loading',
-          actions: { type: 'changeQuery', params: ({ event }) => ({ query: event.query }) },
+          actions: { type: 'changeQuery', params: ({ event }) => event },
         },
       },
       states: {
@@ -170,7 +172,7 @@ export const portfolioListMachine = setup({
           after: { timeLimit: notLoaded },
         },
         shown: {},
-        failed: { description: 'The rows of an earlier answer, if any, stay on screen.' },
+        failed: { description: 'The rows of an earlier response, if any, stay on screen.' },
       },
     },
     deletion: {
@@ -180,7 +182,7 @@ export const portfolioListMachine = setup({
           on: {
             'delete.request': {
               target: 'confirmingDelete',
-              actions: { type: 'selectItem', params: ({ event }) => ({ item: event.item }) },
+              actions: { type: 'selectItem', params: ({ event }) => event },
             },
           },
         },

@@ -1,19 +1,7 @@
-import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { type ModelOf, plain } from './graph/catalog-entry.ts';
 import type { PortfolioListInput, portfolioListMachine } from './portfolio-list.machine.ts';
-import { offline, permissionDenied } from './testing/model-errors.ts';
-
-const item: PortfolioItem = {
-  id: 'item-1',
-  title: 'A project',
-  category: 'web',
-  description: 'What it was about.',
-  image_url: null,
-  version: 1,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-};
+import { denied, offline, storedItem } from './testing/fixtures.ts';
 
 /** The list as its URL opens it. */
 export const portfolioListInput: PortfolioListInput = { query: defaultPortfolioQuery };
@@ -26,25 +14,25 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
     },
     'list.reload': plain,
     'list.reloadAfterCreate': { '': { id: 'item-2', title: 'A new project' } },
-    'delete.request': { '': { item } },
+    'delete.request': { '': { item: storedItem } },
     'delete.cancel': plain,
     'delete.confirm': plain,
   },
   outcomes: {
     loadItems: {
       none: { output: { items: [], total: 0 } },
-      one: { output: { items: [item], total: 1 } },
+      one: { output: { items: [storedItem], total: 1 } },
       'nothing so far down': { output: { items: [], total: 30 } },
-      denied: { error: permissionDenied },
+      denied: { error: denied },
       offline: { error: offline },
     },
     deleteItem: {
       deleted: { output: { outcome: 'deleted' } },
       'changed elsewhere': {
-        output: { outcome: 'conflict', current: { ...item, title: 'Another title', version: 2 } },
+        output: { outcome: 'conflict', current: { ...storedItem, title: 'Another title', version: 2 } },
       },
       'deleted elsewhere': { output: { outcome: 'missing' } },
-      denied: { error: permissionDenied },
+      denied: { error: denied },
     },
   },
   states: {

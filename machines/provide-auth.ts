@@ -2,7 +2,7 @@ import type { SessionEvent } from '#domain/session-event.ts';
 import type { Credentials, User } from '#domain/user.ts';
 import { authMachine } from './auth.machine.ts';
 import { reauthenticationMachine } from './reauthentication.machine.ts';
-import type { requiredCallback, requiredPromise } from './shared/required-actor.ts';
+import type { requiredCallback, requiredPromise } from './shared/requests.ts';
 import { signInMachine } from './sign-in.machine.ts';
 
 type Calls = {

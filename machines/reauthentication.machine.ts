@@ -1,11 +1,9 @@
 import { assertEvent, assign, emit, forwardTo, setup } from 'xstate';
-import { type BackendError, isUnanswered, toBackendError } from '#domain/backend-error.ts';
+import { type BackendError, hasNoResponse, toBackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { type Credentials, nobody, type User } from '#domain/user.ts';
-import { failure } from './shared/error-events.ts';
-import { requiredPromise } from './shared/required-actor.ts';
-import { timeLimit } from './shared/time-limit.ts';
-import { type SignInEmitted, type SignInOutput, signInEmitted, signInMachine } from './sign-in.machine.ts';
+import { type Failure, failure, output, requiredPromise, timeLimit } from './shared/requests.ts';
+import { type SignInEmitted, signInEmitted, signInMachine } from './sign-in.machine.ts';
 
 type Role = 'admin' | 'member' | 'unknown';
 
@@ -33,8 +31,8 @@ const types: {
   children?: { signIn: 'signIn' };
 } = {};
 
-const reportedUser = ({ event }: { event: { user: User } }) => ({ user: event.user });
-const output = ({ event }: { event: { output: SignInOutput } }) => event.output;
+type UserParams = { user: User };
+const foundUser = ({ event }: { event: UserParams }) => event;
 
 /** A new sign-in over the screen of an admin whose session was lost, up to the role of the user who signed in. */
 export const reauthenticationMachine = setup({
@@ -45,15 +43,15 @@ export const reauthenticationMachine = setup({
   },
   delays: { timeLimit },
   actions: {
-    setUser: assign({ user: (_, { user }: { user: User }) => user }),
-    setRole: assign({ role: (_, { role }: { role: Role }) => role }),
+    setUser: assign((_, { user }: UserParams) => ({ user })),
+    setRole: assign((_, role: Role) => ({ role })),
     forwardToSignIn: forwardTo('signIn'),
     announceSignIn: emit(signInEmitted),
   },
   guards: {
-    isSignedIn: (_, { user }: { user: User }) => user.id !== '',
-    isKnownUser: ({ context }, { user }: { user: User }) => user.id === context.user.id,
-    isSessionRefused: (_, { error }: { error: BackendError }) => error.kind === 'unauthenticated',
+    isSignedIn: (_, { user }: UserParams) => user.id !== '',
+    isKnownUser: ({ context }, { user }: UserParams) => user.id === context.user.id,
+    isSessionRefused: (_, { error }: Failure) => error.kind === 'unauthenticated',
   },
 }).createMachine({
   id: 'reauthentication',
@@ -62,8 +60,8 @@ export const reauthenticationMachine = setup({
   output: ({ context: { user, role } }) => ({ user, role }),
   on: {
     'session.found': [
-      { guard: { type: 'isKnownUser', params: reportedUser } },
-      { target: '.waiting', actions: { type: 'setUser', params: reportedUser } },
+      { guard: { type: 'isKnownUser', params: foundUser } },
+      { target: '.waiting', actions: { type: 'setUser', params: foundUser } },
     ],
   },
   states: {
@@ -105,10 +103,7 @@ export const reauthenticationMachine = setup({
         input: ({ context }) => ({ userId: context.user.id }),
         onDone: {
           target: 'done',
-          actions: {
-            type: 'setRole',
-            params: ({ event }) => ({ role: event.output ? 'admin' : 'member' }),
-          },
+          actions: { type: 'setRole', params: ({ event }) => (event.output ? 'admin' : 'member') },
         },
         onError: [
           {
@@ -120,9 +115,7 @@ export const reauthenticationMachine = setup({
             target: 'done',
             actions: {
               type: 'setRole',
-              params: ({ context, event }) => ({
-                role: roleAfterFailure(context, toBackendError(event.error)),
-              }),
+              params: ({ context, event }) => roleAfterFailure(context, toBackendError(event.error)),
             },
           },
         ],
@@ -135,6 +128,6 @@ export const reauthenticationMachine = setup({
 
 /** Only a response takes the role away, and only from the previous user: another one needs the full check. */
 function roleAfterFailure({ previousUser, user, fallbackEmail }: Context, error: BackendError): Role {
-  if (isUnanswered(error) || user.id !== previousUser.id) return 'unknown';
+  if (hasNoResponse(error) || user.id !== previousUser.id) return 'unknown';
   return user.email === fallbackEmail ? 'admin' : 'member';
 }

@@ -1,12 +1,15 @@
-import { BackendError } from '#domain/backend-error.ts';
-import { nobody, type User } from '#domain/user.ts';
+import { nobody } from '#domain/user.ts';
 import type { ModelOf } from './graph/catalog-entry.ts';
 import type { ReauthenticationInput, reauthenticationMachine } from './reauthentication.machine.ts';
-import { offline, permissionDenied, sessionRefused } from './testing/model-errors.ts';
-
-const owner: User = { id: 'user-1', email: 'owner@example.com' };
-const colleague: User = { id: 'user-2', email: 'colleague@example.com' };
-const wrongPassword = new BackendError('refused', 'Invalid login credentials', 'invalid_credentials');
+import {
+  colleague,
+  credentials,
+  denied,
+  expired,
+  offline,
+  owner,
+  wrongPassword,
+} from './testing/fixtures.ts';
 
 /** The session of `owner` was lost. */
 export const reauthenticationInput: ReauthenticationInput = {
@@ -19,7 +22,7 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
   events: {
     'session.found': { 'the owner': { user: owner }, 'a colleague': { user: colleague } },
     'session.ended': { lost: { chosen: false } },
-    'signIn.submit': { '': { credentials: { email: owner.email, password: 'a-password' } } },
+    'signIn.submit': { '': { credentials } },
   },
   outcomes: {
     signIn: {
@@ -31,8 +34,8 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
     checkAdmin: {
       yes: { output: true },
       no: { output: false },
-      'no such session': { error: sessionRefused },
-      denied: { error: permissionDenied },
+      'no such session': { error: expired },
+      denied: { error: denied },
       offline: { error: offline },
     },
   },

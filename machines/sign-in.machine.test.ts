@@ -3,7 +3,7 @@ import { createActor, toPromise } from 'xstate';
 import { BackendError } from '#domain/backend-error.ts';
 import { nobody } from '#domain/user.ts';
 import { signInMachine } from './sign-in.machine.ts';
-import { credentials } from './testing/auth-harness.ts';
+import { credentials } from './testing/fixtures.ts';
 
 test('without its actor the attempt fails in words', async () => {
   const actor = createActor(signInMachine, { input: credentials }).start();

@@ -2,9 +2,7 @@ import { assign, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { type Credentials, nobody, type User } from '#domain/user.ts';
-import { failure, timeout } from './shared/error-events.ts';
-import { requiredPromise } from './shared/required-actor.ts';
-import { timeLimit } from './shared/time-limit.ts';
+import { type Failure, failure, output, requiredPromise, timeLimit } from './shared/requests.ts';
 
 /**
  * `user`: who is signed in after the attempt; one whom another tab has signed in where the attempt failed, or
@@ -26,14 +24,16 @@ const types: {
   output?: SignInOutput;
 } = {};
 
+const failed = { target: 'done', actions: { type: 'setError', params: failure } } as const;
+
 /** One attempt to sign in with a password. Its parent forwards what the stored session does in the meantime. */
 export const signInMachine = setup({
   types,
   actors: { submitCredentials: requiredPromise<User, Credentials>('submitCredentials') },
   delays: { timeLimit },
   actions: {
-    setUser: assign({ user: (_, { user }: { user: User }) => user }),
-    setError: assign({ error: (_, { error }: { error: BackendError }) => error }),
+    setUser: assign((_, user: User) => ({ user })),
+    setError: assign((_, { error }: Failure) => ({ error })),
   },
 }).createMachine({
   id: 'signIn',
@@ -46,19 +46,16 @@ export const signInMachine = setup({
         id: 'submitCredentials',
         src: 'submitCredentials',
         input: ({ context }) => context.credentials,
-        onDone: {
-          target: 'done',
-          actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) },
-        },
-        onError: { target: 'done', actions: { type: 'setError', params: failure } },
+        onDone: { target: 'done', actions: { type: 'setUser', params: output } },
+        onError: failed,
       },
       // The client reports the user of this very attempt just before the call ends; one that another tab has
       // signed in counts only when the call fails.
       on: {
-        'session.found': { actions: { type: 'setUser', params: ({ event }) => ({ user: event.user }) } },
-        'session.ended': { actions: { type: 'setUser', params: { user: nobody } } },
+        'session.found': { actions: { type: 'setUser', params: ({ event }) => event.user } },
+        'session.ended': { actions: { type: 'setUser', params: nobody } },
       },
-      after: { timeLimit: { target: 'done', actions: { type: 'setError', params: timeout } } },
+      after: { timeLimit: failed },
     },
     done: { type: 'final' },
   },

@@ -1,13 +1,6 @@
-import { BackendError } from '#domain/backend-error.ts';
-import type { Credentials, User } from '#domain/user.ts';
 import type { ModelOf } from './graph/catalog-entry.ts';
 import type { signInMachine } from './sign-in.machine.ts';
-import { offline } from './testing/model-errors.ts';
-
-const owner: User = { id: 'user-1', email: 'owner@example.com' };
-const colleague: User = { id: 'user-2', email: 'colleague@example.com' };
-
-export const signInInput: Credentials = { email: owner.email, password: 'a-password' };
+import { colleague, offline, owner, wrongPassword } from './testing/fixtures.ts';
 
 export const signInModel: ModelOf<typeof signInMachine> = {
   events: {
@@ -17,9 +10,7 @@ export const signInModel: ModelOf<typeof signInMachine> = {
   outcomes: {
     submitCredentials: {
       'as the owner': { output: owner },
-      'wrong password': {
-        error: new BackendError('refused', 'Invalid login credentials', 'invalid_credentials'),
-      },
+      'wrong password': { error: wrongPassword },
       offline: { error: offline },
     },
   },

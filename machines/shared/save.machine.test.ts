@@ -4,8 +4,9 @@ import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { SaveResult } from '#domain/save-result.ts';
 import type { SessionReturn } from '#domain/session-event.ts';
 import { deferredCallback, deferredPromise } from '#machines/testing/deferred-actors.ts';
+import { denied, diskFull, expired, offline } from '#machines/testing/fixtures.ts';
+import { timeLimit } from './requests.ts';
 import { type SaveInput, saveMachine, type Write } from './save.machine.ts';
-import { timeLimit } from './time-limit.ts';
 
 type Values = { title: string };
 type Row = Values & { id: string; version: number };
@@ -15,9 +16,6 @@ const base = { id: 'record-1', version: 3 };
 const record: Row = { ...values, id: 'record-1', version: 4 };
 const theirs: Row = { title: 'Their title', id: 'record-1', version: 5 };
 const theirBase = { id: 'record-1', version: 5 };
-const denied = new BackendError('denied', 'permission denied for table', '42501');
-const expired = new BackendError('unauthenticated', 'JWT expired', 'PGRST303');
-const full = new BackendError('refused', 'the disk is full');
 
 const machine = saveMachine<Values, Row>();
 
@@ -68,8 +66,8 @@ describe('writing', () => {
 
   test('ends with the error that it was refused with', async () => {
     const { write, output } = start();
-    await write.last().reject(full);
-    expect(output()).toEqual({ outcome: 'failed', error: full, base, current: undefined });
+    await write.last().reject(diskFull);
+    expect(output()).toEqual({ outcome: 'failed', error: diskFull, base, current: undefined });
   });
 
   test('is aborted after its time limit, and counts as failed', () => {
@@ -106,8 +104,8 @@ describe('when something else was saved first', () => {
   test('a failure after the choice says over what the next try is to be written', async () => {
     const { actor, write, output } = await conflict();
     actor.send({ type: 'conflict.keepMine' });
-    await write.last().reject(full);
-    expect(output()).toEqual({ outcome: 'failed', error: full, base: theirBase, current: theirs });
+    await write.last().reject(diskFull);
+    expect(output()).toEqual({ outcome: 'failed', error: diskFull, base: theirBase, current: theirs });
   });
 
   test('theirs replaces mine, and nothing is written', async () => {
@@ -142,7 +140,7 @@ describe('when the record was deleted', () => {
   test('a failure after the answer keeps the new id, so that a write that happened is not repeated', async () => {
     const { actor, write, output } = await missing();
     actor.send({ type: 'missing.saveAsNew', id: 'new-2' });
-    await write.last().reject(full);
+    await write.last().reject(diskFull);
     expect(output()).toMatchObject({ base: { id: 'new-2', version: 0 }, current: null });
   });
 
@@ -176,7 +174,7 @@ describe.each([denied, expired])('a write that is refused as $kind', (refusal) =
     expect(valid.isSaving()).toBe(true);
     expect(valid.output()).toBeUndefined();
     await valid.checkSession.last().resolve(true);
-    await unanswered.checkSession.last().reject(new BackendError('offline', 'Failed to fetch'));
+    await unanswered.checkSession.last().reject(offline);
     late.clock.increment(timeLimit);
     expect(late.checkSession.last().signal.aborted).toBe(true);
     for (const { output } of [valid, unanswered, late]) {

@@ -2,10 +2,7 @@ import { assign, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { RowVersion, SaveResult } from '#domain/save-result.ts';
 import type { SessionReturn } from '#domain/session-event.ts';
-import { failure, timeout } from './error-events.ts';
-import { requiredCallback, requiredPromise } from './required-actor.ts';
-import { mayBeSessionLoss } from './session-loss.ts';
-import { timeLimit } from './time-limit.ts';
+import { type Failure, failure, output, requiredCallback, requiredPromise, timeLimit } from './requests.ts';
 
 /** One write: `values` over `base`. A new record has the id that the client made for it, or none: `''`. */
 export type Write<Values> = { values: Values; base: RowVersion };
@@ -56,15 +53,17 @@ const sessionActors = {
 
 export type SessionActors = typeof sessionActors;
 
-/** `saving`: nothing is asked, and nothing can be typed. */
+/** `saving`: no question is open, and nothing can be typed. */
 export type SaveTag = 'saving';
 
-const answer = ({ event }: { event: { output: boolean } }) => ({ isSessionValid: event.output });
-const returned = ({ event }: { event: SessionReturn }) => ({ isSameUser: event.isSameUser });
+/** Whether a refusal may come from a lost session: the database sees a visitor then, and denies. */
+export function mayBeSessionLoss({ kind }: BackendError): boolean {
+  return kind === 'unauthenticated' || kind === 'denied';
+}
 
 /**
  * Saves one record: waits for the sign-in when the session was lost, and asks when something else was saved first, when
- * the record was deleted, or when another user has signed in. Nothing is written before the answer.
+ * the record was deleted, or when another user has signed in. Nothing is written before the choice.
  */
 export function saveMachine<Values, Stored extends RowVersion>() {
   const types: {
@@ -74,33 +73,34 @@ export function saveMachine<Values, Stored extends RowVersion>() {
     output?: SaveOutput<Stored>;
     tags?: SaveTag;
   } = {};
-  type ResultParams = { result: SaveResult<Stored> };
-  const result = ({ event }: { event: { output: SaveResult<Stored> } }) => ({ result: event.output });
+  type Result = SaveResult<Stored>;
+  const failed = { target: 'failed', actions: { type: 'fail', params: failure } } as const;
+  const takeCurrent = { type: 'takeCurrent', params: output } as const;
 
   return setup({
     types,
     actors: {
-      write: requiredPromise<SaveResult<Stored>, Write<Values>>('write'),
+      write: requiredPromise<Result, Write<Values>>('write'),
       ...sessionActors,
     },
     delays: { timeLimit },
     actions: {
-      takeCurrent: assign((_, { result }: ResultParams) =>
+      takeCurrent: assign((_, result: Result) =>
         result.outcome === 'conflict' ? { current: result.current } : { current: null },
       ),
       overwriteCurrent: assign(({ context: { current, base } }) => ({
         base: current ? { id: current.id, version: current.version } : base,
       })),
-      takeMerged: assign({ values: (_, { values }: { values: Values }) => values }),
-      startNewRecord: assign({ base: (_, { id }: { id: string }) => ({ id, version: 0 }) }),
+      takeMerged: assign((_, { values }: { values: Values }) => ({ values })),
+      startNewRecord: assign((_, { id }: { id: string }) => ({ base: { id, version: 0 } })),
       succeed: assign({
-        output: ({ context }, { result }: ResultParams) =>
+        output: ({ context }, result: Result) =>
           result.outcome === 'saved'
             ? { outcome: 'saved', record: result.record, base: context.base }
             : context.output,
       }),
       fail: assign({
-        output: ({ context: { base, current } }, { error }: { error: BackendError }) => ({
+        output: ({ context: { base, current } }, { error }: Failure) => ({
           outcome: 'failed',
           error,
           base,
@@ -114,12 +114,12 @@ export function saveMachine<Values, Stored extends RowVersion>() {
       cancel: assign({ output: () => ({ outcome: 'cancelled' }) }),
     },
     guards: {
-      isSaved: (_, { result }: ResultParams) => result.outcome === 'saved',
-      isConflict: (_, { result }: ResultParams) => result.outcome === 'conflict',
+      isSaved: (_, result: Result) => result.outcome === 'saved',
+      isConflict: (_, result: Result) => result.outcome === 'conflict',
       isRecreated: ({ context }) => context.onMissing === 'recreate',
-      mayBeSessionLoss: (_, { error }: { error: BackendError }) => mayBeSessionLoss(error),
-      isSessionValid: (_, { isSessionValid }: { isSessionValid: boolean }) => isSessionValid,
-      isSameUser: (_, { isSameUser }: { isSameUser: boolean }) => isSameUser,
+      mayBeSessionLoss: (_, { error }: Failure) => mayBeSessionLoss(error),
+      isSessionValid: (_, isSessionValid: boolean) => isSessionValid,
+      isSameUser: (_, { isSameUser }: SessionReturn) => isSameUser,
     },
   }).createMachine({
     id: 'save',
@@ -134,36 +134,29 @@ export function saveMachine<Values, Stored extends RowVersion>() {
           input: ({ context: { values, base } }) => ({ values, base }),
           onDone: [
             {
-              guard: { type: 'isSaved', params: result },
+              guard: { type: 'isSaved', params: output },
               target: 'saved',
-              actions: { type: 'succeed', params: result },
+              actions: { type: 'succeed', params: output },
             },
             {
-              guard: { type: 'isConflict', params: result },
+              guard: { type: 'isConflict', params: output },
               target: 'conflict',
-              actions: { type: 'takeCurrent', params: result },
+              actions: takeCurrent,
             },
             {
               guard: 'isRecreated',
               target: 'writing',
               reenter: true,
-              actions: [
-                { type: 'takeCurrent', params: result },
-                { type: 'startNewRecord', params: { id: '' } },
-              ],
+              actions: [takeCurrent, { type: 'startNewRecord', params: { id: '' } }],
             },
-            { target: 'missing', actions: { type: 'takeCurrent', params: result } },
+            { target: 'missing', actions: takeCurrent },
           ],
           onError: [
-            {
-              guard: { type: 'mayBeSessionLoss', params: failure },
-              target: 'checkingSession',
-              actions: { type: 'fail', params: failure },
-            },
-            { target: 'failed', actions: { type: 'fail', params: failure } },
+            { ...failed, guard: { type: 'mayBeSessionLoss', params: failure }, target: 'checkingSession' },
+            failed,
           ],
         },
-        after: { timeLimit: { target: 'failed', actions: { type: 'fail', params: timeout } } },
+        after: { timeLimit: failed },
       },
       checkingSession: {
         description:
@@ -173,7 +166,7 @@ export function saveMachine<Values, Stored extends RowVersion>() {
           id: 'checkSession',
           src: 'checkSession',
           onDone: [
-            { guard: { type: 'isSessionValid', params: answer }, target: 'failed' },
+            { guard: { type: 'isSessionValid', params: output }, target: 'failed' },
             { target: 'waitingForSignIn' },
           ],
           onError: 'failed',
@@ -185,7 +178,7 @@ export function saveMachine<Values, Stored extends RowVersion>() {
         invoke: { id: 'watchReturn', src: 'watchReturn' },
         on: {
           'session.restored': [
-            { guard: { type: 'isSameUser', params: returned }, target: 'writing' },
+            { guard: { type: 'isSameUser', params: ({ event }) => event }, target: 'writing' },
             { target: 'userChanged' },
           ],
         },
@@ -204,10 +197,7 @@ export function saveMachine<Values, Stored extends RowVersion>() {
           'conflict.keepMine': { target: 'writing', actions: 'overwriteCurrent' },
           'conflict.merge': {
             target: 'writing',
-            actions: [
-              'overwriteCurrent',
-              { type: 'takeMerged', params: ({ event }) => ({ values: event.values }) },
-            ],
+            actions: ['overwriteCurrent', { type: 'takeMerged', params: ({ event }) => event }],
           },
           'conflict.takeTheirs': 'replaced',
           'save.cancel': 'cancelled',
@@ -218,7 +208,7 @@ export function saveMachine<Values, Stored extends RowVersion>() {
         on: {
           'missing.saveAsNew': {
             target: 'writing',
-            actions: { type: 'startNewRecord', params: ({ event }) => ({ id: event.id }) },
+            actions: { type: 'startNewRecord', params: ({ event }) => event },
           },
           'save.cancel': 'cancelled',
         },

@@ -1,29 +1,13 @@
-import { BackendError } from '#domain/backend-error.ts';
-import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
+import type { PortfolioInput } from '#domain/portfolio-item.ts';
 import { type ModelOf, plain } from '#machines/graph/catalog-entry.ts';
 import { saveItemMachine } from '#machines/portfolio-dialog.machine.ts';
-import { offline, permissionDenied, sessionRefused } from '#machines/testing/model-errors.ts';
+import { denied, expired, itemInput, offline, recursion, storedItem } from '#machines/testing/fixtures.ts';
 import type { SaveInput } from './save.machine.ts';
-
-const values: PortfolioInput = {
-  title: 'My title',
-  category: 'web',
-  description: 'What it was about.',
-  image_url: null,
-};
-
-const stored: PortfolioItem = {
-  ...values,
-  id: 'record-1',
-  version: 2,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-};
 
 /** As the portfolio dialog saves. */
 export const saveInput: SaveInput<PortfolioInput> = {
-  values,
-  base: { id: 'record-1', version: 1 },
+  values: itemInput,
+  base: { id: storedItem.id, version: storedItem.version },
   onMissing: 'ask',
 };
 
@@ -35,7 +19,7 @@ export const modelledSaveMachine = saveItemMachine;
 export const saveModel: ModelOf<typeof modelledSaveMachine> = {
   events: {
     'conflict.keepMine': plain,
-    'conflict.merge': { '': { values } },
+    'conflict.merge': { '': { values: itemInput } },
     'conflict.takeTheirs': plain,
     'missing.saveAsNew': { '': { id: 'new-1' } },
     'session.restored': { 'of the same user': { isSameUser: true }, 'of another': { isSameUser: false } },
@@ -45,13 +29,13 @@ export const saveModel: ModelOf<typeof modelledSaveMachine> = {
   },
   outcomes: {
     write: {
-      saved: { output: { outcome: 'saved', record: stored } },
-      conflict: { output: { outcome: 'conflict', current: { ...stored, title: 'Their title' } } },
+      saved: { output: { outcome: 'saved', record: storedItem } },
+      conflict: { output: { outcome: 'conflict', current: { ...storedItem, title: 'Their title' } } },
       missing: { output: { outcome: 'missing' } },
-      denied: { error: permissionDenied },
-      'no session': { error: sessionRefused },
+      denied: { error: denied },
+      'no session': { error: expired },
       offline: { error: offline },
-      recursion: { error: new BackendError('recursion', 'infinite recursion detected in policy', '42P17') },
+      recursion: { error: recursion },
     },
     checkSession: { valid: { output: true }, lost: { output: false }, offline: { error: offline } },
   },

@@ -1,20 +1,11 @@
 import { type ActorRefFrom, createActor, SimulatedClock } from 'xstate';
-import { BackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import type { Credentials, User } from '#domain/user.ts';
 import type { AuthEmitted } from '#machines/auth.machine.ts';
 import { provideAuth } from '#machines/provide-auth.ts';
 import type { reauthenticationMachine } from '#machines/reauthentication.machine.ts';
 import { deferredCallback, deferredPromise } from './deferred-actors.ts';
-
-export const owner: User = { id: 'user-1', email: 'owner@example.com' };
-export const colleague: User = { id: 'user-2', email: 'colleague@example.com' };
-export const credentials: Credentials = { email: owner.email, password: 'a-password' };
-export const offline = new BackendError('offline', 'Failed to fetch');
-export const recursion = new BackendError('recursion', 'infinite recursion', '42P17');
-export const expired = new BackendError('unauthenticated', 'JWT expired');
-export const denied = new BackendError('denied', 'permission denied for function is_admin', '42501');
-export const unavailable = new BackendError('unavailable', 'Service unavailable', '503');
+import { owner } from './fixtures.ts';
 
 export const admin = { signedIn: { logOut: 'idle', role: { admin: 'confirmed' } } };
 export const revoked = { signedIn: { logOut: 'idle', role: { admin: 'revoked' } } };

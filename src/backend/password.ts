@@ -1,4 +1,4 @@
-import { BackendError, isUnanswered } from '#domain/backend-error.ts';
+import { BackendError, hasNoResponse } from '#domain/backend-error.ts';
 import type { LinkRequest, NewPassword } from '#domain/password.ts';
 import { type LinkPurpose, recoveryLinkOf } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
@@ -69,7 +69,7 @@ export const openLink = call(async (): Promise<LinkPurpose | null> => {
       ? await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken })
       : await auth.verifyOtp({ type: link.purpose, token_hash: link.tokenHash });
   const failure = error && authError(error);
-  if (failure && isUnanswered(failure)) throw failure;
+  if (failure && hasNoResponse(failure)) throw failure;
   clearAddress();
   if (failure) throw failure;
   clearChosenEnd();

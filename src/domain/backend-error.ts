@@ -35,8 +35,8 @@ export class BackendError extends Error {
   }
 }
 
-/** Whether the backend has not answered the question: it may answer later. */
-export function isUnanswered({ kind }: BackendError): boolean {
+/** Whether the request had no usable response: a later try may have one. */
+export function hasNoResponse({ kind }: BackendError): boolean {
   return kind === 'offline' || kind === 'timedOut' || kind === 'unavailable' || kind === 'recursion';
 }
 

@@ -18,8 +18,8 @@ import {
   type SectionInput,
   saveSectionMachine,
 } from '#machines/landing-content.machine.ts';
+import { timeLimit } from '#machines/shared/requests.ts';
 import type { SaveEvent, Write } from '#machines/shared/save.machine.ts';
-import { timeLimit } from '#machines/shared/time-limit.ts';
 import { type LogOut, openSession } from './editing-harness.ts';
 import type { EditingServer } from './editing-server.ts';
 import { ModelForm } from './model-form.ts';

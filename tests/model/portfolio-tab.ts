@@ -18,9 +18,8 @@ import {
   saveItemMachine,
 } from '#machines/portfolio-dialog.machine.ts';
 import { type PortfolioListEvent, portfolioListMachine } from '#machines/portfolio-list.machine.ts';
-import type { SaveEvent } from '#machines/shared/save.machine.ts';
-import { mayBeSessionLoss } from '#machines/shared/session-loss.ts';
-import { timeLimit } from '#machines/shared/time-limit.ts';
+import { timeLimit } from '#machines/shared/requests.ts';
+import { mayBeSessionLoss, type SaveEvent } from '#machines/shared/save.machine.ts';
 import { type LogOut, openSession } from './editing-harness.ts';
 import { ModelForm } from './model-form.ts';
 import type { PortfolioServer } from './portfolio-server.ts';
@@ -167,8 +166,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
       if (isOpen() && list.getSnapshot().matches({ list: 'failed' })) list.send({ type: 'list.reload' });
     },
     isEditable(): boolean {
-      const { context } = dialog.getSnapshot();
-      return isAdmin() && dialog.getSnapshot().can({ type: 'item.submit', values: context.values });
+      return isAdmin() && dialog.getSnapshot().matches('editing');
     },
     save(): void {
       const parsed = v.safeParse(portfolioInputSchema, form?.texts);

@@ -37,10 +37,10 @@ export function PortfolioDialog({ dialog }: { dialog: PortfolioDialogControl }) 
 /** The fields of a portfolio item; nothing can be typed while they are saved or a choice is due. */
 function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
   const { snapshot, send, save, base, isNew, owner } = dialog;
-  const { initial, values } = snapshot.context;
+  const { initial } = snapshot.context;
   const [openedId] = useState(isNew ? null : base.id);
   const isSaving = save?.hasTag('saving') ?? false;
-  const canSubmit = snapshot.can({ type: 'item.submit', values });
+  const canSubmit = snapshot.matches('editing');
   const { form, submit, offered } = useEditingForm({
     ...itemDrafts(owner),
     name: 'portfolio item',

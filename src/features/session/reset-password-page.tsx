@@ -19,7 +19,7 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   useEffect(preloadToasts, []);
 
-  if (link.isUnanswered) {
+  if (link.hasNoResponse) {
     return (
       <MessageScreen
         title="Could not check the link"

@@ -16,6 +16,6 @@ export function useAuthToasts(): void {
     ...signInToasts,
     'signOut.succeeded': () => showSuccess(messages.signedOut),
     'signOut.failed': ({ error }) => showError(messages.signOutFailed(error)),
-    'adminCheck.unanswered': () => showError(messages.roleNotChecked),
+    'adminCheck.failed': () => showError(messages.roleNotChecked),
   });
 }

@@ -19,7 +19,7 @@ export function usePasswordLink() {
     /** Who is signed in while a link waits for the confirmation to replace that session; else null. */
     otherUser: snapshot.matches('confirming') ? snapshot.context.otherUser : null,
     isInvitation: snapshot.context.purpose === 'invite',
-    isUnanswered: snapshot.matches('unanswered'),
+    hasNoResponse: snapshot.matches('noResponse'),
     isExpired: snapshot.matches({ enteringEmail: 'expired' }),
     isSent: snapshot.matches('sent'),
     isBusy: snapshot.hasTag('busy'),

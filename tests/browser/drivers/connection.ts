@@ -1,6 +1,6 @@
 import { expect, type Request } from '@playwright/test';
 import { retryPause } from '#machines/connection.machine.ts';
-import { timeLimit } from '#machines/shared/time-limit.ts';
+import { timeLimit } from '#machines/shared/requests.ts';
 import type { Driver, Harness } from './harness.ts';
 import { cut, letThrough } from './requests.ts';
 

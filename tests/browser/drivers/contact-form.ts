@@ -1,4 +1,4 @@
-import { timeLimit } from '#machines/shared/time-limit.ts';
+import { timeLimit } from '#machines/shared/requests.ts';
 import type { Driver, Harness } from './harness.ts';
 
 const humanSpeed = 5_000;

@@ -1,7 +1,7 @@
 import { expect, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { inboxMachine } from '#machines/inbox.machine.ts';
-import { timeLimit } from '#machines/shared/time-limit.ts';
+import { timeLimit } from '#machines/shared/requests.ts';
 import type { Driver, Harness } from './harness.ts';
 import { answerWithFew, cut, deleteBefore, deny, isForTable, letThrough } from './requests.ts';
 import { closeFailure } from './toasts.ts';

@@ -1,4 +1,4 @@
-import { timeLimit } from '#machines/shared/time-limit.ts';
+import { timeLimit } from '#machines/shared/requests.ts';
 import { adminClient } from '#support/tables.ts';
 import type { Driver, Harness } from './harness.ts';
 import { cut, deny, isForTable, letThrough, writeBefore } from './requests.ts';

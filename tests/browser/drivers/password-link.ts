@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { passwordLinkMachine } from '#machines/password-link.machine.ts';
-import { timeLimit } from '#machines/shared/time-limit.ts';
+import { timeLimit } from '#machines/shared/requests.ts';
 import { accounts, storeSession } from '#support/product.ts';
 import { authRequests, isRequest, respond } from './auth-steps.ts';
 import type { Driver, Harness } from './harness.ts';
@@ -79,7 +79,7 @@ export const passwordLinkDriver: Driver = {
   leftOut: {
     'passwordLink.checking | findOtherUser failed | 1': neverFails,
     'passwordLink.checking | after timeLimit | 1': neverFails,
-    'passwordLink.unanswered.unchecked | link.retry | 1': neverFails,
+    'passwordLink.noResponse.unchecked | link.retry | 1': neverFails,
   },
   consoleErrors: /ERR_INTERNET_DISCONNECTED|status of (403|503)/,
 };

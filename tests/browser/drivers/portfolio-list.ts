@@ -1,7 +1,7 @@
 import { expect, type Request, type Route } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { portfolioListMachine } from '#machines/portfolio-list.machine.ts';
-import { timeLimit } from '#machines/shared/time-limit.ts';
+import { timeLimit } from '#machines/shared/requests.ts';
 import type { Driver, Harness } from './harness.ts';
 import { cut, deleteBefore, deny, isForTable, letThrough } from './requests.ts';
 import { closeFailure } from './toasts.ts';

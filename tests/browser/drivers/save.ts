@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { Seen } from '#machines/graph/catalog-entry.ts';
+import { timeLimit } from '#machines/shared/requests.ts';
 import { type modelledSaveMachine, recreatingSaveInput, saveInput } from '#machines/shared/save.model.ts';
-import { timeLimit } from '#machines/shared/time-limit.ts';
 import { adminClient } from '#support/tables.ts';
 import type { Driver, Harness } from './harness.ts';
 import { landingContentDriver, landingTable, saveSection } from './landing-content.ts';

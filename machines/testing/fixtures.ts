@@ -1,0 +1,30 @@
+import { BackendError } from '#domain/backend-error.ts';
+import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
+import type { Credentials, User } from '#domain/user.ts';
+
+export const offline = new BackendError('offline', 'Failed to fetch');
+export const unavailable = new BackendError('unavailable', 'Service unavailable', '503');
+export const expired = new BackendError('unauthenticated', 'JWT expired', 'PGRST303');
+export const denied = new BackendError('denied', 'permission denied for table', '42501');
+export const recursion = new BackendError('recursion', 'infinite recursion detected in policy', '42P17');
+export const diskFull = new BackendError('refused', 'the disk is full');
+export const wrongPassword = new BackendError('refused', 'Invalid login credentials', 'invalid_credentials');
+
+export const owner: User = { id: 'user-1', email: 'owner@example.com' };
+export const colleague: User = { id: 'user-2', email: 'colleague@example.com' };
+export const credentials: Credentials = { email: owner.email, password: 'a-password' };
+
+export const itemInput: PortfolioInput = {
+  title: 'My title',
+  category: 'web',
+  description: 'What it was about.',
+  image_url: null,
+};
+export const storedItem: PortfolioItem = {
+  ...itemInput,
+  id: 'item-1',
+  title: 'A stored title',
+  version: 1,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+};
