@@ -6,8 +6,8 @@ export function call<Output, Input = undefined>(run: (input: Input, signal: Abor
   return fromPromise<Output, Input>(({ input, signal }) => run(input, signal));
 }
 
-/** Milliseconds. A machine gives up its own calls earlier; this ends the others, such as a token refresh. */
-const callLimit = 20_000;
+/** Milliseconds for calls without a signal, such as a token refresh: who gives a signal limits the call. */
+export const callLimit = 20_000;
 
 /** How a call ended: with any answer, or with none although it was not aborted. */
 export type CallEnd = 'answered' | 'lost';
@@ -23,10 +23,9 @@ export function onCallEnd(listener: (end: CallEnd) => void): () => void {
   return () => endListeners.delete(listener);
 }
 
-/** `fetch` that ends after {@link callLimit} at the latest and tells the listeners of {@link onCallEnd}. */
+/** `fetch` that has a time limit where no signal is given, and notifies the listeners of {@link onCallEnd}. */
 export async function fetchWithLimit(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const limit = AbortSignal.timeout(callLimit);
-  const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
+  const signal = init?.signal ?? AbortSignal.timeout(callLimit);
   try {
     const response = await fetch(input, { ...init, signal });
     notify('answered');

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type PublicLandingRow, publicLandingRowSchema } from '#domain/landing-content.ts';
 import { type ItemCursor, type PublicItemPage, publicPortfolioItemSchema } from '#domain/portfolio-item.ts';
-import { dataError, fetchWithLimit, unreadable } from './call.ts';
+import { callLimit, dataError, fetchWithLimit, unreadable } from './call.ts';
 import { backendConfig } from './config.ts';
 import { followsCursor, nextCursor } from './cursor.ts';
 
@@ -73,7 +73,7 @@ async function read<Row>(
   const { url, publicKey } = backendConfig();
   const response = await fetchWithLimit(`${url}/rest/v1/${path}`, {
     headers: { apikey: publicKey, prefer: 'count=exact' },
-    signal,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(callLimit)]),
   });
   if (!response.ok) {
     throw dataError({ error: { message: `status ${response.status}` }, status: response.status });

@@ -246,7 +246,9 @@ test('a list that cannot be loaded says so, keeps earlier rows, and can be asked
 test('an empty list offers to add the first item', async ({ page }) => {
   await page.goto('/login');
   await signIn(page, accounts.admin);
-  await page.route('**/rest/v1/portfolio_items*', (route) => route.fulfill({ json: [] }));
+  await page.route('**/rest/v1/portfolio_items*', (route) =>
+    route.fulfill({ headers: { 'content-range': '*/0' }, json: [] }),
+  );
   await page.goto('/admin/portfolio');
   await expect(page.getByText('No portfolio items found.')).toBeVisible();
   await page.getByRole('button', { name: 'Add your first item' }).click();
