@@ -24,7 +24,7 @@ export function getClient(): Promise<AgencyClient> {
 }
 
 /**
- * Calls back once the client is loaded, without loading it.
+ * Calls the listener once the client is loaded, without loading it.
  * @returns how to stop.
  */
 export function whenClientLoads(listener: (client: AgencyClient) => void): () => void {
