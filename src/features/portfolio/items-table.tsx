@@ -14,7 +14,7 @@ type Props = {
   onDelete: (item: PortfolioItem) => void;
 };
 
-/** The portfolio items as a table; earlier rows stay while others load. */
+/** Earlier rows stay while others load. */
 export function ItemsTable({ items, sort, isLoading, onSort, onEdit, onDelete }: Props) {
   return (
     <div className={`surface ${classes.frame}`}>

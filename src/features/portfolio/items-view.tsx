@@ -1,14 +1,18 @@
 import { Button, Group } from '@mantine/core';
-import { nextPortfolioSort, type PortfolioItem, type PortfolioSortColumn } from '#domain/portfolio-item.ts';
+import {
+  categoryLabel,
+  nextPortfolioSort,
+  type PortfolioItem,
+  type PortfolioSortColumn,
+} from '#domain/portfolio-item.ts';
 import { isFiltered, lastPortfolioPage } from '#domain/portfolio-items-query.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { ProgressLine } from '#ui/progress-line.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ItemsTable } from './items-table.tsx';
-import { NothingFound } from './nothing-found.tsx';
 import { Pager } from './pager.tsx';
 import classes from './portfolio.module.css';
-import type { ShowQuery } from './show-query.ts';
-import type { PortfolioList } from './use-portfolio-list.ts';
+import type { PortfolioList, ShowQuery } from './use-portfolio-list.ts';
 
 type Props = {
   list: PortfolioList;
@@ -49,11 +53,19 @@ export function ItemsView({
     </Group>
   );
   if (shown.items.length === 0) {
+    const { search, category } = shown.query;
+    const text = search && ` “${search}”`;
+    const filter = category ? ` ${search ? 'in ' : ''}${categoryLabel(category)}` : '';
     return (
       <>
         {stale}
         {isFiltered(shown.query) ? (
-          <NothingFound query={shown.query} isLoading={isLoading} onShowAll={onShowAll} />
+          <EmptyState text={`No items match${text}${filter}.`}>
+            {isLoading && <ProgressLine />}
+            <Button variant="default" onClick={onShowAll}>
+              {category ? (search ? 'Clear search and filter' : 'Clear filter') : 'Clear search'}
+            </Button>
+          </EmptyState>
         ) : (
           <EmptyState text="No portfolio items found.">
             <Button variant="default" onClick={onAdd}>

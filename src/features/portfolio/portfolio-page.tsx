@@ -12,20 +12,18 @@ import { ItemNotShown } from './item-not-shown.tsx';
 import { ItemsView } from './items-view.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { PortfolioDialog } from './portfolio-dialog.tsx';
-import type { ShowQuery } from './show-query.ts';
 import { usePortfolioDialog } from './use-portfolio-dialog.ts';
-import { usePortfolioList } from './use-portfolio-list.ts';
+import { type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
 
 type Props = {
-  /** Whose drafts are stored and offered: a user's id. */
+  /** The id of the user whose drafts are stored and offered. */
   owner: string;
   session: SessionActors;
-  /** What the URL asks for. */
+  /** Of the URL. */
   query: PortfolioQuery;
   onShow: ShowQuery;
 };
 
-/** Portfolio Management. */
 export function PortfolioPage({ owner, session, query, onShow }: Props) {
   const addNew = useRef<HTMLButtonElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
@@ -33,10 +31,7 @@ export function PortfolioPage({ owner, session, query, onShow }: Props) {
   const markChanged = () => {
     hasChanged.current = true;
   };
-  const list = usePortfolioList(query, {
-    onDeleted: markChanged,
-    onPageCorrected: (page) => onShow((current) => ({ ...current, page }), { isCorrection: true }),
-  });
+  const list = usePortfolioList(query, onShow, markChanged);
   const dialog = usePortfolioDialog({
     owner,
     session,
