@@ -47,7 +47,7 @@ export function setEndChosen(isChosen: boolean): void {
     if (isChosen) localStorage.setItem(chosenEndKey, 'yes');
     else localStorage.removeItem(chosenEndKey);
   } catch (error) {
-    console.warn('The browser forbids storage; tabs cannot tell each other about a log-out.', error);
+    console.warn('The browser forbids storage: other tabs are not notified of a log-out.', error);
   }
 }
 

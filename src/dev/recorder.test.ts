@@ -100,7 +100,7 @@ test('an outcome that the model has no name for is recorded without its secrets,
   ]);
 });
 
-test('a recording holds the machines that took something meanwhile, each from its start, and no more', async () => {
+test('a recording has the machines that received an event during it, each from its start, and no others', async () => {
   const { watchSession } = startAuth();
   const { actor, sendMessage } = startForm();
   actor.send({ type: 'contact.submit', attempt });
