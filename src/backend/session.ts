@@ -2,7 +2,7 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import type { SessionEvent } from '#domain/session-event.ts';
 import type { Credentials, User } from '#domain/user.ts';
 import { authError, call, dataError, onRefusal } from './call.ts';
-import { getClient, whenClientLoads } from './client.ts';
+import { clientLoaded, getClient } from './client.ts';
 import {
   hasStoredSession,
   onStoredSessionChange,
@@ -29,7 +29,7 @@ const confirmationLimit = 5_000;
 export const watchSession = fromCallback<AnyEventObject, undefined, SessionEvent>(({ sendBack: report }) => {
   let unsubscribe = () => {};
   let stopped = false;
-  const stopWaiting = whenClientLoads((client) => {
+  void clientLoaded.then((client) => {
     if (!stopped) unsubscribe = followClient(client, report);
   });
   const load = () => {
@@ -49,7 +49,6 @@ export const watchSession = fromCallback<AnyEventObject, undefined, SessionEvent
   else report({ type: 'session.absent' });
   return () => {
     stopped = true;
-    stopWaiting();
     stopListening();
     stopRefusals();
     unsubscribe();

@@ -1,10 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import {
-  categoryLabel,
-  nextPortfolioSort,
-  type PortfolioItem,
-  type PortfolioSortColumn,
-} from '#domain/portfolio-item.ts';
+import type { ComponentProps } from 'react';
+import { categoryLabel, nextPortfolioSort, type PortfolioSortColumn } from '#domain/portfolio-item.ts';
 import { isFiltered, lastPortfolioPage } from '#domain/portfolio-items-query.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
@@ -14,26 +10,16 @@ import { Pager } from './pager.tsx';
 import classes from './portfolio.module.css';
 import type { PortfolioList, ShowQuery } from './use-portfolio-list.ts';
 
-type Props = {
+type Props = Pick<ComponentProps<typeof ItemsTable>, 'onEdit' | 'onDelete'> & {
   list: PortfolioList;
   onShow: ShowQuery;
   onShowAll: () => void;
   onRetry: () => void;
   onAdd: () => void;
-  onEdit: (item: PortfolioItem) => void;
-  onDelete: (item: PortfolioItem) => void;
 };
 
 /** The list: its rows, none, loading or failed. */
-export function ItemsView({
-  list: { snapshot },
-  onShow,
-  onShowAll,
-  onRetry,
-  onAdd,
-  onEdit,
-  onDelete,
-}: Props) {
+export function ItemsView({ list: { snapshot }, onShow, onShowAll, onRetry, onAdd, ...actions }: Props) {
   const { shown, query } = snapshot.context;
   const isLoading = snapshot.hasTag('loading');
   const retry = (
@@ -82,14 +68,7 @@ export function ItemsView({
   return (
     <>
       {stale}
-      <ItemsTable
-        items={shown.items}
-        sort={query.sort}
-        isLoading={isLoading}
-        onSort={sortBy}
-        onEdit={onEdit}
-        onDelete={onDelete}
-      />
+      <ItemsTable items={shown.items} sort={query.sort} isLoading={isLoading} onSort={sortBy} {...actions} />
       {last > 1 && (
         <Pager
           page={Math.min(query.page, last)}
