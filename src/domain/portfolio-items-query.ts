@@ -54,33 +54,30 @@ export function searchText(typed: string): string {
     .trim();
 }
 
+const parameter = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.fallback(v.optional(schema), undefined);
+
 /**
  * The search parameters of the list's URL. Invalid values and defaults are left out; the router parses digits in a URL
  * that was typed by hand as a number.
  */
 export const portfolioSearchSchema = v.object({
-  sort: v.fallback(v.optional(v.picklist(sortNames)), undefined),
-  page: v.fallback(
-    v.optional(
-      v.pipe(
-        v.number(),
-        v.integer(),
-        v.minValue(2),
-        v.transform((page) => Math.min(page, greatestPage)),
-      ),
+  sort: parameter(v.picklist(sortNames)),
+  page: parameter(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(2),
+      v.transform((page) => Math.min(page, greatestPage)),
     ),
-    undefined,
   ),
-  search: v.fallback(
-    v.optional(
-      v.pipe(
-        v.union([v.string(), v.number(), v.boolean()]),
-        v.transform((text) => searchText(String(text)) || undefined),
-      ),
+  search: parameter(
+    v.pipe(
+      v.union([v.string(), v.number(), v.boolean()]),
+      v.transform((text) => searchText(String(text)) || undefined),
     ),
-    undefined,
   ),
-  category: v.fallback(v.optional(portfolioCategorySchema), undefined),
+  category: parameter(portfolioCategorySchema),
 });
 
 export type PortfolioSearch = v.InferOutput<typeof portfolioSearchSchema>;
