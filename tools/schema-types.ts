@@ -53,7 +53,6 @@ function tableLines(table: string, columns: Column[], types: Types): string[] {
   const typeOf = ({ type, nullable }: Column) => typeScriptType(type, types) + (nullable ? ' | null' : '');
   const row = columns.map((column) => `          ${column.name}: ${typeOf(column)};`);
   const written = columns.filter((column) => !column.generated);
-  const update = written.map((column) => `          ${column.name}?: ${typeOf(column)};`);
   const insert = written.map(
     (column) => `          ${column.name}${column.optional ? '?' : ''}: ${typeOf(column)};`,
   );
@@ -65,9 +64,7 @@ function tableLines(table: string, columns: Column[], types: Types): string[] {
     '        Insert: {',
     ...insert,
     '        };',
-    '        Update: {',
-    ...update,
-    '        };',
+    `        Update: Partial<Database['public']['Tables']['${table}']['Insert']>;`,
     '        Relationships: [];',
     '      };',
   ];

@@ -45,7 +45,7 @@ it.each([
 });
 
 describe('onRefusal', () => {
-  it('is told of every refusal that may come from a lost session or role, and of nothing else', () => {
+  it('notifies of every refusal that may come from a lost session or role, and of nothing else', () => {
     const listener = vi.fn();
     const stop = onRefusal(listener);
     dataError({ error: { message: '', code: null }, status: 403 });

@@ -1,3 +1,4 @@
+import type { AuthError } from '@supabase/auth-js';
 import { fromPromise } from 'xstate';
 import { BackendError, type BackendErrorKind } from '#domain/backend-error.ts';
 
@@ -6,27 +7,23 @@ export function call<Output, Input = undefined>(run: (input: Input, signal: Abor
   return fromPromise<Output, Input>(({ input, signal }) => run(input, signal));
 }
 
-/** Milliseconds. A machine gives up its own calls earlier; this ends the others, such as a token refresh. */
-const callLimit = 20_000;
+/** Milliseconds for calls without a signal, such as a token refresh: the owner of a signal sets its own limit. */
+export const callLimit = 20_000;
 
-/** How a call ended: with any answer, or with none although it was not aborted. */
-export type CallEnd = 'answered' | 'lost';
+/** With any response, or with none although the call was not aborted. */
+type CallEnd = 'answered' | 'lost';
 
 const endListeners = new Set<(end: CallEnd) => void>();
 
-/**
- * Reports how calls end.
- * @returns how to stop.
- */
+/** @returns how to stop. */
 export function onCallEnd(listener: (end: CallEnd) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
-/** `fetch` that ends after {@link callLimit} at the latest and tells the listeners of {@link onCallEnd}. */
+/** `fetch` that has a time limit where no signal is given, and notifies the listeners of {@link onCallEnd}. */
 export async function fetchWithLimit(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const limit = AbortSignal.timeout(callLimit);
-  const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
+  const signal = init?.signal ?? AbortSignal.timeout(callLimit);
   try {
     const response = await fetch(input, { ...init, signal });
     notify('answered');
@@ -41,7 +38,7 @@ function notify(end: CallEnd): void {
   for (const listener of endListeners) listener(end);
 }
 
-/** What supabase-js says of a failed data call; `status` 0 means that no answer came. */
+/** A failed data call in supabase-js; `status` 0 means that there was no response. */
 export type DataFailure = { error: { message: string; code?: string | null }; status: number };
 
 const policyRecursion = '42P17';
@@ -52,7 +49,7 @@ const reloading = /^PGRST20[245]$/;
 const refusalListeners = new Set<() => void>();
 
 /**
- * Calls back whenever the database has refused something, which may mean that the session or the role is gone.
+ * Calls the listener whenever the database refuses a call: the session or the role may be gone.
  * @returns how to stop.
  */
 export function onRefusal(listener: () => void): () => void {
@@ -66,8 +63,8 @@ function refused(error: BackendError): BackendError {
 }
 
 /**
- * A failed data call as the one error type, for a hosted project's codes and for the embedded backend's,
- * which reports a violated check as code `SUP` with status 500. Tells the listeners of {@link onRefusal}.
+ * The error of a failed data call, for a hosted project's codes and for the embedded backend's, which reports a
+ * violated check as code `SUP` with status 500. Notifies the listeners of {@link onRefusal}.
  */
 export function dataError({ error, status }: DataFailure): BackendError {
   // A gateway that limits requests names no code, but has passed nothing on.
@@ -77,7 +74,7 @@ export function dataError({ error, status }: DataFailure): BackendError {
   return kind === 'denied' || kind === 'unauthenticated' ? refused(failure) : failure;
 }
 
-/** The error of a write that changed nothing although it could have: a policy hides the row from writes. */
+/** The error of a write that changed no row although one matches: a policy hides it from writes. */
 export function deniedSilently(table: string): BackendError {
   return refused(new BackendError('denied', `permission denied for table ${table}`, '42501'));
 }
@@ -94,15 +91,9 @@ function dataErrorKind(message: string, code: string | null, status: number): Ba
   return 'refused';
 }
 
-/** What supabase-js says of a failed auth call. */
-export type AuthFailure = {
-  message: string;
-  status?: number | undefined;
-  code?: string | undefined;
-  name: string;
-};
+/** A failed auth call in supabase-js. */
+export type AuthFailure = Pick<AuthError, 'name' | 'message'> & Partial<Pick<AuthError, 'status' | 'code'>>;
 
-/** A failed auth call as the one error type. */
 export function authError(error: AuthFailure): BackendError {
   return new BackendError(authErrorKind(error), error.message, error.code ?? null);
 }
@@ -114,7 +105,7 @@ function authErrorKind(error: AuthFailure): BackendErrorKind {
   return error.status >= 500 ? 'unavailable' : 'refused';
 }
 
-/** An answer that the schemas of this version do not understand. */
+/** The error of a response that does not match the schemas of this version. */
 export function unreadable(what: string): BackendError {
   return new BackendError('unreadable', `The server's answer could not be read (${what}).`);
 }

@@ -1,7 +1,10 @@
 import type { AgencyClient } from './supabase.ts';
 
 let loading: Promise<AgencyClient> | undefined;
-const loadListeners = new Set<(client: AgencyClient) => void>();
+const loaded = Promise.withResolvers<AgencyClient>();
+
+/** Resolves once the client is loaded, without loading it. */
+export const clientLoaded = loaded.promise;
 
 /**
  * The one Supabase client of this page, loaded when it is first needed.
@@ -11,8 +14,7 @@ export function getClient(): Promise<AgencyClient> {
   loading ??= import('./supabase.ts').then(
     ({ AgencyClient }) => {
       const client = new AgencyClient();
-      for (const listener of loadListeners) listener(client);
-      loadListeners.clear();
+      loaded.resolve(client);
       return client;
     },
     (error: unknown) => {
@@ -21,14 +23,4 @@ export function getClient(): Promise<AgencyClient> {
     },
   );
   return loading;
-}
-
-/**
- * Calls back once the client is loaded, without loading it.
- * @returns how to stop.
- */
-export function whenClientLoads(listener: (client: AgencyClient) => void): () => void {
-  if (loading) void loading.then(listener, () => undefined);
-  else loadListeners.add(listener);
-  return () => loadListeners.delete(listener);
 }

@@ -3,7 +3,7 @@ import type { ConnectionEvent } from '#machines/connection.machine.ts';
 import { call, fetchWithLimit, onCallEnd } from './call.ts';
 import { backendConfig } from './config.ts';
 
-/** Resolves if the backend gives any answer. */
+/** Resolves with any response, also one of an error. */
 export const checkHealth = call<unknown>((_, signal) => {
   const { url, publicKey } = backendConfig();
   return fetchWithLimit(`${url}/auth/v1/health`, {
@@ -13,16 +13,15 @@ export const checkHealth = call<unknown>((_, signal) => {
   });
 });
 
-/** Reports what the browser says of the network, and how calls to the backend end. */
 export const watchConnection = fromCallback<AnyEventObject, undefined, ConnectionEvent>(({ sendBack }) => {
   const report = () => sendBack({ type: navigator.onLine ? 'network.returned' : 'network.lost' });
   if (!navigator.onLine) report();
   window.addEventListener('online', report);
   window.addEventListener('offline', report);
-  const stopListening = onCallEnd((end) => sendBack({ type: `call.${end}` }));
+  const stopCalls = onCallEnd((end) => sendBack({ type: `call.${end}` }));
   return () => {
     window.removeEventListener('online', report);
     window.removeEventListener('offline', report);
-    stopListening();
+    stopCalls();
   };
 });

@@ -23,7 +23,7 @@ const markColumns = 'id, read_at, suspected_for, mail_state, mail_error';
 const summaryColumns = `${markColumns}, created_at, short_name, excerpt`;
 const recordColumns = `${markColumns}, created_at, name, email, message`;
 
-/** Messages in one part of the inbox, or of an export: whole ones may have 100 kB each. */
+/** Of the inbox or an export: a whole message may have 100 kB. */
 const partLength = 50;
 
 /** Milliseconds that a changed message waits for the contact function. */
@@ -31,11 +31,11 @@ const mailCallLimit = 5_000;
 
 type Id = { id: string };
 
+// All calls throw a BackendError, of kind `denied` also where the database hides a row or a write without an error.
+
 /**
- * A part of the inbox, newest first, the id deciding between equals. It starts after a message, not after a number of
- * them: none is left out or repeated when others arrive or are deleted. A failed count of suspected messages is logged
- * only.
- * @throws BackendError, of kind `denied` when there is none and the user is no admin.
+ * A part of the inbox. It starts after a message, not after a number of them: none is left out or repeated when
+ * others arrive or are deleted. A failed count of suspected messages is only logged.
  */
 export const loadMessages = call(async (query: MessageQuery, signal): Promise<InboxPage> => {
   const [page, suspected] = await Promise.all([
@@ -48,18 +48,11 @@ export const loadMessages = call(async (query: MessageQuery, signal): Promise<In
   return { ...page, suspected };
 });
 
-/**
- * A part of all messages except the suspected ones, whole, in the order of {@link loadMessages}.
- * @throws BackendError, of kind `denied` when there is none and the user is no admin.
- */
+/** A part of all messages except the suspected ones. */
 export const readMessages = call(({ after }: { after: MessageCursor | null }, signal) =>
   readPage(recordColumns, messageRecordSchema, { filter: 'all', after }, signal),
 );
 
-/**
- * A whole message.
- * @throws BackendError, of kind `denied` when it is not there and the user is no admin.
- */
 export const openMessage = call(async ({ id }: Id, signal): Promise<OpenResult> => {
   const client = await getClient();
   const answer = await client.from('contact_messages').select(recordColumns).eq('id', id).abortSignal(signal);
@@ -67,28 +60,23 @@ export const openMessage = call(async ({ id }: Id, signal): Promise<OpenResult> 
   return message ? { outcome: 'opened', message } : missing(signal);
 });
 
-/**
- * Marks a message as read. The time at which it was read first stays.
- * @throws BackendError, of kind `denied` when the database refused without an error.
- */
+/** The time at which a message was read first stays. */
 export const markRead = call(({ id }: Id, signal) =>
   changeMessage(id, { read_at: new Date().toISOString() }, 'unread', signal),
 );
 
-/** Marks a message as unread; throws as {@link markRead}. */
 export const markUnread = call(({ id }: Id, signal) => changeMessage(id, { read_at: null }, 'any', signal));
 
-/** Takes a message out of the suspected ones and has it mailed; throws as {@link markRead}. */
+/** Takes a message out of the suspected ones and has it mailed. */
 export const releaseMessage = call(async ({ id }: Id, signal) =>
   withMail(await changeMessage(id, { suspected_for: null }, 'any', signal), signal),
 );
 
-/** Has a message mailed whose mail failed, unless it was sent since; throws as {@link markRead}. */
+/** Has a message mailed whose mail failed, unless it was sent since. */
 export const resendMail = call(async ({ id }: Id, signal) =>
   withMail(await changeMessage(id, { mail_state: 'waiting' }, 'failed', signal), signal),
 );
 
-/** Deletes a message; throws as {@link markRead}. */
 export const deleteMessage = call(async ({ id }: Id, signal): Promise<DeleteResult> => {
   const client = await getClient();
   const answer = await client.from('contact_messages').delete().eq('id', id).select('id').abortSignal(signal);
@@ -97,20 +85,11 @@ export const deleteMessage = call(async ({ id }: Id, signal): Promise<DeleteResu
   return missing(signal);
 });
 
-/** How many messages are unread, without the suspected ones. */
 export const countUnread = call((_, signal) => countMessages('unread', signal));
 
-/** How many messages could not be mailed. */
 export const countFailedMails = call((_, signal) => countMessages('mailFailed', signal));
 
-/**
- * How many messages are unread and not suspected, how many are suspected, or how many of all could not be mailed.
- * @throws BackendError
- */
-export async function countMessages(
-  which: 'unread' | 'suspected' | 'mailFailed',
-  signal: AbortSignal,
-): Promise<number> {
+async function countMessages(which: 'unread' | 'suspected' | 'mailFailed', signal: AbortSignal) {
   const client = await getClient();
   const all = client.from('contact_messages').select('*', countOnly);
   const counted = {
@@ -156,13 +135,11 @@ async function changeMessage(
   if (expected === 'failed') update = update.eq('mail_state', 'failed');
   const answer = await update.select(markColumns).abortSignal(signal);
   const [changed] = parseMessages(answer, messageMarkSchema);
-  if (changed) return { outcome: 'marked', mark: changed };
-  const mark = await readMark(id, signal);
+  const mark = changed ?? (await readMark(id, signal));
   if (!mark) return missing(signal);
-  const isOtherwise =
-    (expected === 'unread' && mark.read_at !== null) ||
-    (expected === 'failed' && mark.mail_state !== 'failed');
-  if (!isOtherwise) throw deniedSilently('contact_messages');
+  const isAsExpected =
+    expected === 'any' || (expected === 'unread' ? mark.read_at === null : mark.mail_state === 'failed');
+  if (!changed && isAsExpected) throw deniedSilently('contact_messages');
   return { outcome: 'marked', mark };
 }
 
@@ -192,14 +169,11 @@ async function confirmAdmin(signal: AbortSignal): Promise<void> {
 
 const mailStatusSchema = v.object({ mail: v.boolean(), problems: v.optional(v.array(v.string()), []) });
 
-/** Whether messages are sent on by mail; for an admin, a sentence for each setting that cannot be used. */
-type MailStatus = v.InferOutput<typeof mailStatusSchema>;
-
-/** How the contact function is set up; rejects when it does not answer, or is of a version that does not say. */
+/** Whether messages are mailed; for an admin, a sentence for each invalid setting of the contact function. */
 export const checkMail = call((_, signal) => readMailStatus(signal));
 
 /** The request also makes the function send the mails that are due. */
-async function readMailStatus(signal: AbortSignal): Promise<MailStatus> {
+async function readMailStatus(signal: AbortSignal) {
   const { fetchAsUser } = await getClient();
   const response = await fetchAsUser(`${backendConfig().url}/functions/v1/contact-form`, { signal });
   const parsed = v.safeParse(mailStatusSchema, await response.json().catch(() => null));
@@ -207,7 +181,7 @@ async function readMailStatus(signal: AbortSignal): Promise<MailStatus> {
   return parsed.output;
 }
 
-/** Has the contact function send a waiting mail. It does so later by itself, so a failure is ignored. */
+/** Has the contact function send a waiting mail. It also does so later, so a failure is ignored. */
 async function withMail(result: MarkResult, signal: AbortSignal): Promise<MarkResult> {
   if (result.outcome === 'missing' || result.mark.mail_state !== 'waiting') return result;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(mailCallLimit)]);

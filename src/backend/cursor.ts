@@ -2,7 +2,6 @@ import * as v from 'valibot';
 
 const cursorSchema = v.object({ id: v.string(), created_at: v.string() });
 
-/** The last row that a part of a list has shown. */
 type Cursor = v.InferOutput<typeof cursorSchema>;
 
 /**

@@ -33,20 +33,7 @@ export type Database = {
           mail_attempts?: number;
           mail_due_at?: string;
         };
-        Update: {
-          id?: string;
-          request_id?: string | null;
-          name?: string;
-          email?: string;
-          message?: string;
-          created_at?: string;
-          read_at?: string | null;
-          suspected_for?: string | null;
-          mail_state?: string | null;
-          mail_error?: string | null;
-          mail_attempts?: number;
-          mail_due_at?: string;
-        };
+        Update: Partial<Database['public']['Tables']['contact_messages']['Insert']>;
         Relationships: [];
       };
       landing_page_content: {
@@ -72,17 +59,7 @@ export type Database = {
           version?: number;
           updated_at?: string;
         };
-        Update: {
-          id?: string;
-          section?: string;
-          title?: string;
-          subtitle?: string | null;
-          content?: string;
-          button_text?: string | null;
-          button_link?: string | null;
-          version?: number;
-          updated_at?: string;
-        };
+        Update: Partial<Database['public']['Tables']['landing_page_content']['Insert']>;
         Relationships: [];
       };
       portfolio_items: {
@@ -106,16 +83,7 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
         };
-        Update: {
-          id?: string;
-          title?: string;
-          category?: Database['public']['Enums']['portfolio_category'];
-          description?: string;
-          image_url?: string | null;
-          version?: number;
-          created_at?: string;
-          updated_at?: string;
-        };
+        Update: Partial<Database['public']['Tables']['portfolio_items']['Insert']>;
         Relationships: [];
       };
       user_roles: {
@@ -127,10 +95,7 @@ export type Database = {
           user_id: string;
           role: string;
         };
-        Update: {
-          user_id?: string;
-          role?: string;
-        };
+        Update: Partial<Database['public']['Tables']['user_roles']['Insert']>;
         Relationships: [];
       };
     };

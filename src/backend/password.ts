@@ -4,21 +4,19 @@ import { type LinkPurpose, recoveryLinkOf } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
 import { type AuthFailure, authError, call } from './call.ts';
 import { getClient } from './client.ts';
-import { whenStoredSessionIsConfirmed } from './session.ts';
-import { clearChosenEnd, hasStoredSession, storedUser } from './stored-session.ts';
+import { storedSessionConfirmed } from './session.ts';
+import { hasStoredSession, setEndChosen, storedUser } from './stored-session.ts';
 import type { AgencyClient } from './supabase.ts';
 
-const resetPath = '/reset-password';
-
 /**
- * Has a link sent by which the owner of an address sets a new password. Resolves also where there is no such account,
- * and where its mail could not be sent.
+ * Has a link to set a new password sent to an address. Resolves also where there is no such account, and where its
+ * mail could not be sent.
  * @throws BackendError when the request failed before the backend looked for the account.
  */
 export const requestLink = call(async ({ email }: LinkRequest) => {
   const client = await getClient();
   const { error } = await client.auth.resetPasswordForEmail(email, {
-    redirectTo: location.origin + resetPath,
+    redirectTo: `${location.origin}/reset-password`,
   });
   if (error && isForEveryAddress(error)) throw authError(error);
 });
@@ -42,7 +40,7 @@ export const findOtherUser = call(async (): Promise<User | null> => {
   const link = recoveryLinkOf(new URL(location.href));
   if (link.kind === 'none' || link.kind === 'refused' || !hasStoredSession()) return null;
   await loadClient();
-  await whenStoredSessionIsConfirmed();
+  await storedSessionConfirmed;
   const user = storedUser();
   return link.kind === 'session' && link.userId === user?.id ? null : user;
 });
@@ -63,7 +61,7 @@ export const openLink = call(async (): Promise<LinkPurpose | null> => {
   }
   const { auth } = await loadClient();
   // An older session whose user is gone must end first: its end would end the new one.
-  await whenStoredSessionIsConfirmed();
+  await storedSessionConfirmed;
   const { error } =
     link.kind === 'session'
       ? await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken })
@@ -72,7 +70,7 @@ export const openLink = call(async (): Promise<LinkPurpose | null> => {
   if (failure && hasNoResponse(failure)) throw failure;
   clearAddress();
   if (failure) throw failure;
-  clearChosenEnd();
+  setEndChosen(false);
   return link.purpose;
 });
 

@@ -1,6 +1,7 @@
 import { type PortfolioInput, type PortfolioItem, portfolioItemSchema } from '#domain/portfolio-item.ts';
 import { type PortfolioPage, type PortfolioQuery, portfolioPageSize } from '#domain/portfolio-items-query.ts';
-import type { RowVersion, SaveResult, VersionDeleteResult } from '#domain/save-result.ts';
+import type { SaveResult, VersionDeleteResult } from '#domain/save-result.ts';
+import type { Write } from '#machines/shared/save.machine.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
 import { countOnly, countRows, idSchema, parseRows, type RowsAnswer } from './rows.ts';
@@ -49,48 +50,52 @@ type Filters<Request> = {
   eq(column: 'category', value: string): Request;
 };
 
-/**
- * How many portfolio items there are.
- * @throws BackendError
- */
-export async function countPortfolioItems(signal: AbortSignal): Promise<number> {
+export const loadItems = call(async ({ query }: { query: PortfolioQuery }, signal) =>
+  readPortfolioPage(await getClient(), query, signal),
+);
+
+export const countItems = call(async (_, signal) => {
   const client = await getClient();
   return countRows(await client.from('portfolio_items').select('*', countOnly).abortSignal(signal));
-}
+});
 
-/**
- * Saves an item over the version `base`; version 0: as a new item under the id of `base`, which the client has made.
- * @throws BackendError, of kind `denied` when the database refused without an error.
- */
-export async function savePortfolioItem(
-  { values, base }: { values: PortfolioInput; base: RowVersion },
-  signal: AbortSignal,
-): Promise<SaveResult<PortfolioItem>> {
+/** Which of these items are no longer stored, by their ids. */
+export const findDeletedItems = call(async ({ ids }: { ids: string[] }, signal) => {
   const client = await getClient();
-  const table = client.from('portfolio_items');
-  const write =
-    base.version === 0
-      ? table.insert({ id: base.id, ...values })
-      : table
-          .update({ ...values, updated_at: new Date().toISOString() })
-          .eq('id', base.id)
-          .eq('version', base.version);
-  return saveRow({
-    table: 'portfolio_items',
-    base,
-    values,
-    request: write.select(columns).abortSignal(signal),
-    parse: parseItems,
-    readCurrent: () => readPortfolioItem(base.id, signal),
-  });
-}
+  const answer = await client.from('portfolio_items').select('id').in('id', ids).abortSignal(signal);
+  const stored = parseIds(answer);
+  return ids.filter((id) => !stored.includes(id));
+});
+
+/** Saves an item. The id of a new one, of version 0, is made by the client. */
+export const saveItem = call(
+  async ({ values, base }: Write<PortfolioInput>, signal): Promise<SaveResult<PortfolioItem>> => {
+    const client = await getClient();
+    const table = client.from('portfolio_items');
+    const write =
+      base.version === 0
+        ? table.insert({ id: base.id, ...values })
+        : table
+            .update({ ...values, updated_at: new Date().toISOString() })
+            .eq('id', base.id)
+            .eq('version', base.version);
+    return saveRow({
+      table: 'portfolio_items',
+      base,
+      values,
+      request: write.select(columns).abortSignal(signal),
+      parse: parseItems,
+      readCurrent: () => readItem(base.id, signal),
+    });
+  },
+);
 
 /**
  * Deletes an item if it is still as `item`: of that version, or of another with the same texts.
  * @throws BackendError, of kind `denied` when the database refused without an error.
  */
-export async function deletePortfolioItem(
-  { item }: { item: PortfolioItem },
+async function deleteVersion(
+  item: PortfolioItem,
   signal: AbortSignal,
 ): Promise<VersionDeleteResult<PortfolioItem>> {
   const { id, version, title, category, description, image_url } = item;
@@ -103,35 +108,17 @@ export async function deletePortfolioItem(
     .select('id')
     .abortSignal(signal);
   if (parseIds(answer).length === 1) return { outcome: 'deleted' };
-  const current = otherVersion('portfolio_items', item, await readPortfolioItem(id, signal));
+  const current = otherVersion('portfolio_items', item, await readItem(id, signal));
   if (!current) return { outcome: 'missing' };
   return hasTexts(current, { title, category, description, image_url })
-    ? deletePortfolioItem({ item: current }, signal)
+    ? deleteVersion(current, signal)
     : { outcome: 'conflict', current };
 }
 
-async function readPortfolioItem(id: string, signal: AbortSignal): Promise<PortfolioItem | undefined> {
+export const deleteItem = call(({ item }: { item: PortfolioItem }, signal) => deleteVersion(item, signal));
+
+async function readItem(id: string, signal: AbortSignal): Promise<PortfolioItem | undefined> {
   const client = await getClient();
   const answer = await client.from('portfolio_items').select(columns).eq('id', id).abortSignal(signal);
   return parseItems(answer)[0];
 }
-
-/** One page of the portfolio items. */
-export const loadItems = call(async ({ query }: { query: PortfolioQuery }, signal) =>
-  readPortfolioPage(await getClient(), query, signal),
-);
-
-export const countItems = call((_, signal) => countPortfolioItems(signal));
-
-/** Which of these items are no longer stored, by their ids. */
-export const findDeletedItems = call(async ({ ids }: { ids: string[] }, signal) => {
-  const client = await getClient();
-  const stored = parseIds(
-    await client.from('portfolio_items').select('id').in('id', ids).abortSignal(signal),
-  );
-  return ids.filter((id) => !stored.includes(id));
-});
-
-export const saveItem = call(savePortfolioItem);
-
-export const deleteItem = call(deletePortfolioItem);

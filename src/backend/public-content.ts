@@ -1,30 +1,40 @@
 import * as v from 'valibot';
 import { type PublicLandingRow, publicLandingRowSchema } from '#domain/landing-content.ts';
 import { type ItemCursor, type PublicItemPage, publicPortfolioItemSchema } from '#domain/portfolio-item.ts';
-import { dataError, fetchWithLimit, unreadable } from './call.ts';
+import { callLimit, dataError, fetchWithLimit, unreadable } from './call.ts';
 import { backendConfig } from './config.ts';
 import { followsCursor, nextCursor } from './cursor.ts';
 
 /** Portfolio items that one request reads. */
 const publicPageLength = 60;
 
-/** What visitors see of the stored content; a part that could not be read is null. */
-export type PublicContent = { rows: PublicLandingRow[] | null; page: PublicItemPage | null };
-
-/** Reads the stored texts and the newest items of the landing page. A failure is logged. */
-export async function loadPublicContent(signal: AbortSignal): Promise<PublicContent> {
-  const [rows, page] = await Promise.all([
-    readPublicLandingRows(signal).catch(logged('The stored texts could not be read.', signal)),
+/** Reads the stored texts and the newest items of the landing page. A part that could not be read is logged and null. */
+export async function loadPublicContent(
+  signal: AbortSignal,
+): Promise<{ rows: PublicLandingRow[] | null; page: PublicItemPage | null }> {
+  const columns = 'section,title,subtitle,content,button_text,button_link';
+  const [texts, page] = await Promise.all([
+    read(`landing_page_content?select=${columns}`, publicLandingRowSchema, signal).catch(
+      logged('The stored texts could not be read.', signal),
+    ),
     loadMoreItems(null, signal),
   ]);
-  return { rows, page };
+  return { rows: texts?.items ?? null, page };
 }
 
-/** Reads the items that come after the cursor, the newest when it is null. A failure is logged and answers null. */
+/**
+ * Reads the items that come after the cursor, the newest when it is null, the id deciding between equals. A failure is
+ * logged, and the result is null.
+ */
 export function loadMoreItems(after: ItemCursor | null, signal: AbortSignal): Promise<PublicItemPage | null> {
-  return readPublicPortfolioItems(after, signal).catch(
-    logged('The portfolio items could not be read.', signal),
-  );
+  const columns = 'select=id,title,category,description,image_url,created_at';
+  const order = 'order=created_at.desc,id.desc';
+  const rest = after ? `&or=${encodeURIComponent(`(${followsCursor(after)})`)}` : '';
+  return read(
+    `portfolio_items?${columns}&${order}&limit=${publicPageLength}${rest}`,
+    publicPortfolioItemSchema,
+    signal,
+  ).catch(logged('The portfolio items could not be read.', signal));
 }
 
 function logged(sentence: string, signal: AbortSignal) {
@@ -34,37 +44,7 @@ function logged(sentence: string, signal: AbortSignal) {
   };
 }
 
-/**
- * The stored texts of the landing page. A row that cannot be read is left out.
- * @throws BackendError
- */
-export async function readPublicLandingRows(signal: AbortSignal): Promise<PublicLandingRow[]> {
-  const columns = 'section,title,subtitle,content,button_text,button_link';
-  const { items } = await read(`landing_page_content?select=${columns}`, publicLandingRowSchema, signal);
-  return items;
-}
-
-/**
- * At most {@link publicPageLength} of the stored portfolio items as visitors see them, newest first, the id deciding
- * between equals. A row that cannot be read is left out.
- * @param after where to go on; null for the newest
- * @throws BackendError
- */
-export function readPublicPortfolioItems(
-  after: ItemCursor | null,
-  signal: AbortSignal,
-): Promise<PublicItemPage> {
-  const columns = 'select=id,title,category,description,image_url,created_at';
-  const order = 'order=created_at.desc,id.desc';
-  const rest = after ? `&or=${encodeURIComponent(`(${followsCursor(after)})`)}` : '';
-  return read(
-    `portfolio_items?${columns}&${order}&limit=${publicPageLength}${rest}`,
-    publicPortfolioItemSchema,
-    signal,
-  );
-}
-
-/** Reads rows as a visitor, without supabase-js, which would send the same request. */
+/** Reads rows as a visitor, without supabase-js. A row that does not match the schema is left out. */
 async function read<Row>(
   path: string,
   schema: v.GenericSchema<unknown, Row>,
@@ -73,7 +53,7 @@ async function read<Row>(
   const { url, publicKey } = backendConfig();
   const response = await fetchWithLimit(`${url}/rest/v1/${path}`, {
     headers: { apikey: publicKey, prefer: 'count=exact' },
-    signal,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(callLimit)]),
   });
   if (!response.ok) {
     throw dataError({ error: { message: `status ${response.status}` }, status: response.status });

@@ -1,14 +1,10 @@
 import * as v from 'valibot';
 import { type DataFailure, dataError, unreadable } from './call.ts';
 
-/** What supabase-js answers to a request for rows. */
+/** The response of supabase-js to a request for rows. */
 export type RowsAnswer = DataFailure | { error: null; data: unknown; count: number | null };
 
-/**
- * The rows of an answer.
- * @param what named in the error where the schema does not match
- * @throws BackendError
- */
+/** Throws a BackendError, which names `what` where the schema does not match. */
 export function parseRows<Row>(
   answer: RowsAnswer,
   schema: v.GenericSchema<unknown, Row>,
@@ -20,16 +16,12 @@ export function parseRows<Row>(
   return parsed.output;
 }
 
-/** What is read of a row where only its existence counts. */
 export const idSchema = v.object({ id: v.string() });
 
-/** Options of a request that counts rows and answers none. */
+/** The options of a request that counts rows without reading any. */
 export const countOnly = { count: 'exact', head: true } as const;
 
-/**
- * How many rows there are, by the count that the request asked for.
- * @throws BackendError
- */
+/** The count that the request asked for; throws a BackendError. */
 export function countRows(answer: RowsAnswer): number {
   if (answer.error) throw dataError(answer);
   if (answer.count === null) throw unreadable('no count');

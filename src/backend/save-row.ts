@@ -4,10 +4,9 @@ import type { RowsAnswer } from './rows.ts';
 
 const uniqueViolation = '23505';
 
-/** Texts by their columns. */
+/** By their columns. */
 type Texts = Readonly<Record<string, string | null>>;
 
-/** The save of one row. */
 type RowSave<Row> = {
   table: string;
   /** What is written over; version 0: nothing, the row is new. */

@@ -2,12 +2,11 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import type { SessionEvent } from '#domain/session-event.ts';
 import type { Credentials, User } from '#domain/user.ts';
 import { authError, call, dataError, onRefusal } from './call.ts';
-import { getClient, whenClientLoads } from './client.ts';
+import { clientLoaded, getClient } from './client.ts';
 import {
-  clearChosenEnd,
   hasStoredSession,
-  markChosenEnd,
   onStoredSessionChange,
+  setEndChosen,
   storedUser,
   wasEndChosen,
 } from './stored-session.ts';
@@ -18,22 +17,19 @@ type Report = (event: SessionEvent) => void;
 const confirmed = Promise.withResolvers<void>();
 
 /** Resolves once the client is loaded and the session that was stored before is confirmed or ended. */
-export function whenStoredSessionIsConfirmed(): Promise<void> {
-  return confirmed.promise;
-}
+export const storedSessionConfirmed = confirmed.promise;
 
 /** Milliseconds after which a stored session counts without the confirmation of the server. */
 const confirmationLimit = 5_000;
 
 /**
- * Follows the session: what is stored now, every change here and in other tabs, and refusals that may mean that it
- * or the role is gone. Loads the auth client only where a session is stored.
- * @returns how to stop.
+ * Reports the stored session, every change of it here and in other tabs, and refusals that may mean that it or the
+ * role is gone. Loads the auth client only where a session is stored.
  */
-export function followSession(report: Report): () => void {
+export const watchSession = fromCallback<AnyEventObject, undefined, SessionEvent>(({ sendBack: report }) => {
   let unsubscribe = () => {};
   let stopped = false;
-  const stopWaiting = whenClientLoads((client) => {
+  void clientLoaded.then((client) => {
     if (!stopped) unsubscribe = followClient(client, report);
   });
   const load = () => {
@@ -45,7 +41,7 @@ export function followSession(report: Report): () => void {
   const stopListening = onStoredSessionChange((change) => {
     if (change === 'stored') {
       load();
-      void confirmed.promise.then(() => !stopped && reportStored(report));
+      void storedSessionConfirmed.then(() => !stopped && reportStored(report));
     } else report({ type: 'session.ended', chosen: wasEndChosen() });
   });
   const stopRefusals = onRefusal(() => report({ type: 'adminCheck.repeat' }));
@@ -53,12 +49,11 @@ export function followSession(report: Report): () => void {
   else report({ type: 'session.absent' });
   return () => {
     stopped = true;
-    stopWaiting();
     stopListening();
     stopRefusals();
     unsubscribe();
   };
-}
+});
 
 // Nothing may be awaited inside the callback: the client would wait for itself.
 function followClient(client: AgencyClient, report: Report): () => void {
@@ -88,7 +83,8 @@ function followClient(client: AgencyClient, report: Report): () => void {
 
 /** A stored session counts only while the server knows its user; without an answer it stays. */
 async function confirmStored(client: AgencyClient, user: SessionUser, report: Report): Promise<void> {
-  const answer = await Promise.race([client.auth.getUser(), delay(confirmationLimit)]);
+  const limit = new Promise<null>((resolve) => setTimeout(resolve, confirmationLimit, null));
+  const answer = await Promise.race([client.auth.getUser(), limit]);
   if (answer?.error && authError(answer.error).kind === 'unauthenticated') {
     await client.auth.signOut({ scope: 'local' });
     report({ type: 'session.absent' });
@@ -100,10 +96,6 @@ async function confirmStored(client: AgencyClient, user: SessionUser, report: Re
   }
 }
 
-function delay(milliseconds: number): Promise<null> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds, null));
-}
-
 function reportStored(report: Report): void {
   const user = storedUser();
   report(user ? { type: 'session.found', user } : { type: 'session.absent' });
@@ -111,39 +103,35 @@ function reportStored(report: Report): void {
 
 type SessionUser = { id: string; email?: string | undefined };
 
-function describeUser(user: SessionUser): User {
-  return { id: user.id, email: user.email ?? '' };
+function describeUser({ id, email = '' }: SessionUser): User {
+  return { id, email };
 }
 
-/**
- * Signs in with a password; the session is stored for every tab.
- * @throws BackendError with the server's own message.
- */
-export async function signInWithPassword(credentials: Credentials): Promise<User> {
+/** Signs in; the session is stored for every tab. */
+export const signIn = call(async (credentials: Credentials): Promise<User> => {
   const client = await getClient();
   const { data, error } = await client.auth.signInWithPassword(credentials);
   if (error) throw authError(error);
-  clearChosenEnd();
+  setEndChosen(false);
   return describeUser(data.user);
-}
+});
 
 /**
  * Ends the session here and on the server; one that the server no longer knows counts as ended.
  * @throws BackendError when the server was not reached; the session then stays.
  */
-export async function endSession(): Promise<void> {
+export const signOut = call(async () => {
   const client = await getClient();
-  markChosenEnd();
+  setEndChosen(true);
   const { error } = await client.auth.signOut();
   if (!error) return;
   const failure = authError(error);
-  if (failure.kind === 'unauthenticated') {
-    await client.auth.signOut({ scope: 'local' });
-    return;
+  if (failure.kind !== 'unauthenticated') {
+    setEndChosen(false);
+    throw failure;
   }
-  clearChosenEnd();
-  throw failure;
-}
+  await client.auth.signOut({ scope: 'local' });
+});
 
 /**
  * Whether a user is an admin, by the database: only `true` means yes.
@@ -156,16 +144,7 @@ export async function isAdmin(userId: string, signal: AbortSignal): Promise<bool
   return data === true;
 }
 
-/** Reports how the session changes. */
-export const watchSession = fromCallback<AnyEventObject, undefined, SessionEvent>(({ sendBack }) =>
-  followSession(sendBack),
-);
-
-export const signIn = call(signInWithPassword);
-
-export const signOut = call(endSession);
-
-/** Whether a user is an admin. Every failed check is logged. */
+/** As {@link isAdmin}; every failed check is logged. */
 export const checkAdmin = call(async ({ userId }: { userId: string }, signal) => {
   try {
     return await isAdmin(userId, signal);

@@ -31,29 +31,24 @@ export function storedUser(): User | null {
  */
 export function onStoredSessionChange(report: (change: 'stored' | 'removed') => void): () => void {
   const key = sessionKey();
-  const listen = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) report(hasStoredSession() ? 'stored' : 'removed');
-  };
+  const listening = new AbortController();
+  const { signal } = listening;
+  const refresh = () => report(hasStoredSession() ? 'stored' : 'removed');
+  const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && refresh();
+  window.addEventListener('storage', onStorage, { signal });
   // A page that comes back from the back/forward cache has missed the storage events of that time.
-  const refresh = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) report(hasStoredSession() ? 'stored' : 'removed');
-  };
-  window.addEventListener('storage', listen);
-  window.addEventListener('pageshow', refresh);
-  return () => {
-    window.removeEventListener('storage', listen);
-    window.removeEventListener('pageshow', refresh);
-  };
+  window.addEventListener('pageshow', ({ persisted }) => persisted && refresh(), { signal });
+  return () => listening.abort();
 }
 
-/** Marks for every tab that the session is about to end by a log-out that the person chose. */
-export function markChosenEnd(): void {
-  writeStorage(chosenEndKey, 'yes');
-}
-
-/** Removes the mark of {@link markChosenEnd}: the session stays, or a new one has begun. */
-export function clearChosenEnd(): void {
-  writeStorage(chosenEndKey, null);
+/** Marks for every tab that the session is about to end by a log-out, or removes the mark. */
+export function setEndChosen(isChosen: boolean): void {
+  try {
+    if (isChosen) localStorage.setItem(chosenEndKey, 'yes');
+    else localStorage.removeItem(chosenEndKey);
+  } catch (error) {
+    console.warn('The browser forbids storage: other tabs are not notified of a log-out.', error);
+  }
 }
 
 /** Whether the session ended because a person logged out, in this or another tab. */
@@ -67,14 +62,5 @@ function readStorage(key: string): string | null {
     return localStorage.getItem(key);
   } catch {
     return null;
-  }
-}
-
-function writeStorage(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch (error) {
-    console.warn('The browser forbids storage; tabs cannot tell each other about a log-out.', error);
   }
 }

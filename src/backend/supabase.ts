@@ -6,13 +6,13 @@ import type { Database } from './database.types.ts';
 import { hasStoredSession, sessionKey } from './stored-session.ts';
 
 /**
- * A client of this page's backend, of the parts of supabase-js that the product uses: realtime and storage are
- * left out, whose code `createClient` always loads. A session in the address of a page is no session: only the page
- * that expects one opens it. Nothing is retried behind the machines' backs: they show and decide.
+ * A client of this page's backend, made of the parts of supabase-js that the product uses: `createClient` always loads
+ * realtime and storage too. A session in the address of a page is opened only by the page that expects one. Nothing is
+ * retried: the machines decide.
  */
 export class AgencyClient extends PostgrestClient<Database> {
   readonly auth: GoTrueClient;
-  /** `fetch` as the signed-in user, else as a visitor. */
+  /** As the signed-in user, else as a visitor. */
   readonly fetchAsUser: typeof fetch;
 
   constructor() {

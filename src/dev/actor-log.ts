@@ -1,28 +1,28 @@
 import type { ActorRefLike, AnyActor, AnyEventObject, InspectionEvent, Snapshot } from 'xstate';
 
-/** One event that an actor took. */
+/** One event that an actor received. */
 export type LogEntry = {
   /** Rises by one with each entry of the whole log. */
   number: number;
   event: AnyEventObject;
-  /** What sent it: the name of a child's logic and the child's id; null when it came from outside. */
+  /** The name of the sender's logic and its id; null for an event from outside. */
   sender: { src: string; id: string } | null;
-  /** The actor's snapshot after it. */
+  /** Of the actor, after the event. */
   snapshot: Snapshot<unknown>;
 };
 
-/** An actor with all that has happened to it since it was created. */
+/** An actor with its events since its creation. */
 export type LoggedActor = {
   /** The id of its machine, or the name under which it was invoked. */
   name: string;
-  /** Whether nothing else in the application's actors has created it. */
+  /** Whether no other actor has created it. */
   isRoot: boolean;
   actor: AnyActor;
   input: unknown;
   entries: LogEntry[];
 };
 
-/** Remembers, for as long as the page is open, what every actor took and what became of it. */
+/** Logs the events and snapshots of every actor since the page was opened. */
 export class ActorLog {
   readonly #actors = new Map<string, LoggedActor>();
   readonly #senders = new WeakMap<AnyEventObject, ActorRefLike>();
@@ -33,12 +33,12 @@ export class ActorLog {
     return this.#lastNumber;
   }
 
-  /** All actors in the order of their creation, with those that have stopped. */
+  /** In the order of their creation, stopped ones included. */
   actors(): LoggedActor[] {
     return [...this.#actors.values()];
   }
 
-  readonly hear = (inspected: InspectionEvent): void => {
+  readonly inspect = (inspected: InspectionEvent): void => {
     const { actorRef, rootId } = inspected;
     if (inspected.type === '@xstate.event' && inspected.sourceRef) {
       this.#senders.set(inspected.event, inspected.sourceRef);
@@ -54,10 +54,10 @@ export class ActorLog {
         entries: [],
       });
     }
-    if (inspected.type === '@xstate.snapshot') this.#note(actorRef, inspected.event, inspected.snapshot);
+    if (inspected.type === '@xstate.snapshot') this.#add(actorRef, inspected.event, inspected.snapshot);
   };
 
-  #note(ref: ActorRefLike, event: AnyEventObject, snapshot: Snapshot<unknown>): void {
+  #add(ref: ActorRefLike, event: AnyEventObject, snapshot: Snapshot<unknown>): void {
     const logged = this.#actors.get(ref.sessionId);
     if (!logged) return;
     if (event.type === 'xstate.init') logged.input = event.input;
@@ -72,7 +72,7 @@ export class ActorLog {
   }
 }
 
-/** A parsed border: inspection speaks of any actor by its least interface, but each is one of the engine's. */
+/** A parsed border: inspection types an actor by its least interface, but each is one of the engine's. */
 function asActor(ref: ActorRefLike): AnyActor {
   return ref as AnyActor;
 }

@@ -1,54 +1,38 @@
 import { catalog } from '#machines/catalog.ts';
 import { type Inspector, setInspector } from '#ui/inspection.ts';
 import { ActorLog } from './actor-log.ts';
-import { Recorder } from './recorder.ts';
-import type { Trace } from './trace.ts';
-
-/** What a developer has at hand in the browser's console; see docs/machines.md. */
-export type MachineTools = {
-  /** Every actor since the page was opened: what it is, where it is, and all it took. Secrets are in it. */
-  actors(): {
-    name: string;
-    status: string;
-    state: unknown;
-    snapshot: unknown;
-    events: { event: unknown; from: string; snapshot: unknown }[];
-  }[];
-  /** Lets an inspector hear all actors from now on. @returns a function that ends it */
-  attach(inspector: Inspector): () => void;
-  record(): string;
-  stop(): string;
-  /** Downloads what was recorded, and returns it. */
-  save(): Trace;
-};
+import { createRecorder } from './recorder.ts';
 
 declare global {
   interface Window {
-    machines?: MachineTools;
+    machines?: typeof machines;
   }
 }
 
 const log = new ActorLog();
-const recorder = new Recorder(log, catalog);
-const inspectors = new Set<Inspector>([log.hear]);
+const recorder = createRecorder(log, catalog);
+const inspectors = new Set<Inspector>([log.inspect]);
 
 setInspector((event) => {
-  for (const hear of inspectors) hear(event);
+  for (const inspect of inspectors) inspect(event);
 });
 
-const tools: MachineTools = {
+/** The developer's tools in the browser's console; see docs/machines.md. */
+const machines = {
+  /** Every actor since the page was opened, with its events. Secrets are included. */
   actors: () =>
     log.actors().map(({ name, actor, entries }) => {
       const snapshot: unknown = actor.getSnapshot();
       const { status = '', value = '' } = Object(snapshot);
-      const events = entries.map((entry) => ({
-        event: entry.event,
-        from: entry.sender?.id ?? '',
-        snapshot: entry.snapshot,
+      const events = entries.map(({ event, sender, snapshot }) => ({
+        event,
+        from: sender?.id ?? '',
+        snapshot,
       }));
       return { name, status: String(status), state: value, snapshot, events };
     }),
-  attach: (inspector) => {
+  /** Passes the events of all actors to an inspector from now on. @returns how to stop. */
+  attach: (inspector: Inspector) => {
     inspectors.add(inspector);
     return () => inspectors.delete(inspector);
   },
@@ -60,6 +44,7 @@ const tools: MachineTools = {
     recorder.stop();
     return 'Stopped: machines.save() downloads the trace.';
   },
+  /** Downloads the recording, and returns it. */
   save: () => {
     recorder.stop();
     const trace = recorder.trace();
@@ -67,11 +52,11 @@ const tools: MachineTools = {
     return trace;
   },
 };
-window.machines = tools;
+window.machines = machines;
 
 if (import.meta.env.VITE_STATELY_INSPECTOR === 'true') {
   const { statelyInspector } = await import('./stately-inspector.ts');
-  tools.attach(statelyInspector());
+  machines.attach(statelyInspector());
 }
 
 function download(text: string): void {

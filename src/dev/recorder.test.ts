@@ -7,7 +7,7 @@ import { catalog } from '#machines/catalog.ts';
 import { type ContactAttempt, contactFormMachine } from '#machines/contact-form.machine.ts';
 import { deferredCallback, deferredPromise } from '#machines/testing/deferred-actors.ts';
 import { ActorLog } from './actor-log.ts';
-import { Recorder } from './recorder.ts';
+import { createRecorder } from './recorder.ts';
 
 const attempt: ContactAttempt = {
   message: { name: 'Ada', email: 'ada@example.com', message: 'Do not tell anybody.' },
@@ -17,12 +17,12 @@ const attempt: ContactAttempt = {
 };
 
 let log: ActorLog;
-let recorder: Recorder;
+let recorder: ReturnType<typeof createRecorder>;
 const running: AnyActor[] = [];
 
 beforeEach(() => {
   log = new ActorLog();
-  recorder = new Recorder(log, catalog);
+  recorder = createRecorder(log, catalog);
 });
 
 afterEach(() => {
@@ -33,7 +33,7 @@ function startForm() {
   const sendMessage = deferredPromise<void, ContactAttempt>();
   const clock = new SimulatedClock();
   const machine = contactFormMachine.provide({ actors: { sendMessage: sendMessage.logic } });
-  const actor = createActor(machine, { clock, inspect: log.hear }).start();
+  const actor = createActor(machine, { clock, inspect: log.inspect }).start();
   running.push(actor);
   return { actor, clock, sendMessage };
 }
@@ -43,7 +43,7 @@ function startAuth() {
   const checkAdmin = deferredPromise<boolean, { userId: string }>();
   const actor = createActor(
     authMachine.provide({ actors: { watchSession: watchSession.logic, checkAdmin: checkAdmin.logic } }),
-    { inspect: log.hear, input: { fallbackEmail: 'owner@example.com' } },
+    { inspect: log.inspect, input: { fallbackEmail: 'owner@example.com' } },
   ).start();
   running.push(actor);
   return { actor, watchSession, checkAdmin };
@@ -100,7 +100,7 @@ test('an outcome that the model has no name for is recorded without its secrets,
   ]);
 });
 
-test('a recording holds the machines that took something meanwhile, each from its start, and no more', async () => {
+test('a recording has the machines that received an event during it, each from its start, and no others', async () => {
   const { watchSession } = startAuth();
   const { actor, sendMessage } = startForm();
   actor.send({ type: 'contact.submit', attempt });
@@ -116,7 +116,7 @@ test('what is no machine of the catalog is logged, and not recorded', async () =
   recorder.record();
   const counting = createActor(
     fromPromise(() => Promise.resolve(3)),
-    { inspect: log.hear },
+    { inspect: log.inspect },
   );
   counting.start();
   await Promise.resolve();

@@ -3,56 +3,44 @@ import type { CatalogEntry, Outcome } from '#machines/graph/catalog-entry.ts';
 import { settledId } from '#machines/graph/children.ts';
 import { nameOfOutcome } from '#machines/graph/outcome-name.ts';
 import type { ActorLog, LogEntry, LoggedActor } from './actor-log.ts';
-import { redactor } from './redaction.ts';
+import { type Redact, redactor } from './redaction.ts';
 import type { ActorTrace, Trace, TraceOutcome, TraceStep } from './trace.ts';
 
-type Redact = ReturnType<typeof redactor>;
-
-/** Chooses from the log of all actors what belongs into a trace. */
-export class Recorder {
-  readonly #log: ActorLog;
-  readonly #catalog: readonly CatalogEntry[];
-  #from: number | null = null;
-  #to: number | null = null;
-
-  constructor(log: ActorLog, catalog: readonly CatalogEntry[]) {
-    this.#log = log;
-    this.#catalog = catalog;
-  }
-
-  /** Begins a recording; one that was not saved is forgotten. */
-  record(): void {
-    this.#from = this.#log.lastNumber;
-    this.#to = null;
-  }
-
-  stop(): void {
-    this.#to ??= this.#log.lastNumber;
-  }
-
-  /**
-   * The trace of every machine of the catalog to which something happened during the recording. Each begins with
-   * the creation of its actor, for nothing else says how it came to be where the recording found it.
-   *
-   * @throws when nothing was recorded
-   */
-  trace(): Trace {
-    if (this.#from === null) throw new Error('Nothing was recorded: machines.record() begins a recording.');
-    const from = this.#from;
-    const to = this.#to ?? this.#log.lastNumber;
-    const redact = redactor();
-    const actors = this.#log.actors().flatMap((logged) => {
-      const entry = this.#catalog.find(({ machine }) => machine.id === logged.name);
-      const until = logged.entries.filter(({ number }) => number <= to);
-      const took = until.some(({ number, event }) => number > from && !isLife(event));
-      return entry && logged.isRoot && took ? [traceOf(logged, until, entry, redact)] : [];
-    });
-    return { format: 1, actors };
-  }
+/** Records a part of the log of all actors as a trace. */
+export function createRecorder(log: ActorLog, catalog: readonly CatalogEntry[]) {
+  let from: number | null = null;
+  let to: number | null = null;
+  return {
+    /** Begins a recording, and discards the one before. */
+    record() {
+      from = log.lastNumber;
+      to = null;
+    },
+    stop() {
+      to ??= log.lastNumber;
+    },
+    /**
+     * The trace of every machine of the catalog that received an event during the recording, from the creation of its
+     * actor on: its state depends on what came before.
+     * @throws when nothing was recorded
+     */
+    trace(): Trace {
+      if (from === null) throw new Error('Nothing was recorded: machines.record() begins a recording.');
+      const start = from;
+      const end = to ?? log.lastNumber;
+      const redact = redactor();
+      const actors = log.actors().flatMap((logged) => {
+        const entry = catalog.find(({ machine }) => machine.id === logged.name);
+        const entries = logged.entries.filter(({ number }) => number <= end);
+        const wasUsed = entries.some(({ number, event }) => number > start && !isLifecycle(event));
+        return entry && logged.isRoot && wasUsed ? [traceOf(logged, entries, entry, redact)] : [];
+      });
+      return { format: 1, actors };
+    },
+  };
 }
 
-/** Whether an event only starts or stops an actor. */
-function isLife({ type }: AnyEventObject): boolean {
+function isLifecycle({ type }: AnyEventObject): boolean {
   return type === 'xstate.init' || type === 'xstate.stop';
 }
 
@@ -63,7 +51,9 @@ function traceOf(logged: LoggedActor, entries: LogEntry[], entry: CatalogEntry, 
     machine: logged.name,
     ...(logged.input !== undefined && { input: redact(logged.input) }),
     start: stateOf(first),
-    steps: rest.filter(({ event }) => !isLife(event)).map((one) => stepOf(one, stateOf(one), entry, redact)),
+    steps: rest
+      .filter(({ event }) => !isLifecycle(event))
+      .map((one) => stepOf(one, stateOf(one), entry, redact)),
   };
 }
 

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { createActor, type InspectionEvent } from 'xstate';
 import { BackendError } from '#domain/backend-error.ts';
-import { redactor, secretWords } from './redaction.ts';
+import { type ContactAttempt, contactFormMachine } from '#machines/contact-form.machine.ts';
+import { deferredPromise } from '#machines/testing/deferred-actors.ts';
+import { redactInspected, redactor, secretWords } from './redaction.ts';
 
 test.each(secretWords)('a field called %s is no longer readable, however its name is written', (word) => {
   const fields = [word, `new_${word}`, `my${word.charAt(0).toUpperCase()}${word.slice(1)}`, `${word}s`];
@@ -53,4 +56,25 @@ test('what is no secret stays, and so do emptiness and numbers', () => {
     at: null,
   };
   expect(redactor()(data)).toEqual(data);
+});
+
+test('snapshots, those of children and events are inspected without secrets, names of actors stay', () => {
+  const shown: string[] = [];
+  const redact = redactor();
+  const inspect = (inspected: InspectionEvent) => {
+    if (inspected.type !== '@xstate.snapshot') return;
+    const { snapshot, event } = inspected;
+    shown.push(JSON.stringify(redactInspected({ name: 'contactForm', snapshot, event }, redact)));
+  };
+  const sendMessage = deferredPromise<void, ContactAttempt>();
+  const machine = contactFormMachine.provide({ actors: { sendMessage: sendMessage.logic } });
+  const actor = createActor(machine, { inspect }).start();
+  const message = { name: 'Ada', email: 'ada@example.com', message: 'Do not inspect anybody.' };
+  actor.send({
+    type: 'contact.submit',
+    attempt: { message, requestId: 'request-1', elapsedMs: 5_000, website: '' },
+  });
+  actor.stop();
+  expect(shown.join()).not.toMatch(/Ada|ada@|anybody/);
+  expect(shown.join()).toMatch(/"name":"contactForm".*request-1/);
 });

@@ -1,7 +1,4 @@
-/**
- * Words that, in the name of a field, mark what it holds as a secret or as something personal. A saved trace has
- * no text of such a field, nor of anything inside of it.
- */
+/** Words in the names of fields whose texts, and those of the fields inside, are secret or personal. */
 export const secretWords: readonly string[] = [
   'password',
   'passphrase',
@@ -19,28 +16,32 @@ export const secretWords: readonly string[] = [
   'address',
 ];
 
-/** What gives itself away in any text: e-mail addresses, JWTs, keys, secrets of a link. */
+/** Secrets that are recognized in any text: e-mail addresses, JWTs, keys, secrets of a link. */
 const secretTexts =
   /[^\s@<>"',;:()[\]]+@[^\s@<>"',;:()[\]]+|\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?|\bsb_(?:secret|publishable)_\w+|(?<=\b(?:code|\w*token\w*)=)[^&\s]+/g;
 
+export type Redact = <Data>(data: Data) => Data;
+
 /**
- * Makes a function that copies data and puts stand-ins in the place of secrets. Equal secrets have equal
- * stand-ins, and an e-mail address becomes another one, so that a machine decides as it did. Empty texts, numbers
- * and booleans stay.
+ * Makes a function that copies data and replaces secrets. Equal secrets have equal replacements, and an e-mail address
+ * becomes another one, so that a machine decides as before. Empty texts, numbers and booleans stay.
  */
-export function redactor(): <Data>(data: Data) => Data {
-  const standIns = new Map<string, string>();
-  const standInFor = (secret: string): string => {
+export function redactor(): Redact {
+  const replacements = new Map<string, string>();
+  const replacementOf = (secret: string): string => {
     if (secret === '') return '';
-    const known = standIns.get(secret);
+    const known = replacements.get(secret);
     if (known !== undefined) return known;
-    const number = standIns.size + 1;
-    const standIn = /^\S+@\S+$/.test(secret) ? `person-${number}@redacted.invalid` : `[redacted ${number}]`;
-    standIns.set(secret, standIn);
-    return standIn;
+    const number = replacements.size + 1;
+    const replacement = /^\S+@\S+$/.test(secret)
+      ? `person-${number}@redacted.invalid`
+      : `[redacted ${number}]`;
+    replacements.set(secret, replacement);
+    return replacement;
   };
   const copy = (data: unknown, isSecret: boolean): unknown => {
-    if (typeof data === 'string') return isSecret ? standInFor(data) : data.replace(secretTexts, standInFor);
+    if (typeof data === 'string')
+      return isSecret ? replacementOf(data) : data.replace(secretTexts, replacementOf);
     if (Array.isArray(data)) return data.map((part) => copy(part, isSecret));
     if (data instanceof Error) return copyError(data);
     if (typeof data !== 'object' || data === null) return data;
@@ -51,20 +52,31 @@ export function redactor(): <Data>(data: Data) => Data {
   };
   const copyError = ({ name, message, stack: _stack, ...fields }: Error): unknown => ({
     name,
-    message: standInFor(message),
+    message: replacementOf(message),
     ...Object.fromEntries(Object.entries(fields).map(([key, part]) => [key, copy(part, isSecretKey(key))])),
   });
   // A parsed border: a copy has the shape of what it was made from.
   return <Data>(data: Data) => copy(data, false) as Data;
 }
 
-/** Whether something is data and nothing else: what a page is made of, for one, has no end. */
+/** Inspected data without secrets in its event and its snapshots; names and definitions of actors stay. */
+export function redactInspected<Inspected extends object>(inspected: Inspected, redact: Redact): Inspected {
+  // A parsed border: as JSON a snapshot is written without its machine, whose states refer to each other.
+  const data = JSON.parse(JSON.stringify(inspected)) as Inspected;
+  return {
+    ...data,
+    ...('snapshot' in data && { snapshot: redact(data.snapshot) }),
+    ...('event' in data && { event: redact(data.event) }),
+  };
+}
+
+/** Other objects, such as the nodes of a page, may have no end. */
 function isPlain(data: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(data);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Whether the name of a field has one of the words in it: `newPassword`, `access_token`, `fallbackEmail`. */
+/** Whether a name has one of the words in it: `newPassword`, `access_token`, `fallbackEmail`. */
 function isSecretKey(key: string): boolean {
   const words = key
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -1,14 +1,10 @@
 import { createBrowserInspector } from '@statelyai/inspect';
 import type { Inspector } from '#ui/inspection.ts';
-import { forElsewhere } from './inspected-event.ts';
-import { redactor } from './redaction.ts';
+import { redactInspected, redactor } from './redaction.ts';
 
-/**
- * Makes Stately's inspector, which opens a page of another host in a window of its own. What is passed to that
- * window has the secrets left out, like a saved trace.
- */
+/** Stately's inspector opens a page of another host: it receives no secrets. */
 export function statelyInspector(): Inspector {
   const redact = redactor();
-  const { inspect } = createBrowserInspector({ serialize: (event) => forElsewhere(event, redact) });
+  const { inspect } = createBrowserInspector({ serialize: (event) => redactInspected(event, redact) });
   return (event) => inspect.next?.(event);
 }

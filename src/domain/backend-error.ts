@@ -45,14 +45,12 @@ export function isOutcomeUnknown({ kind, code }: BackendError): boolean {
   return kind === 'offline' || kind === 'timedOut' || (kind === 'unavailable' && code === null);
 }
 
-/** A thrown value as the one error type. */
 export function toBackendError(thrown: unknown): BackendError {
   if (thrown instanceof BackendError) return thrown;
   if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return timedOut();
   return new BackendError('refused', thrown instanceof Error ? thrown.message : String(thrown));
 }
 
-/** The error of a call that the caller's time limit ended. */
 export function timedOut(): BackendError {
   return new BackendError('timedOut', 'The server took too long to answer.');
 }

@@ -1,76 +1,69 @@
 import * as v from 'valibot';
 import { timestampSchema } from './timestamp.ts';
 
-const stampEntries = {
+const markEntries = {
   id: v.string(),
-  created_at: timestampSchema,
   /** When an admin first opened it; null while it is unread. */
   read_at: v.nullable(timestampSchema),
   /** Why it looks like spam; null where it does not. */
   suspected_for: v.nullable(v.picklist(['trap', 'too_fast', 'over_limit', 'links'])),
-  /** `held`: suspected, so not mailed. Null: the message came before this was noted. */
+  /** `held`: suspected, so not mailed. Null: the message is older than this column. */
   mail_state: v.nullable(v.picklist(['not_configured', 'held', 'waiting', 'sent', 'failed'])),
   /** Why the last try to mail it failed. */
   mail_error: v.nullable(v.string()),
 };
 
-/** What a list reads of a row of `contact_messages`: its texts are cut by the database, and end in `…` then. */
+/** What an admin, or the mail function, changes in a row of `contact_messages`. */
+export const messageMarkSchema = v.object(markEntries);
+
+export type MessageMark = v.InferOutput<typeof messageMarkSchema>;
+
+/** A row in a list: long texts are cut by the database and end in `…`. */
 export const messageSummarySchema = v.object({
-  ...stampEntries,
+  ...markEntries,
+  created_at: timestampSchema,
   short_name: v.string(),
   excerpt: v.string(),
 });
 
-/** A contact message in a list; timestamps are ISO 8601 in UTC, all texts are the visitor's own. */
 export type MessageSummary = v.InferOutput<typeof messageSummarySchema>;
 
-/** A whole row of `contact_messages` as the backend answers it. */
+/** A whole row; all texts are the visitor's own. */
 export const messageRecordSchema = v.object({
-  ...stampEntries,
+  ...markEntries,
+  created_at: timestampSchema,
   name: v.string(),
   email: v.string(),
   message: v.string(),
 });
 
-/** A whole contact message; as {@link MessageSummary}. */
 export type MessageRecord = v.InferOutput<typeof messageRecordSchema>;
 
-/** What an admin, or the mail function, changes in the row of a message. */
-export const messageMarkSchema = v.pick(messageRecordSchema, [
-  'id',
-  'read_at',
-  'suspected_for',
-  'mail_state',
-  'mail_error',
-]);
-
-export type MessageMark = v.InferOutput<typeof messageMarkSchema>;
-
-/** Where a list of messages goes on, made by the backend; `created_at` as the database writes it. */
+/** The last message of a part of a list; `created_at` as the database writes it. */
 export type MessageCursor = { id: string; created_at: string };
 
-/** Which messages a list shows: suspected ones stand apart from all others. */
+/** `all` and `unread` are without the suspected ones. */
 export type MessageFilter = 'all' | 'unread' | 'suspected';
 
-/** Which part of the inbox to read: what comes after the cursor, or the newest ones when it is null. */
+/** `after` null: the newest messages. */
 export type MessageQuery = { filter: MessageFilter; after: MessageCursor | null };
 
 /** A part of the inbox, newest first. */
 export type MessagePage<Message = MessageSummary> = {
   messages: Message[];
-  /** How many messages there are from here on, these included. */
+  /** These messages and all that follow. */
   count: number;
   /** Null when these are the last. */
   next: MessageCursor | null;
 };
 
-/** A part of the inbox, and how many suspected messages it has in all. */
+/** `suspected`: how many there are in all. */
 export type InboxPage = MessagePage & { suspected: number };
 
-/** What opening a message came to: the message, or it has been deleted. */
+/** `missing`: the message has been deleted. */
 export type OpenResult = { outcome: 'opened'; message: MessageRecord } | { outcome: 'missing' };
 
-/** What changing a message came to: its present state, or it has been deleted. */
+/** `mark`: what is stored now; `missing`: the message has been deleted. */
 export type MarkResult = { outcome: 'marked'; mark: MessageMark } | { outcome: 'missing' };
 
 /** The message of an inbox in which none is open. */

@@ -9,24 +9,21 @@ const messageEntries = {
 };
 
 /**
- * What a visitor sends with the contact form. The form and the edge function parse with this one schema,
- * so it imports only valibot by its bare name and its neighbours by their paths, which both runtimes resolve.
- *
- * Texts are trimmed; there is no length limit (a request body has one, see the function).
+ * The form and the edge function parse with this schema, so it imports only valibot by its bare name and its neighbours
+ * by their paths, which both runtimes resolve. There is no length limit but that of the function for a request body.
  */
 export const contactMessageSchema = v.object(messageEntries);
 
-/** A valid contact message, trimmed. */
 export type ContactMessage = v.InferOutput<typeof contactMessageSchema>;
 
 /** Milliseconds from the first touch of the form to its submission: nobody writes a message in less. */
 export const MINIMUM_ELAPSED_MS = 1_500;
 
-/** The body of `POST /functions/v1/contact-form`: the message and what tells people from bots. */
+/** The body of `POST /functions/v1/contact-form`: the message, and values that show bots. */
 export const contactRequestSchema = v.object(
   {
     ...messageEntries,
-    /** Honeypot: a field no person sees. Anything in it marks a bot. */
+    /** Honeypot: a hidden field. Any text in it marks a bot. */
     website: v.optional(v.string('website must be a text.'), ''),
     /** Milliseconds between the first touch of the form and its submission, as the browser measured it. */
     elapsed_ms: v.optional(
@@ -40,5 +37,4 @@ export const contactRequestSchema = v.object(
   'Send a JSON object with name, email and message.',
 );
 
-/** A parsed request to the contact function. */
 export type ContactRequest = v.InferOutput<typeof contactRequestSchema>;

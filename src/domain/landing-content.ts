@@ -10,7 +10,7 @@ export type LandingSection = (typeof landingSections)[number];
 
 export const landingSectionSchema = v.picklist(landingSections);
 
-/** The landing form: texts in, values out. An empty button text or link is stored as null. */
+/** An empty button text or link is stored as null. */
 export const landingInputSchema = v.object({
   title: requiredText('Please enter a title.'),
   subtitle: v.pipe(v.string(), v.trim()),
@@ -22,22 +22,14 @@ export const landingInputSchema = v.object({
   ),
 });
 
-/** What the landing form holds: every field a text. */
 export type LandingFormValues = v.InferInput<typeof landingInputSchema>;
 
 /** A section's texts as an admin has written them, valid and not yet saved. */
 export type LandingInput = v.InferOutput<typeof landingInputSchema>;
 
 /** A section's texts, stored or built in. */
-export type LandingTexts = {
-  title: string;
-  subtitle: string | null;
-  content: string;
-  button_text: string | null;
-  button_link: string | null;
-};
+export type LandingTexts = Pick<LandingRecord, keyof LandingInput>;
 
-/** What the landing form holds for a section's texts. */
 export function landingFormValues(texts: LandingTexts): LandingFormValues {
   return {
     title: texts.title,
@@ -48,7 +40,7 @@ export function landingFormValues(texts: LandingTexts): LandingFormValues {
   };
 }
 
-/** A row of `landing_page_content` as the backend answers it. */
+/** A row of `landing_page_content`. */
 export const landingRecordSchema = v.object({
   id: v.string(),
   section: landingSectionSchema,
@@ -57,20 +49,19 @@ export const landingRecordSchema = v.object({
   content: v.string(),
   button_text: v.nullable(v.string()),
   button_link: v.nullable(v.string()),
-  /** Raised by the database with every update: the token by which a second writer is noticed. */
+  /** Raised by the database with every update: another number means that someone else saved. */
   version: v.number(),
   updated_at: timestampSchema,
 });
 
-/** A stored section; `updated_at` is ISO 8601 in UTC. */
 export type LandingRecord = v.InferOutput<typeof landingRecordSchema>;
 
-/** All stored sections by their name; a section without a record is absent. */
+/** A section without a record is absent. */
 export type LandingRecords = Partial<Record<LandingSection, LandingRecord>>;
 
 const publicText = v.fallback(v.nullish(v.string()), null);
 
-/** The columns of `landing_page_content` that the public page reads; each text is optional. */
+/** The columns that the public page reads; a text of another type counts as null. */
 export const publicLandingRowSchema = v.object({
   section: landingSectionSchema,
   title: publicText,
@@ -80,5 +71,4 @@ export const publicLandingRowSchema = v.object({
   button_link: publicText,
 });
 
-/** One stored section as the public page reads it. */
 export type PublicLandingRow = v.InferOutput<typeof publicLandingRowSchema>;

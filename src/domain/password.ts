@@ -8,7 +8,6 @@ export const minimumPasswordLength = 12;
 /** Bytes that the backend's hash takes; it refuses more. */
 const maximumPasswordBytes = 72;
 
-/** The values of the form for a new password. */
 export const newPasswordSchema = v.object({
   password: v.pipe(
     v.string(),
@@ -20,22 +19,20 @@ export const newPasswordSchema = v.object({
 
 export type NewPassword = v.InferOutput<typeof newPasswordSchema>;
 
-/** The values of the form that requests a link to set a new password. */
+/** The form that requests a link to set a new password. */
 export const linkRequestSchema = v.object({ email: emailAddressSchema });
 
 export type LinkRequest = v.InferOutput<typeof linkRequestSchema>;
 
-/** Whether the backend has refused the new password itself. */
 export function isPasswordRefused({ code }: BackendError): boolean {
   return code === 'weak_password' || code === 'same_password';
 }
 
-/** Whether the new password is the current one. */
 export function isSamePassword({ code }: BackendError): boolean {
   return code === 'same_password';
 }
 
-/** Whether the backend wants a fresh sign-in, or a link by mail, first. */
+/** Whether the backend requires a new sign-in, or a link by mail, first. */
 export function isReauthenticationNeeded({ code }: BackendError): boolean {
   return code === 'reauthentication_needed';
 }

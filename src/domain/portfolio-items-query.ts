@@ -7,13 +7,13 @@ import {
   portfolioCategorySchema,
 } from './portfolio-item.ts';
 
-/** How many items a page of the list holds. A hosted project answers at most 1,000 rows a request. */
+/** A hosted project answers at most 1,000 rows a request. */
 export const portfolioPageSize = 50;
 
-/** Characters that a search may have. */
+/** Characters. */
 export const portfolioSearchLength = 200;
 
-/** Which items the list shows: `page` counts from 1, an empty `search` and no `category` mean all of them. */
+/** `page` counts from 1; an empty `search` and no `category` mean all items. */
 export type PortfolioQuery = {
   sort: PortfolioSort;
   page: number;
@@ -21,7 +21,7 @@ export type PortfolioQuery = {
   category: PortfolioCategory | null;
 };
 
-/** One page of the items that a query is about, and how many there are on all its pages. */
+/** `total`: the number of items on all pages. */
 export type PortfolioPage = { items: PortfolioItem[]; total: number };
 
 /** All items, newest first. */
@@ -42,10 +42,10 @@ const sorts = {
 
 const sortNames = ['title.asc', 'title.desc', 'category.asc', 'category.desc', 'created_at.asc'] as const;
 
-/** Greater numbers are no page of any list, and no offset for a database. */
+/** A greater number is no valid offset for the database. */
 const greatestPage = 1_000_000;
 
-/** The text to search for: without space around it and without characters that no title can have. */
+/** Without outer space and without characters that no title can have. */
 export function searchText(typed: string): string {
   return typed
     .slice(0, portfolioSearchLength)
@@ -54,39 +54,34 @@ export function searchText(typed: string): string {
     .trim();
 }
 
+const parameter = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.fallback(v.optional(schema), undefined);
+
 /**
- * What the list's URL says. Whatever it cannot mean is left out, and so is what goes without saying; the
- * router gives a number where digits were searched for in a URL typed by hand.
+ * The search parameters of the list's URL. Invalid values and defaults are left out; the router parses digits in a URL
+ * that was typed by hand as a number.
  */
 export const portfolioSearchSchema = v.object({
-  sort: v.fallback(v.optional(v.picklist(sortNames)), undefined),
-  page: v.fallback(
-    v.optional(
-      v.pipe(
-        v.number(),
-        v.integer(),
-        v.minValue(2),
-        v.transform((page) => Math.min(page, greatestPage)),
-      ),
+  sort: parameter(v.picklist(sortNames)),
+  page: parameter(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(2),
+      v.transform((page) => Math.min(page, greatestPage)),
     ),
-    undefined,
   ),
-  search: v.fallback(
-    v.optional(
-      v.pipe(
-        v.union([v.string(), v.number(), v.boolean()]),
-        v.transform((text) => searchText(String(text)) || undefined),
-      ),
+  search: parameter(
+    v.pipe(
+      v.union([v.string(), v.number(), v.boolean()]),
+      v.transform((text) => searchText(String(text)) || undefined),
     ),
-    undefined,
   ),
-  category: v.fallback(v.optional(portfolioCategorySchema), undefined),
+  category: parameter(portfolioCategorySchema),
 });
 
-/** What the list's URL says. */
 export type PortfolioSearch = v.InferOutput<typeof portfolioSearchSchema>;
 
-/** The query that a URL stands for. */
 export function portfolioQuery({ sort, page, search, category }: PortfolioSearch): PortfolioQuery {
   return {
     sort: sort ? sorts[sort] : defaultPortfolioSort,
@@ -96,7 +91,6 @@ export function portfolioQuery({ sort, page, search, category }: PortfolioSearch
   };
 }
 
-/** What the URL of a query says. */
 export function portfolioSearch({ sort, page, search, category }: PortfolioQuery): PortfolioSearch {
   return v.parse(portfolioSearchSchema, {
     sort: `${sort.column}.${sort.direction}`,
@@ -106,7 +100,6 @@ export function portfolioSearch({ sort, page, search, category }: PortfolioQuery
   });
 }
 
-/** Whether two queries ask for the same rows in the same order. */
 export function isSameQuery(one: PortfolioQuery, other: PortfolioQuery): boolean {
   return (
     one.page === other.page &&
@@ -117,12 +110,11 @@ export function isSameQuery(one: PortfolioQuery, other: PortfolioQuery): boolean
   );
 }
 
-/** Whether a query leaves items out. */
 export function isFiltered({ search, category }: PortfolioQuery): boolean {
   return search !== '' || category !== null;
 }
 
-/** The number of the last page of so many items; of none, 1. */
+/** Of no items, 1. */
 export function lastPortfolioPage(total: number): number {
   return Math.max(1, Math.ceil(total / portfolioPageSize));
 }

@@ -1,4 +1,4 @@
-/** A version of a stored record; 0 stands for a record that is not stored yet. */
+/** `version` 0: the record is not stored yet. */
 export type RowVersion = { id: string; version: number };
 
 /**

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * A moment as an ISO 8601 text in UTC, whichever way the backend wrote it: a hosted project answers
- * `2026-11-20T10:15:48.022+00:00`, the embedded one `2026-11-20 10:15:48.022+00`.
+ * Becomes ISO 8601 in UTC: a hosted project answers `2026-11-20T10:15:48.022+00:00`, the embedded backend
+ * `2026-11-20 10:15:48.022+00`.
  */
 export const timestampSchema = v.pipe(
   v.string(),

@@ -40,28 +40,20 @@ function AdminArea() {
 }
 
 function AdminScreen() {
-  const session = useSession();
+  const { status, user, canSignOut, signOut, canRetry, retryCheck } = useSession();
   const { auth } = Route.useRouteContext();
-  switch (session.status) {
-    case 'admin':
-    case 'revoked':
-    case 'sessionExpired':
-      return (
-        <>
-          <AdminLayout email={session.user.email} canSignOut={session.canSignOut} onSignOut={session.signOut}>
-            <Outlet />
-          </AdminLayout>
-          {session.status === 'sessionExpired' && <SessionExpiredDialog />}
-          <LeaveGuard owner={session.user.id} isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))} />
-        </>
-      );
-    case 'member':
-      return <AccessDenied />;
-    case 'roleUnknown':
-      return <CheckFailed canRetry={session.canRetry} onRetry={session.retryCheck} />;
-    default:
-      return <WaitingPage />;
-  }
+  if (status === 'member') return <AccessDenied />;
+  if (status === 'roleUnknown') return <CheckFailed canRetry={canRetry} onRetry={retryCheck} />;
+  if (!isEditor(status)) return <WaitingPage />;
+  return (
+    <>
+      <AdminLayout email={user.email} canSignOut={canSignOut} onSignOut={signOut}>
+        <Outlet />
+      </AdminLayout>
+      {status === 'sessionExpired' && <SessionExpiredDialog />}
+      <LeaveGuard owner={user.id} isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))} />
+    </>
+  );
 }
 
 function isEditor(status: SessionStatus): boolean {

@@ -5,13 +5,13 @@ import { accounts, expect, signIn, test } from '#support/product.ts';
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin Panel' });
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('the dashboard counts the items, and says ... until it knows', async ({ page }) => {
+test('the dashboard shows the number of items, and ... until it is loaded', async ({ page }) => {
   let release = () => {};
-  const held = new Promise<void>((done) => {
+  const released = new Promise<void>((done) => {
     release = done;
   });
   await page.route('**/rest/v1/portfolio_items*', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await signIn(page, accounts.admin);
@@ -23,7 +23,7 @@ test('the dashboard counts the items, and says ... until it knows', async ({ pag
   await expect(page).toHaveURL('/admin/portfolio');
 });
 
-test('a count that fails is 0 and logged only', async ({ page, expectConsoleError }) => {
+test('a failed count is shown as 0 and only logged', async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 500/);
   await page.route('**/rest/v1/portfolio_items*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.route('**/rest/v1/contact_messages*', (route) => route.fulfill({ status: 500, json: {} }));
@@ -38,7 +38,7 @@ test('a count that fails is 0 and logged only', async ({ page, expectConsoleErro
   await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toHaveCount(0);
 });
 
-test('the sidebar marks the link to this very page alone, and every way to a screen leads to its heading', async ({
+test('the sidebar marks only the link to the current page, and every link to a screen focuses its heading', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -76,7 +76,9 @@ test('the sidebar marks the link to this very page alone, and every way to a scr
   await expectArrival('/login', 'Admin Login');
 });
 
-test('on a small screen the sidebar is a drawer that keys open, and a choice closes', async ({ page }) => {
+test('on a small screen the sidebar is a drawer that keys open and a chosen link closes', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, accounts.admin);
   await expect(sidebar(page)).toBeHidden();
@@ -96,12 +98,12 @@ test('on a small screen the sidebar is a drawer that keys open, and a choice clo
   await expect(page.getByRole('button', { name: /menu/ })).toBeFocused();
 });
 
-test('the colours follow the system until one is chosen, and the choice is there from the first paint', async ({
+test('the colours follow the system until one is chosen, and the choice applies from the first paint', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.addInitScript(() => {
-    const seen = new Set<string>();
+    const painted = new Set<string>();
     // A frame whose style sheet is still on its way is not painted: of those before the first paint the last counts.
     let unpainted: string | null = null;
     const everyFrame = () => {
@@ -112,9 +114,9 @@ test('the colours follow the system until one is chosen, and the choice is there
         .filter((colour) => colour.startsWith('rgb('));
       const ground = grounds.at(-1) ?? 'none';
       const isPainted = performance.getEntriesByName('first-paint').length > 0;
-      if (isPainted) seen.add(unpainted ?? ground).add(ground);
+      if (isPainted) painted.add(unpainted ?? ground).add(ground);
       unpainted = isPainted ? null : ground;
-      document.documentElement.dataset.grounds = [...seen].join(';');
+      document.documentElement.dataset.grounds = [...painted].join(';');
     };
     requestAnimationFrame(everyFrame);
   });
@@ -155,7 +157,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
       const faults: string[] = [];
-      const look = async (screen: string) => {
+      const expectAccessible = async (screen: string) => {
         faults.push(...(await accessibilityFaults(page)).map((fault) => `${screen}: ${fault}`));
         const isWide = await page.evaluate(() => document.body.scrollWidth > innerWidth);
         if (isWide) faults.push(`${screen}: scrolls sideways`);
@@ -163,28 +165,28 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/login');
       await page.getByRole('button', { name: 'Log in' }).click();
       await expect(page.getByText('Please enter your password.')).toBeVisible();
-      await look('login');
+      await expectAccessible('login');
       await signIn(page, accounts.admin);
       await expect(card(page, 'Account')).toBeVisible();
-      await look('dashboard');
+      await expectAccessible('dashboard');
       await page.goto('/admin/portfolio');
       await expect(page.getByRole('table')).toBeVisible();
-      await look('portfolio');
+      await expectAccessible('portfolio');
       await page.getByRole('button', { name: 'Add New' }).click();
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('Please choose a category.')).toBeVisible();
-      await look('dialog');
+      await expectAccessible('dialog');
       await page.goto('/admin/landing-page');
       await page.getByLabel('Title', { exact: true }).fill('');
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('Please enter a title.')).toBeVisible();
-      await look('landing editor');
+      await expectAccessible('landing editor');
       expect(faults).toEqual([]);
     });
   }
 }
 
-test('a save that a lost session interrupts is sent once more, by itself, after signing in over the screen', async ({
+test('a save that a lost session interrupts is sent once more after the sign-in over the screen', async ({
   page,
   expectConsoleError,
 }) => {
@@ -247,7 +249,7 @@ test('a save that a lost session interrupts is sent once more, by itself, after 
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed here');
 });
 
-test('another admin who signs in over the screen is asked, and nothing is sent before the answer', async ({
+test('another admin who signs in over the screen has to confirm before anything is sent', async ({
   page,
   product,
   expectConsoleError,
@@ -257,7 +259,7 @@ test('another admin who signs in over the screen is asked, and nothing is sent b
   const colleague = accounts.member;
   await signIn(page, accounts.admin, '/admin/portfolio');
   const again = page.getByRole('dialog', { name: 'Sign in again' });
-  const asked = page.getByRole('dialog', { name: 'Save as another user?' });
+  const question = page.getByRole('dialog', { name: 'Save as another user?' });
   const writes: (string | undefined)[] = [];
   page.on('request', (request) => {
     const isWrite = !['GET', 'HEAD'].includes(request.method());
@@ -290,7 +292,7 @@ test('another admin who signs in over the screen is asked, and nothing is sent b
     await again.getByLabel('Email').fill(email);
     await again.getByLabel('Password').fill(password);
     await page.keyboard.press('Enter');
-    await expect(asked).toBeVisible();
+    await expect(question).toBeVisible();
     await expect(again).toBeHidden();
     await expect(page.getByText(`Logged in as: ${email}`)).toBeVisible();
   }
@@ -301,7 +303,7 @@ test('another admin who signs in over the screen is asked, and nothing is sent b
   await expect(page.locator('body')).not.toContainText('An earlier draft of one');
   expect(writes).toEqual([accounts.admin.email]);
   expect(await faultsInEveryLook(page)).toEqual([]);
-  await asked.getByRole('button', { name: 'Keep it unsaved' }).click();
+  await question.getByRole('button', { name: 'Keep it unsaved' }).click();
   await expect(form.getByLabel('Title')).toHaveValue('Begun by one');
   await expect(form.getByLabel('Title')).toBeEnabled();
   expect(writes).toHaveLength(1);
@@ -312,7 +314,7 @@ test('another admin who signs in over the screen is asked, and nothing is sent b
   await interruptSave();
   await signInOver(accounts.admin);
   expect(writes).toEqual([colleague.email]);
-  await asked.getByRole('button', { name: 'Save it now' }).click();
+  await question.getByRole('button', { name: 'Save it now' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Portfolio item created' })).toBeVisible();
   await expect(form).toBeHidden();
   await expect(page.getByRole('cell', { name: 'Begun by one', exact: true })).toHaveCount(1);

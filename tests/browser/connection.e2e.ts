@@ -22,7 +22,7 @@ async function storedTitles(url: string, title: RegExp): Promise<string[]> {
   return rows.map((row) => JSON.stringify(row)).filter((row) => title.test(row));
 }
 
-test('offline is said once and heals by itself: the list loads again, what was typed is saved', async ({
+test('offline is shown once; with the connection the list is reloaded and typed text can be saved', async ({
   page,
   context,
   product,
@@ -46,7 +46,7 @@ test('offline is said once and heals by itself: the list loads again, what was t
   await expect(page.getByText('The list could not be loaded.')).toBeVisible();
   await expect(spinner(page)).toHaveCount(0);
 
-  // The token runs out meanwhile: nobody is signed out for want of a connection.
+  // The token expires, but without a connection nobody is signed out.
   await expireSoon(page);
   const refresh = page.waitForRequest('**/auth/v1/token*');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -62,7 +62,7 @@ test('offline is said once and heals by itself: the list loads again, what was t
   expect(await storedTitles(product.url, /Typed while offline/)).toHaveLength(1);
 });
 
-test('a server that cannot be reached is said, tried again, and every page loads by itself once it answers', async ({
+test('an unreachable server is shown and tried again, and every page reloads its data when it answers', async ({
   page,
   expectConsoleError,
 }) => {
@@ -90,16 +90,16 @@ test('a server that cannot be reached is said, tried again, and every page loads
   }
 });
 
-test('a request that never answers ends with words after its time, and no spinner outlives it', async ({
+test('a request without a response ends with a message at its time limit, and no spinner stays', async ({
   page,
 }) => {
   await page.clock.install();
   await signIn(page, accounts.admin, '/admin/portfolio');
   await expect(page.getByRole('table')).toBeVisible();
   await page.route(items, () => undefined);
-  const asked = page.waitForRequest(items);
+  const requested = page.waitForRequest(items);
   await page.getByRole('button', { name: 'Title', exact: true }).click();
-  await asked;
+  await requested;
   await page.clock.fastForward(15_000);
   await expect(toast(page, 'Error fetching portfolio items')).toContainText('took too long');
   await expect(page.getByText('The list could not be loaded.')).toBeVisible();
@@ -151,7 +151,7 @@ const cuts: Record<string, (route: Route) => Promise<void>> = {
   },
 };
 
-test('a write that was cut off can be repeated: one row, and no conflict with oneself', async ({
+test('a write whose response was lost can be repeated: one row, and no conflict with itself', async ({
   page,
   product,
   expectConsoleError,

@@ -52,10 +52,7 @@ test.describe('a tab that is older than the last deployment', () => {
     expect(loads()).toBe(2);
   });
 
-  test('does not reload for ever, keeps the text and offers the address', async ({
-    page,
-    expectConsoleError,
-  }) => {
+  test('reloads once only, keeps the text and offers the address', async ({ page, expectConsoleError }) => {
     expectConsoleError(/404/);
     const loads = countLoads(page);
     await page.route(formScript, notFound);
@@ -65,9 +62,12 @@ test.describe('a tab that is older than the last deployment', () => {
     await expectText(page);
     await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
     await expect(page.getByRole('alert')).toContainText('Failed to send message. Please try again.');
-    for (const told of [page.getByRole('alert'), page.locator('#contact').getByText(/could not be loaded/)]) {
-      await expect(told).toContainText('The form could not be loaded. Your text is still there');
-      await expect(told).toContainText('hello@');
+    for (const failure of [
+      page.getByRole('alert'),
+      page.locator('#contact').getByText(/could not be loaded/),
+    ]) {
+      await expect(failure).toContainText('The form could not be loaded. Your text is still there');
+      await expect(failure).toContainText('hello@');
     }
     await expect(page.getByText(/JavaScript/)).toBeHidden();
     await expectText(page);
@@ -78,7 +78,7 @@ test.describe('a tab that is older than the last deployment', () => {
     expect(loads()).toBe(2);
   });
 
-  test('tells also whom it failed who had submitted before the application ran', async ({
+  test('shows that the form is missing also to a visitor who has submitted before the application ran', async ({
     page,
     expectConsoleError,
   }) => {
@@ -104,7 +104,7 @@ test.describe('a tab that is older than the last deployment', () => {
     await expectText(page);
   });
 
-  test('says that the form could not be loaded where the visit began on another page', async ({
+  test('shows that the form could not be loaded where the visit began on another page', async ({
     page,
     expectConsoleError,
   }) => {
@@ -121,7 +121,7 @@ test.describe('a tab that is older than the last deployment', () => {
     await expect(failure).toContainText('hello@');
   });
 
-  test('reloads once for a missing page, then leaves it as it was sent', async ({
+  test('reloads once for a missing page, then keeps the prerendered page', async ({
     page,
     expectConsoleError,
   }) => {
@@ -155,7 +155,7 @@ test.describe('a tab that is older than the last deployment', () => {
     });
   }
 
-  test('says where to write when the page is as it was sent and its form is submitted', async ({
+  test('shows the address when the form of the prerendered page is submitted', async ({
     page,
     expectConsoleError,
   }) => {
@@ -203,7 +203,10 @@ test.describe('a tab that is older than the last deployment', () => {
     expect(loads()).toBe(1);
   });
 
-  test('says so instead of reloading where an admin has typed', async ({ page, expectConsoleError }) => {
+  test('shows the failure instead of reloading where an admin has typed', async ({
+    page,
+    expectConsoleError,
+  }) => {
     expectConsoleError(/404/);
     await page.route(/\/assets\/supabase-[^/]+\.js$/, notFound);
     await page.goto('/login');
@@ -245,7 +248,7 @@ test('a lost connection costs no text: no reload, and the address is offered', a
   await context.setOffline(false);
 });
 
-test('a connection lost after the form has come: text kept, address in the toast', async ({
+test('a connection lost after the form was loaded: the text stays, the toast has the address', async ({
   page,
   context,
   expectConsoleError,
@@ -263,7 +266,7 @@ test('a connection lost after the form has come: text kept, address in the toast
   await context.setOffline(false);
 });
 
-test('a message that is too large is kept', async ({ page, expectConsoleError }) => {
+test('a message that is too large stays in the form', async ({ page, expectConsoleError }) => {
   expectConsoleError(/413/);
   const message = 'We need a website. '.repeat(6000);
   await page.goto('/');
@@ -303,12 +306,12 @@ const faults: Record<
 };
 
 for (const [name, { answer, error, ends = true }] of Object.entries(faults)) {
-  test(`the page waits for nothing, and stays whole, when the backend ${name}`, async ({
+  test(`the page is complete at once, and stays so, when the backend ${name}`, async ({
     page,
     expectConsoleError,
   }) => {
     if (error) expectConsoleError(error);
-    let asked = 0;
+    let requests = 0;
     let ended = 0;
     const noteEnd = (request: Request) => {
       if (request.url().includes('/rest/v1/')) ended += 1;
@@ -316,14 +319,14 @@ for (const [name, { answer, error, ends = true }] of Object.entries(faults)) {
     page.on('requestfinished', noteEnd);
     page.on('requestfailed', noteEnd);
     await page.route('**/rest/v1/**', (route) => {
-      asked += 1;
+      requests += 1;
       return answer(route);
     });
     await page.goto('/');
     const before = await page.locator('main').textContent();
     await expect(page.getByRole('contentinfo')).toBeVisible();
     for (const { title } of Object.values(landingDefaults)) expect(before).toContain(title);
-    await expect.poll(() => asked).toBe(2);
+    await expect.poll(() => requests).toBe(2);
     await expect.poll(() => ended).toBe(ends ? 2 : 0);
     await page.evaluate(
       () => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => setTimeout(done)))),
@@ -357,9 +360,9 @@ async function shiftWith(page: Page, rows: readonly object[]): Promise<{ whole: 
     );
     return page.evaluate(() => Number(Reflect.get(window, 'shift') ?? 0));
   };
-  const asked = page.waitForRequest('**/rest/v1/landing_page_content**');
+  const requested = page.waitForRequest('**/rest/v1/landing_page_content**');
   await page.goto('/');
-  await asked;
+  await requested;
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const before = await shift();
   const arrived = page.waitForResponse('**/rest/v1/landing_page_content**');
@@ -387,7 +390,7 @@ test('stored texts that equal the built-in ones change nothing on the page', asy
   expect(byTexts).toBe(0);
 });
 
-test('stored texts of twice the length move next to nothing', async ({ page }) => {
+test('stored texts of twice the length cause almost no layout shift', async ({ page }) => {
   const { whole } = await shiftWith(
     page,
     rowsOf((text) => `${text} ${text}`),
@@ -398,7 +401,7 @@ test('stored texts of twice the length move next to nothing', async ({ page }) =
   );
 });
 
-test('refused to play by itself, the video is a poster with a Play button', async ({ page }) => {
+test('a video whose autoplay is refused is a poster with a Play button', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'));
@@ -411,7 +414,7 @@ test('refused to play by itself, the video is a poster with a Play button', asyn
   await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
 });
 
-test('with reduced motion the video waits until somebody plays it', async ({ page }) => {
+test('with reduced motion the video plays after a click only', async ({ page }) => {
   await page.goto('/');
   await whenRunning(page);
   const isPaused = () =>
@@ -422,7 +425,7 @@ test('with reduced motion the video waits until somebody plays it', async ({ pag
 });
 
 test.describe('before the application runs', () => {
-  test('the menu opens and its choice is followed', async ({ page }) => {
+  test('the menu opens and a link in it is followed', async ({ page }) => {
     const mayRun = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await mayRun.promise;
@@ -438,7 +441,7 @@ test.describe('before the application runs', () => {
     await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
   });
 
-  test('the video plays and pauses at once and stays as somebody left it', async ({ page }) => {
+  test('the video plays and pauses at once and stays so when the application runs', async ({ page }) => {
     const mayRun = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await mayRun.promise;
@@ -460,7 +463,7 @@ test.describe('before the application runs', () => {
     await expect(video).toHaveJSProperty('paused', false);
   });
 
-  test('what is missing in a submitted form is marked at once, and nothing of it is sent later', async ({
+  test('missing fields of a submitted form are marked at once, and it is not sent later', async ({
     page,
   }) => {
     const mayRun = Promise.withResolvers<void>();
@@ -492,7 +495,7 @@ test.describe('before the application runs', () => {
     expect(sent).toBe(0);
   });
 
-  test('a pressed button is pressed once the application is there', async ({ page }) => {
+  test('a click on a button takes effect when the application runs', async ({ page }) => {
     const mayRun = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await mayRun.promise;

@@ -104,7 +104,7 @@ test('messages are read, answered, marked and deleted by keyboard, and the unrea
   await expect(inboxLink(page)).toHaveAccessibleName('Messages 4 unread');
 });
 
-test('every message can be reached and exported, however many there are and whatever they say', async ({
+test('every message can be reached and exported, in any number and with any text', async ({
   page,
   product,
   expectConsoleError,
@@ -209,7 +209,7 @@ test('every message can be reached and exported, however many there are and what
   expect(csv).toContain(',"Hello,\n""there""",""\r\n');
 });
 
-test('what fails is said, and can be tried again; what somebody else deleted is said to be gone', async ({
+test('a failed request is shown and can be tried again; a message that another admin deleted is shown as deleted', async ({
   page,
   product,
   expectConsoleError,
@@ -288,7 +288,7 @@ test('what fails is said, and can be tried again; what somebody else deleted is 
   await expect(row(page, 'Ada')).toBeFocused();
 });
 
-test('suspected messages stand apart until they are released, and a failed mail is shown and sent again', async ({
+test('suspected messages are listed apart until they are released; a failed mail is shown and sent again', async ({
   page,
   product,
 }) => {
@@ -357,7 +357,7 @@ test('suspected messages stand apart until they are released, and a failed mail 
   );
 });
 
-test('a role that was taken away is never an empty inbox, a deleted message or an empty export', async ({
+test('without the role no empty inbox, deleted message or empty export is shown', async ({
   page,
   product,
 }) => {
@@ -366,7 +366,7 @@ test('a role that was taken away is never an empty inbox, a deleted message or a
   await signIn(page, accounts.member, '/admin/messages');
   const downloads: string[] = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
-  const lies = page.getByText(/No messages yet|No unread messages|Somebody else|Messages exported/);
+  const wrongTexts = page.getByText(/No messages yet|No unread messages|Somebody else|Messages exported/);
 
   const cases: Record<string, () => Promise<void>> = {
     'Error fetching messages': () => page.getByRole('button', { name: 'Refresh' }).click(),
@@ -383,18 +383,18 @@ test('a role that was taken away is never an empty inbox, a deleted message or a
     await act();
     const answer = await checked.promise;
     await expect(rows(page)).toHaveCount(3);
-    await expect(lies).toHaveCount(0);
+    await expect(wrongTexts).toHaveCount(0);
     answer();
     await expect(toast(page, failure)).toContainText('permission denied');
     await expect(page).toHaveURL('/');
-    await expect(lies).toHaveCount(0);
+    await expect(wrongTexts).toHaveCount(0);
     await product.promoteMember();
     await page.goto('/admin/messages');
   }
   expect(downloads).toEqual([]);
 });
 
-test('a session that is refused brings the sign-in over the inbox, which stays', async ({
+test('after a refused session the sign-in is shown over the inbox, which stays', async ({
   page,
   product,
   expectConsoleError,
@@ -444,20 +444,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const faults: string[] = [];
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      const look = async (screen: string) => {
+      const expectAccessible = async (screen: string) => {
         faults.push(...(await accessibilityFaults(page)).map((fault) => `${screen} ${width}: ${fault}`));
         if (await page.evaluate(() => document.body.scrollWidth > innerWidth)) {
           faults.push(`${screen} ${width}: scrolls sideways`);
         }
       };
       // On a wide screen the list stands beside the message.
-      if (width === 360) await look('list');
+      if (width === 360) await expectAccessible('list');
       await row(page, long.slice(0, 80)).click();
       await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeVisible();
-      await look('message');
+      await expectAccessible('message');
       await page.getByRole('button', { name: 'Delete' }).click();
       await expect(dialog(page)).toBeVisible();
-      await look('question');
+      await expectAccessible('question');
       await page.keyboard.press('Escape');
       await expect(dialog(page)).toBeHidden();
       await page.keyboard.press('Escape');

@@ -22,7 +22,9 @@ async function addItem(page: Page, title: string): Promise<void> {
   await expect(dialog(page)).toBeHidden();
 }
 
-test('a wrong form sends nothing, says why at each field and focuses the first', async ({ page }) => {
+test('an invalid form sends nothing, shows the reason at each field and focuses the first', async ({
+  page,
+}) => {
   await openPortfolio(page);
   const writes: string[] = [];
   page.on('request', (request) => {
@@ -68,7 +70,7 @@ test('a description is cut at 300 px, however wide the window is', async ({ page
   }
 });
 
-test('clicking a header sorts by it, clicking it again turns the order round', async ({ page }) => {
+test('a click on a header sorts by its column, a second click reverses the order', async ({ page }) => {
   await openPortfolio(page);
   const header = (name: string) => page.getByRole('columnheader', { name });
   await expect(header('Date')).toHaveAttribute('aria-sort', 'descending');
@@ -86,12 +88,12 @@ test('clicking a header sorts by it, clicking it again turns the order round', a
   await expect.poll(() => titles(page)).toEqual(alphabetical.toReversed());
 });
 
-test('rows stay while another order is on its way, and the last order asked for wins', async ({ page }) => {
+test('rows stay while another order loads, and the last requested order is shown', async ({ page }) => {
   await openPortfolio(page);
   const before = await titles(page);
-  const held: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   await page.route(/order=title\.asc/, async (route) => {
-    await new Promise<void>((release) => held.push(release));
+    await new Promise<void>((release) => pending.push(release));
     await route.continue().catch(() => undefined);
   });
   await page.getByRole('button', { name: 'Title', exact: true }).click();
@@ -102,12 +104,12 @@ test('rows stay while another order is on its way, and the last order asked for 
   await aborted;
   const backwards = before.toSorted((one, other) => other.localeCompare(one));
   await expect.poll(() => titles(page)).toEqual(backwards);
-  for (const release of held) release();
+  for (const release of pending) release();
   await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
   expect(await titles(page)).toEqual(backwards);
 });
 
-test('the dialog shows the item it was opened for, and gives the focus back', async ({ page }) => {
+test('the dialog shows its item, and returns the focus when it closes', async ({ page }) => {
   await openPortfolio(page);
   const [first = '', second = ''] = await titles(page);
   const edit = (title: string) => page.getByRole('button', { name: `Edit ${title}` });
@@ -128,7 +130,7 @@ test('the dialog shows the item it was opened for, and gives the focus back', as
   await expect(dialog(page).getByLabel('Title')).toHaveValue(first);
 });
 
-test('deleting asks first, with the focus on Cancel', async ({ page }) => {
+test('a delete needs a confirmation, with the focus on Cancel', async ({ page }) => {
   await openPortfolio(page);
   const [first = '', second = ''] = await titles(page);
   const remove = page.getByRole('button', { name: `Delete ${first}` });
@@ -149,7 +151,7 @@ test('deleting asks first, with the focus on Cancel', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused();
 });
 
-test('an item changed by another admin is deleted only after a second look, and once, without an answer too', async ({
+test('an item that another admin changed is deleted after a second confirmation, and once, also without a response', async ({
   page,
   product,
   workerProduct,
@@ -198,7 +200,7 @@ test('an item changed by another admin is deleted only after a second look, and 
   await expect(page.getByRole('row').filter({ hasText: title })).toHaveCount(0);
 });
 
-test('a save that fails says so and keeps the dialog, its text and the focus', async ({
+test('a failed save shows a toast; the dialog, its text and the focus stay', async ({
   page,
   expectConsoleError,
 }) => {
@@ -206,16 +208,16 @@ test('a save that fails says so and keeps the dialog, its text and the focus', a
   await openPortfolio(page);
   const [first = ''] = await titles(page);
   await page.getByRole('button', { name: `Edit ${first}` }).click();
-  await dialog(page).getByLabel('Title').fill('Kept');
+  await dialog(page).getByLabel('Title').fill('Unsaved');
   await page.route('**/rest/v1/portfolio_items*', (route) => route.abort());
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Error updating portfolio item')).toBeVisible();
-  await expect(dialog(page).getByLabel('Title')).toHaveValue('Kept');
+  await expect(dialog(page).getByLabel('Title')).toHaveValue('Unsaved');
   await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeFocused();
   await expect(toast(page, 'Portfolio item updated')).toHaveCount(0);
 });
 
-test('a list that cannot be loaded says so, keeps earlier rows, and can be asked for again', async ({
+test('a list that could not be loaded shows so, with its earlier rows and Retry', async ({
   page,
   expectConsoleError,
 }) => {
@@ -246,14 +248,16 @@ test('a list that cannot be loaded says so, keeps earlier rows, and can be asked
 test('an empty list offers to add the first item', async ({ page }) => {
   await page.goto('/login');
   await signIn(page, accounts.admin);
-  await page.route('**/rest/v1/portfolio_items*', (route) => route.fulfill({ json: [] }));
+  await page.route('**/rest/v1/portfolio_items*', (route) =>
+    route.fulfill({ headers: { 'content-range': '*/0' }, json: [] }),
+  );
   await page.goto('/admin/portfolio');
   await expect(page.getByText('No portfolio items found.')).toBeVisible();
   await page.getByRole('button', { name: 'Add your first item' }).click();
   await expect(dialog(page)).toHaveAccessibleName('Add Portfolio Item');
 });
 
-test('who saves second sees both versions and chooses; an item deleted meanwhile can be saved anew', async ({
+test('the second to save sees both versions and chooses; a deleted item can be saved as a new one', async ({
   page,
   context,
 }) => {
@@ -333,7 +337,7 @@ async function storeItems(url: string, number: number): Promise<void> {
   if (error) throw error;
 }
 
-test('every item of a long list is reached by keys, and the URL says where one is', async ({
+test('every item of a long list is reached by keys, and the URL names the page', async ({
   page,
   product,
   workerProduct,
@@ -382,28 +386,28 @@ test('every item of a long list is reached by keys, and the URL says where one i
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
 });
 
-test('a search aborts the one before, keeps focus and caret, and says when nothing matches', async ({
+test('a search aborts the earlier one, keeps focus and caret, and shows when nothing matches', async ({
   page,
 }) => {
   await openPortfolio(page);
   const before = await titles(page);
-  const held: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   await page.route(/title=imatch/, async (route) => {
-    if (held.length === 0) await new Promise<void>((release) => held.push(release));
+    if (pending.length === 0) await new Promise<void>((release) => pending.push(release));
     await route.continue().catch(() => undefined);
   });
   const field = searchField(page);
-  const asked = page.waitForRequest(/title=imatch/);
+  const requested = page.waitForRequest(/title=imatch/);
   const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('title=imatch'));
   await field.pressSequentially('macine');
-  await asked;
+  await requested;
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
   expect(await titles(page)).toEqual(before);
   for (let steps = 0; steps < 3; steps++) await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('h');
   await aborted;
   await expect.poll(() => titles(page)).toEqual(['Ticket machine, redesigned']);
-  for (const release of held) release();
+  for (const release of pending) release();
   await expect(count(page)).toHaveText('1 item found');
   await expect(count(page)).toHaveAttribute('aria-live', 'polite');
   await expect(page).toHaveURL('/admin/portfolio?search=machine');
@@ -426,7 +430,7 @@ test('a search aborts the one before, keeps focus and caret, and says when nothi
   await expect.poll(() => titles(page)).toEqual(before);
 });
 
-test('a search does not call back somebody who has left for another page', async ({ page }) => {
+test('a search does not navigate back from another page', async ({ page }) => {
   await openPortfolio(page);
   // In one task, so that the page is still there when the text is searched for; the click's way into the
   // history takes microtasks.
@@ -524,7 +528,7 @@ test('the list, its dialogs and its states have no accessibility fault and never
   await storeItems(product.url, 51);
   await openPortfolio(page);
   const faults: string[] = [];
-  const look = async (state: string, widths = [360, 1280]) => {
+  const expectAccessible = async (state: string, widths = [360, 1280]) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of widths) {
         await page.emulateMedia({ colorScheme });
@@ -538,7 +542,7 @@ test('the list, its dialogs and its states have no accessibility fault and never
       }
     }
   };
-  await look('a page of many');
+  await expectAccessible('a page of many');
   await searchField(page).fill('solo 51');
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await page
@@ -548,7 +552,7 @@ test('the list, its dialogs and its states have no accessibility fault and never
   await dialog(page).getByLabel('Image URL').fill('http://pictures.example/a.png');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(dialog(page).getByLabel('Image URL')).toHaveAttribute('aria-invalid', 'true');
-  await look('dialog');
+  await expectAccessible('dialog');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await page
@@ -556,10 +560,10 @@ test('the list, its dialogs and its states have no accessibility fault and never
     .first()
     .click();
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await look('delete question');
+  await expectAccessible('delete question');
   await page.keyboard.press('Escape');
   await searchField(page).fill('Unbreakable'.repeat(18));
   await expect(page.getByText('No items match')).toBeVisible();
-  await look('nothing found', [360]);
+  await expectAccessible('nothing found', [360]);
   expect(faults).toEqual([]);
 });

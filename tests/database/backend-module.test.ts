@@ -8,7 +8,7 @@ import type {
   MessageRecord,
 } from '#domain/contact-message-record.ts';
 import type { LandingInput } from '#domain/landing-content.ts';
-import { noItem, type PortfolioInput } from '#domain/portfolio-item.ts';
+import { noItem, type PortfolioInput, type PortfolioItem } from '#domain/portfolio-item.ts';
 import { listen } from '#server/listen.ts';
 import { type Clients, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget, targets } from './target.ts';
@@ -41,17 +41,19 @@ describe.each(targets)('the site on the backend %s', (name) => {
   let clients: Clients;
   let site: Awaited<ReturnType<typeof loadModules>>;
   let close: () => Promise<void>;
-  const run = <Output>(logic: PromiseActorLogic<Output, { id: string }>, id: string) =>
-    toPromise(createActor(logic, { input: { id } }).start());
-  const loadMessages = (input: MessageQuery) => toPromise(createActor(site.loadMessages, { input }).start());
-  const readMessages = (after: MessageCursor | null) =>
-    toPromise(createActor(site.readMessages, { input: { after } }).start());
+  const call = <Output, Input>(logic: PromiseActorLogic<Output, Input>, input: NoInfer<Input>) =>
+    toPromise(createActor(logic, { input }).start());
+  const run = <Output>(logic: PromiseActorLogic<Output, { id: string }>, id: string) => call(logic, { id });
+  const loadMessages = (query: MessageQuery) => call(site.loadMessages, query);
+  const readMessages = (after: MessageCursor | null) => call(site.readMessages, { after });
   const create = (id: string, values: PortfolioInput) =>
-    site.savePortfolioItem({ values, base: { id, version: 0 } }, signal);
+    call(site.saveItem, { values, base: { id, version: 0 } });
   const update = ({ id, version, values }: { id: string; version: number; values: PortfolioInput }) =>
-    site.savePortfolioItem({ values, base: { id, version } }, signal);
+    call(site.saveItem, { values, base: { id, version } });
+  const countItems = () => call(site.countItems, undefined);
+  const deleteItem = (item: PortfolioItem) => call(site.deleteItem, { item });
   const saveFirst = (values: LandingInput) =>
-    site.saveLandingSection({ section: 'hero', values, base: { id: '', version: 0 } }, signal);
+    call(site.saveSection, { values: { section: 'hero', ...values }, base: { id: '', version: 0 } });
   /** Of the largest answer's body since a test began. */
   let bytes = 0;
 
@@ -91,7 +93,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
 
   describe('for an admin', () => {
     beforeAll(async () => {
-      await site.signInWithPassword(target.accounts.admin);
+      await call(site.signIn, target.accounts.admin);
     });
 
     test('is_admin is true', async () => {
@@ -109,10 +111,10 @@ describe.each(targets)('the site on the backend %s', (name) => {
         outcome: 'saved',
         record: { title: 'Changed', version: 2, updated_at: expect.stringMatching(isoUtc) },
       });
-      expect(await site.countPortfolioItems(signal)).toBe(1);
+      expect(await countItems()).toBe(1);
       const seen = { ...noItem, ...change.values, id, version: 2 };
-      expect(await site.deletePortfolioItem({ item: seen }, signal)).toEqual({ outcome: 'deleted' });
-      expect(await site.countPortfolioItems(signal)).toBe(0);
+      expect(await deleteItem(seen)).toEqual({ outcome: 'deleted' });
+      expect(await countItems()).toBe(0);
     });
 
     test('an item created twice under one id is saved, or a conflict with other texts', async () => {
@@ -132,7 +134,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       expect(await update(stale)).toMatchObject({ outcome: 'conflict' });
       const gone = { ...stale, id: uuid() };
       expect(await update(gone)).toEqual({ outcome: 'missing' });
-      expect(await site.deletePortfolioItem({ item: { ...noItem, id: uuid() } }, signal)).toEqual({
+      expect(await deleteItem({ ...noItem, id: uuid() })).toEqual({
         outcome: 'missing',
       });
     });
@@ -142,14 +144,14 @@ describe.each(targets)('the site on the backend %s', (name) => {
       await create(id, values);
       await update({ id, version: 1, values: { ...values, title: 'Changed' } });
       const seen = { ...noItem, ...values, id, version: 1 };
-      expect(await site.deletePortfolioItem({ item: seen }, signal)).toMatchObject({
+      expect(await deleteItem(seen)).toMatchObject({
         outcome: 'conflict',
         current: { id, title: 'Changed', version: 2 },
       });
-      expect(await site.countPortfolioItems(signal)).toBe(1);
+      expect(await countItems()).toBe(1);
       await update({ id, version: 2, values });
-      expect(await site.deletePortfolioItem({ item: seen }, signal)).toEqual({ outcome: 'deleted' });
-      expect(await site.countPortfolioItems(signal)).toBe(0);
+      expect(await deleteItem(seen)).toEqual({ outcome: 'deleted' });
+      expect(await countItems()).toBe(0);
     });
 
     test('values that a constraint refuses are invalid', async () => {
@@ -167,11 +169,13 @@ describe.each(targets)('the site on the backend %s', (name) => {
         outcome: 'conflict',
         current: { title: 'Title' },
       });
-      expect((await site.loadLandingRecords(signal)).hero).toMatchObject({
+      expect((await call(site.loadContent, undefined)).hero).toMatchObject({
         ...texts,
         updated_at: expect.stringMatching(isoUtc),
       });
-      expect(await site.readPublicLandingRows(signal)).toMatchObject([{ section: 'hero', title: 'Title' }]);
+      expect(await site.loadPublicContent(signal)).toMatchObject({
+        rows: [{ section: 'hero', title: 'Title' }],
+      });
     });
 
     test('messages are read in parts, whole, in order, each once', async () => {
@@ -188,7 +192,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         after = part.next;
       } while (after);
       expect(names).toEqual(Array.from({ length: 130 }, (_, index) => `Name ${index + 1}`));
-      expect(await site.countMessages('unread', signal)).toBe(130);
+      expect(await call(site.countUnread, undefined)).toBe(130);
     });
 
     // A control character takes the most bytes in JSON.
@@ -234,9 +238,11 @@ describe.each(targets)('the site on the backend %s', (name) => {
         return { names: messages.map(({ short_name }) => short_name).sort(), count, suspected };
       };
       const counts = () =>
-        Promise.all(
-          (['unread', 'suspected', 'mailFailed'] as const).map((which) => site.countMessages(which, signal)),
-        );
+        Promise.all([
+          call(site.countUnread, undefined),
+          loadMessages({ filter: 'suspected', after: null }).then(({ count }) => count),
+          call(site.countFailedMails, undefined),
+        ]);
       for (const filter of ['all', 'unread'] as const) {
         expect(await list(filter)).toEqual({ names: ['Ada'], count: 1, suspected: 2 });
       }
@@ -297,7 +303,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
 
   describe('for a member', () => {
     beforeAll(async () => {
-      await site.signInWithPassword(target.accounts.member);
+      await call(site.signIn, target.accounts.member);
     });
 
     const denied = { name: 'BackendError', kind: 'denied', code: '42501' };
@@ -315,7 +321,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       await expect(create(uuid(), values)).rejects.toMatchObject(denied);
       await expect(update({ id, version: 1, values })).rejects.toMatchObject(denied);
       const seen = { ...noItem, id, version: 1 };
-      await expect(site.deletePortfolioItem({ item: seen }, signal)).rejects.toMatchObject(denied);
+      await expect(deleteItem(seen)).rejects.toMatchObject(denied);
       await expect(saveFirst(texts)).rejects.toMatchObject(denied);
     });
 
@@ -335,19 +341,19 @@ describe.each(targets)('the site on the backend %s', (name) => {
       await expect(run(site.releaseMessage, id)).rejects.toMatchObject(denied);
       await expect(run(site.resendMail, id)).rejects.toMatchObject(denied);
       await expect(run(site.deleteMessage, id)).rejects.toMatchObject(denied);
-      expect(await site.countMessages('unread', signal)).toBe(0);
+      expect(await call(site.countUnread, undefined)).toBe(0);
       expect(await target.query('select read_at from public.contact_messages')).toEqual([{ read_at: null }]);
     });
 
     test('after signing out, is_admin is denied', async () => {
-      await site.endSession();
+      await call(site.signOut, undefined);
       await expect(site.isAdmin(clients.memberId, signal)).rejects.toMatchObject(denied);
     });
   });
 
   test('a wrong password is refused with the message of the server', async () => {
     const wrong = { ...target.accounts.admin, password: 'not the password' };
-    await expect(site.signInWithPassword(wrong)).rejects.toMatchObject({
+    await expect(call(site.signIn, wrong)).rejects.toMatchObject({
       kind: 'refused',
       message: 'Invalid login credentials',
     });
@@ -359,8 +365,9 @@ describe.each(targets)('the site on the backend %s', (name) => {
       insert into public.portfolio_items (title, category, description, created_at)
       select 'Item ' || n, 'ai', E'Two\nlines', '2026-01-01T00:00:00Z'::timestamptz + (n / 3) * interval '1 microsecond'
       from generate_series(1, 120) n`);
-    const first = await site.readPublicPortfolioItems(null, signal);
-    const second = await site.readPublicPortfolioItems(first.next, signal);
+    const first = await site.loadMoreItems(null, signal);
+    const second = first && (await site.loadMoreItems(first.next, signal));
+    if (!second) throw new Error('The items could not be read.');
     expect([first.items.length, second.items.length]).toEqual([60, 60]);
     expect(first.items.at(0)).toEqual({
       id: expect.any(String),

@@ -219,7 +219,8 @@ export const scenes: readonly Scene[] = [
     name: 'portfolio-empty',
     path: '/admin/portfolio',
     account: 'admin',
-    prepare: (page) => answerWith(page, '/rest/v1/portfolio_items*', { json: [] }),
+    prepare: (page) =>
+      answerWith(page, '/rest/v1/portfolio_items*', { headers: { 'content-range': '*/0' }, json: [] }),
   },
   {
     name: 'portfolio-error',

@@ -1,5 +1,5 @@
 import { ActionIcon, Drawer } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import '#ui/admin-styles.ts';
 import { IconMenu2 } from '@tabler/icons-react';
 import { CrashScreen } from '#editing/crash-screen.tsx';
@@ -11,13 +11,13 @@ import classes from './admin-layout.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { UnreadCountProvider } from './unread-count.tsx';
 
-type Props = { email: string; canSignOut: boolean; onSignOut: () => void; children: ReactNode };
+type Props = Omit<ComponentProps<typeof Sidebar>, 'onChoice'> & { children: ReactNode };
 
 /** The admin area: the sidebar, a drawer on small screens, and the page beside it. */
 export function AdminLayout({ children, ...session }: Props) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
-  // Now, and not when the drawer has gone: by then the focus may be on the heading of the page that was chosen.
+  // Not after the drawer is unmounted: by then the focus may be on the heading of the chosen page.
   const closeDrawer = () => {
     setDrawerOpen(false);
     menuButton.current?.focus();

@@ -4,7 +4,7 @@ import { useReconnection } from '#ui/reconnection.tsx';
 
 type Props = { onRetry: () => void; canRetry: boolean };
 
-/** The check of the role had no response: it can be repeated. */
+/** The check of the role had no response. */
 export function CheckFailed({ onRetry, canRetry }: Props) {
   useReconnection(onRetry);
   return (

@@ -7,7 +7,7 @@ import classes from './connection-notice.module.css';
 
 const providedConnection = connectionMachine.provide({ actors: { watchConnection, checkHealth } });
 
-/** Shows while the backend cannot be reached, beside other notices about the whole screen. */
+/** Is shown while the backend cannot be reached, beside other notices about the whole screen. */
 export function ConnectionNotice({ children }: { children: ReactNode }) {
   const [snapshot, , actor] = useLiveActor(providedConnection);
   const announceReconnection = useAnnounceReconnection();
@@ -28,7 +28,7 @@ export function ConnectionNotice({ children }: { children: ReactNode }) {
   );
 }
 
-/** Measures the notices, so that the toasts can stand above them whatever they say. */
+/** Toasts are placed above the notices. */
 function useMeasuredHeight() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -7,7 +7,6 @@ import { useLoaded } from '#ui/use-loaded.ts';
 import classes from './dashboard.module.css';
 import { useUnreadCount } from './unread-count.tsx';
 
-/** The first page of the admin area: counts, and who is signed in. */
 export function Dashboard({ email }: { email: string }) {
   const { output: itemCount } = useLoaded(countItems, 'The portfolio items could not be counted.');
   const { unread, isCounting } = useUnreadCount();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useHasUnsaved } from '#editing/open-forms.ts';
 import classes from './connection-notice.module.css';
 
-/** The notice that the role was taken away while text is unsaved; calls `onLeave` once none is. */
+/** The role was taken away while text is unsaved; calls `onLeave` once none is. */
 export function RoleNotice({ onLeave }: { onLeave: () => void }) {
   const hasUnsaved = useHasUnsaved();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is left once.

@@ -1,10 +1,33 @@
-import { Stack, Text } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import {
+  IconBriefcase,
+  IconBrowser,
+  IconExternalLink,
+  IconInbox,
+  IconLayoutDashboard,
+  IconLogout,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '#ui/icon.tsx';
 import classes from './admin-layout.module.css';
-import { AdminLinks } from './admin-links.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { useUnreadCount } from './unread-count.tsx';
+
+const links = [
+  { to: '/admin', label: 'Dashboard', icon: <Icon of={IconLayoutDashboard} /> },
+  { to: '/admin/portfolio', label: 'Portfolio', icon: <Icon of={IconBriefcase} /> },
+  { to: '/admin/landing-page', label: 'Landing Page', icon: <Icon of={IconBrowser} /> },
+  { to: '/admin/messages', label: 'Messages', icon: <Icon of={IconInbox} /> },
+  { to: '/', label: 'View Site', icon: <Icon of={IconExternalLink} /> },
+] as const;
+
+/** Three digits would not fit into the badge. */
+const greatestCount = 99;
+
+const schemes = [
+  { value: 'light' as const, label: 'Light' },
+  { value: 'dark' as const, label: 'Dark' },
+  { value: 'auto' as const, label: 'System' },
+];
 
 type Props = {
   email: string;
@@ -14,17 +37,46 @@ type Props = {
   onChoice?: () => void;
 };
 
-/** Navigation of the admin area, with the theme and Sign Out at its end. */
+/** Navigation of the admin area; only the link to the current path is marked. */
 export function Sidebar({ email, canSignOut, onSignOut, onChoice }: Props) {
+  const { unread } = useUnreadCount();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <nav aria-label="Admin Panel" className={classes.sidebar}>
-      <AdminLinks {...(onChoice ? { onChoice } : {})} />
+      <ul className={classes.links}>
+        {links.map(({ to, label, icon }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              className={`flat-button ${classes.link}`}
+              activeOptions={{ exact: true, includeSearch: false }}
+              onClick={onChoice}
+            >
+              {icon}
+              {label}
+              {to === '/admin/messages' && unread !== null && unread > 0 && (
+                <span className={classes.unread}>
+                  {unread > greatestCount ? `${greatestCount}+` : unread}
+                  <span className="visually-hidden"> unread</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
       <Stack gap={8} mt="auto">
-        <ThemeSwitch />
+        <SegmentedControl
+          aria-label="Theme"
+          size="xs"
+          fullWidth
+          data={schemes}
+          value={colorScheme}
+          onChange={setColorScheme}
+        />
         <Text truncate c="dimmed" fz={13} px={10} title={email}>
           {email}
         </Text>
-        <Link to="/reset-password" className={`quiet-link ${classes.quietLink}`} onClick={() => onChoice?.()}>
+        <Link to="/reset-password" className={`quiet-link ${classes.quietLink}`} onClick={onChoice}>
           Change password
         </Link>
         <button

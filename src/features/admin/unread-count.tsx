@@ -3,12 +3,12 @@ import { countUnread } from '#backend/contact-messages.ts';
 import { onTabFocus } from '#ui/tab-focus.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
 
-/** `unread`: how many messages are unread; null before it is known, and when it cannot be counted. */
-export type UnreadCount = { unread: number | null; isCounting: boolean; refresh: () => void };
+/** `unread`: null before it is known, and when it cannot be counted. */
+type UnreadCount = { unread: number | null; isCounting: boolean; refresh: () => void };
 
 const UnreadCountContext = createContext<UnreadCount | null>(null);
 
-/** Counts the unread messages for the admin area, and again on tab focus. A failed count is only logged. */
+/** Counts the unread messages at first and on tab focus. */
 export function UnreadCountProvider({ children }: { children: ReactNode }) {
   const {
     output: unread = null,

@@ -10,9 +10,11 @@ import { showError, showSuccess } from '#ui/toast.tsx';
 import { useRequest } from '#ui/use-request.ts';
 import { isoDay } from './message-times.ts';
 import { messagesCsv } from './messages-csv.ts';
-import { saveTextFile } from './save-file.ts';
 
-/** Saves all messages as a CSV file; they are read page by page. */
+/** Milliseconds that a browser may take to start the download. */
+const revokeDelay = 60_000;
+
+/** Downloads all messages as a CSV file; they are read page by page. */
 export function ExportButton() {
   const messages = useRef<MessageRecord[]>([]);
   const { isRunning, start } = useRequest(readMessages, {
@@ -44,7 +46,11 @@ export function ExportButton() {
 }
 
 function save(messages: MessageRecord[]): void {
-  const file = `messages-${isoDay(new Date())}.csv`;
-  saveTextFile(file, 'text/csv;charset=utf-8', messagesCsv(messages));
-  showSuccess(inboxMessages.exported(messages.length, file));
+  const url = URL.createObjectURL(new Blob([messagesCsv(messages)], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `messages-${isoDay(new Date())}.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), revokeDelay);
+  showSuccess(inboxMessages.exported(messages.length, link.download));
 }

@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import classes from './mail-notice.module.css';
 
-/** Shows that messages are not mailed, or which settings are invalid; takes up its space until that is known. */
+/** Messages are not mailed, or settings are invalid; invisible, but takes up its space, until that is known. */
 export function MailNotice() {
   const { output } = useLoaded(checkMail, 'Whether mail is configured could not be loaded.');
   if (output === null || (output?.mail && output.problems.length === 0)) return null;

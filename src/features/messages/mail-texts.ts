@@ -2,7 +2,6 @@ import type { MessageMark } from '#domain/contact-message-record.ts';
 
 type Mail = Pick<MessageMark, 'mail_state' | 'mail_error'>;
 
-/** Why a message is suspected, in words. */
 export const suspicions: Record<NonNullable<MessageMark['suspected_for']>, string> = {
   trap: 'A hidden field was filled in.',
   too_fast: 'It was sent faster than a person writes.',
@@ -10,7 +9,6 @@ export const suspicions: Record<NonNullable<MessageMark['suspected_for']>, strin
   links: 'It holds many links.',
 };
 
-/** The state of a message's mail, with the reason of a failure; null for messages that have no state. */
 export function mailText({ mail_state, mail_error }: Mail): string | null {
   if (mail_state === null) return null;
   if (mail_state === 'failed') return sentences('It could not be mailed.', mail_error);
@@ -25,7 +23,6 @@ export function mailText({ mail_state, mail_error }: Mail): string | null {
   }[mail_state];
 }
 
-/** The warning about a message's mail in the list; null without a failure. */
 export function mailWarning({ mail_state, mail_error }: Mail): string | null {
   if (mail_state === 'failed') return 'Not mailed';
   return mail_state === 'waiting' && mail_error !== null ? 'Not mailed yet' : null;

@@ -11,7 +11,7 @@ import classes from './message-list.module.css';
 import { MessageRow, rowId } from './message-row.tsx';
 import type { Inbox } from './use-inbox.ts';
 
-type Props = { inbox: Inbox; onOpen: (id: string) => void; onRefresh: () => void };
+type RowsProps = { inbox: Inbox; onOpen: (id: string) => void };
 
 const choices = (suspected: number): { value: MessageFilter; label: string }[] => [
   { value: 'all', label: 'All' },
@@ -26,9 +26,9 @@ const noRows: Record<MessageFilter, [text: string, hint?: string]> = {
 };
 
 /** The messages, newest first, with a filter, Refresh and Load more. */
-export function MessageList({ inbox, onOpen, onRefresh }: Props) {
+export function MessageList({ inbox, onOpen, onRefresh }: RowsProps & { onRefresh: () => void }) {
   const { snapshot, send } = inbox;
-  const { filter, messages, suspected } = snapshot.context;
+  const { filter, messages, suspected, next, rows } = snapshot.context;
   const pane = useRef<HTMLElement>(null);
   const retry = () => {
     // The button unmounts.
@@ -52,11 +52,11 @@ export function MessageList({ inbox, onOpen, onRefresh }: Props) {
         </ActionIcon>
       </Group>
       {snapshot.hasTag('loading') && messages.length > 0 && <ProgressLine />}
-      {messages.length === 0 && snapshot.context.next === null ? (
+      {messages.length === 0 && next === null ? (
         <NoRows inbox={inbox} onRetry={retry} />
       ) : (
         <>
-          {snapshot.context.rows === 'outdated' && (
+          {rows === 'outdated' && (
             <Group justify="space-between" wrap="nowrap" gap="sm" className={classes.outdated ?? ''}>
               <p>The list could not be refreshed: these messages may be out of date.</p>
               <Button variant="default" size="xs" flex="none" onClick={retry}>
@@ -94,7 +94,7 @@ function NoRows({ inbox: { snapshot }, onRetry }: { inbox: Inbox; onRetry: () =>
   );
 }
 
-function Rows({ inbox: { snapshot, send }, onOpen }: Pick<Props, 'inbox' | 'onOpen'>) {
+function Rows({ inbox: { snapshot, send }, onOpen }: RowsProps) {
   const { messages, total, next, openId } = snapshot.context;
   const isLoadingMore = snapshot.hasTag('loadingMore');
   useRestoredFocus(isLoadingMore);
@@ -107,7 +107,10 @@ function Rows({ inbox: { snapshot, send }, onOpen }: Pick<Props, 'inbox' | 'onOp
         ))}
       </ul>
       <Group justify="space-between" gap="0.5rem 1rem" className={`quiet ${classes.end}`}>
-        <span>{messages.length < total ? `${messages.length} of ${total} messages` : counted(total)}</span>
+        <span>
+          {messages.length < total && `${messages.length} of `}
+          {total === 1 ? '1 message' : `${total} messages`}
+        </span>
         {next !== null && (
           <Button
             variant="default"
@@ -121,10 +124,6 @@ function Rows({ inbox: { snapshot, send }, onOpen }: Pick<Props, 'inbox' | 'onOp
       </Group>
     </>
   );
-}
-
-function counted(total: number): string {
-  return total === 1 ? '1 message' : `${total} messages`;
 }
 
 /** Load more unmounts after the last page: then the first new row gets the focus. */

@@ -46,7 +46,6 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, onOpen }: 
   );
 });
 
-/** The id of a message's row in the page. */
 export function rowId(messageId: string): string {
   return `message-${messageId}`;
 }
@@ -57,9 +56,9 @@ function opensElsewhere(event: MouseEvent): boolean {
 }
 
 function moveByArrow(event: KeyboardEvent<HTMLAnchorElement>): void {
-  const row = event.currentTarget.parentElement;
-  const neighbours = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling };
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   event.preventDefault();
-  neighbours[event.key]?.querySelector('a')?.focus();
+  const row = event.currentTarget.parentElement;
+  const next = event.key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling;
+  next?.querySelector('a')?.focus();
 }

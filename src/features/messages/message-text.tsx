@@ -1,6 +1,13 @@
-import { Button, Group } from '@mantine/core';
-import { IconArrowBackUp, IconInbox, IconMail, IconMailOpened, IconTrash } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { Button, type ButtonProps, Group } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconInbox,
+  IconMail,
+  IconMailOpened,
+  IconTrash,
+  type Icon as TablerIcon,
+} from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { agency } from '#content/agency.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -19,22 +26,21 @@ type Props = {
   name: string;
 };
 
-/**
- * The open message with its actions; it takes the focus when it mounts. Until the message is loaded, it has a heading
- * only.
- */
-export function MessageText({ inbox: { snapshot, send }, name }: Props) {
-  const { open } = snapshot.context;
+/** The open message with its actions, until it is loaded a heading only; the heading takes the focus at the mount. */
+export function MessageText({ inbox, name }: Props) {
+  const { open } = inbox.snapshot.context;
   const isLoaded = open.id !== '';
-  // Not `disabled` while a request runs: the button would lose the focus.
-  const isWaiting = !snapshot.hasTag('ready');
+  const isUnread = open.read_at === null;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (heading.current) focusInView(heading.current);
   }, []);
   const canBeReleased = open.suspected_for !== null;
   const canBeResent = open.mail_state === 'failed';
-  useFocusOfUnmountedButton(heading, `${canBeReleased} ${canBeResent}`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a focused button may unmount when these change.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [canBeReleased, canBeResent]);
 
   return (
     <article aria-labelledby={headingId} className={classes.message}>
@@ -60,65 +66,74 @@ export function MessageText({ inbox: { snapshot, send }, name }: Props) {
                 Reply
               </Button>
               <CopyButton text={open.email} label="Copy address" />
-              <ReadSwitch isUnread={open.read_at === null} isWaiting={isWaiting} send={send} />
-              {canBeReleased && (
-                <Button
-                  variant="default"
-                  size="xs"
-                  leftSection={<Icon of={IconInbox} />}
-                  aria-disabled={isWaiting}
-                  onClick={() => send({ type: 'message.release' })}
-                >
-                  Not spam
-                </Button>
-              )}
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={<Icon of={IconTrash} />}
-                c="var(--admin-danger)"
-                aria-disabled={isWaiting}
-                onClick={() => send({ type: 'delete.request' })}
+              {/* One button for both, so that it keeps the focus. */}
+              <Action
+                inbox={inbox}
+                event={isUnread ? 'message.markRead' : 'message.markUnread'}
+                icon={isUnread ? IconMailOpened : IconMail}
               >
+                {isUnread ? 'Mark as read' : 'Mark as unread'}
+              </Action>
+              {canBeReleased && (
+                <Action inbox={inbox} event="message.release" icon={IconInbox}>
+                  Not spam
+                </Action>
+              )}
+              <Action inbox={inbox} event="delete.request" icon={IconTrash} c="var(--admin-danger)">
                 Delete
-              </Button>
+              </Action>
             </Group>
           </>
         )}
       </header>
       {isLoaded && (
-        <Group
-          justify="space-between"
-          gap="0.5rem 0.75rem"
-          className={`quiet ${classes.notes}`}
-          data-marked={canBeReleased || canBeResent || undefined}
-        >
-          <p aria-live="polite">
-            {open.suspected_for && (
-              <>
-                <strong>Suspected.</strong> {suspicions[open.suspected_for]}{' '}
-              </>
+        <>
+          <Group
+            justify="space-between"
+            gap="0.5rem 0.75rem"
+            className={`quiet ${classes.notes}`}
+            data-marked={canBeReleased || canBeResent || undefined}
+          >
+            <p aria-live="polite">
+              {open.suspected_for && (
+                <>
+                  <strong>Suspected.</strong> {suspicions[open.suspected_for]}{' '}
+                </>
+              )}
+              {mailText(open)}
+            </p>
+            {canBeResent && (
+              <Action inbox={inbox} event="mail.resend">
+                Send again
+              </Action>
             )}
-            {mailText(open)}
-          </p>
-          {canBeResent && (
-            <Button
-              variant="default"
-              size="xs"
-              aria-disabled={isWaiting}
-              onClick={() => send({ type: 'mail.resend' })}
-            >
-              Send again
-            </Button>
-          )}
-        </Group>
-      )}
-      {isLoaded && (
-        <div className={classes.text} dir="auto">
-          {open.message}
-        </div>
+          </Group>
+          <div className={classes.text} dir="auto">
+            {open.message}
+          </div>
+        </>
       )}
     </article>
+  );
+}
+
+type ActionProps = ButtonProps & {
+  inbox: Inbox;
+  event: 'message.markRead' | 'message.markUnread' | 'message.release' | 'delete.request' | 'mail.resend';
+  icon?: TablerIcon;
+};
+
+/** Not `disabled` while a request runs: the button would lose the focus. */
+function Action({ inbox: { snapshot, send }, event, icon, ...props }: ActionProps) {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={icon && <Icon of={icon} />}
+      aria-disabled={!snapshot.hasTag('ready')}
+      onClick={() => send({ type: event })}
+      {...props}
+    />
   );
 }
 
@@ -128,29 +143,4 @@ function focusInView(heading: HTMLElement): void {
   heading.closest('section')?.scrollTo(0, 0);
   const { top, bottom } = heading.getBoundingClientRect();
   if (top < 0 || bottom > window.innerHeight) heading.scrollIntoView({ behavior: 'instant' });
-}
-
-/** When a focused button unmounts, the heading gets the focus. */
-function useFocusOfUnmountedButton(heading: RefObject<HTMLElement | null>, buttons: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the buttons change.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [heading, buttons]);
-}
-
-type SwitchProps = { isUnread: boolean; isWaiting: boolean; send: Inbox['send'] };
-
-/** One button for both, so that it keeps the focus. */
-function ReadSwitch({ isUnread, isWaiting, send }: SwitchProps) {
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={isUnread ? <Icon of={IconMailOpened} /> : <Icon of={IconMail} />}
-      aria-disabled={isWaiting}
-      onClick={() => send({ type: isUnread ? 'message.markRead' : 'message.markUnread' })}
-    >
-      {isUnread ? 'Mark as read' : 'Mark as unread'}
-    </Button>
-  );
 }

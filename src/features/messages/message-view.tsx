@@ -48,8 +48,10 @@ export function MessageView({ inbox, onClose }: Props) {
 }
 
 function Failure({ inbox: { snapshot, send } }: { inbox: Inbox }) {
-  const hasMarkFailed = snapshot.hasTag('ready') && snapshot.context.markFailure !== 'none';
+  const { markFailure } = snapshot.context;
+  const hasMarkFailed = snapshot.hasTag('ready') && markFailure !== 'none';
   if (!hasMarkFailed && !snapshot.matches({ message: { reading: 'failed' } })) return null;
+  const markText = `This message ${markFailure === 'unknown' ? 'may still be' : 'is still'} unread.`;
   const retry = () => {
     // The button unmounts.
     document.getElementById(headingId)?.focus();
@@ -57,20 +59,12 @@ function Failure({ inbox: { snapshot, send } }: { inbox: Inbox }) {
   };
   return (
     <Group justify="space-between" gap="sm" className={classes.failed ?? ''}>
-      <p>
-        {hasMarkFailed
-          ? markFailureText(snapshot.context.markFailure === 'unknown')
-          : 'This message could not be loaded.'}
-      </p>
+      <p>{hasMarkFailed ? markText : 'This message could not be loaded.'}</p>
       <Button variant="default" size="xs" onClick={retry}>
         Retry
       </Button>
     </Group>
   );
-}
-
-function markFailureText(isMarkUnknown: boolean): string {
-  return isMarkUnknown ? 'This message may still be unread.' : 'This message is still unread.';
 }
 
 function Missing({ onClose }: { onClose: () => void }) {

@@ -11,19 +11,13 @@ const formulaStart =
 const byteOrderMark = '\uFEFF';
 
 /**
- * Messages as a CSV file (RFC 4180) in the order given, with a heading. Times are ISO 8601 in UTC; the
- * byte order mark tells spreadsheets that the text is UTF-8. A possible formula gets an apostrophe.
+ * Messages as a CSV file (RFC 4180). By the byte order mark spreadsheets read the text as UTF-8. A possible formula
+ * gets an apostrophe.
  */
 export function messagesCsv(messages: readonly MessageRecord[]): string {
   const rows = [
     ['Received', 'Name', 'Email', 'Message', 'Read'],
-    ...messages.map(({ created_at, name, email, message, read_at }) => [
-      created_at,
-      name,
-      email,
-      message,
-      read_at ?? '',
-    ]),
+    ...messages.map((one) => [one.created_at, one.name, one.email, one.message, one.read_at ?? '']),
   ];
   return byteOrderMark + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }

@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { DeleteQuestion } from './delete-question.tsx';
@@ -12,7 +13,7 @@ import { type Inbox, useInbox } from './use-inbox.ts';
 type Props = {
   /** The id of the message that the URL names; empty without one. */
   openId: string;
-  /** Opens a message by its URL, or none with an empty id; `isReplacing`: replaces the history entry. */
+  /** An empty id closes the open message; `isReplacing`: replaces the history entry. */
   onOpen: (id: string, isReplacing: boolean) => void;
   onUnreadChanged: () => void;
 };
@@ -21,11 +22,18 @@ type Props = {
 export function MessagesPage({ openId, onOpen, onUnreadChanged }: Props) {
   const inbox = useInbox(onUnreadChanged);
   const { snapshot, send } = inbox;
-  const leave = () => onOpen('', snapshot.matches({ message: 'deleted' }));
+  const isDeleted = snapshot.matches({ message: 'deleted' });
+  const leave = () => onOpen('', isDeleted);
   const choose = useCallback((id: string) => onOpen(id, false), [onOpen]);
   useMessageOfUrl(inbox, openId);
-  useLeaveWhenDeleted(inbox, leave);
-  useEscape(snapshot.hasTag('reading') && !snapshot.hasTag('confirmingDelete'), leave);
+  const leaveNow = useEffectEvent(leave);
+  useEffect(() => {
+    if (isDeleted) leaveNow();
+  }, [isDeleted]);
+  const canEscape = snapshot.hasTag('reading') && !snapshot.hasTag('confirmingDelete');
+  useWindowEvent('keydown', (event) => {
+    if (canEscape && event.key === 'Escape' && !isForDialog(event)) leave();
+  });
   useFocusAfterClose(inbox);
   const isReading = openId !== '';
   const { messages, filter } = snapshot.context;
@@ -57,7 +65,6 @@ export function MessagesPage({ openId, onOpen, onUnreadChanged }: Props) {
   );
 }
 
-/** Opens and closes the message that the URL names. */
 function useMessageOfUrl({ snapshot, send }: Inbox, openId: string): void {
   const isOpening = openId !== '' && snapshot.can({ type: 'message.open', id: openId });
   const isClosing = openId === '' && snapshot.can({ type: 'message.close' });
@@ -65,26 +72,6 @@ function useMessageOfUrl({ snapshot, send }: Inbox, openId: string): void {
     if (isOpening) send({ type: 'message.open', id: openId });
     if (isClosing) send({ type: 'message.close' });
   }, [isOpening, isClosing, openId, send]);
-}
-
-function useLeaveWhenDeleted({ snapshot }: Inbox, leave: () => void): void {
-  const isDeleted = snapshot.matches({ message: 'deleted' });
-  const leaveNow = useEffectEvent(leave);
-  useEffect(() => {
-    if (isDeleted) leaveNow();
-  }, [isDeleted]);
-}
-
-function useEscape(isListening: boolean, leave: () => void): void {
-  const leaveNow = useEffectEvent(leave);
-  useEffect(() => {
-    if (!isListening) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !isForDialog(event)) leaveNow();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [isListening]);
 }
 
 /** A dialog handles Escape itself, and may be closed before the event arrives here. */
@@ -107,8 +94,7 @@ function useFocusAfterClose({ snapshot }: Inbox): void {
       if (current >= 0) place.current = current;
     } else if (wasOpen.current) {
       const row = messages[Math.min(place.current, messages.length - 1)];
-      const target = document.getElementById(row ? rowId(row.id) : 'main');
-      target?.focus();
+      document.getElementById(row ? rowId(row.id) : 'main')?.focus();
     }
     wasOpen.current = openId !== '';
   }, [messages, openId]);

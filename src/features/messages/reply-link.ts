@@ -3,17 +3,10 @@ import type { MessageRecord } from '#domain/contact-message-record.ts';
 /** Characters that a link may have: Windows passes at most 2,083 to some mail programs. */
 export const longestReplyLink = 2000;
 
-/** The end of a quotation that is cut. */
-const cutMark = '\r\n> [...]';
-
 /** Characters. */
 const longestName = 80;
 
-/**
- * A `mailto:` link that answers a message (RFC 6068): to its sender, with a subject, quoting the text up to
- * {@link longestReplyLink}.
- * @param writtenAt when the message was sent, formatted
- */
+/** A `mailto:` link (RFC 6068) that quotes the message up to {@link longestReplyLink}; `writtenAt` is formatted. */
 export function replyLink(message: MessageRecord, agencyName: string, writtenAt: string): string {
   const name = [...message.name.replace(/\s+/g, ' ')].slice(0, longestName).join('');
   const subject = encode(`Re: Your message to ${agencyName}`);
@@ -26,7 +19,7 @@ export function replyLink(message: MessageRecord, agencyName: string, writtenAt:
 /** The text with `> ` before each line, percent-encoded and cut after a whole character. */
 function quotation(text: string, limit: number): string {
   const lines = text.split(/\r\n|\r|\n/).map((line) => (line === '' ? '>' : `> ${line}`));
-  const mark = encode(cutMark);
+  const mark = encode('\r\n> [...]');
   let encoded = '';
   let lastFit = '';
   for (const character of lines.join('\r\n')) {

@@ -1,4 +1,3 @@
-import type { SnapshotFrom } from 'xstate';
 import {
   deleteMessage,
   loadMessages,
@@ -9,7 +8,7 @@ import {
   resendMail,
 } from '#backend/contact-messages.ts';
 import { inboxMessages } from '#content/inbox-messages.ts';
-import { type InboxEvent, inboxMachine } from '#machines/inbox.machine.ts';
+import { inboxMachine } from '#machines/inbox.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { watchTabFocus } from '#ui/tab-focus.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
@@ -28,14 +27,10 @@ const providedInbox = inboxMachine.provide({
   },
 });
 
-/** The running inbox; toasts report what becomes of it. */
-export type Inbox = {
-  snapshot: SnapshotFrom<typeof inboxMachine>;
-  send: (event: InboxEvent) => void;
-};
+export type Inbox = ReturnType<typeof useInbox>;
 
-/** Runs the inbox; `onUnreadChanged`: the number of unread messages may have changed. */
-export function useInbox(onUnreadChanged: () => void): Inbox {
+/** Runs the inbox with its toasts; `onUnreadChanged`: the number of unread messages may have changed. */
+export function useInbox(onUnreadChanged: () => void) {
   const [snapshot, send, actor] = useLiveActor(providedInbox);
 
   useEmitted(actor, {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isImageUrl } from '#domain/link.ts';
 import classes from './image-preview.module.css';
 
-/** The picture behind an image URL as it is typed, or that none can be loaded. */
+/** The picture of an image URL while it is typed. */
 export function ImagePreview({ url }: { url: string }) {
   const [brokenUrl, setBrokenUrl] = useState('');
   const source = url.trim();

@@ -1,21 +1,19 @@
 import { Table } from '@mantine/core';
-import type { PortfolioItem, PortfolioSort, PortfolioSortColumn } from '#domain/portfolio-item.ts';
+import type { ComponentProps } from 'react';
+import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { ItemRow } from './item-row.tsx';
 import classes from './portfolio.module.css';
 import { SortHeader } from './sort-header.tsx';
 
-type Props = {
-  items: PortfolioItem[];
-  sort: PortfolioSort;
-  isLoading: boolean;
-  onSort: (column: PortfolioSortColumn) => void;
-  onEdit: (item: PortfolioItem) => void;
-  onDelete: (item: PortfolioItem) => void;
-};
+type Props = Pick<ComponentProps<typeof SortHeader>, 'sort' | 'onSort'> &
+  Pick<ComponentProps<typeof ItemRow>, 'onEdit' | 'onDelete'> & {
+    items: PortfolioItem[];
+    isLoading: boolean;
+  };
 
-/** The portfolio items as a table; earlier rows stay while others load. */
-export function ItemsTable({ items, sort, isLoading, onSort, onEdit, onDelete }: Props) {
+/** Earlier rows stay while others load. */
+export function ItemsTable({ items, isLoading, sort, onSort, ...actions }: Props) {
   return (
     <div className={`surface ${classes.frame}`}>
       {isLoading && <ProgressLine />}
@@ -44,7 +42,7 @@ export function ItemsTable({ items, sort, isLoading, onSort, onEdit, onDelete }:
         </Table.Thead>
         <Table.Tbody>
           {items.map((item) => (
-            <ItemRow key={item.id} item={item} onEdit={onEdit} onDelete={onDelete} />
+            <ItemRow key={item.id} item={item} {...actions} />
           ))}
         </Table.Tbody>
       </Table>

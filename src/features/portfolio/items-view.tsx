@@ -1,35 +1,25 @@
 import { Button, Group } from '@mantine/core';
-import { nextPortfolioSort, type PortfolioItem, type PortfolioSortColumn } from '#domain/portfolio-item.ts';
+import type { ComponentProps } from 'react';
+import { categoryLabel, nextPortfolioSort, type PortfolioSortColumn } from '#domain/portfolio-item.ts';
 import { isFiltered, lastPortfolioPage } from '#domain/portfolio-items-query.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { ProgressLine } from '#ui/progress-line.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ItemsTable } from './items-table.tsx';
-import { NothingFound } from './nothing-found.tsx';
 import { Pager } from './pager.tsx';
 import classes from './portfolio.module.css';
-import type { ShowQuery } from './show-query.ts';
-import type { PortfolioList } from './use-portfolio-list.ts';
+import type { PortfolioList, ShowQuery } from './use-portfolio-list.ts';
 
-type Props = {
+type Props = Pick<ComponentProps<typeof ItemsTable>, 'onEdit' | 'onDelete'> & {
   list: PortfolioList;
   onShow: ShowQuery;
   onShowAll: () => void;
   onRetry: () => void;
   onAdd: () => void;
-  onEdit: (item: PortfolioItem) => void;
-  onDelete: (item: PortfolioItem) => void;
 };
 
 /** The list: its rows, none, loading or failed. */
-export function ItemsView({
-  list: { snapshot },
-  onShow,
-  onShowAll,
-  onRetry,
-  onAdd,
-  onEdit,
-  onDelete,
-}: Props) {
+export function ItemsView({ list: { snapshot }, onShow, onShowAll, onRetry, onAdd, ...actions }: Props) {
   const { shown, query } = snapshot.context;
   const isLoading = snapshot.hasTag('loading');
   const retry = (
@@ -49,11 +39,19 @@ export function ItemsView({
     </Group>
   );
   if (shown.items.length === 0) {
+    const { search, category } = shown.query;
+    const text = search && ` “${search}”`;
+    const filter = category ? ` ${search ? 'in ' : ''}${categoryLabel(category)}` : '';
     return (
       <>
         {stale}
         {isFiltered(shown.query) ? (
-          <NothingFound query={shown.query} isLoading={isLoading} onShowAll={onShowAll} />
+          <EmptyState text={`No items match${text}${filter}.`}>
+            {isLoading && <ProgressLine />}
+            <Button variant="default" onClick={onShowAll}>
+              {category ? (search ? 'Clear search and filter' : 'Clear filter') : 'Clear search'}
+            </Button>
+          </EmptyState>
         ) : (
           <EmptyState text="No portfolio items found.">
             <Button variant="default" onClick={onAdd}>
@@ -70,14 +68,7 @@ export function ItemsView({
   return (
     <>
       {stale}
-      <ItemsTable
-        items={shown.items}
-        sort={query.sort}
-        isLoading={isLoading}
-        onSort={sortBy}
-        onEdit={onEdit}
-        onDelete={onDelete}
-      />
+      <ItemsTable items={shown.items} sort={query.sort} isLoading={isLoading} onSort={sortBy} {...actions} />
       {last > 1 && (
         <Pager
           page={Math.min(query.page, last)}

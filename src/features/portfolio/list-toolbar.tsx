@@ -5,13 +5,12 @@ import { portfolioCategories, portfolioCategorySchema } from '#domain/portfolio-
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import classes from './list-toolbar.module.css';
 import { SearchField } from './search-field.tsx';
-import type { ShowQuery } from './show-query.ts';
+import type { ShowQuery } from './use-portfolio-list.ts';
 
 const choices = [{ value: '', label: 'All categories' }, ...portfolioCategories];
 
 type Props = {
   query: PortfolioQuery;
-  /** How many items there are, in words. */
   count: string;
   onShow: ShowQuery;
   searchRef: Ref<HTMLInputElement>;

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
@@ -8,24 +8,22 @@ import { Icon } from '#ui/icon.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { countText } from './count-text.ts';
 import { DeleteQuestion } from './delete-question.tsx';
-import { ItemNotShown } from './item-not-shown.tsx';
 import { ItemsView } from './items-view.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import classes from './portfolio.module.css';
 import { PortfolioDialog } from './portfolio-dialog.tsx';
-import type { ShowQuery } from './show-query.ts';
 import { usePortfolioDialog } from './use-portfolio-dialog.ts';
-import { usePortfolioList } from './use-portfolio-list.ts';
+import { type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
 
 type Props = {
-  /** Whose drafts are stored and offered: a user's id. */
+  /** The id of the user whose drafts are stored and offered. */
   owner: string;
   session: SessionActors;
-  /** What the URL asks for. */
+  /** Of the URL. */
   query: PortfolioQuery;
   onShow: ShowQuery;
 };
 
-/** Portfolio Management. */
 export function PortfolioPage({ owner, session, query, onShow }: Props) {
   const addNew = useRef<HTMLButtonElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
@@ -33,10 +31,7 @@ export function PortfolioPage({ owner, session, query, onShow }: Props) {
   const markChanged = () => {
     hasChanged.current = true;
   };
-  const list = usePortfolioList(query, {
-    onDeleted: markChanged,
-    onPageCorrected: (page) => onShow((current) => ({ ...current, page }), { isCorrection: true }),
-  });
+  const list = usePortfolioList(query, onShow, markChanged);
   const dialog = usePortfolioDialog({
     owner,
     session,
@@ -88,7 +83,18 @@ export function PortfolioPage({ owner, session, query, onShow }: Props) {
           searchRef={searchField}
         />
       )}
-      <ItemNotShown title={notShown?.title} onShowNewest={showNewest} />
+      <div aria-live="polite">
+        {notShown && (
+          <Group justify="space-between" gap="0.5rem 1rem" className={`marked ${classes.strip}`}>
+            <p>
+              “<bdi>{notShown.title}</bdi>” was added, but is not among the items shown here.
+            </p>
+            <Button variant="default" size="xs" onClick={showNewest}>
+              Show it
+            </Button>
+          </Group>
+        )}
+      </div>
       <ItemsView
         list={list}
         onShow={onShow}

@@ -5,7 +5,7 @@ import { type Ref, useState } from 'react';
 import { portfolioSearchLength, searchText } from '#domain/portfolio-items-query.ts';
 import { Icon } from '#ui/icon.tsx';
 
-/** Milliseconds without typing after which the search starts. */
+/** Milliseconds. */
 const typingPause = 150;
 
 type Props = {
@@ -15,10 +15,7 @@ type Props = {
   fieldRef: Ref<HTMLInputElement>;
 };
 
-/**
- * Searches titles after a pause in typing. The text follows the URL when that changes for another reason, such as
- * Back.
- */
+/** Searches after a pause in typing. The text follows the URL when that changes for another reason, such as Back. */
 export function SearchField({ search, onSearch, fieldRef }: Props) {
   const [typed, setTyped] = useState(search);
   const [lastSearch, setLastSearch] = useState(search);

@@ -13,7 +13,6 @@ type Props = {
 
 const directionNames = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The header of a column that sorts the list. */
 export function SortHeader({ label, column, sort, onSort }: Props) {
   const isActive = sort.column === column;
   return (

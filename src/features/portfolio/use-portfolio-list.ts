@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
-import type { SnapshotFrom } from 'xstate';
 import { deleteItem, loadItems } from '#backend/portfolio-items.ts';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
-import { type PortfolioListEvent, portfolioListMachine } from '#machines/portfolio-list.machine.ts';
+import { portfolioListMachine } from '#machines/portfolio-list.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
@@ -12,29 +11,27 @@ const providedList = portfolioListMachine.provide({ actors: { loadItems, deleteI
 
 const failures = { loadItems: adminMessages.itemsNotLoaded, deleteItem: adminMessages.itemNotDeleted };
 
-type Handlers = {
-  /** An item of the list was deleted, here or elsewhere. */
-  onDeleted: () => void;
-  /** The requested page does not exist; this one is shown instead. */
-  onPageCorrected: (page: number) => void;
-};
+/**
+ * Changes the query of the URL, and with it the list. A correction replaces the history entry; `isFromTop` scrolls to
+ * the top of the page.
+ */
+export type ShowQuery = (
+  change: (query: PortfolioQuery) => PortfolioQuery,
+  how?: { isCorrection?: boolean; isFromTop?: boolean },
+) => void;
 
-/** The running list of portfolio items; toasts report what becomes of it. */
-export type PortfolioList = {
-  snapshot: SnapshotFrom<typeof portfolioListMachine>;
-  send: (event: PortfolioListEvent) => void;
-};
+export type PortfolioList = ReturnType<typeof usePortfolioList>;
 
-/** Runs the portfolio list, which follows the query. */
-export function usePortfolioList(
-  query: PortfolioQuery,
-  { onDeleted, onPageCorrected }: Handlers,
-): PortfolioList {
+/**
+ * Runs the portfolio list of the query, with its toasts.
+ * @param onDeleted also when an item was deleted elsewhere
+ */
+export function usePortfolioList(query: PortfolioQuery, onShow: ShowQuery, onDeleted: () => void) {
   const [snapshot, send, actor] = useLiveActor(providedList, { input: { query } });
 
   useEmitted(actor, {
     'request.failed': ({ request, error }) => showError(failures[request](error)),
-    'page.corrected': ({ page }) => onPageCorrected(page),
+    'page.corrected': ({ page }) => onShow((current) => ({ ...current, page }), { isCorrection: true }),
     'item.deleted': () => {
       showSuccess(adminMessages.itemDeleted);
       onDeleted();
