@@ -7,26 +7,26 @@ export type Handler = {
   fetch(request: Request, peerAddress: string | null): Promise<Response>;
 };
 
-/** What stands on the product's one origin. */
+/** What the product serves on its one origin. */
 export type AppParts = {
-  /** Null in development, where Vite answers for it. */
+  /** Null in development, where Vite serves it. */
   site: Site | null;
   /** Null with a hosted project, as the functions are. */
   backend: Handler | null;
   functions: Handler | null;
-  /** Settles when the database has answered. */
+  /** Settles when the database has responded. */
   checkDatabase: (signal: AbortSignal) => Promise<unknown>;
 };
 
 type Env = { Bindings: { peerAddress: string | null } };
 
-/** A monitor waits for 2 s. */
-const healthMilliseconds = 1_500;
+/** Less than the 2 s that a monitor waits. */
+const healthTimeoutMs = 1_500;
 
-const largestBody = 100_000;
+const maxBodyBytes = 100_000;
 
-/** What the contact function adds to a message, which it has measured itself. */
-const functionsAddition = 1_000;
+/** What the contact function adds to a message, whose size it has checked itself. */
+const functionOverheadBytes = 1_000;
 
 /** Whether the API answers a path: the services of Supabase and `/health`. */
 export function isApiPath(pathname: string): boolean {
@@ -37,35 +37,35 @@ export function isApiPath(pathname: string): boolean {
 export function createApp({ site, backend, functions, checkDatabase }: AppParts): Handler {
   const app = new Hono<Env>();
   app.get('/health', async ({ json }) => {
-    const isAlive = await answers(checkDatabase);
-    return json({ status: isAlive ? 'ok' : 'unavailable' }, isAlive ? 200 : 503, {
+    const isAvailable = await isDatabaseAvailable(checkDatabase);
+    return json({ status: isAvailable ? 'ok' : 'unavailable' }, isAvailable ? 200 : 503, {
       'cache-control': 'no-store',
     });
   });
-  // The functions limit their bodies themselves, where they are deployed too.
+  // The functions limit their bodies themselves, also on a hosted project.
   if (functions !== null) {
     app.all('/functions/v1/*', ({ req, env }) => functions.fetch(req.raw, env.peerAddress));
   }
-  if (backend !== null) addBackend(app, backend, largestBody);
+  if (backend !== null) addBackend(app, backend, maxBodyBytes);
   if (site !== null) app.all('*', ({ req }) => site.respond(req.raw));
   return handlerOf(app);
 }
 
-/** The origin that the functions alone know: the backend. */
+/** The internal origin, used by the functions only: the backend. */
 export function createFunctionsOrigin(backend: Handler): Handler {
   const app = new Hono<Env>();
-  addBackend(app, backend, largestBody + functionsAddition);
+  addBackend(app, backend, maxBodyBytes + functionOverheadBytes);
   return handlerOf(app);
 }
 
 function addBackend(app: Hono<Env>, backend: Handler, maxSize: number): void {
-  const limit = bodyLimit({ maxSize, onError: refuseBody });
+  const limit = bodyLimit({ maxSize, onError: tooLargeResponse });
   for (const service of ['auth', 'rest', 'storage']) {
     app.all(`/${service}/v1/*`, limit, ({ req, env }) => backend.fetch(req.raw, env.peerAddress));
   }
 }
 
-function refuseBody(): Response {
+function tooLargeResponse(): Response {
   const message = 'The request is larger than 100 kB.';
   return Response.json({ error: 'too_large', code: '413', message }, { status: 413 });
 }
@@ -78,8 +78,8 @@ function handlerOf(app: Hono<Env>): Handler {
   return { fetch: async (request, peerAddress) => app.fetch(request, { peerAddress }) };
 }
 
-async function answers(checkDatabase: AppParts['checkDatabase']): Promise<boolean> {
-  const signal = AbortSignal.timeout(healthMilliseconds);
+async function isDatabaseAvailable(checkDatabase: AppParts['checkDatabase']): Promise<boolean> {
+  const signal = AbortSignal.timeout(healthTimeoutMs);
   const timeout = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
   });

@@ -39,14 +39,14 @@ export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Pr
     await Promise.all([closeServer(server), services.stopFunctions()]);
   });
 
-  const answerApi = requestListener(createApp({ ...services, site: null }));
+  const handleApi = requestListener(createApp({ ...services, site: null }));
   server.on(
     'request',
     guardRequests({ siteUrl, embedded: hosted === null }, (request, response) => {
       const pathname = URL.parse(request.url ?? '/', url)?.pathname;
       const isApi =
         pathname !== undefined && isApiPath(pathname) && (hosted === null || pathname === '/health');
-      if (isApi) void answerApi(request, response);
+      if (isApi) void handleApi(request, response);
       else vite.middlewares(request, response);
     }),
   );

@@ -7,11 +7,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 export type Lock = { release(): void };
 
 const sqliteBusy = 5;
-const retryMilliseconds = 50;
+const retryIntervalMs = 50;
 
 /**
- * Takes a lock, or answers null when another process, or this one, has it. It is the operating system's (an exclusive
- * SQLite transaction on an empty file), so it ends with the process however that dies.
+ * Acquires a lock; null when another process, or this one, holds it. It is the operating system's (an exclusive
+ * SQLite transaction on an empty file), so it ends with the process.
  *
  * @throws Error when the file cannot be written.
  */
@@ -31,12 +31,12 @@ export function tryLock(file: string): Lock | null {
   };
 }
 
-/** Runs `work` while no other process has the lock, and waits for it first. */
+/** Waits for the lock, then runs `work` while holding it. */
 export async function withLock<T>(file: string, work: () => T | Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true });
   let lock = tryLock(file);
   while (lock === null) {
-    await delay(retryMilliseconds);
+    await delay(retryIntervalMs);
     lock = tryLock(file);
   }
   try {

@@ -1,22 +1,22 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Handler } from './app.ts';
-import { closeLimits } from './close-limits.ts';
-import { type Guarded, guardRequests } from './request-guard.ts';
+import { closeTimeoutsMs } from './close-timeouts.ts';
+import { type GuardOptions, guardRequests } from './request-guard.ts';
 import { UserError } from './user-error.ts';
 
 /** A server that listens on 127.0.0.1. */
 export type Listening = {
   /** Its origin, such as `http://127.0.0.1:4173`. */
   url: string;
-  /** From now on requests get their answers from this handler; before, they get 503. */
+  /** Passes requests to this handler from now on; before, they get 503. */
   handle(handler: Handler): void;
   /** Accepts no more requests, finishes those that run, and ends idle connections. */
   close(): Promise<void>;
 };
 
 const host = '127.0.0.1';
-const sweepMilliseconds = 20;
+const pollIntervalMs = 20;
 
 /**
  * Listens on a port of this machine's loopback address; 0 lets the system choose one.
@@ -25,18 +25,18 @@ const sweepMilliseconds = 20;
  */
 export async function listen(
   port: number,
-  guarded: Guarded = { siteUrl: null, embedded: true },
+  guard: GuardOptions = { siteUrl: null, embedded: true },
 ): Promise<Listening> {
-  let current: Handler = { fetch: async () => notYet() };
-  const answerRequest = requestListener({
+  let current: Handler = { fetch: async () => startingResponse() };
+  const handleRequest = requestListener({
     fetch: (request, peerAddress) => current.fetch(request, peerAddress),
   });
   const open = new Set<ServerResponse>();
-  const answerGuarded = guardRequests(guarded, answerRequest);
+  const handleIfAllowed = guardRequests(guard, handleRequest);
   const server = createServer((request, response) => {
     open.add(response);
     response.once('close', () => open.delete(response));
-    answerGuarded(request, response);
+    handleIfAllowed(request, response);
   });
   return {
     url: await bindServer(server, port),
@@ -53,7 +53,7 @@ export function requestListener(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return getRequestListener(
     async (request, { incoming }) =>
-      withNosniff(await answer(handler, nativeRequest(request), incoming.socket.remoteAddress ?? null)),
+      withNosniff(await respond(handler, nativeRequest(request), incoming.socket.remoteAddress ?? null)),
     // Its replacements of the globals would make `instanceof Response` false for native answers.
     { overrideGlobalObjects: false },
   );
@@ -64,7 +64,7 @@ function nativeRequest({ url, method, headers, body, signal }: Request): Request
   return new Request(url, { method, headers, body, signal, ...(body !== null && { duplex: 'half' }) });
 }
 
-async function answer(handler: Handler, request: Request, peerAddress: string | null): Promise<Response> {
+async function respond(handler: Handler, request: Request, peerAddress: string | null): Promise<Response> {
   try {
     return await handler.fetch(request, peerAddress);
   } catch (error) {
@@ -74,14 +74,14 @@ async function answer(handler: Handler, request: Request, peerAddress: string | 
   }
 }
 
-/** No answer is taken for anything but its content type says. */
+/** Keeps browsers from guessing another content type. */
 function withNosniff({ status, headers, body }: Response): Response {
   const guarded = new Headers(headers);
   guarded.set('x-content-type-options', 'nosniff');
   return new Response(body, { status, headers: guarded });
 }
 
-function notYet(): Response {
+function startingResponse(): Response {
   return new Response('The product is starting.\n', { status: 503, headers: { 'retry-after': '1' } });
 }
 
@@ -115,16 +115,16 @@ function originOf(server: Server): string {
 export function closeServer(server: Server, open: ReadonlySet<ServerResponse> = new Set()): Promise<void> {
   return new Promise((done) => {
     const startedAt = Date.now();
-    const sweep = setInterval(() => {
+    const poll = setInterval(() => {
       // A kept-alive connection becomes idle only when its request has finished.
       server.closeIdleConnections();
       const waited = Date.now() - startedAt;
-      const isAnswering = [...open].some(({ req, headersSent }) => req.complete && !headersSent);
-      if (waited > (isAnswering ? closeLimits.answers : closeLimits.connections))
+      const isResponding = [...open].some(({ req, headersSent }) => req.complete && !headersSent);
+      if (waited > (isResponding ? closeTimeoutsMs.responses : closeTimeoutsMs.connections))
         server.closeAllConnections();
-    }, sweepMilliseconds);
+    }, pollIntervalMs);
     server.close(() => {
-      clearInterval(sweep);
+      clearInterval(poll);
       done();
     });
   });

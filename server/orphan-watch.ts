@@ -1,4 +1,4 @@
-const pollMilliseconds = 500;
+const pollIntervalMs = 500;
 
 /** Ends this process as SIGTERM does when the process that started it is gone, however that ended. */
 export function endWithParent(): void {
@@ -7,6 +7,6 @@ export function endWithParent(): void {
     if (process.ppid === parent) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
-  }, pollMilliseconds);
+  }, pollIntervalMs);
   timer.unref();
 }

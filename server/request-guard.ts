@@ -2,23 +2,23 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { authMethods } from './backend/allow-list.ts';
 import { isLoopback } from './loopback.ts';
 
-/** What a server answers for. */
-export type Guarded = {
-  /** The site's public origin, whose host may be asked for beside the loopback ones. */
+/** Which requests a server accepts. */
+export type GuardOptions = {
+  /** The site's public origin, whose host is accepted beside the loopback ones. */
   siteUrl: string | null;
   /** Whether the API is on this origin; else its paths belong to the site. */
   embedded: boolean;
 };
 
 /** Passes requests on, except those that are refused. A failure is logged and answered with 500. */
-export function guardRequests(guarded: Guarded, listener: RequestListener): RequestListener {
+export function guardRequests(options: GuardOptions, listener: RequestListener): RequestListener {
   return (request, response) => {
     try {
-      if (!refuseRequest(request, response, guarded)) listener(request, response);
+      if (!refuseRequest(request, response, options)) listener(request, response);
     } catch (error) {
       console.error(`${request.method} failed:`, error);
       if (response.headersSent) response.destroy();
-      else end(response, 500, 'The server failed to answer.');
+      else sendText(response, 500, 'The server failed to answer.');
     }
   };
 }
@@ -27,11 +27,11 @@ export function guardRequests(guarded: Guarded, listener: RequestListener): Requ
 function refuseRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { siteUrl, embedded }: Guarded,
+  { siteUrl, embedded }: GuardOptions,
 ): boolean {
   const { host, pathname } = targetOf(request);
   if (!isOwnHost(host, siteUrl)) {
-    end(response, 421, 'This host is not served here. VITE_SITE_URL names the one of the site.');
+    sendText(response, 421, 'This host is not served here. VITE_SITE_URL names the one of the site.');
     return true;
   }
   const allowed = methodsOf(pathname, embedded);
@@ -40,7 +40,7 @@ function refuseRequest(
   // A function refuses what it does not know itself, where it is deployed too, but for what no `Request` carries.
   if (embedded && pathname.startsWith('/functions/v1/') && restMethods.includes(method)) return false;
   response.setHeader('allow', allowed.join(', '));
-  end(response, 405, `Only ${allowed.join(', ')} are answered here.`);
+  sendText(response, 405, `Only ${allowed.join(', ')} are answered here.`);
   return true;
 }
 
@@ -74,7 +74,7 @@ function methodsOf(pathname: string, embedded: boolean): readonly string[] {
   return restMethods;
 }
 
-function end(response: ServerResponse, status: number, sentence: string): void {
+function sendText(response: ServerResponse, status: number, sentence: string): void {
   response
     .writeHead(status, {
       'content-type': 'text/plain; charset=utf-8',

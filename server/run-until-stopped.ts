@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { closeMilliseconds } from './close-limits.ts';
+import { closeTimeoutMs } from './close-timeouts.ts';
 import { endWithParent } from './orphan-watch.ts';
 import { reportError } from './user-error.ts';
 
@@ -22,7 +22,7 @@ export async function runUntilStopped(
   try {
     const running = await start(stopping.signal);
     if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
-    setTimeout(giveUp, closeMilliseconds);
+    setTimeout(exitAfterTimeout, closeTimeoutMs);
     await running.close();
     process.exit(0);
   } catch (error) {
@@ -41,7 +41,7 @@ export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise
   return Promise.race([work, aborted]);
 }
 
-function giveUp(): never {
+function exitAfterTimeout(): never {
   console.error('The product did not close in time.');
   process.exit(1);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeMilliseconds } from './close-limits.ts';
+import { closeTimeoutMs } from './close-timeouts.ts';
 import { trackRequests } from './services.ts';
 
 test('the functions stop once their last answer has arrived whole', async () => {
@@ -31,5 +31,5 @@ test('the functions stop once their last answer has arrived whole', async () => 
 });
 
 test('a product that closes gives up after 15 seconds', () => {
-  expect(closeMilliseconds).toBe(15_000);
+  expect(closeTimeoutMs).toBe(15_000);
 });

@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type AppParts, createFunctionsOrigin, type Handler } from './app.ts';
 import { openEmbeddedBackend } from './backend/backend.ts';
 import { removePidFile, writePidFile } from './backend/pid-file.ts';
-import { closeLimits } from './close-limits.ts';
+import { closeTimeoutsMs } from './close-timeouts.ts';
 import { startFunctions } from './contact-function/contact-function.ts';
 import { listen } from './listen.ts';
 import { isLoopback } from './loopback.ts';
 import type { HostedProject } from './settings.ts';
 
-/** What answers the API on the product's own origin; all null with a hosted project. */
+/** What serves the API on the product's own origin; all null with a hosted project. */
 export type Services = {
   backend: Handler | null;
   functions: Handler | null;
   /** The embedded backend's public key, which the pages are given. */
   publicKey: string | null;
   checkDatabase: AppParts['checkDatabase'];
-  /** Ends the functions after the requests that they answer. May be called before {@link close}. */
+  /** Ends the functions after their running requests. May be called before {@link close}. */
   stopFunctions(): Promise<void>;
   /** Ends the functions, then closes the database cleanly. */
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export async function startServices({
   variables,
 }: ServicesOptions): Promise<Services> {
   if (hosted !== null) {
-    const checkDatabase = (signal: AbortSignal) => askHostedProject(hosted, signal);
+    const checkDatabase = (signal: AbortSignal) => checkHostedProject(hosted, signal);
     return {
       backend: null,
       functions: null,
@@ -60,7 +60,7 @@ export async function startServices({
   await using started = new AsyncDisposableStack();
   const backend = await openEmbeddedBackend({ dataDir, siteUrl: siteUrl ?? url });
   started.defer(() => backend.close());
-  // Not the product's own origin, which takes no more requests while it finishes those that the functions answer.
+  // Not the product's own origin: that accepts no more requests while the functions finish theirs.
   const functionsOrigin = await listen(0);
   started.defer(() => functionsOrigin.close());
   functionsOrigin.handle(createFunctionsOrigin(backend));
@@ -72,7 +72,10 @@ export async function startServices({
   });
   const tracked = trackRequests(functions);
   const stopFunctions = async () => {
-    await Promise.race([tracked.settled(), delay(closeLimits.functionRequests, undefined, { ref: false })]);
+    await Promise.race([
+      tracked.settled(),
+      delay(closeTimeoutsMs.functionRequests, undefined, { ref: false }),
+    ]);
     await functions.close();
   };
   started.defer(stopFunctions);
@@ -90,28 +93,28 @@ export async function startServices({
   };
 }
 
-/** The handler, and when the requests that it has been given are answered whole. */
+/** The handler, and when the responses to its requests are complete. */
 export function trackRequests(handler: Handler): Handler & { settled(): Promise<unknown> } {
   const open = new Set<Promise<Response>>();
   return {
     fetch(request, peerAddress) {
-      const answered = handler.fetch(request, peerAddress).then(wholeResponse);
-      open.add(answered);
-      const remove = () => void open.delete(answered);
-      answered.then(remove, remove);
-      return answered;
+      const response = handler.fetch(request, peerAddress).then(completeResponse);
+      open.add(response);
+      const remove = () => void open.delete(response);
+      response.then(remove, remove);
+      return response;
     },
     settled: () => Promise.allSettled(open),
   };
 }
 
-async function wholeResponse(response: Response): Promise<Response> {
+async function completeResponse(response: Response): Promise<Response> {
   return response.body === null ? response : new Response(await response.arrayBuffer(), response);
 }
 
-async function askHostedProject({ url, publicKey }: HostedProject, signal: AbortSignal): Promise<void> {
+async function checkHostedProject({ url, publicKey }: HostedProject, signal: AbortSignal): Promise<void> {
   const table = `${url}/rest/v1/landing_page_content?select=section&limit=1`;
   const response = await fetch(table, { headers: { apikey: publicKey }, signal });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`The project answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The project responded with ${response.status}.`);
 }

@@ -6,7 +6,7 @@ import { readPidFile } from './pid-file.ts';
  * Finds out early whether a data folder can be used, before anything is started. The answer may be out of
  * date a moment later: the lock decides.
  *
- * @throws DataFolderError that says where the product answers which uses the folder, if one does.
+ * @throws DataFolderError that names the product that uses the folder, if one does.
  */
 export function checkDataFolder(dataDir: string): void {
   const folder = dataFolderAt(dataDir);

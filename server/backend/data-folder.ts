@@ -20,14 +20,14 @@ export class DataFolderError extends UserError {
 export type DataFolder = {
   root: string;
   database: string;
-  /** Where a new database is laid out before it is renamed to `database`. */
+  /** Where a new database is created before it is renamed to `database`. */
   newDatabase: string;
   /** Where a backup is restored before it replaces `database`, which is renamed to `previousDatabase`. */
   restoredDatabase: string;
   previousDatabase: string;
   lock: string;
   secrets: string;
-  running: string;
+  pidFile: string;
   /** The ids of messages that are deleted for good. */
   deletedMessages: string;
 };
@@ -43,7 +43,7 @@ export function dataFolderAt(dataDir: string): DataFolder {
     previousDatabase: join(root, 'database.previous'),
     lock: join(root, 'embedded-backend.lock'),
     secrets: join(root, 'secrets.json'),
-    running: join(root, 'running.json'),
+    pidFile: join(root, 'running.json'),
     deletedMessages: join(root, 'deleted-messages.txt'),
   };
 }
@@ -65,7 +65,7 @@ export function prepareDataFolder(folder: DataFolder): void {
   try {
     makeFolder(folder.root);
   } catch (error) {
-    throw unusable(folder, 'cannot be created', error);
+    throw unusableFolder(folder, 'cannot be created', error);
   }
   const entries = entriesOf(folder);
   if (entries.length > 0 && !isDataFolder(folder)) {
@@ -76,13 +76,13 @@ export function prepareDataFolder(folder: DataFolder): void {
   }
 }
 
-/** Takes back the database that a restore had moved away when it was killed. The folder must be locked. */
+/** Restores the database that an interrupted restore had renamed. The folder must be locked. */
 export function recoverPreviousDatabase({ database, previousDatabase }: DataFolder): void {
   if (!existsSync(database) && existsSync(previousDatabase)) renameSync(previousDatabase, database);
 }
 
 /** A {@link DataFolderError} that says what the system refused, with its error code. */
-export function unusable(folder: DataFolder, what: string, error: unknown): DataFolderError {
+export function unusableFolder(folder: DataFolder, what: string, error: unknown): DataFolderError {
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
   return new DataFolderError('unusable', `The data folder ${folder.root} ${what}${code}.`, { cause: error });
 }
@@ -101,8 +101,8 @@ function entriesOf(folder: DataFolder): string[] {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') {
-      throw unusable(folder, 'is not a folder', error);
+      throw unusableFolder(folder, 'is not a folder', error);
     }
-    throw unusable(folder, 'cannot be read', error);
+    throw unusableFolder(folder, 'cannot be read', error);
   }
 }

@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { messages } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { PGlite, PgliteConnection } from '@supabase/lite/pglite';
-import { closedDatabase } from './closed-database.ts';
 import type { DataFolder } from './data-folder.ts';
+import { databaseOpenError } from './database-open-error.ts';
 
 // Optimizing PostgreSQL's WebAssembly takes 600 MB and a second of each start; requests are not faster for it.
 for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
@@ -15,24 +15,23 @@ const firstOwnType = 16_384;
 
 /**
  * Opens the Postgres of a data folder, with the roles that a hosted project has before any migration. A new
- * database is laid out beside its place and renamed into it, so that being killed leaves nothing half
- * made.
+ * database is created under another name and then renamed, so that a killed start leaves no incomplete one.
  *
  * @throws DataFolderError `unusable` when the disk or a permission keeps Postgres from opening it, `damaged` when the
  * database itself does. The message says why, and what to do first.
  */
 export async function openDatabase(folder: DataFolder): Promise<PgliteConnection> {
   try {
-    if (!existsSync(folder.database)) await layOutDatabase(folder);
+    if (!existsSync(folder.database)) await createDatabase(folder);
     const connection = await connect(folder.database);
     await connection.driver.exec(hostedRoles);
     return connection;
   } catch (error) {
-    throw closedDatabase(folder, error);
+    throw databaseOpenError(folder, error);
   }
 }
 
-async function layOutDatabase(folder: DataFolder): Promise<void> {
+async function createDatabase(folder: DataFolder): Promise<void> {
   rmSync(folder.newDatabase, { recursive: true, force: true });
   const connection = await connect(folder.newDatabase);
   await connection.close();
@@ -48,7 +47,7 @@ const pgliteOptions = {
 async function connect(path: string): Promise<PgliteConnection> {
   const connection = new QuietConnection({ url: path, pgliteOptions });
   await connection.driver.waitReady;
-  await forgetSystemRows(connection.driver);
+  await removeSystemParsers(connection.driver);
   return connection;
 }
 
@@ -56,7 +55,7 @@ async function connect(path: string): Promise<PgliteConnection> {
  * The driver copies its parsers for every query, of which a request makes ten. Two thirds of them are for arrays of
  * rows of the system's own tables, which are never read; without them a request costs half.
  */
-async function forgetSystemRows(driver: PGlite): Promise<void> {
+async function removeSystemParsers(driver: PGlite): Promise<void> {
   const { rows } = await driver.query<{ typarray: number }>(
     `select typarray from pg_catalog.pg_type where typtype = 'c' and oid < ${firstOwnType}`,
   );

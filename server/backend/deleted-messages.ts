@@ -6,19 +6,19 @@ import type { DataFolder } from './data-folder.ts';
 /** When each message was deleted for good (ISO 8601), by its id. */
 export type DeletedMessages = ReadonlyMap<string, string>;
 
-/** Beside the backups: the messages that none of them may bring back. */
+/** The file beside the backups: messages that no restore may bring back. */
 export const deletedMessagesFile = 'deleted-messages.txt';
 
-/** No backup that is restored is older. */
-const keptYears = 2;
+/** Older backups are not restored. */
+const retentionYears = 2;
 
 /**
- * Keeps the ids of the messages that are deleted for good in a file beside the database, from now on and what the
- * database remembers of before: a restored backup is older than they are.
+ * Records the ids of the messages that are deleted for good in a file beside the database, earlier ones included:
+ * a restored backup may be older than the deletions.
  */
-export async function followDeletedMessages(database: PGlite, folder: DataFolder): Promise<void> {
+export async function recordDeletedMessages(database: PGlite, folder: DataFolder): Promise<void> {
   const { rows } = await database.query<{ id: string; deleted_at: string }>(
-    `select id, deleted_at from private.deleted_messages where deleted_at > now() - interval '${keptYears} years'`,
+    `select id, deleted_at from private.deleted_messages where deleted_at > now() - interval '${retentionYears} years'`,
   );
   const file = folder.deletedMessages;
   const stored = rows.map(({ id, deleted_at }) => [id, new Date(deleted_at).toISOString()] as const);
@@ -41,7 +41,7 @@ export async function followDeletedMessages(database: PGlite, folder: DataFolder
 /** What such a file holds of the last two years; nothing when there is none. */
 export function readDeletedMessages(file: string): DeletedMessages {
   const oldest = new Date();
-  oldest.setFullYear(oldest.getFullYear() - keptYears);
+  oldest.setFullYear(oldest.getFullYear() - retentionYears);
   try {
     const lines = readFileSync(file, 'utf8').matchAll(/^([0-9a-f-]{36}) (\S+)$/gm);
     const entries = Array.from(lines, ([, id = '', deletedAt = '']) => [id, deletedAt] as const);
@@ -52,7 +52,7 @@ export function readDeletedMessages(file: string): DeletedMessages {
   }
 }
 
-/** Writes such a file anew. */
+/** Replaces such a file. */
 export function writeDeletedMessages(file: string, messages: DeletedMessages): void {
   writeFileSync(`${file}.new`, [...messages].map(lineOf).join(''), { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -1,10 +1,10 @@
 import { type Lock, tryLock } from '../file-lock.ts';
-import { type DataFolder, DataFolderError, unusable } from './data-folder.ts';
+import { type DataFolder, DataFolderError, unusableFolder } from './data-folder.ts';
 
 /**
- * Takes the data folder for this process; the lock ends with it however it dies.
+ * Locks the data folder for this process; the lock ends with the process.
  *
- * @throws DataFolderError `in-use` when another process, or this one, has it; `unusable` when the lock file cannot be
+ * @throws DataFolderError `in-use` when another process, or this one, holds the lock; `unusable` when the lock file cannot be
  * written.
  */
 export function lockDataFolder(folder: DataFolder): Lock {
@@ -12,7 +12,7 @@ export function lockDataFolder(folder: DataFolder): Lock {
   try {
     lock = tryLock(folder.lock);
   } catch (error) {
-    throw unusable(folder, 'cannot be written', error);
+    throw unusableFolder(folder, 'cannot be written', error);
   }
   if (lock !== null) return lock;
   throw new DataFolderError('in-use', `The data folder ${folder.root} is in use by another process.`);

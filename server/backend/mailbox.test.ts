@@ -7,7 +7,7 @@ const text = `Reset your password with this code: 123456\n\nOr follow this link:
 async function lineOf(redirectTo: string | null, mail: { to?: string; text?: string } = {}): Promise<string> {
   const lines: string[] = [];
   const mailbox = createMailbox(site, (line) => lines.push(line));
-  mailbox.leadLinksTo(redirectTo);
+  mailbox.setLinkTarget(redirectTo);
   await mailbox.send({ to: 'ada@example.com', subject: 'Reset Your Password', text, ...mail });
   expect(lines).toHaveLength(1);
   return lines[0] ?? '';

@@ -1,13 +1,13 @@
 import type { EmailDriver } from '@supabase/lite';
 
-/** Takes the mails of the embedded backend, which are delivered nowhere. */
+/** Receives the mails of the embedded backend, which sends none. */
 export type Mailbox = EmailDriver & {
   /**
    * Where the links of the mails of the next request lead: what the request names in `redirect_to`, at the
    * site; without it, to the site's first page. The library itself forgets what a request for a new password
    * names.
    */
-  leadLinksTo(redirectTo: string | null): void;
+  setLinkTarget(redirectTo: string | null): void;
 };
 
 /**
@@ -18,8 +18,8 @@ export type Mailbox = EmailDriver & {
 export function createMailbox(siteUrl: string, deliver: (line: string) => void): Mailbox {
   let target = siteUrl;
   return {
-    leadLinksTo(redirectTo) {
-      target = redirectTo === null ? siteUrl : atSite(siteUrl, redirectTo);
+    setLinkTarget(redirectTo) {
+      target = redirectTo === null ? siteUrl : siteAddress(siteUrl, redirectTo);
     },
     async send({ to, subject, text = '' }) {
       const link = linkIn(text);
@@ -29,7 +29,7 @@ export function createMailbox(siteUrl: string, deliver: (line: string) => void):
   };
 }
 
-function atSite(siteUrl: string, redirectTo: string): string {
+function siteAddress(siteUrl: string, redirectTo: string): string {
   const { origin } = new URL(siteUrl);
   if (!URL.canParse(redirectTo, origin)) return siteUrl;
   const { pathname, search } = new URL(redirectTo, origin);

@@ -2,29 +2,29 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { dataFolderAt } from './data-folder.ts';
 
-const runningSchema = v.object({ url: v.pipe(v.string(), v.url()), pid: v.number() });
+const productSchema = v.object({ url: v.pipe(v.string(), v.url()), pid: v.number() });
 
-/** Where the product that holds a data folder answers: its origin and its process id. */
-export type Running = v.InferOutput<typeof runningSchema>;
+/** The product that runs on a data folder: its origin and its process id. */
+export type RunningProduct = v.InferOutput<typeof productSchema>;
 
 /**
- * Notes in the data folder where the running product answers. Call it once the server listens, and
- * {@link removePidFile} before the backend is closed. A note left by a killed process does no harm: readers
- * ask the folder's lock first.
+ * Writes the pid file of the running product into its data folder. Call it once the server listens, and
+ * {@link removePidFile} before the backend is closed. The file of a killed process does no harm: readers check the
+ * lock of the folder first.
  */
-export function writePidFile(dataDir: string, running: Running): void {
-  writeFileSync(dataFolderAt(dataDir).running, `${JSON.stringify(running)}\n`, { mode: 0o600 });
+export function writePidFile(dataDir: string, product: RunningProduct): void {
+  writeFileSync(dataFolderAt(dataDir).pidFile, `${JSON.stringify(product)}\n`, { mode: 0o600 });
 }
 
-/** Removes the note of {@link writePidFile}, if there is one. */
+/** Removes the pid file, if there is one. */
 export function removePidFile(dataDir: string): void {
-  rmSync(dataFolderAt(dataDir).running, { force: true });
+  rmSync(dataFolderAt(dataDir).pidFile, { force: true });
 }
 
-/** The note of {@link writePidFile}, or null when there is none or it cannot be read. */
-export function readPidFile(dataDir: string): Running | null {
+/** The content of the pid file, or null when there is none or it cannot be read. */
+export function readPidFile(dataDir: string): RunningProduct | null {
   try {
-    return v.parse(runningSchema, JSON.parse(readFileSync(dataFolderAt(dataDir).running, 'utf8')));
+    return v.parse(productSchema, JSON.parse(readFileSync(dataFolderAt(dataDir).pidFile, 'utf8')));
   } catch {
     return null;
   }

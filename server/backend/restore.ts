@@ -40,7 +40,7 @@ const lineSchema = v.union([
 ]);
 
 /**
- * Puts a backup in the place of a folder's database: lays a new one out as it was when the backup was made, fills it
+ * Puts a backup in the place of a folder's database: creates a new one with the schema of the backup, fills it
  * without running triggers, compares it with the backup, deletes what has been deleted for good since, and migrates it.
  * Only then it replaces the old one, which stays beside it until the next start.
  *
@@ -126,7 +126,7 @@ async function loadTables(database: PGlite, file: string, lines: AsyncGenerator<
       table = requireTable(known, part.table);
       await database.exec(`delete from ${table.name}`);
     } else if (table !== null) {
-      await compare(database, table, part.sum);
+      await compareTable(database, table, part.sum);
       counts[table.name] = part.sum.rows;
     }
   }
@@ -149,7 +149,7 @@ function insertRows(database: PGlite, { name, columns }: Table, rows: string[]):
   );
 }
 
-async function compare(database: PGlite, table: Table, expected: Sum): Promise<void> {
+async function compareTable(database: PGlite, table: Table, expected: Sum): Promise<void> {
   const { rows, digest } = await readRows(database, table);
   if (rows === expected.rows && digest === expected.digest) return;
   throw new UserError(
@@ -171,7 +171,7 @@ async function deleteAgain(database: PGlite, deleted: DeletedMessages): Promise<
   return affectedRows;
 }
 
-/** Being killed between the two leaves none; then the next start takes the old one back. */
+/** A process killed between the two leaves none; the next start restores the old one. */
 function replaceDatabase({ database, previousDatabase, restoredDatabase }: DataFolder): void {
   rmSync(previousDatabase, { recursive: true, force: true });
   if (existsSync(database)) renameSync(database, previousDatabase);

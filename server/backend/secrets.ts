@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { generateApiKey } from '@supabase/lite';
 import * as v from 'valibot';
-import { type DataFolder, DataFolderError, unusable } from './data-folder.ts';
+import { type DataFolder, DataFolderError, unusableFolder } from './data-folder.ts';
 
 const secretsSchema = v.object({
   jwtSecret: v.pipe(v.string(), v.minLength(32)),
@@ -33,7 +33,7 @@ export function readSecrets(folder: DataFolder): Secrets | null {
     text = readFileSync(folder.secrets, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw unusable(folder, 'cannot be read', error);
+    throw unusableFolder(folder, 'cannot be read', error);
   }
   try {
     return v.parse(secretsSchema, JSON.parse(text));
@@ -57,7 +57,7 @@ async function makeSecrets(folder: DataFolder): Promise<Secrets> {
     writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
     renameSync(draft, folder.secrets);
   } catch (error) {
-    throw unusable(folder, 'cannot be written', error);
+    throw unusableFolder(folder, 'cannot be written', error);
   }
   return secrets;
 }

@@ -23,12 +23,12 @@ export function serveStore({ app, database, mailbox, secrets, close }: Store): S
       const refused = refusalOf(new URL(request.url).pathname);
       if (refused) return Response.json(refused.body, { status: refused.status });
       const received = request.body ? new Request(request, { body: await request.arrayBuffer() }) : request;
-      const answer = async () => {
+      const respond = async () => {
         if (received.signal.aborted) return new Response(null, { status: 499 });
-        mailbox.leadLinksTo(new URL(received.url).searchParams.get('redirect_to'));
+        mailbox.setLinkTarget(new URL(received.url).searchParams.get('redirect_to'));
         return app.fetch(received, { peerAddress });
       };
-      return asksForLink(received) ? answerBefore(enqueue, answer) : enqueue(answer);
+      return isRecoveryRequest(received) ? respondBefore(enqueue, respond) : enqueue(respond);
     },
     ping: () => enqueue(() => database.query('select 1')),
     settled: () => enqueue(async () => {}),
@@ -39,21 +39,21 @@ export function serveStore({ app, database, mailbox, secrets, close }: Store): S
   };
 }
 
-function asksForLink({ method, url }: Request): boolean {
+function isRecoveryRequest({ method, url }: Request): boolean {
   return method === 'POST' && new URL(url).pathname === '/auth/v1/recover';
 }
 
 /**
- * Answers when the request's turn comes and before the account is searched: neither the answer, nor its duration, nor a
- * mail that fails shows whether there is such an account.
+ * Responds when the request leaves the queue, before the account is searched: neither the response, nor its duration,
+ * nor a mail that fails shows whether there is such an account.
  */
-function answerBefore(enqueue: Queue, work: () => Promise<Response>): Promise<Response> {
+function respondBefore(enqueue: Queue, work: () => Promise<Response>): Promise<Response> {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const done = enqueue(() => {
     resolve(Response.json({}));
     return work();
   });
-  // What the library answers, it has logged.
+  // The library has logged its own errors.
   done.catch((error: unknown) => console.error('A request for a reset link failed.', error));
   return promise;
 }

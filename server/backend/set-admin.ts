@@ -25,20 +25,20 @@ export async function setAdmin(
   try {
     store = await openStore({ dataDir, siteUrl });
   } catch (error) {
-    return askRunningProduct(dataDir, error, email, admin);
+    return sendToRunningProduct(dataDir, error, email, admin);
   }
   try {
     await store.database.query('select public.set_admin($1, $2)', [email, admin]);
   } catch (error) {
-    throw refusal(error instanceof Error ? error.message : String(error), error);
+    throw toUserError(error instanceof Error ? error.message : String(error), error);
   } finally {
     await store.close();
   }
 }
 
-const timeLimit = 15_000;
+const requestTimeoutMs = 15_000;
 
-async function askRunningProduct(
+async function sendToRunningProduct(
   dataDir: string,
   reason: unknown,
   email: string,
@@ -53,15 +53,15 @@ async function askRunningProduct(
   });
   const { error, status } = await client
     .rpc('set_admin', { email, admin })
-    .abortSignal(AbortSignal.timeout(timeLimit));
+    .abortSignal(AbortSignal.timeout(requestTimeoutMs));
   if (!error) return;
   if (status === 0) {
     throw new UserError(`The product at ${running.url} does not answer.`, { cause: error });
   }
-  throw refusal(error.message, error);
+  throw toUserError(error.message, error);
 }
 
-function refusal(message: string, cause: unknown): UserError {
+function toUserError(message: string, cause: unknown): UserError {
   const unknownUser = /There is no user.*/.exec(message)?.[0];
   return new UserError(unknownUser ?? `The database refused: ${message}`, { cause });
 }

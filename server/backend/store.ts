@@ -4,7 +4,7 @@ import type { PGlite, PgliteConnection } from '@supabase/lite/pglite';
 import { minimumPasswordLength } from '#domain/password.ts';
 import { type DataFolder, dataFolderAt, prepareDataFolder, recoverPreviousDatabase } from './data-folder.ts';
 import { openDatabase } from './database.ts';
-import { followDeletedMessages } from './deleted-messages.ts';
+import { recordDeletedMessages } from './deleted-messages.ts';
 import { lockDataFolder } from './lock.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { applyMigrations, readMigrations } from './migrations.ts';
@@ -17,7 +17,7 @@ export type Store = {
   app: App;
   mailbox: Mailbox;
   secrets: Secrets;
-  /** Closes the database cleanly and frees the data folder. */
+  /** Closes the database cleanly and unlocks the data folder. */
   close(): Promise<void>;
 };
 
@@ -27,13 +27,13 @@ export type StoreOptions = {
   dataDir: string;
   /** The origin at which the site is served, for links in mails; demo accounts exist on loopback alone. */
   siteUrl: string;
-  /** Takes each mail as one line of text, which goes no further; the terminal's unless given. */
+  /** Receives each mail as one line of text; prints it unless given. */
   deliver?: (line: string) => void;
 };
 
 /**
- * Takes a data folder for this process, makes its keys once, applies pending migrations and puts the demo
- * content in once.
+ * Locks a data folder for this process, makes its keys once, applies pending migrations and inserts the demo
+ * content once.
  *
  * @throws DataFolderError as `openEmbeddedBackend` does.
  */
@@ -53,14 +53,14 @@ export async function openStore({ dataDir, siteUrl, deliver = console.log }: Sto
   await app.ensureSystemSchema();
   await applyMigrations(database, readMigrations(), folder);
   await seedOnce(database, createApp(connection, secrets, siteUrl, mailbox, { signUp: true }), siteUrl);
-  await followDeletedMessages(database, folder);
+  await recordDeletedMessages(database, folder);
   // What a restore has replaced.
   rmSync(folder.previousDatabase, { recursive: true, force: true });
   const open = opened.move();
   return { database, app, mailbox, secrets, close: () => open.disposeAsync() };
 }
 
-/** Lays out what the auth service needs, and the table of migrations, in a new database. */
+/** Creates what the auth service needs, and the table of migrations, in a new database. */
 export async function prepareSystem(connection: PgliteConnection, folder: DataFolder): Promise<void> {
   const siteUrl = 'http://127.0.0.1';
   const app = createApp(

@@ -8,7 +8,7 @@ export type Table = { name: string; columns: string };
 export type Sum = { rows: number; digest: string };
 
 /** Sessions end with a backup, and what is recorded of migrations comes from applying them. */
-const leftOut = [
+const excludedTables = [
   'auth.sessions',
   'auth.refresh_tokens',
   'auth.flow_state',
@@ -27,7 +27,7 @@ export async function tablesOf(database: PGlite): Promise<Table[]> {
        and nspname not in ('pg_catalog', 'information_schema')
        and format('%I.%I', nspname, relname) <> all ($1)
      group by nspname, relname order by nspname, relname`,
-    [leftOut],
+    [excludedTables],
   );
   return rows;
 }

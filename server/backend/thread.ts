@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { DataFolderError, type DataFolderProblem } from './data-folder.ts';
 import type { StoreOptions } from './store.ts';
 
-/** A request as it is sent to the thread; null asks whether the database answers. */
+/** A request as it is sent to the thread; null is a ping. */
 export type ThreadRequest = {
   url: string;
   method: string;
@@ -34,10 +34,14 @@ export type BackendThread = {
   hasExited(): boolean;
   /**
    * Sends a request, one at a time, and resolves when all its work has ended, which may be after the response. False
-   * when it took longer than the limit in milliseconds; then the thread has exited.
+   * after a timeout; then the thread has exited.
    */
-  send(request: ThreadRequest, limit: number, respond: (response: ThreadResponse) => void): Promise<boolean>;
-  /** Closes the database cleanly and frees the data folder. */
+  send(
+    request: ThreadRequest,
+    timeoutMs: number,
+    respond: (response: ThreadResponse) => void,
+  ): Promise<boolean>;
+  /** Closes the database cleanly and unlocks the data folder. */
   close(): Promise<void>;
 };
 
@@ -49,7 +53,7 @@ export type BackendThread = {
  */
 export async function startThread(
   { deliver, ...options }: StoreOptions & { deliver: (line: string) => void },
-  limit: number | null = null,
+  openTimeoutMs: number | null = null,
 ): Promise<BackendThread> {
   const worker = new Worker(new URL('./backend-thread.ts', import.meta.url), {
     workerData: options,
@@ -93,10 +97,10 @@ export async function startThread(
     });
   }
 
-  /** Null when the work took longer than the limit; then the thread is ended. */
-  async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
+  /** Null after a timeout; then the thread is ended. */
+  async function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T | null> {
     const { promise: late, resolve } = Promise.withResolvers<null>();
-    const timer = setTimeout(resolve, milliseconds, null);
+    const timer = setTimeout(resolve, timeoutMs, null);
     const first = await Promise.race([work, late]).finally(() => clearTimeout(timer));
     if (first !== null) return first;
     work.catch(() => {});
@@ -105,8 +109,8 @@ export async function startThread(
   }
 
   const starting = receive((message) => (message.kind === 'mail' ? undefined : message));
-  const opened = await (limit === null ? starting : within(limit, starting));
-  if (opened === null) throw new Error(`The database did not open within ${limit} ms.`);
+  const opened = await (openTimeoutMs === null ? starting : withTimeout(openTimeoutMs, starting));
+  if (opened === null) throw new Error(`The database did not open within ${openTimeoutMs} ms.`);
   if (opened.kind !== 'opened') {
     await worker.terminate();
     if (opened.kind === 'refused') throw new DataFolderError(opened.problem, opened.message);
@@ -117,13 +121,13 @@ export async function startThread(
     publicKey,
     secretKey,
     hasExited: () => exited,
-    async send(request, milliseconds, respond) {
+    async send(request, timeoutMs, respond) {
       const settled = receive((message) => {
         if (message.kind === 'response') respond(message.response);
         return message.kind === 'settled' || message.kind === 'failed' ? message : undefined;
       });
       worker.postMessage(request, request?.body ? [request.body] : []);
-      const last = await within(milliseconds, settled);
+      const last = await withTimeout(timeoutMs, settled);
       if (last?.kind === 'failed') throw new Error(last.reason);
       return last !== null;
     },

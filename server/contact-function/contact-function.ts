@@ -32,18 +32,18 @@ export type FunctionsSettings = {
 };
 
 /** Concurrent messages: a flood waits here, so that other requests reach the database. */
-const messagesAtATime = 4;
+const maxConcurrentMessages = 4;
 
-/** How long the body of a request may take. */
-const bodyMilliseconds = 10_000;
+/** For the body of a request to arrive. */
+const bodyTimeoutMs = 10_000;
 
-/** One that served for this long has not failed to start. */
-const stableMilliseconds = 60_000;
-const longestPause = 60_000;
+/** A process that ran for this long did not fail to start. */
+const stableAfterMs = 60_000;
+const maxDelayMs = 60_000;
 
-/** The pause before the next start, in milliseconds, after the function has ended so many times in a row. */
-export function pauseAfter(failures: number): number {
-  return failures <= 1 ? 0 : Math.min(500 * 2 ** (failures - 1), longestPause);
+/** The delay before the next start, after so many failures in a row. */
+export function restartDelayMs(failures: number): number {
+  return failures <= 1 ? 0 : Math.min(500 * 2 ** (failures - 1), maxDelayMs);
 }
 
 /**
@@ -63,7 +63,7 @@ export async function startFunctions({
   await requireDeno(denoPath);
   const closing = new AbortController();
   let running: FunctionProcess | undefined;
-  const inTurn = createFairQueue(messagesAtATime);
+  const enqueue = createFairQueue(maxConcurrentMessages);
   const header = variables.CONTACT_ADDRESS_HEADER?.toLowerCase() ?? '';
   // The function reports one that is no name.
   const addressHeader = /^[\w-]+$/.test(header) ? header : null;
@@ -84,8 +84,8 @@ export async function startFunctions({
       running = spawnFunction({ denoPath, backendUrl, secretKey, variables });
       await running.exited;
       running = undefined;
-      failures = Date.now() - startedAt < stableMilliseconds ? failures + 1 : 1;
-      await pause(pauseAfter(failures), closing.signal).catch(() => {});
+      failures = Date.now() - startedAt < stableAfterMs ? failures + 1 : 1;
+      await pause(restartDelayMs(failures), closing.signal).catch(() => {});
     }
   }
 
@@ -93,22 +93,23 @@ export async function startFunctions({
   return {
     async fetch(request, peerAddress) {
       if (functionName(request) !== 'contact-form') {
-        return refuse(404, 'not_found', 'There is no such function.');
+        return errorResponse(404, 'not_found', 'There is no such function.');
       }
       const sender: Sender = { peerAddress, addressHeader, isSitePublic };
       if (isFromUnknownProxy(request, sender)) warnOfProxy();
       try {
-        // Before its turn, so that a slow sender delays no other.
-        const body = await readBody(request, BODY_LIMIT_BYTES, bodyMilliseconds);
-        if (body === 'late') return refuse(408, 'too_slow', 'The message took too long to arrive.');
+        // Before it is queued, so that a slow sender delays no other.
+        const body = await readBody(request, BODY_LIMIT_BYTES, bodyTimeoutMs);
+        if (body === 'timed-out')
+          return errorResponse(408, 'too_slow', 'The message took too long to arrive.');
         const send = async () =>
-          running ? forward(request, body, await running.listening, sender) : unavailable();
-        return await (request.method === 'POST' ? inTurn(turnOf(request, sender), send) : send());
+          running ? forward(request, body, await running.listening, sender) : unavailableResponse();
+        return await (request.method === 'POST' ? enqueue(queueKeyOf(request, sender), send) : send());
       } catch (error) {
         if (!closing.signal.aborted && !request.signal.aborted) {
           console.error(`contact-form: ${reasonOf(error)}`);
         }
-        return unavailable();
+        return unavailableResponse();
       }
     },
     async close() {
@@ -118,8 +119,8 @@ export async function startFunctions({
   };
 }
 
-/** Whose turn a request takes in the queue. */
-function turnOf(request: Request, { peerAddress, addressHeader }: Sender): string {
+/** The sender whose share of the queue a request counts for. */
+function queueKeyOf(request: Request, { peerAddress, addressHeader }: Sender): string {
   return (addressHeader ? request.headers.get(addressHeader)?.split(',').at(-1)?.trim() : peerAddress) ?? '';
 }
 
@@ -132,10 +133,10 @@ function functionName(request: Request): string | undefined {
   return /^\/functions\/v1\/([^/]+)/.exec(new URL(request.url).pathname)?.[1];
 }
 
-function unavailable(): Response {
-  return refuse(503, 'function_unavailable', 'The function is not available. Please try again later.');
+function unavailableResponse(): Response {
+  return errorResponse(503, 'function_unavailable', 'The function is not available. Please try again later.');
 }
 
-function refuse(status: number, error: string, message: string): Response {
+function errorResponse(status: number, error: string, message: string): Response {
   return Response.json({ error, message }, { status, headers: { 'access-control-allow-origin': '*' } });
 }

@@ -1,4 +1,4 @@
-/** Runs a task when its turn comes, and answers as the task does. */
+/** Runs a task when its turn comes, and returns its result. */
 export type FairQueue = <Result>(sender: string, task: () => Promise<Result>) => Promise<Result>;
 
 /**

@@ -17,7 +17,7 @@ async function receivedBy(request: Request, sent: Partial<Sender> = {}) {
   const listening = server.address();
   if (!listening || typeof listening === 'string') throw new Error('The server does not listen.');
   const body = await readBody(request, 100_000, 10_000);
-  if (body === 'late') throw new Error('The body came too late.');
+  if (body === 'timed-out') throw new Error('The body came too late.');
   const sender = { peerAddress: '198.51.100.7', addressHeader: null, isSitePublic: false, ...sent };
   const response = await forward(request, body, `http://127.0.0.1:${listening.port}`, sender);
   return { response, received: received[0] };
@@ -103,5 +103,5 @@ test('waits for a body no longer than it may', async () => {
   const init = { method: 'POST', body: new ReadableStream() };
   const request = new Request(address, Object.assign(init, { duplex: 'half' }));
 
-  expect(await readBody(request, 100_000, 20)).toBe('late');
+  expect(await readBody(request, 100_000, 20)).toBe('timed-out');
 });

@@ -2,7 +2,7 @@ import { proxy } from 'hono/proxy';
 import { isLoopback } from '../loopback.ts';
 
 /** Headers of this hop only, or set again by the next one. */
-const NOT_FORWARDED = [
+const HOP_HEADERS = [
   'accept-encoding',
   'connection',
   'content-length',
@@ -18,7 +18,7 @@ const NOT_FORWARDED = [
 ];
 
 /** What a proxy says about the client. Coming from the client itself, it proves nothing. */
-const SAID_BY_PROXIES =
+const PROXY_HEADERS =
   /^(forwarded|x-forwarded-.*|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip|via)$/;
 
 /** The other end of a connection, and the header in which a proxy writes the sender's address. */
@@ -34,7 +34,7 @@ export type Sender = {
 /** Whether a request came through a proxy that is not configured: its address is not the sender's. */
 export function isFromUnknownProxy(request: Request, sender: Sender): boolean {
   if (sender.addressHeader !== null) return false;
-  if ([...request.headers.keys()].some((name) => SAID_BY_PROXIES.test(name))) return true;
+  if ([...request.headers.keys()].some((name) => PROXY_HEADERS.test(name))) return true;
   const isCalledPublicly = sender.isSitePublic || !isLoopback(new URL(request.url).hostname);
   return isCalledPublicly && isLoopback(sender.peerAddress ?? '');
 }
@@ -63,20 +63,20 @@ export async function forward(
 /**
  * The body of a request, of a longer one a little more than `limit` bytes, by which the function knows that it is too
  * long. The rest is read and dropped: the client's connection would be cut off under its next request.
- * Null where there is none, and `late` when it has not come within `milliseconds`.
+ * Null where there is none, and `timed-out` when it has not come within `timeoutMs`.
  */
 export async function readBody(
   request: Request,
   limit: number,
-  milliseconds: number,
-): Promise<Uint8Array<ArrayBuffer> | 'late' | null> {
+  timeoutMs: number,
+): Promise<Uint8Array<ArrayBuffer> | 'timed-out' | null> {
   if (request.body === null) return null;
   const reader = request.body.getReader();
-  let isLate = false;
+  let hasTimedOut = false;
   const timer = setTimeout(() => {
-    isLate = true;
+    hasTimedOut = true;
     void reader.cancel();
-  }, milliseconds);
+  }, timeoutMs);
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -89,7 +89,7 @@ export async function readBody(
   } finally {
     clearTimeout(timer);
   }
-  if (isLate) return 'late';
+  if (hasTimedOut) return 'timed-out';
   if (length > limit) void drain(reader);
   return Buffer.concat(chunks);
 }
@@ -106,7 +106,7 @@ function forwardedHeaders(request: Request, sender: Sender): Headers {
   const { peerAddress, addressHeader } = sender;
   const headers = new Headers();
   for (const [name, value] of request.headers) {
-    if (NOT_FORWARDED.includes(name) || (SAID_BY_PROXIES.test(name) && name !== addressHeader)) continue;
+    if (HOP_HEADERS.includes(name) || (PROXY_HEADERS.test(name) && name !== addressHeader)) continue;
     headers.append(name, value);
   }
   if (addressHeader === null && peerAddress && !isFromUnknownProxy(request, sender)) {

@@ -1,8 +1,8 @@
 // Runs inside Deno before the function's own entry point, so that the deployable file stays as it is.
 import process from 'node:process';
 
-/** How long work that goes on after its answer may hold up the end, in milliseconds: one mail may be under way. */
-const limitMilliseconds = 8_000;
+/** For work that continues after the response, before the process ends: a mail may be being sent. */
+const workTimeoutMs = 8_000;
 
 /** What a hosted project offers its functions, too: such work keeps the process alive. */
 const pending = new Set<Promise<unknown>>();
@@ -20,8 +20,8 @@ Object.assign(globalThis, {
 addEventListener('load', () => {
   process.stdin.on('end', async () => {
     dispatchEvent(new Event('beforeunload'));
-    const limit = new Promise((resolve) => setTimeout(resolve, limitMilliseconds));
-    await Promise.race([Promise.allSettled(pending), limit]);
+    const timeout = new Promise((resolve) => setTimeout(resolve, workTimeoutMs));
+    await Promise.race([Promise.allSettled(pending), timeout]);
     process.exit(0);
   });
   process.stdin.resume();

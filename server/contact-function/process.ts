@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { denoEnvironment, functionFolder, offlineFlags, projectRoot } from './deno.ts';
 
-/** How long Deno may take until it listens, in milliseconds; usually it is a tenth of a second. */
-const START_LIMIT_MS = 20_000;
+/** For Deno to listen; it usually takes a tenth of a second. */
+const START_TIMEOUT_MS = 20_000;
 
-/** How long a closing process may take before it is killed, in milliseconds: it ends a mail that is under way first. */
-const CLOSE_LIMIT_MS = 9_000;
+/** Before a closing process is killed: it finishes sending the current mail first. */
+const CLOSE_TIMEOUT_MS = 9_000;
 
 /** Where Deno is, and what the function finds in its environment. */
 export type FunctionSettings = {
@@ -62,18 +62,18 @@ export function spawnFunction({
 
   const exited = hasExited(child);
   const listening = new Promise<string>((resolve, reject) => {
-    const deadline = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS);
+    const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
     createInterface({ input: child.stderr }).on('line', (line) => {
       const origin = /^Listening on (http:\/\/127\.0\.0\.1:\d+)\/$/.exec(line)?.[1];
       if (!origin) {
         process.stderr.write(`contact-form: ${line}\n`);
         return;
       }
-      clearTimeout(deadline);
+      clearTimeout(timer);
       resolve(origin);
     });
     exited.then(() => {
-      clearTimeout(deadline);
+      clearTimeout(timer);
       reject(new Error('The contact function ended before it listened.'));
     });
   });
@@ -85,9 +85,9 @@ export function spawnFunction({
     exited,
     async stop() {
       child.stdin.end();
-      const deadline = setTimeout(() => child.kill('SIGKILL'), CLOSE_LIMIT_MS);
+      const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_TIMEOUT_MS);
       await exited;
-      clearTimeout(deadline);
+      clearTimeout(timer);
     },
   };
 }

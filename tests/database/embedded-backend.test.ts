@@ -123,7 +123,7 @@ test('a request that takes the database too long is cancelled, holds up no timer
     grant execute on function public.endless() to anon`);
   await store.close();
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl, limit: 5_000 });
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl, requestTimeoutMs: 5_000 });
   const send = (path: string, apikey: string, init: RequestInit = {}) => {
     const headers = { apikey, 'content-type': 'application/json' };
     return backend.fetch(new Request(`${siteUrl}/rest/v1/${path}`, { ...init, headers }), null);
@@ -161,7 +161,7 @@ test('a request that takes the database too long is cancelled, holds up no timer
 test('a thread that fails while idle is replaced by the next request', async () => {
   const dataDir = await makeDataDir();
   const posted = vi.spyOn(Worker.prototype, 'postMessage');
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl, limit: 5_000 });
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl, requestTimeoutMs: 5_000 });
   await backend.ping();
   const worker = posted.mock.contexts[0];
   posted.mockRestore();
@@ -177,7 +177,7 @@ test('a thread that fails while idle is replaced by the next request', async () 
 
 test('a message is deleted although the file of deleted messages cannot be written', async () => {
   const dataDir = await makeDataDir();
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl, limit: 5_000 });
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl, requestTimeoutMs: 5_000 });
   const { deletedMessages } = dataFolderAt(dataDir);
   rmSync(deletedMessages, { force: true });
   mkdirSync(deletedMessages);

@@ -5,7 +5,7 @@ import { type DataFolder, DataFolderError } from './data-folder.ts';
 /** The PostgreSQL that is embedded; each version of it reads its own databases alone. */
 export const postgresVersion = '17';
 
-/** What the system answers when it cannot write, and what a person knows it by. */
+/** Error codes of the system, and what to call them. */
 const diskReasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read and write it',
   EDQUOT: 'the disk quota is used up',
@@ -16,7 +16,7 @@ const diskReasons: Readonly<Record<string, string>> = {
 };
 
 /** Why the database of a folder cannot be opened, as far as can be found out. */
-export function closedDatabase(folder: DataFolder, cause: unknown): DataFolderError {
+export function databaseOpenError(folder: DataFolder, cause: unknown): DataFolderError {
   const code = codeOf(cause) ?? diskProblem(folder);
   const disk = code === null ? undefined : diskReasons[code];
   const reason = disk === undefined ? versionProblem(folder) : `${disk} (${code})`;
@@ -33,7 +33,7 @@ function diskProblem({ root, database }: DataFolder): string | null {
   const attempt = join(root, '.write-attempt');
   try {
     writeFileSync(attempt, Buffer.alloc(1_000_000));
-    // A first start has laid out none yet.
+    // A first start has not created it yet.
     if (!existsSync(database)) return null;
     for (const name of readdirSync(database, { recursive: true, encoding: 'utf8' })) {
       accessSync(join(database, name), constants.R_OK | constants.W_OK);
