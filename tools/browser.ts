@@ -9,7 +9,7 @@ const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 const applications = ['Google Chrome', 'Chromium'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
-const downloadMilliseconds = 180_000;
+const downloadTimeoutMs = 180_000;
 
 /**
  * The browser for the tests: `CHROMIUM_PATH`, else an installed Chromium or Chrome, else the one that
@@ -72,7 +72,7 @@ function debianPackage(): string | null {
 
 function succeeds(command: string, parameters: string[]): boolean {
   try {
-    execFileSync(command, parameters, { stdio: 'ignore', timeout: downloadMilliseconds });
+    execFileSync(command, parameters, { stdio: 'ignore', timeout: downloadTimeoutMs });
     return true;
   } catch {
     return false;

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const startScript = 'server/start.ts';
-// Generous for a busy machine: what starts does not wait for it.
-const readyMilliseconds = 240_000;
+// Generous for a busy machine; a normal start takes seconds.
+const readyTimeoutMs = 240_000;
 
 /** The product as a child process, started as `npm start` does after its set-up. */
 export type ProductProcess = {
@@ -18,14 +18,14 @@ export type ProductProcess = {
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 };
 
-/** How a command ended that did not stay: its exit code and what it printed. */
-export type Ended = { code: number | null; output: string };
+/** How a process exited: its exit code and what it printed. */
+export type ExitResult = { code: number | null; output: string };
 
 /**
  * Starts the product and resolves when it is ready.
  *
  * @param variables added to an environment without any of the product's own.
- * @param script another one to start in its place, which says `ready <url>` as it does.
+ * @param script another one to start in its place, which prints `ready <url>` too.
  * @throws Error with its output when it ends before it is ready.
  */
 export async function startProductProcess(
@@ -45,9 +45,9 @@ export async function startProductProcess(
   const failed = ended.then((code): never => {
     throw new Error(`The product ended with ${code} before it was ready:\n${output()}`);
   });
-  const limit = setTimeout(() => child.kill('SIGKILL'), readyMilliseconds);
+  const timer = setTimeout(() => child.kill('SIGKILL'), readyTimeoutMs);
   const url = await Promise.race([ready, failed]);
-  clearTimeout(limit);
+  clearTimeout(timer);
   failed.catch(() => {});
   if (child.pid === undefined) throw new Error('The product has no process.');
   return {
@@ -62,7 +62,7 @@ export async function startProductProcess(
 }
 
 /** Starts the product and resolves when it has ended by itself. */
-export async function startToEnd(variables: Record<string, string>): Promise<Ended> {
+export async function runToExit(variables: Record<string, string>): Promise<ExitResult> {
   const { child, output } = spawnStart(variables, startScript);
   const [code]: (number | null)[] = await once(child, 'close');
   return { code: code ?? null, output: output().trim() };

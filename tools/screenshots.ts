@@ -21,9 +21,9 @@ async function loadLazyPictures(page: Page): Promise<void> {
 }
 
 /** Takes the pictures of a scene at every width: light and dark where the page knows both. */
-async function shoot(browser: Browser, url: string, scene: Scene): Promise<void> {
-  const isStaff = /^\/(admin|login|reset-password)/.test(scene.path);
-  for (const colorScheme of isStaff ? schemes : schemes.slice(0, 1)) {
+async function captureScene(browser: Browser, url: string, scene: Scene): Promise<void> {
+  const isAppArea = /^\/(admin|login|reset-password)/.test(scene.path);
+  for (const colorScheme of isAppArea ? schemes : schemes.slice(0, 1)) {
     for (const width of widths) {
       const context = await browser.newContext({
         baseURL: url,
@@ -45,7 +45,7 @@ async function shoot(browser: Browser, url: string, scene: Scene): Promise<void>
       await loadLazyPictures(page);
       await page.waitForLoadState('networkidle');
       await page.screenshot({
-        path: join(folder, `${scene.name}-${width}${isStaff ? `-${colorScheme}` : ''}.png`),
+        path: join(folder, `${scene.name}-${width}${isAppArea ? `-${colorScheme}` : ''}.png`),
         fullPage: true,
         animations: 'disabled',
       });
@@ -68,7 +68,7 @@ await runUntilStopped(async (signal) => {
   try {
     for (const scene of chosen) {
       signal.throwIfAborted();
-      await shoot(browser, product.url, scene);
+      await captureScene(browser, product.url, scene);
       console.log(scene.name);
     }
   } finally {

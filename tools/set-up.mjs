@@ -25,7 +25,7 @@ function isCurrent() {
 }
 
 /** Takes the lock, which names this process; a link appears with its content, never half of it. */
-function takeLock(own = `${lock}.${process.pid}`) {
+function acquireLock(own = `${lock}.${process.pid}`) {
   fs.writeFileSync(own, String(process.pid));
   try {
     fs.linkSync(own, lock);
@@ -104,7 +104,7 @@ if (!isCurrent()) {
   const started = ancestors();
   setInterval(() => ancestors() !== started && stop(), 500).unref();
   fs.mkdirSync(join(root, '.build'), { recursive: true });
-  while (!takeLock()) await new Promise((done) => setTimeout(done, 100));
+  while (!acquireLock()) await new Promise((done) => setTimeout(done, 100));
   let code = 0;
   if (!isCurrent()) code = await install();
   // npm leaves the file alone when nothing had to change.

@@ -1,7 +1,7 @@
 import { endWithParent } from '#server/orphan-watch.ts';
-import { stopTool } from './test/command.ts';
 import { type Counts, sumOf } from './test/counts.ts';
 import { type Layer, layers } from './test/layers.ts';
+import { stopTestTool } from './test/run-tool.ts';
 
 // `npm test` runs all layers; `npm run test:<layer> -- <arguments of its runner>` runs one.
 const [name, ...args] = process.argv.slice(2);
@@ -15,7 +15,7 @@ if (chosen.includes(undefined)) {
 endWithParent();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
-    stopTool();
+    stopTestTool();
     process.exitCode = 130;
     chosen.length = 0;
   });

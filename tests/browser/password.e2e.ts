@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { invitationAccepted, invitedUser, linkExpired, type SessionOf } from '#support/auth-answers.ts';
+import { invitationAccepted, invitedUser, linkExpired, type SessionOf } from '#support/auth-responses.ts';
 import { accounts, expect, newSession, type Product, signIn, test } from '#support/product.ts';
 
 const { admin, member } = accounts;

@@ -254,7 +254,7 @@ test('mails that wait when the product ends are sent after the next start', asyn
 });
 
 test('stopping waits for the mail that is under way', async () => {
-  const server = await startMailCatcher({ delayMilliseconds: 1_000 });
+  const server = await startMailCatcher({ delayMs: 1_000 });
   onTestFinished(() => server.close());
   const at = await openApiOrigin(variablesFor(server));
   await send(at, message);

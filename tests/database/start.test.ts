@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeDataDir } from '#support/embedded-backend.ts';
 import { adminClient, readTable } from '#support/tables.ts';
-import { type ProductProcess, startProductProcess, startToEnd } from '#tools/product-process.ts';
+import { type ProductProcess, runToExit, startProductProcess } from '#tools/product-process.ts';
 
 const folders: string[] = [];
 const running: ProductProcess[] = [];
@@ -99,7 +99,7 @@ describe('the running product', () => {
 describe('a start that cannot be', () => {
   test('on the data folder of a running product says where that answers', async () => {
     const first = await start();
-    expect(await startToEnd({ PORT: '0', DATA_DIR: dataDir })).toEqual({
+    expect(await runToExit({ PORT: '0', DATA_DIR: dataDir })).toEqual({
       code: 1,
       output: `The data folder ${dataDir} is in use by the product that runs at ${first.url} (process ${first.pid}).`,
     });
@@ -113,7 +113,7 @@ describe('a start that cannot be', () => {
     });
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-    expect(await startToEnd({ PORT: port, DATA_DIR: dataDir })).toEqual({
+    expect(await runToExit({ PORT: port, DATA_DIR: dataDir })).toEqual({
       code: 1,
       output: `Port ${port} is busy: free it or choose another.`,
     });
@@ -125,7 +125,7 @@ describe('a start that cannot be', () => {
     folders.push(folder);
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    const { code, output } = await startToEnd({ PORT: '0', DATA_DIR: file });
+    const { code, output } = await runToExit({ PORT: '0', DATA_DIR: file });
     expect(code).toBe(1);
     expect(output).toMatch(/^The data folder \S+ .*\.$/);
     expect(output).toContain(file);
@@ -145,7 +145,7 @@ describe('a start that cannot be', () => {
     [{ PORT: 'http' }, /^PORT must be [^\n]*$/],
   ])('with %o says so in one sentence and touches nothing', async (variables, sentence) => {
     const absent = join(dataDir, 'not-made');
-    const { code, output } = await startToEnd({ PORT: '0', DATA_DIR: absent, ...variables });
+    const { code, output } = await runToExit({ PORT: '0', DATA_DIR: absent, ...variables });
     expect(code).toBe(1);
     expect(output).toMatch(sentence);
     expect(readdirSync(dataDir)).not.toContain('not-made');

@@ -22,7 +22,7 @@ export const mailAccount = { user: 'site', password: 'not a secret' };
  * Starts a mail server that speaks TLS from the first byte, as port 465 does, wants a password, and takes its time
  * over each mail.
  */
-export async function startMailCatcher({ delayMilliseconds = 0 } = {}): Promise<MailCatcher> {
+export async function startMailCatcher({ delayMs = 0 } = {}): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   let refuses = false;
   let connections = 0;
@@ -53,7 +53,7 @@ export async function startMailCatcher({ delayMilliseconds = 0 } = {}): Promise<
         setTimeout(() => {
           mails.push({ from, to, headers: headersOf(raw), raw });
           callback();
-        }, delayMilliseconds);
+        }, delayMs);
       });
     },
   });

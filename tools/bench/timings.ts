@@ -58,15 +58,15 @@ export async function measureTimings(subject: Subject): Promise<Timings> {
   for (let round = 1; round <= runs; round++) {
     subject.report(`Round ${round} of ${runs} …`);
     for (const { page, baseline: still } of pairs) {
-      await take(page, subject.signal);
-      await take(still, subject.signal);
+      await runLighthouse(page, subject.signal);
+      await runLighthouse(still, subject.signal);
     }
     for (const { tapped, times } of taps) times.push(await tapAtLoad(subject.browser, product, tapped));
   }
 
   subject.report('All categories of all pages …');
   for (const { page } of categories) {
-    do await take(page, subject.signal);
+    do await runLighthouse(page, subject.signal);
     while (!page.reports.every(isFull) && page.reports.length < Math.min(runs, fewRuns));
   }
 
@@ -74,7 +74,7 @@ export async function measureTimings(subject: Subject): Promise<Timings> {
   await storeLongTexts(product, subject.writer);
   const long = [measurement(`${product}/`, 'mobile', timing), measurement(`${product}/`, 'desktop', timing)];
   for (const page of long)
-    for (let run = 1; run <= Math.min(runs, fewRuns); run++) await take(page, subject.signal);
+    for (let run = 1; run <= Math.min(runs, fewRuns); run++) await runLighthouse(page, subject.signal);
 
   const usual = [...pairs.map(({ page }) => page), ...categories.map(({ page }) => page)];
   return {
@@ -102,7 +102,10 @@ function measurement(url: string, device: Device, categories: readonly string[])
   return { url, device, categories, reports: [] };
 }
 
-async function take({ url, device, categories, reports }: Measurement, signal: AbortSignal): Promise<void> {
+async function runLighthouse(
+  { url, device, categories, reports }: Measurement,
+  signal: AbortSignal,
+): Promise<void> {
   signal.throwIfAborted();
   reports.push(await inspect(url, device, categories));
 }

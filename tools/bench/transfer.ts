@@ -19,7 +19,7 @@ export type TransferWatch = {
   quiet(): Promise<void>;
 };
 
-const quietMilliseconds = 1_500;
+const quietPeriodMs = 1_500;
 
 /** Watches what a page fetches. */
 export async function watchTransfers(page: Page): Promise<TransferWatch> {
@@ -55,7 +55,7 @@ export async function watchTransfers(page: Page): Promise<TransferWatch> {
   return {
     of: (kind) => done.filter((transfer) => transfer.kind === kind),
     async quiet() {
-      while (!hasStarted() || Date.now() - lastChange < quietMilliseconds) await pause(100);
+      while (!hasStarted() || Date.now() - lastChange < quietPeriodMs) await pause(100);
     },
   };
 }

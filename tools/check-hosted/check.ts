@@ -1,9 +1,10 @@
+import type { HostedProject } from '#server/settings.ts';
 import { UserError } from '#server/user-error.ts';
 import { type Callers, checkFunctions, checkIsAdmin, checkTables } from './access.ts';
 import { checkFunction, checkMessageFlow } from './contact-function.ts';
 import { type Finding, skipped } from './findings.ts';
+import { sendRequest, signIn, signOut } from './hosted-project.ts';
 import { checkMigrations } from './migrations.ts';
-import { ask, type Project, signIn, signOut } from './project.ts';
 import { checkRedirects, checkSignIn } from './sign-in.ts';
 
 /** The credentials of an account. */
@@ -11,7 +12,7 @@ export type Account = { email: string; password: string };
 
 /** What to check, and as whom; without accounts only what a visitor can see is checked. */
 export type Check = {
-  project: Project;
+  project: HostedProject;
   siteUrl: string | null;
   admin: Account | null;
   member: Account | null;
@@ -20,12 +21,12 @@ export type Check = {
 /**
  * Checks a hosted project. It changes nothing but one contact message, which it deletes again, and the sessions that
  * it ends.
- * @throws UserError when the project does not answer, or refuses a sign-in.
+ * @throws UserError when the project does not respond, or refuses a sign-in.
  */
 export async function checkHosted(check: Check, report: (finding: Finding) => void): Promise<void> {
   const { project, siteUrl } = check;
-  const answer = await ask(project, '/auth/v1/health');
-  if (answer.status === 401) throw new UserError('The project refuses the public key.');
+  const response = await sendRequest(project, '/auth/v1/health');
+  if (response.status === 401) throw new UserError('The project refuses the public key.');
   const reportAll = (findings: Finding[]) => {
     for (const finding of findings) report(finding);
   };

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
+import type { HostedProject } from '#server/settings.ts';
 import { type Finding, missing, ok, open, skipped } from './findings.ts';
-import { type Answer, ask, type Project, type SignedIn } from './project.ts';
+import { type ApiResponse, type SignedIn, sendRequest } from './hosted-project.ts';
 
 const path = '/functions/v1/contact-form';
 const deployAdvice = 'run `npx supabase functions deploy contact-form --use-api`';
@@ -11,19 +12,18 @@ const secretsAdvice =
 /** Headers that the site sends along. */
 const sentHeaders = ['authorization', 'apikey', 'content-type', 'x-client-info'];
 
-/** How long a mail may take, in milliseconds. */
-const mailLimit = 20_000;
+const mailTimeoutMs = 20_000;
 
 const statusSchema = v.object({ mail: v.boolean(), problems: v.optional(v.array(v.string())) });
 
 /** Whether the contact function is there, answers browsers, and has been given what it needs. */
 export async function checkFunction(
-  project: Project,
+  project: HostedProject,
   origin: string,
   admin: SignedIn | null,
 ): Promise<Finding[]> {
   const headers = { Origin: origin };
-  const visitors = await ask(project, path, { headers });
+  const visitors = await sendRequest(project, path, { headers });
   if (visitors.status === 404) return [missing('contact function', deployAdvice)];
   if (visitors.status === 401) {
     return [
@@ -33,16 +33,16 @@ export async function checkFunction(
       ),
     ];
   }
-  const answer = admin ? await ask(project, path, { caller: admin, headers }) : visitors;
-  const status = v.safeParse(statusSchema, answer.body);
+  const response = admin ? await sendRequest(project, path, { caller: admin, headers }) : visitors;
+  const status = v.safeParse(statusSchema, response.body);
   if (!status.success) {
-    const reason = answer.message || `status ${answer.status}`;
+    const reason = response.message || `status ${response.status}`;
     return [missing(`contact function (${reason})`, `look into its log, then ${deployAdvice}`)];
   }
   const { mail, problems } = status.output;
   return [
     ok('contact function answers'),
-    await checkCors(project, origin, answer),
+    await checkCors(project, origin, response),
     ...(problems ?? []).map((problem) => open(`setting of the contact function: ${problem}`, secretsAdvice)),
     problems === undefined
       ? skipped('settings of the contact function', 'it tells them to an admin only')
@@ -52,8 +52,8 @@ export async function checkFunction(
   ];
 }
 
-async function checkCors(project: Project, origin: string, answer: Answer): Promise<Finding> {
-  const preflight = await ask(project, path, {
+async function checkCors(project: HostedProject, origin: string, response: ApiResponse): Promise<Finding> {
+  const preflight = await sendRequest(project, path, {
     method: 'OPTIONS',
     headers: {
       Origin: origin,
@@ -61,11 +61,11 @@ async function checkCors(project: Project, origin: string, answer: Answer): Prom
       'Access-Control-Request-Headers': sentHeaders.join(', '),
     },
   });
-  const refused = await ask(project, path, { method: 'POST', body: {}, headers: { Origin: origin } });
+  const refused = await sendRequest(project, path, { method: 'POST', body: {}, headers: { Origin: origin } });
   const allowed = (preflight.headers.get('access-control-allow-headers') ?? '').toLowerCase().split(/,\s*/);
   const isAnswered =
     preflight.status < 300 && sentHeaders.every((name) => allowed.includes(name) || allowed.includes('*'));
-  const isReadable = [preflight, answer, refused].every(({ headers }) =>
+  const isReadable = [preflight, response, refused].every(({ headers }) =>
     ['*', origin].includes(headers.get('access-control-allow-origin') ?? ''),
   );
   return isAnswered && isReadable
@@ -94,42 +94,48 @@ const storedSchema = v.array(
  * arrived, was mailed, and is gone.
  */
 export async function checkMessageFlow(
-  project: Project,
+  project: HostedProject,
   admin: SignedIn,
   whileStored: () => Promise<Finding[]>,
 ): Promise<Finding[]> {
   const request_id = crypto.randomUUID();
-  const taken = await ask(project, path, { method: 'POST', body: { ...checkMessage, request_id } });
-  const find = async () => {
+  const submitted = await sendRequest(project, path, {
+    method: 'POST',
+    body: { ...checkMessage, request_id },
+  });
+  const findMessage = async () => {
     const rows = `/rest/v1/contact_messages?select=id,mail_state,mail_error,suspected_for&request_id=eq.${request_id}`;
-    return v.parse(v.fallback(storedSchema, []), (await ask(project, rows, { caller: admin })).body)[0];
+    return v.parse(
+      v.fallback(storedSchema, []),
+      (await sendRequest(project, rows, { caller: admin })).body,
+    )[0];
   };
   const findings: Finding[] = [];
   try {
-    if (taken.status >= 300) {
-      const reason = taken.message || `status ${taken.status}`;
+    if (submitted.status >= 300) {
+      const reason = submitted.message || `status ${submitted.status}`;
       findings.push(missing(`a message sent by the contact function (${reason})`, 'look into its log'));
     } else {
-      const stored = await find();
+      const stored = await findMessage();
       const advice =
         'the contact function took it, but this admin does not see it; check is_admin and the policies';
       findings.push(
         stored ? ok('a message is stored and read by an admin') : missing('a message that was sent', advice),
       );
-      if (stored) findings.push(...(await mailFindings(find)));
+      if (stored) findings.push(...(await mailFindings(findMessage)));
     }
     findings.push(...(await whileStored()));
   } finally {
-    if (taken.status < 300) findings.push(await deleteMessage(project, admin, request_id, find));
+    if (submitted.status < 300) findings.push(await deleteMessage(project, admin, request_id, findMessage));
   }
   return findings;
 }
 
-type Find = () => Promise<v.InferOutput<typeof storedSchema>[number] | undefined>;
+type FindMessage = () => Promise<v.InferOutput<typeof storedSchema>[number] | undefined>;
 
-async function mailFindings(find: Find): Promise<Finding[]> {
-  const until = Date.now() + mailLimit;
-  let stored = await find();
+async function mailFindings(findMessage: FindMessage): Promise<Finding[]> {
+  const until = Date.now() + mailTimeoutMs;
+  let stored = await findMessage();
   if (stored?.suspected_for) {
     return [
       skipped('mailing the message', `it is held as suspected (${stored.suspected_for}); check again later`),
@@ -137,11 +143,11 @@ async function mailFindings(find: Find): Promise<Finding[]> {
   }
   while (stored?.mail_state === 'waiting' && stored.mail_error === null && Date.now() < until) {
     await pause(500);
-    stored = await find();
+    stored = await findMessage();
   }
   if (stored?.mail_state === 'sent') return [ok('the message was mailed')];
   if (stored?.mail_state === 'waiting' || stored?.mail_state === 'failed') {
-    const reason = stored.mail_error ?? 'no answer from the mail server';
+    const reason = stored.mail_error ?? 'no response from the mail server';
     return [open(`the message could not be mailed (${reason})`, `check CONTACT_MAIL_…: ${secretsAdvice}`)];
   }
   // Without a mail server, which its own line says.
@@ -149,15 +155,16 @@ async function mailFindings(find: Find): Promise<Finding[]> {
 }
 
 async function deleteMessage(
-  project: Project,
+  project: HostedProject,
   admin: SignedIn,
   request_id: string,
-  find: Find,
+  findMessage: FindMessage,
 ): Promise<Finding> {
   const own = `/rest/v1/contact_messages?request_id=eq.${request_id}&select=id`;
   const headers = { Prefer: 'return=representation' };
-  const answer = await ask(project, own, { method: 'DELETE', headers, caller: admin });
-  const isGone = Array.isArray(answer.body) && answer.body.length === 1 && (await find()) === undefined;
+  const response = await sendRequest(project, own, { method: 'DELETE', headers, caller: admin });
+  const isGone =
+    Array.isArray(response.body) && response.body.length === 1 && (await findMessage()) === undefined;
   return isGone
     ? ok('the message is deleted again')
     : open(

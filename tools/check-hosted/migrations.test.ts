@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readMigrations } from '#server/backend/migrations.ts';
 import { tableChecks } from './access.ts';
-import { uselessArguments, visibleFunctions, visibleOf } from './migrations.ts';
+import { invalidArguments, visibleFunctions, visibleOf } from './migrations.ts';
 
 test('what a migration brings is what no later one takes away or makes anew', () => {
   const visible = visibleOf([
@@ -41,8 +41,8 @@ test('what a migration brings is what no later one takes away or makes anew', ()
 });
 
 test('no function is ever called with arguments that it takes', () => {
-  expect(uselessArguments({ name: 'take', arguments: [{ name: 'name', type: 'text' }] })).toBeNull();
-  for (const probe of visibleFunctions()) expect(uselessArguments(probe), probe.name).not.toBeNull();
+  expect(invalidArguments({ name: 'take', arguments: [{ name: 'name', type: 'text' }] })).toBeNull();
+  for (const probe of visibleFunctions()) expect(invalidArguments(probe), probe.name).not.toBeNull();
 });
 
 test('the rights to each table of the migrations are stated', () => {

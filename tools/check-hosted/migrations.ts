@@ -1,6 +1,7 @@
 import { type Migration, readMigrations } from '#server/backend/migrations.ts';
+import type { HostedProject } from '#server/settings.ts';
 import { type Finding, missing, ok, skipped } from './findings.ts';
-import { ask, type Project } from './project.ts';
+import { sendRequest } from './hosted-project.ts';
 
 /** A function that clients may see; its arguments by name and type. */
 export type FunctionProbe = { name: string; arguments: { name: string; type: string }[] };
@@ -75,10 +76,10 @@ export function visibleFunctions(): FunctionProbe[] {
 }
 
 /**
- * The arguments of a call that nothing can come of, should it be let through: not all of them have the type that is
- * wanted. Null where all are texts.
+ * Arguments that the database refuses should the call be allowed: not all of them have the required type. Null where
+ * all are texts.
  */
-export function uselessArguments(probe: FunctionProbe): Record<string, string> | null {
+export function invalidArguments(probe: FunctionProbe): Record<string, string> | null {
   if (probe.arguments.every(({ type }) => type === 'text')) return null;
   return Object.fromEntries(probe.arguments.map(({ name }) => [name, 'check']));
 }
@@ -86,7 +87,7 @@ export function uselessArguments(probe: FunctionProbe): Record<string, string> |
 const advice = 'run `npx supabase db push`';
 
 /** Whether each migration has been applied, as far as what it brings can be seen from outside. */
-export async function checkMigrations(project: Project): Promise<Finding[]> {
+export async function checkMigrations(project: HostedProject): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, visible } of visibleOf(readMigrations())) {
     const absent = await absentOf(project, visible);
@@ -99,20 +100,20 @@ export async function checkMigrations(project: Project): Promise<Finding[]> {
   return findings;
 }
 
-async function absentOf(project: Project, { tables, columns, functions }: Visible): Promise<string[]> {
+async function absentOf(project: HostedProject, { tables, columns, functions }: Visible): Promise<string[]> {
   const absent: string[] = [];
   for (const table of tables) {
-    const { code } = await ask(project, `/rest/v1/${table}?limit=0`);
+    const { code } = await sendRequest(project, `/rest/v1/${table}?limit=0`);
     if (code === 'PGRST205' || code === '42P01') absent.push(`table ${table}`);
   }
   for (const { table, column } of columns) {
-    const { code } = await ask(project, `/rest/v1/${table}?select=${column}&limit=0`);
+    const { code } = await sendRequest(project, `/rest/v1/${table}?select=${column}&limit=0`);
     if (['42703', 'PGRST204', 'PGRST205', '42P01'].includes(code)) absent.push(`column ${table}.${column}`);
   }
   for (const probe of functions) {
-    const body = uselessArguments(probe);
+    const body = invalidArguments(probe);
     if (body === null) continue;
-    const { code } = await ask(project, `/rest/v1/rpc/${probe.name}`, { method: 'POST', body });
+    const { code } = await sendRequest(project, `/rest/v1/rpc/${probe.name}`, { method: 'POST', body });
     if (code === 'PGRST202' || code === '42883') absent.push(`function ${probe.name}`);
   }
   return absent;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import type { HostedProject } from '#server/settings.ts';
 import { type Finding, missing, ok, open, skipped } from './findings.ts';
-import { ask, type Project } from './project.ts';
+import { sendRequest } from './hosted-project.ts';
 
 const settingsSchema = v.object({
   external: v.record(v.string(), v.boolean()),
@@ -11,14 +12,14 @@ const settingsSchema = v.object({
 const pushAdvice = 'run `npx supabase config push` with the settings of supabase/config.toml';
 
 /** The ways to sign in, as the project publishes them. */
-export async function checkSignIn(project: Project): Promise<Finding[]> {
-  const answer = await ask(project, '/auth/v1/settings');
-  const settings = v.safeParse(settingsSchema, answer.body);
+export async function checkSignIn(project: HostedProject): Promise<Finding[]> {
+  const response = await sendRequest(project, '/auth/v1/settings');
+  const settings = v.safeParse(settingsSchema, response.body);
   if (!settings.success) {
     return [
       missing(
         'auth settings',
-        `no answer from /auth/v1/settings (status ${answer.status}); check URL and key`,
+        `no response from /auth/v1/settings (status ${response.status}); check URL and key`,
       ),
     ];
   }
@@ -39,9 +40,9 @@ export async function checkSignIn(project: Project): Promise<Finding[]> {
 }
 
 /** Where links in mails lead: a link that does not count is led there too, and says so. */
-export async function checkRedirects(project: Project, siteUrl: string | null): Promise<Finding[]> {
+export async function checkRedirects(project: HostedProject, siteUrl: string | null): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const unset = await leadOf(project, null);
+  const unset = await redirectTargetOf(project, null);
   if (unset === null)
     return [skipped('redirect addresses', 'the project does not show them; look at site_url yourself')];
   const isWrong = siteUrl !== null && unset.origin !== siteUrl;
@@ -56,7 +57,7 @@ export async function checkRedirects(project: Project, siteUrl: string | null): 
     findings.push(open(`site_url is ${unset.origin}`, `the site is at ${siteUrl}; ${pushAdvice}`));
   } else findings.push(ok(`links in mails lead to ${unset.origin}`));
 
-  const elsewhere = await leadOf(project, 'https://elsewhere.invalid/reset-password');
+  const elsewhere = await redirectTargetOf(project, 'https://elsewhere.invalid/reset-password');
   if (elsewhere?.hostname === 'elsewhere.invalid') {
     findings.push(
       open('additional_redirect_urls let links lead anywhere', `list the site's page alone; ${pushAdvice}`),
@@ -70,7 +71,7 @@ export async function checkRedirects(project: Project, siteUrl: string | null): 
     return findings;
   }
   const page = `${siteUrl}/reset-password`;
-  const own = await leadOf(project, page);
+  const own = await redirectTargetOf(project, page);
   const isListed = own !== null && own.origin + own.pathname === page;
   findings.push(
     isListed
@@ -80,10 +81,10 @@ export async function checkRedirects(project: Project, siteUrl: string | null): 
   return findings;
 }
 
-async function leadOf(project: Project, redirectTo: string | null): Promise<URL | null> {
+async function redirectTargetOf(project: HostedProject, redirectTo: string | null): Promise<URL | null> {
   const search = new URLSearchParams({ token: 'check', type: 'recovery' });
   if (redirectTo !== null) search.set('redirect_to', redirectTo);
-  const { headers } = await ask(project, `/auth/v1/verify?${search}`);
+  const { headers } = await sendRequest(project, `/auth/v1/verify?${search}`);
   const location = headers.get('location');
   return location !== null && URL.canParse(location) ? new URL(location) : null;
 }

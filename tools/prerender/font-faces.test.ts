@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { takeFontFaces } from './font-faces.ts';
+import { extractFontFaces } from './font-faces.ts';
 
 test('font faces leave the sheets, each once, and everything else stays', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'font-faces-test-'));
@@ -12,7 +12,7 @@ test('font faces leave the sheets, each once, and everything else stays', async 
   writeFileSync(sheet('one.css'), `${face}a{color:red}@font-face {\n  font-family: B;\n}`);
   writeFileSync(sheet('two.css'), `b{color:red}${face}`);
 
-  expect(await takeFontFaces(folder)).toBe(`${face}@font-face {\n  font-family: B;\n}`);
+  expect(await extractFontFaces(folder)).toBe(`${face}@font-face {\n  font-family: B;\n}`);
   expect(readFileSync(sheet('one.css'), 'utf8')).toBe('a{color:red}');
   expect(readFileSync(sheet('two.css'), 'utf8')).toBe('b{color:red}');
   rmSync(folder, { recursive: true });

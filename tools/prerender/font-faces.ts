@@ -8,7 +8,7 @@ const fontFace = /@font-face\s*\{[^}]*\}/g;
  * Removes the font faces from the style sheets of a bundled site and returns them as CSS: a sheet that is loaded later
  * and contains font faces makes the browser lay out the whole page again.
  */
-export async function takeFontFaces(folder: string): Promise<string> {
+export async function extractFontFaces(folder: string): Promise<string> {
   const faces = new Set<string>();
   for (const name of readdirSync(join(folder, 'assets')).filter((file) => file.endsWith('.css'))) {
     const file = join(folder, 'assets', name);

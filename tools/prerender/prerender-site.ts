@@ -4,7 +4,7 @@ import { appPaths } from '#content/page-title.ts';
 import { publicPaths } from '#content/pages.ts';
 import { readManifest } from './chunks.ts';
 import { applicationShell, notFoundDocument, publicDocument } from './document.ts';
-import { takeFontFaces } from './font-faces.ts';
+import { extractFontFaces } from './font-faces.ts';
 import { withRenderer } from './render.ts';
 import { seoFiles } from './seo-files.ts';
 
@@ -20,7 +20,7 @@ const notFoundPaths = ['/404', '/case-study/404'];
 export async function prerenderSite(folder: string, supabaseOrigin: string | null): Promise<void> {
   const url = (process.env.VITE_SITE_URL ?? '').trim().replace(/\/+$/, '');
   const template = await withIcon(await readFile(join(folder, 'index.html'), 'utf8'), folder);
-  const fontFaces = await takeFontFaces(folder);
+  const fontFaces = await extractFontFaces(folder);
   const site = { folder, manifest: readManifest(folder), url, template, fontFaces };
   await withRenderer(root, async (render) => {
     for (const path of publicPaths) {

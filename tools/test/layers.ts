@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { typeCheckCommand } from '#server/contact-function/deno.ts';
 import { UserError } from '#server/user-error.ts';
 import { setUpBrowser } from '../browser.ts';
-import { runTool } from './command.ts';
 import { type Counts, countsOf, sumOf } from './counts.ts';
+import { runTestTool } from './run-tool.ts';
 
 /** Runs one part of the tests; `args` go to its runner. */
 export type Layer = (args: readonly string[]) => Promise<Counts>;
@@ -32,7 +32,7 @@ async function runChecks(args: readonly string[]): Promise<Counts> {
 }
 
 async function check(name: string, tool: string, args: readonly string[]): Promise<Counts> {
-  const passed = (await runTool(tool, args, { DENO_NO_UPDATE_CHECK: '1' })) === 0;
+  const passed = (await runTestTool(tool, args, { DENO_NO_UPDATE_CHECK: '1' })) === 0;
   console.log(`${passed ? 'passed' : 'FAILED'}: ${name}`);
   return { passed: passed ? 1 : 0, failures: passed ? [] : [name] };
 }
@@ -43,7 +43,7 @@ function runVitest(
   silent: 'passed-only' | false = 'passed-only',
 ): Promise<Counts> {
   return withReport(async (report) => {
-    const exitCode = await runTool('vitest', [
+    const exitCode = await runTestTool('vitest', [
       'run',
       ...projects.map((project) => `--project=${project}`),
       `--silent=${silent}`,
@@ -60,7 +60,7 @@ async function runBrowser(args: readonly string[]): Promise<Counts> {
   try {
     const browser = setUpBrowser();
     return await withReport(async (report) => {
-      const exitCode = await runTool('playwright', ['test', '--reporter=list,json', ...args], {
+      const exitCode = await runTestTool('playwright', ['test', '--reporter=list,json', ...args], {
         CHROMIUM_PATH: browser,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       });

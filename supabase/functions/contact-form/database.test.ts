@@ -51,7 +51,7 @@ describe('the request to the database', () => {
 describe('a call that failed is an error', () => {
   async function reasonOf(respond: (request: IncomingMessage, response: ServerResponse) => void) {
     const backendUrl = await databaseThat(respond);
-    const call = connectDatabase({ backendUrl, secretKey: 'sb_secret_test', timeLimitMs: 200 });
+    const call = connectDatabase({ backendUrl, secretKey: 'sb_secret_test', timeoutMs: 200 });
     return call('take_contact_message', {}, answer).then(
       () => 'answered',
       (error: Error) => `${error.name}: ${error.message}`,

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-/** A project's URL, a secret key for it, and how long its database may take to answer, in milliseconds. */
-export type DatabaseOptions = { backendUrl: string; secretKey: string; timeLimitMs?: number };
+/** A project's URL, a secret key for it, and the timeout of its database. */
+export type DatabaseOptions = { backendUrl: string; secretKey: string; timeoutMs?: number };
 
 /**
  * Less than the form waits (15 s), and long enough for a message that waits its turn behind many others.
  */
-export const DATABASE_TIME_LIMIT_MS = 12_000;
+export const DATABASE_TIMEOUT_MS = 12_000;
 
 /** Why a call failed, for the log: nothing in it comes from the visitor. */
 export class DatabaseError extends Error {
@@ -17,7 +17,7 @@ export class DatabaseError extends Error {
 export type CallDatabase = <Schema extends v.GenericSchema>(
   name: string,
   parameters: Record<string, unknown>,
-  answer: Schema,
+  resultSchema: Schema,
 ) => Promise<v.InferOutput<Schema>>;
 
 /**
@@ -27,11 +27,11 @@ export type CallDatabase = <Schema extends v.GenericSchema>(
 export function connectDatabase({
   backendUrl,
   secretKey,
-  timeLimitMs = DATABASE_TIME_LIMIT_MS,
+  timeoutMs = DATABASE_TIMEOUT_MS,
 }: DatabaseOptions): CallDatabase {
   const headers = { ...credentials(secretKey), 'content-type': 'application/json' };
-  return async (name, parameters, answer) => {
-    const signal = AbortSignal.timeout(timeLimitMs);
+  return async (name, parameters, resultSchema) => {
+    const signal = AbortSignal.timeout(timeoutMs);
     try {
       const response = await fetch(`${backendUrl.replace(/\/+$/, '')}/rest/v1/rpc/${name}`, {
         method: 'POST',
@@ -42,12 +42,12 @@ export function connectDatabase({
       });
       const text = await response.text();
       if (!response.ok) throw new DatabaseError(refusalReason(response.status, text));
-      const parsed = v.safeParse(answer, text === '' ? null : JSON.parse(text));
+      const parsed = v.safeParse(resultSchema, text === '' ? null : JSON.parse(text));
       if (!parsed.success) throw new DatabaseError('The answer of the database could not be read.');
       return parsed.output;
     } catch (error) {
       if (error instanceof DatabaseError) throw error;
-      if (signal.aborted) throw new DatabaseError(`The database did not answer within ${timeLimitMs} ms.`);
+      if (signal.aborted) throw new DatabaseError(`The database did not answer within ${timeoutMs} ms.`);
       if (error instanceof SyntaxError) {
         throw new DatabaseError('The answer of the database could not be read.');
       }
@@ -81,7 +81,7 @@ function refusalReason(status: number, answer: string): string {
  * @param authorization the header of the request, `Bearer <token>`.
  */
 export async function isAdminToken(
-  { backendUrl, secretKey, timeLimitMs = DATABASE_TIME_LIMIT_MS }: DatabaseOptions,
+  { backendUrl, secretKey, timeoutMs = DATABASE_TIMEOUT_MS }: DatabaseOptions,
   authorization: string | null,
 ): Promise<boolean> {
   const token = v.safeParse(tokenSchema, authorization?.replace(/^Bearer\s+/i, '').split('.')[1]);
@@ -92,7 +92,7 @@ export async function isAdminToken(
       headers: { apikey: secretKey, authorization: authorization ?? '', 'content-type': 'application/json' },
       body: JSON.stringify({ user_id: token.output.sub }),
       redirect: 'error',
-      signal: AbortSignal.timeout(timeLimitMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return response.ok && (await response.json()) === true;
   } catch {

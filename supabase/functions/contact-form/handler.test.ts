@@ -17,7 +17,7 @@ function handlerWith(
   const saved: ContactRequest[] = [];
   const suspicions: (Suspicion | null)[] = [];
   const deliver = vi.fn(async () => {});
-  const afterwards: Promise<void>[] = [];
+  const runInBackground: Promise<void>[] = [];
   const handle = createHandler({
     log: (entry) => log.push(entry),
     outbox: { deliver, stop() {} },
@@ -25,7 +25,7 @@ function handlerWith(
     problems: ['No mail is sent: CONTACT_MAIL_HOST is missing.'],
     isAdmin: async () => admin,
     hashSender: async () => null,
-    afterwards: (work) => afterwards.push(work),
+    runInBackground: (work) => runInBackground.push(work),
     store: {
       async save(taken, suspicion) {
         const outcome = await save(taken);
@@ -35,7 +35,7 @@ function handlerWith(
       },
     },
   });
-  return { handle, log, saved, suspicions, deliver, afterwards };
+  return { handle, log, saved, suspicions, deliver, runInBackground };
 }
 
 function post(body: BodyInit, headers: Record<string, string> = {}) {
@@ -100,14 +100,14 @@ test('due mails are sent after a message was stored or repeated, and the answer 
     { outcome: 'known' },
     { outcome: 'limited', retryAfter: 1 },
   ];
-  const { handle, deliver, afterwards } = handlerWith(async () => outcomes.shift());
+  const { handle, deliver, runInBackground } = handlerWith(async () => outcomes.shift());
   deliver.mockReturnValue(new Promise<void>(() => {}));
   const statuses = [];
   for (const _ of [1, 2, 3]) statuses.push((await handle(postJson(message))).status);
 
   expect(statuses).toEqual([200, 200, 429]);
   expect(deliver).toHaveBeenCalledTimes(2);
-  expect(afterwards).toHaveLength(2);
+  expect(runInBackground).toHaveLength(2);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { contactRequestSchema } from '../../../src/domain/contact-message.ts';
-import { answerPreflight, answerStatus, answerTaken, refuse } from './answers.ts';
 import { readJson } from './body.ts';
 import { DatabaseError } from './database.ts';
 import type { Outbox } from './outbox.ts';
+import { acceptedResponse, errorResponse, preflightResponse, statusResponse } from './responses.ts';
 import type { HashSender } from './sender.ts';
 import type { MessageStore } from './store.ts';
 import { suspicionOf } from './suspicion.ts';
@@ -22,12 +22,12 @@ export type HandlerParts = {
   /** Whether a request carries an admin's token. */
   isAdmin: (authorization: string | null) => Promise<boolean>;
   hashSender: HashSender;
-  /** Lets work go on after the answer, which does not wait for it. */
-  afterwards: (work: Promise<void>) => void;
+  /** Continues work after the response, which does not wait for it. */
+  runInBackground: (work: Promise<void>) => void;
   log: (entry: LogEntry) => void;
 };
 
-/** Answers one request to the contact function; never throws and never rejects. */
+/** Responds to one request to the contact function; never throws and never rejects. */
 export type Handler = (request: Request) => Promise<Response>;
 
 /**
@@ -38,18 +38,23 @@ export function createHandler(parts: HandlerParts): Handler {
   const { log } = parts;
   return async (request) => {
     try {
-      return request.method === 'GET' ? await status(request, parts) : await take(request, parts);
+      return request.method === 'GET'
+        ? await reportStatus(request, parts)
+        : await acceptMessage(request, parts);
     } catch (error) {
       if (error instanceof DatabaseError) {
         log({ event: 'message_not_stored', reason: error.message });
-        return refuse(503, {
+        return errorResponse(503, {
           error: 'store_unavailable',
           message: 'The message could not be stored. Please try again later.',
         });
       }
       // Only the name: the message of an unknown error may quote what the visitor wrote.
       log({ event: 'request_failed', reason: error instanceof Error ? error.name : typeof error });
-      return refuse(500, { error: 'internal', message: 'Something went wrong. Please try again later.' });
+      return errorResponse(500, {
+        error: 'internal',
+        message: 'Something went wrong. Please try again later.',
+      });
     }
   };
 }
@@ -57,37 +62,43 @@ export function createHandler(parts: HandlerParts): Handler {
 /** The handler of a function whose environment is incomplete: logs the reason and answers 500. */
 export function refuseUnconfigured(reason: string, log: HandlerParts['log']): Handler {
   return async (request) => {
-    if (request.method === 'OPTIONS') return answerPreflight();
+    if (request.method === 'OPTIONS') return preflightResponse();
     log({ event: 'function_not_configured', reason });
-    return refuse(500, { error: 'not_configured', message: 'The contact form is not set up.' });
+    return errorResponse(500, { error: 'not_configured', message: 'The contact form is not set up.' });
   };
 }
 
-async function take(request: Request, parts: HandlerParts): Promise<Response> {
-  if (request.method === 'OPTIONS') return answerPreflight();
+async function acceptMessage(request: Request, parts: HandlerParts): Promise<Response> {
+  if (request.method === 'OPTIONS') return preflightResponse();
   if (request.method !== 'POST') {
-    return refuse(
+    return errorResponse(
       405,
       { error: 'method_not_allowed', message: 'Send the message with POST.' },
       { allow: 'GET, POST, OPTIONS' },
     );
   }
   if (mediaType(request) !== 'application/json') {
-    return refuse(415, {
+    return errorResponse(415, {
       error: 'unsupported_media_type',
       message: 'Send the message as JSON, with the content type application/json.',
     });
   }
   const body = await readJson(request);
   if (body.kind === 'too-large') {
-    return refuse(413, { error: 'body_too_large', message: 'The message is too long: at most 100 kB.' });
+    return errorResponse(413, {
+      error: 'body_too_large',
+      message: 'The message is too long: at most 100 kB.',
+    });
   }
   if (body.kind === 'malformed') {
-    return refuse(400, { error: 'malformed_json', message: 'The request body is not valid JSON in UTF-8.' });
+    return errorResponse(400, {
+      error: 'malformed_json',
+      message: 'The request body is not valid JSON in UTF-8.',
+    });
   }
   const parsed = v.safeParse(contactRequestSchema, body.value);
   if (!parsed.success) {
-    return refuse(422, {
+    return errorResponse(422, {
       error: 'invalid_message',
       message: parsed.issues[0].message,
       fields: reasonsByField(parsed.issues),
@@ -95,21 +106,21 @@ async function take(request: Request, parts: HandlerParts): Promise<Response> {
   }
   const sender = await parts.hashSender(request.headers);
   const saved = await parts.store.save(parsed.output, suspicionOf(parsed.output), sender);
-  if (saved.outcome === 'limited') return refuseForNow(saved.retryAfter);
+  if (saved.outcome === 'limited') return rateLimitResponse(saved.retryAfter);
   // A known message too: its mail may have been lost with the first answer.
-  parts.afterwards(parts.outbox.deliver());
-  return answerTaken();
+  parts.runInBackground(parts.outbox.deliver());
+  return acceptedResponse();
 }
 
-async function status(request: Request, parts: HandlerParts): Promise<Response> {
-  parts.afterwards(parts.outbox.deliver());
+async function reportStatus(request: Request, parts: HandlerParts): Promise<Response> {
+  parts.runInBackground(parts.outbox.deliver());
   const isAdmin = await parts.isAdmin(request.headers.get('authorization'));
-  return answerStatus({ mail: parts.sendsMail, ...(isAdmin && { problems: parts.problems }) });
+  return statusResponse({ mail: parts.sendsMail, ...(isAdmin && { problems: parts.problems }) });
 }
 
-function refuseForNow(seconds: number): Response {
+function rateLimitResponse(seconds: number): Response {
   const minutes = Math.ceil(seconds / 60);
-  return refuse(
+  return errorResponse(
     429,
     {
       error: 'too_many_messages',

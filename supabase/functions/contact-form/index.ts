@@ -34,7 +34,7 @@ function createConfiguredHandler(): Handler {
     problems,
     isAdmin: (authorization) => isAdminToken(configuration, authorization),
     hashSender: createHashSender(sender, log),
-    afterwards: keepAlive,
+    runInBackground: keepAlive,
     log,
   });
 }

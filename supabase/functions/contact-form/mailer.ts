@@ -5,7 +5,7 @@ import type { ContactMessage } from '../../../src/domain/contact-message.ts';
 import type { MailSettings } from './mail-settings.ts';
 
 /** How long each step of the delivery may take, in milliseconds. */
-const MAIL_STEP_LIMIT_MS = 10_000;
+const MAIL_STEP_TIMEOUT_MS = 10_000;
 
 /** Sends mails to the agency; both throw a {@link MailError} when the mail server did not take it. */
 export type Mailer = {
@@ -30,9 +30,9 @@ export function createMailer({ host, port, account, from, to, ca }: MailSettings
     name: domain,
     ...(account && { auth: { user: account.user, pass: account.password } }),
     ...(ca && { tls: { ca } }),
-    connectionTimeout: MAIL_STEP_LIMIT_MS,
-    greetingTimeout: MAIL_STEP_LIMIT_MS,
-    socketTimeout: MAIL_STEP_LIMIT_MS,
+    connectionTimeout: MAIL_STEP_TIMEOUT_MS,
+    greetingTimeout: MAIL_STEP_TIMEOUT_MS,
+    socketTimeout: MAIL_STEP_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

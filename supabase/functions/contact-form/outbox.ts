@@ -16,7 +16,7 @@ export type Outbox = {
 const LEASE_SECONDS = 120;
 
 /** How long one mail may take, in milliseconds: less than its lease. */
-const MAIL_LIMIT_MS = 60_000;
+const MAIL_TIMEOUT_MS = 60_000;
 
 const claimSchema = v.variant('kind', [
   v.object({ kind: v.literal('none') }),
@@ -45,14 +45,14 @@ export function createOutbox(
   { keepDays, mailRetrySeconds }: ContactSettings,
 ): Outbox {
   let isStopped = false;
-  let isAskedAgain = false;
+  let isDeliveryPending = false;
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {
     do {
-      isAskedAgain = false;
+      isDeliveryPending = false;
       await deliverDue();
-    } while (isAskedAgain && !isStopped);
+    } while (isDeliveryPending && !isStopped);
     running = null;
   }
 
@@ -84,15 +84,15 @@ export function createOutbox(
   }
 
   async function send(claim: Exclude<Claim, { kind: 'none' }>): Promise<string | null> {
-    const limit = Promise.withResolvers<never>();
+    const timeout = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => limit.reject(new MailError('The mail server was too slow.')),
-      MAIL_LIMIT_MS,
+      () => timeout.reject(new MailError('The mail server was too slow.')),
+      MAIL_TIMEOUT_MS,
     );
     try {
       const sending =
         claim.kind === 'digest' ? mailer?.sendDigest(claim.ids) : mailer?.send(claim, claim.ids[0] ?? '');
-      await Promise.race([sending, limit.promise]);
+      await Promise.race([sending, timeout.promise]);
       return null;
     } catch (error) {
       const reason = error instanceof MailError ? error.message : 'The mail could not be written.';
@@ -105,7 +105,7 @@ export function createOutbox(
 
   return {
     deliver() {
-      isAskedAgain = true;
+      isDeliveryPending = true;
       running ??= run();
       return running;
     },

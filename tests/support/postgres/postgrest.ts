@@ -7,7 +7,7 @@ import { databaseUrl, freePort, type PostgresAddress } from './server.ts';
 export type PostgRest = { url: string; close(): Promise<void> };
 
 /** How long PostgREST may take until it has read the schema, in milliseconds; usually a tenth of a second. */
-const startLimit = 120_000;
+const startTimeoutMs = 120_000;
 
 const require = createRequire(import.meta.url);
 
@@ -62,14 +62,14 @@ function program(): string | null {
 }
 
 async function untilReady(url: string): Promise<void> {
-  const limit = Date.now() + startLimit;
+  const deadline = Date.now() + startTimeoutMs;
   for (;;) {
     const status = await fetch(url).then(
       (response) => response.status,
       () => 0,
     );
     if (status === 200) return;
-    if (Date.now() > limit) throw new Error('PostgREST was not ready in time.');
+    if (Date.now() > deadline) throw new Error('PostgREST was not ready in time.');
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

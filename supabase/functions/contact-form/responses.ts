@@ -9,22 +9,26 @@ const CORS_HEADERS = {
 /** The body of every refusal: a code for programs, a sentence for people, and the reason per wrong field. */
 export type Refusal = { error: string; message: string; fields?: Record<string, string> };
 
-/** Answers the browser's preflight request. */
-export function answerPreflight(): Response {
+/** The response to the browser's preflight request. */
+export function preflightResponse(): Response {
   return new Response(null, { status: 204, headers: { ...CORS_HEADERS, 'access-control-max-age': '86400' } });
 }
 
-/** The one answer for a message that was taken, whether stored now, stored before, or a bot's. */
-export function answerTaken(): Response {
+/** The one response to an accepted message, whether stored now, stored before, or a bot's. */
+export function acceptedResponse(): Response {
   return Response.json({ received: true }, { headers: CORS_HEADERS });
 }
 
-/** Says to the admin area whether messages are sent on by mail, and to an admin which settings cannot be used. */
-export function answerStatus(status: { mail: boolean; problems?: readonly string[] }): Response {
+/** Tells the admin area whether messages are forwarded by mail, and an admin which settings cannot be used. */
+export function statusResponse(status: { mail: boolean; problems?: readonly string[] }): Response {
   return Response.json(status, { headers: { ...CORS_HEADERS, 'cache-control': 'no-store' } });
 }
 
-/** Answers with an error; `headers` are added to the CORS ones. */
-export function refuse(status: number, refusal: Refusal, headers: Record<string, string> = {}): Response {
+/** An error; `headers` are added to the CORS ones. */
+export function errorResponse(
+  status: number,
+  refusal: Refusal,
+  headers: Record<string, string> = {},
+): Response {
   return Response.json(refusal, { status, headers: { ...CORS_HEADERS, ...headers } });
 }

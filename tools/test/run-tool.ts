@@ -6,44 +6,48 @@ import { parseEnv } from 'node:util';
 const root = resolve(import.meta.dirname, '../..');
 const bin = join(root, 'node_modules', '.bin');
 
-let running: ChildProcess | null = null;
+let runningChild: ChildProcess | null = null;
 
 /**
  * Runs a tool of the project from its root with the terminal's streams.
  *
  * @returns its exit code; 1 when it could not be started or was ended by a signal.
  */
-export function runTool(tool: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+export function runTestTool(
+  tool: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<number> {
   return new Promise((done) => {
     const child = spawn(join(bin, tool), args, {
       cwd: root,
       stdio: 'inherit',
       env: { ...testEnvironment(), ...env },
     });
-    running = child;
+    runningChild = child;
     child.on('error', (error) => {
       console.error(error.message);
       done(1);
     });
     child.on('exit', (code) => {
-      running = null;
+      runningChild = null;
       done(code ?? 1);
     });
   });
 }
 
 /** Ends the tool that runs, if one does. */
-export function stopTool(): void {
-  running?.kill('SIGTERM');
+export function stopTestTool(): void {
+  runningChild?.kill('SIGTERM');
 }
 
 /**
- * The environment of a test run: that of this process without what configures the product, so that tests
- * meet neither a person's own backend nor their mail server.
+ * The environment of a test run: that of this process without the settings of the product, so that tests
+ * use neither a developer's own backend nor their mail server.
  */
 function testEnvironment(): NodeJS.ProcessEnv {
-  const { CHROMIUM_PATH: _, ...product } = parseEnv(readFileSync(join(root, '.env.example'), 'utf8'));
-  const unset = new Set([...Object.keys(product), 'NODE_ENV']);
-  const others = Object.entries(process.env).filter(([name]) => !unset.has(name));
+  const { CHROMIUM_PATH: _, ...productSettings } = parseEnv(readFileSync(join(root, '.env.example'), 'utf8'));
+  const removedNames = new Set([...Object.keys(productSettings), 'NODE_ENV']);
+  const others = Object.entries(process.env).filter(([name]) => !removedNames.has(name));
   return { ...Object.fromEntries(others), PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
 }

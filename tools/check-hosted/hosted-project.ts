@@ -1,33 +1,26 @@
 import * as v from 'valibot';
+import type { HostedProject } from '#server/settings.ts';
 import { UserError } from '#server/user-error.ts';
 
-/** Milliseconds after which a request is given up. */
-const requestLimit = 20_000;
+const requestTimeoutMs = 20_000;
 
-/** The project that is checked. */
-export type Project = {
-  /** Without a slash at its end. */
-  url: string;
-  publicKey: string;
-};
-
-/** Somebody who is signed in for the check. */
+/** A user who is signed in for the check. */
 export type SignedIn = { id: string; token: string };
 
 /** The caller: a visitor (null) or a signed-in user. */
 export type Caller = SignedIn | null;
 
-/** An answer with its body as JSON, or null where it is none; `code` is that of PostgREST, Postgres or Auth. */
-export type Answer = { status: number; headers: Headers; body: unknown; code: string; message: string };
+/** A response with its body as JSON, or null when it is none; `code` is that of PostgREST, Postgres or Auth. */
+export type ApiResponse = { status: number; headers: Headers; body: unknown; code: string; message: string };
 
-export type Ask = {
+export type RequestOptions = {
   method?: string;
   body?: unknown;
   headers?: Record<string, string>;
   caller?: Caller;
 };
 
-const errorSchema = v.fallback(
+const errorFieldsSchema = v.fallback(
   v.object({
     code: v.optional(v.union([v.string(), v.number()]), ''),
     error_code: v.optional(v.string()),
@@ -39,18 +32,18 @@ const errorSchema = v.fallback(
 );
 
 /**
- * Asks the project for a path.
- * @throws UserError when it does not answer.
+ * Sends a request to a path of the project.
+ * @throws UserError when it does not respond.
  */
-export async function ask(
-  { url, publicKey }: Project,
+export async function sendRequest(
+  { url, publicKey }: HostedProject,
   path: string,
-  { method = 'GET', body, headers = {}, caller = null }: Ask = {},
-): Promise<Answer> {
+  { method = 'GET', body, headers = {}, caller = null }: RequestOptions = {},
+): Promise<ApiResponse> {
   const response = await fetch(url + path, {
     method,
     redirect: 'manual',
-    signal: AbortSignal.timeout(requestLimit),
+    signal: AbortSignal.timeout(requestTimeoutMs),
     headers: {
       apikey: publicKey,
       Authorization: `Bearer ${caller?.token ?? publicKey}`,
@@ -61,8 +54,8 @@ export async function ask(
   }).catch((error: unknown) => {
     throw new UserError(`${url} does not answer (${error instanceof Error ? error.message : error}).`);
   });
-  const json = parsed(await response.text());
-  const { code, error_code, error, message, msg } = v.parse(errorSchema, json);
+  const json = parseJsonOrNull(await response.text());
+  const { code, error_code, error, message, msg } = v.parse(errorFieldsSchema, json);
   return {
     status: response.status,
     headers: response.headers,
@@ -72,7 +65,7 @@ export async function ask(
   };
 }
 
-function parsed(text: string): unknown {
+function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -87,18 +80,23 @@ const sessionSchema = v.object({ access_token: v.string(), user: v.object({ id: 
  * @throws UserError when the project refuses.
  */
 export async function signIn(
-  project: Project,
+  project: HostedProject,
   account: { email: string; password: string },
 ): Promise<SignedIn> {
-  const answer = await ask(project, '/auth/v1/token?grant_type=password', { method: 'POST', body: account });
-  const session = v.safeParse(sessionSchema, answer.body);
+  const response = await sendRequest(project, '/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: account,
+  });
+  const session = v.safeParse(sessionSchema, response.body);
   if (!session.success) {
-    throw new UserError(`${account.email} cannot sign in: ${answer.message || `status ${answer.status}`}.`);
+    throw new UserError(
+      `${account.email} cannot sign in: ${response.message || `status ${response.status}`}.`,
+    );
   }
   return { id: session.output.user.id, token: session.output.access_token };
 }
 
 /** Ends the session that the check has made. */
-export async function signOut(project: Project, caller: SignedIn): Promise<void> {
-  await ask(project, '/auth/v1/logout?scope=local', { method: 'POST', caller });
+export async function signOut(project: HostedProject, caller: SignedIn): Promise<void> {
+  await sendRequest(project, '/auth/v1/logout?scope=local', { method: 'POST', caller });
 }

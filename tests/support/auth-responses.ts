@@ -5,7 +5,7 @@ export type SessionOf = {
   user: { id: string; email: string };
 };
 
-/** What Supabase Auth answers to `POST /verify` for the token of an invitation, recorded but for whose session it is. */
+/** The response of Supabase Auth to `POST /verify` for the token of an invitation, recorded but for whose session it is. */
 export function invitationAccepted({ access_token, refresh_token, user }: SessionOf) {
   return {
     access_token,
@@ -17,7 +17,7 @@ export function invitationAccepted({ access_token, refresh_token, user }: Sessio
   };
 }
 
-/** What Supabase Auth answers to `GET /user` and `PUT /user` for a user who was invited. */
+/** The response of Supabase Auth to `GET /user` and `PUT /user` for a user who was invited. */
 export function invitedUser({ id, email }: SessionOf['user']) {
   return {
     id,
@@ -51,7 +51,7 @@ export function invitedUser({ id, email }: SessionOf['user']) {
   };
 }
 
-/** What Supabase Auth answers, with status 403, to a token that was used before or is too old. */
+/** The response of Supabase Auth, with status 403, to a token that was used before or is too old. */
 export const linkExpired = {
   code: 403,
   error_code: 'otp_expired',
