@@ -40,7 +40,7 @@ export async function sendRequest(
   path: string,
   { method = 'GET', body, headers = {}, caller = null }: RequestOptions = {},
 ): Promise<ApiResponse> {
-  const response = await fetch(url + path, {
+  const request = {
     method,
     redirect: 'manual',
     signal: AbortSignal.timeout(requestTimeoutMs),
@@ -51,10 +51,11 @@ export async function sendRequest(
       ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-  }).catch((error: unknown) => {
+  } satisfies RequestInit;
+  const { response, text } = await fetchText(url + path, request).catch((error: unknown) => {
     throw new UserError(`${url} does not answer (${error instanceof Error ? error.message : error}).`);
   });
-  const json = parseJsonOrNull(await response.text());
+  const json = parseJsonOrNull(text);
   const { code, error_code, error, message, msg } = v.parse(errorFieldsSchema, json);
   return {
     status: response.status,
@@ -63,6 +64,11 @@ export async function sendRequest(
     code: String(error_code ?? (code || (error ?? ''))),
     message: message ?? msg ?? '',
   };
+}
+
+async function fetchText(url: string, request: RequestInit): Promise<{ response: Response; text: string }> {
+  const response = await fetch(url, request);
+  return { response, text: await response.text() };
 }
 
 function parseJsonOrNull(text: string): unknown {
