@@ -159,7 +159,7 @@ test.each([
   expect(headers).toMatchObject({ allow, 'x-content-type-options': 'nosniff' });
 });
 
-test('no answer of the API is taken for anything but its content type says', async () => {
+test('browsers may not guess the content type of an API response', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const failing = { fetch: () => Promise.reject(new Error('failed')) };
   server.handle(createApp({ ...parts, backend: echo('backend'), functions: failing }));
@@ -178,7 +178,7 @@ test('a busy port is named', async () => {
   );
 });
 
-test('closing finishes the request that runs and takes no other', async () => {
+test('closing finishes the running request and accepts no other', async () => {
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const slow = await listen(0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { closeTimeoutMs } from './close-timeouts.ts';
 import { trackRequests } from './services.ts';
 
-test('the functions stop once their last answer has arrived whole', async () => {
+test('the functions stop once their last response is complete', async () => {
   const { promise: end, resolve } = Promise.withResolvers<void>();
   const events: string[] = [];
   const handler = trackRequests({

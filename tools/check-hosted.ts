@@ -28,7 +28,7 @@ async function runCheck(): Promise<void> {
   try {
     const { project, siteUrl } = await readProject(prompt);
     const admin = await readAccount(prompt, 'an admin');
-    const member = await readAccount(prompt, 'somebody who is no admin');
+    const member = await readAccount(prompt, 'a non-admin');
     prompt.close();
     await checkHosted({ project, siteUrl, admin, member }, (finding) => {
       findings.push(finding);

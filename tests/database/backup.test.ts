@@ -96,7 +96,7 @@ function runScript(script: string, args: string[] = []) {
 }
 
 describe('a backup', () => {
-  test('restored into a new folder has every row as it was, no session, and passwords that open', async () => {
+  test('restored into a new folder has every row unchanged, no session, and working passwords', async () => {
     const before = await withStore(async (store) => {
       await fill(store);
       const client = store.app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });

@@ -84,7 +84,7 @@ describe('npm run admin', () => {
     expect(await admins()).toEqual(['member@example.com']);
   });
 
-  test('grants through the product that runs, and says which address has no account', async () => {
+  test('grants through the running product, and names the address without an account', async () => {
     const backend = await openEmbeddedBackend({ dataDir, siteUrl: 'http://127.0.0.1' });
     const { server, url } = await serve(backend);
     try {
@@ -145,7 +145,7 @@ describe('npm run admin', () => {
     expect(await admins()).toEqual(['admin@example.com']);
   });
 
-  test('pays no attention to the note of a product that was killed', async () => {
+  test('ignores the pid file of a product that was killed', async () => {
     writePidFile(dataDir, { url: 'http://127.0.0.1:9', pid: 1 });
     expect(await run('admin.ts', ['grant', 'member@example.com'])).toMatchObject({ code: 0, stderr: '' });
   });
@@ -173,7 +173,7 @@ describe('npm run admin', () => {
   });
 });
 
-test('the note of a running product is read as it was written, and is null when it makes no sense', () => {
+test('the pid file of a running product is read as it was written, and is null when it is malformed', () => {
   expect(readPidFile(dataDir)).toBeNull();
   writePidFile(dataDir, { url: 'http://127.0.0.1:4173', pid: 42 });
   expect(readPidFile(dataDir)).toEqual({ url: 'http://127.0.0.1:4173', pid: 42 });

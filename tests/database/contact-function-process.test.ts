@@ -99,7 +99,7 @@ test('a project without Deno gets a sentence that says so', async () => {
   );
 });
 
-test('a Deno that fails is tried again after growing pauses, and an answer all the time', async () => {
+test('a Deno that fails is started again after growing delays, and requests get a response all the time', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => logged.mockRestore());
   const pauses: number[] = [];

@@ -96,7 +96,7 @@ describe.each(targets)('take_contact_message on the backend %s', (name) => {
     for (const _ of [1, 2, 3, 4]) expect(await take({ address: null })).toEqual(taken);
   });
 
-  test('says when there is room again, and then there is', async () => {
+  test('says when the next message is accepted, and accepts it then', async () => {
     await take();
     await passTime('50 minutes');
     await take();
@@ -115,7 +115,7 @@ describe.each(targets)('take_contact_message on the backend %s', (name) => {
     expect(await stored()).toBe(2);
   });
 
-  test('holds its limits and stores a request once under many at a time', async () => {
+  test('enforces its limits and stores a request once under concurrent calls', async () => {
     // Each insert takes a while, so that the others come in between if they can.
     await target.script(`
       create function private.dawdle() returns trigger language plpgsql as

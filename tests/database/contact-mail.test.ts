@@ -52,7 +52,7 @@ async function caught() {
   return mail;
 }
 
-test('a stored message is sent on, from the agency, with the visitor to answer to', async () => {
+test('a stored message is forwarded from the agency, with the visitor as reply-to address', async () => {
   expect((await send(origin, message)).error).toBeNull();
   const { from, to, headers, raw } = await caught();
 
@@ -153,7 +153,7 @@ function silenceLog() {
   return lines;
 }
 
-test('a mail server that refuses, or that is not who it should be, loses no message, and each says why', async () => {
+test('a mail server that refuses or has a wrong certificate loses no message, and each message has the reason', async () => {
   const lines = silenceLog();
   const refusing = await startMailCatcher();
   onTestFinished(() => refusing.close());
@@ -263,7 +263,7 @@ test('stopping waits for the mail that is under way', async () => {
   expect(server.mails).toHaveLength(1);
 });
 
-test('suspected messages are not mailed until an admin says that they are no spam', async () => {
+test('suspected messages are not mailed until an admin releases them', async () => {
   await send(origin, { ...message, elapsed_ms: 1 });
   await send(origin, { ...message, name: 'Bea' });
   await eventually(async () => expect(await mailStates(origin)).toEqual(['Ada held 0', 'Bea sent 1']));

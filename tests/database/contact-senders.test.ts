@@ -22,7 +22,7 @@ describe.each(targets)('the contact function on the backend %s', (name) => {
 
   afterAll(() => origin?.close());
 
-  test('loses and doubles none of the messages of 200 senders at once, of whom 50 click twice', async () => {
+  test('stores each message of 200 concurrent senders once, although 50 send theirs twice', async () => {
     const ids = Array.from({ length: 200 }, () => crypto.randomUUID());
     // On a busy machine some are answered to try again and may be stored nevertheless.
     async function send(request_id: string): Promise<number> {

@@ -55,7 +55,7 @@ describe('a folder that cannot be used is refused in one sentence that names it'
     expect(readFileSync(path, 'utf8')).toBe('text');
   });
 
-  test('one that this process has open, until it closes it', async () => {
+  test('a folder that this process has open, until it closes it', async () => {
     const dataDir = await makeDataDir();
     try {
       const backend = await openEmbeddedBackend({ dataDir, siteUrl });

@@ -87,7 +87,7 @@ describe('one Postgres session for all', () => {
   });
 });
 
-test('the log names the code of what the database refuses, and no value of a request', async () => {
+test('the log has the error code of a refused request, and none of its values', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const target = await openTarget('embedded');
   const { admin, service } = await signInCallers(target);
@@ -105,7 +105,7 @@ test('the log names the code of what the database refuses, and no value of a req
   expect(lines).toEqual(['database error 22P02', 'database error 23514', 'database error 23505']);
 });
 
-test('a ping is answered by the database, behind what waits already, and not once it is closing', async () => {
+test('a ping reaches the database after the queued requests, and is rejected while closing', async () => {
   const dataDir = await makeDataDir();
   const backend = await openEmbeddedBackend({ dataDir, siteUrl });
   await expect(Promise.all([backend.ping(), backend.ping()])).resolves.toHaveLength(2);
@@ -115,7 +115,7 @@ test('a ping is answered by the database, behind what waits already, and not onc
   rmSync(dataDir, { recursive: true });
 });
 
-test('a request that takes the database too long is cancelled, holds up no timer, and loses nothing', async () => {
+test('a request that takes the database too long is cancelled, blocks no timer, and loses no data', async () => {
   const dataDir = await makeDataDir();
   const store = await openStore({ dataDir, siteUrl });
   await store.database.exec(`
@@ -194,7 +194,7 @@ test('a message is deleted although the file of deleted messages cannot be writt
   rmSync(dataDir, { recursive: true });
 });
 
-test('closing waits for what is running, and refuses what comes later', async () => {
+test('closing waits for running requests, and refuses later ones', async () => {
   const dataDir = await makeDataDir();
   const backend = await openEmbeddedBackend({ dataDir, siteUrl });
   const read = () =>
@@ -233,7 +233,7 @@ describe('demo content', () => {
 
   const titles = 'select title::text from public.portfolio_items order by created_at';
 
-  test('is there: accounts, an admin among them, items and no landing texts or messages', async () => {
+  test('has accounts, one of them an admin, and items, but no landing texts or messages', async () => {
     await withDatabase(async (query) => {
       expect(
         await query(
@@ -288,7 +288,7 @@ describe('demo content', () => {
     });
   });
 
-  test('keeps a public site from starting while it cannot be checked whether its passwords are known', async () => {
+  test('prevents a public site from starting while its passwords cannot be checked', async () => {
     await withDatabase((query) =>
       query('alter table auth.sessions add constraint refused check (user_id is null) not valid'),
     );
@@ -311,7 +311,7 @@ describe('demo content', () => {
     });
   });
 
-  test('has passwords that open, and only these', async () => {
+  test('lets users sign in with its own passwords only', async () => {
     const target = await openTarget('embedded');
     const client = createTargetClient(target);
     await signIn(client, { email: 'admin@example.com', password: 'admin-demo-password' });

@@ -47,7 +47,7 @@ async function storedIds(backend: EmbeddedBackend): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-test('nothing that was answered is lost when the process is killed while writing', async () => {
+test('no confirmed write is lost when the process is killed while writing', async () => {
   dataDir = await makeDataDir();
   const child = startWriter();
   const answered: string[] = [];
@@ -64,7 +64,7 @@ test('nothing that was answered is lost when the process is killed while writing
   expect(stored).toEqual(expect.arrayContaining(answered));
 });
 
-test('while a process has the folder another is refused in one sentence, and let in once it is killed', async () => {
+test('a second process is refused in one sentence, and accepted once the first is killed', async () => {
   dataDir = await makeDataDir();
   const child = startWriter();
   await once(child.stdout ?? process.stdin, 'data');

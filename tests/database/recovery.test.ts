@@ -58,8 +58,8 @@ test('the rule for the length of a password is the one that a hosted project is 
   expect(settings).toContain('/reset-password"]\n');
 });
 
-describe('asking for a link', () => {
-  test('is answered alike for an unknown address, to which no mail goes', async () => {
+describe('requesting a link', () => {
+  test('gets the same response for an unknown address, which gets no mail', async () => {
     const ask = (email: string) =>
       target.fetch(`${target.url}/auth/v1/recover`, {
         method: 'POST',
@@ -76,7 +76,7 @@ describe('asking for a link', () => {
     expect(target.mails).toHaveLength(before + 1);
   });
 
-  test('is answered before the account is searched, and alike when its mail fails', async () => {
+  test('gets its response before the account is searched, and the same when its mail fails', async () => {
     const dataDir = await makeDataDir();
     const events: string[] = [];
     const store = await openStore({

@@ -42,7 +42,7 @@ async function writeItem(url: string, title: string): Promise<void> {
 }
 
 describe('the running product', () => {
-  test('says where it is ready and how to sign in, and is healthy', async () => {
+  test('prints its address and the accounts, and is healthy', async () => {
     const product = await start();
     expect(product.output()).toBe(
       [
@@ -72,7 +72,7 @@ describe('the running product', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'ends with 0 on %s, and what it answered is there afterwards',
+    'exits with 0 on %s, and keeps all confirmed data',
     async (signal) => {
       const first = await start();
       await writeItem(first.url, `written before ${signal}`);
@@ -85,7 +85,7 @@ describe('the running product', () => {
     },
   );
 
-  test('killed, it has lost nothing that it answered', async () => {
+  test('loses no confirmed data when it is killed', async () => {
     const first = await start();
     await writeItem(first.url, 'written before the kill');
     expect(await first.end('SIGKILL')).toBe('SIGKILL');
@@ -96,8 +96,8 @@ describe('the running product', () => {
   });
 });
 
-describe('a start that cannot be', () => {
-  test('on the data folder of a running product says where that answers', async () => {
+describe('a start that is refused', () => {
+  test('on the data folder of a running product names its address', async () => {
     const first = await start();
     expect(await runToExit({ PORT: '0', DATA_DIR: dataDir })).toEqual({
       code: 1,
