@@ -24,7 +24,7 @@ function isCurrent() {
   );
 }
 
-/** Takes the lock, which names this process; a link appears with its content, never half of it. */
+/** Acquires the lock, which names this process; a link appears with its complete content. */
 function acquireLock(own = `${lock}.${process.pid}`) {
   fs.writeFileSync(own, String(process.pid));
   try {

@@ -165,13 +165,13 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
 
   test('finds that the contact function is missing, or lacks a setting that it needs', async () => {
     const functions = '/functions/v1/';
-    onTestFinished(origin.answerInstead(functions, () => new Response('Not found', { status: 404 })));
+    onTestFinished(origin.overrideResponse(functions, () => new Response('Not found', { status: 404 })));
     expect(await faults()).toContainEqual(
       'missing contact function: run `npx supabase functions deploy contact-form --use-api`',
     );
-    origin.answerInstead(functions, () => Response.json({ code: 401 }, { status: 401 }));
+    origin.overrideResponse(functions, () => Response.json({ code: 401 }, { status: 401 }));
     expect(await faults()).toContainEqual(expect.stringMatching(/^open {4}contact function wants a JWT/));
-    origin.answerInstead(functions, ({ method }) =>
+    origin.overrideResponse(functions, ({ method }) =>
       method === 'GET'
         ? Response.json({ mail: false, problems: ['No mail is sent: CONTACT_MAIL_HOST is missing.'] })
         : Response.json({ error: 'internal' }, { status: 500 }),
@@ -191,7 +191,7 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
       disable_signup: false,
       mailer_autoconfirm: true,
     };
-    onTestFinished(origin.answerInstead('/auth/v1/settings', () => Response.json(settings)));
+    onTestFinished(origin.overrideResponse('/auth/v1/settings', () => Response.json(settings)));
     const lines = await faults({ withAccounts: false });
     expect(lines).toContainEqual(expect.stringMatching(/^open {4}sign-up: anybody can make an account/));
     expect(lines).toContainEqual(expect.stringMatching(/^open {4}sign-in by google, anonymous_users/));

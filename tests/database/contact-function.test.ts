@@ -31,7 +31,7 @@ function send(body: BodyInit | null, headers: Record<string, string> = {}, metho
 
 const sendJson = (value: unknown) => send(JSON.stringify(value));
 
-async function answerOf(sending: Promise<Response>) {
+async function responseOf(sending: Promise<Response>) {
   const response = await sending;
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   const answer: unknown = await response.json();
@@ -62,8 +62,8 @@ describe('a message', () => {
 
   test('with the same request_id is stored once, however often and however close together', async () => {
     const sent = { ...message, request_id: requestId };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => answerOf(sendJson(sent))));
-    const later = await answerOf(sendJson({ ...sent, request_id: requestId.toUpperCase() }));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => responseOf(sendJson(sent))));
+    const later = await responseOf(sendJson({ ...sent, request_id: requestId.toUpperCase() }));
 
     expect([...answers, later]).toEqual(Array(9).fill({ status: 200, answer: { received: true } }));
     expect(await stored()).toEqual([sent]);
@@ -97,7 +97,7 @@ describe('any text is stored as it is:', () => {
     ['JSON and formulas', '{"a":[1]} =HYPERLINK("x") ,(a),"b"'],
     ['the words of SQL', 'NULL'],
   ])('%s', async (_, text) => {
-    const { status } = await answerOf(sendJson({ ...message, name: text, message: text }));
+    const { status } = await responseOf(sendJson({ ...message, name: text, message: text }));
 
     expect(status).toBe(200);
     expect(await stored()).toEqual([{ ...message, name: text, message: text, request_id: null }]);
@@ -140,7 +140,7 @@ describe('nothing is stored of', () => {
     ['a prototype', '{"__proto__":{"name":"a","email":"a@b.c","message":"m"}}', 422, 'invalid_message'],
     ['a request_id that is none', JSON.stringify({ ...message, request_id: '1' }), 422, 'invalid_message'],
   ])('%s', async (_, body, status, code) => {
-    expect(await answerOf(send(body))).toEqual({
+    expect(await responseOf(send(body))).toEqual({
       status,
       answer: expect.objectContaining({ error: code, message: expect.stringMatching(/\w.*\.$/) }),
     });
@@ -159,7 +159,7 @@ describe('nothing is stored of', () => {
   test('another content type', async () => {
     const json = JSON.stringify(message);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
-      expect(await answerOf(send(json, { 'content-type': type }))).toMatchObject({ status: 415 });
+      expect(await responseOf(send(json, { 'content-type': type }))).toMatchObject({ status: 415 });
     }
     expect(await stored()).toEqual([]);
   });
@@ -169,10 +169,10 @@ test('what looks like spam is stored as suspected, with the same answer as for a
   const taken = { status: 200, answer: { received: true } };
   const links = 'https://spam.example '.repeat(6).trim();
 
-  expect(await answerOf(sendJson({ ...message, website: 'https://spam.example' }))).toEqual(taken);
-  expect(await answerOf(sendJson({ ...message, elapsed_ms: 300 }))).toEqual(taken);
-  expect(await answerOf(sendJson({ ...message, message: links }))).toEqual(taken);
-  expect(await answerOf(sendJson({ ...message, website: '', elapsed_ms: 30_000 }))).toEqual(taken);
+  expect(await responseOf(sendJson({ ...message, website: 'https://spam.example' }))).toEqual(taken);
+  expect(await responseOf(sendJson({ ...message, elapsed_ms: 300 }))).toEqual(taken);
+  expect(await responseOf(sendJson({ ...message, message: links }))).toEqual(taken);
+  expect(await responseOf(sendJson({ ...message, website: '', elapsed_ms: 30_000 }))).toEqual(taken);
   const { data } = await origin.service
     .from('contact_messages')
     .select('suspected_for')
@@ -189,24 +189,24 @@ describe('a body', () => {
   const tooLarge = { status: 413, answer: expect.objectContaining({ error: 'body_too_large' }) };
 
   test('of 100 kB is stored', async () => {
-    expect(await answerOf(send(exactly(100_000)))).toMatchObject({ status: 200 });
+    expect(await responseOf(send(exactly(100_000)))).toMatchObject({ status: 200 });
     expect(await stored()).toHaveLength(1);
   });
 
   test('of one byte more is refused', async () => {
-    expect(await answerOf(send(exactly(100_001)))).toEqual(tooLarge);
+    expect(await responseOf(send(exactly(100_001)))).toEqual(tooLarge);
     expect(await stored()).toEqual([]);
   });
 
   test('without a length is measured as it arrives', async () => {
     for (const bytes of [100_001, 300_000, 5_000_000, 5_000_000]) {
-      expect(await answerOf(send(new Blob([exactly(bytes)]).stream()))).toEqual(tooLarge);
+      expect(await responseOf(send(new Blob([exactly(bytes)]).stream()))).toEqual(tooLarge);
     }
     expect(await stored()).toEqual([]);
   });
 
   test('without a length within the limit is stored', async () => {
-    expect(await answerOf(send(new Blob([exactly(2_000)]).stream()))).toMatchObject({ status: 200 });
+    expect(await responseOf(send(new Blob([exactly(2_000)]).stream()))).toMatchObject({ status: 200 });
     expect(await stored()).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 /** A mail as it came: the envelope, and the raw text with its headers. */
 export type CaughtMail = { from: string; to: string[]; headers: Map<string, string>; raw: string };
 
-/** A mail server on loopback that delivers nothing; `refuse` makes it refuse every mail until it is taken back. */
+/** A mail server on loopback that delivers nothing; `refuse` makes it refuse every mail until it is called with false. */
 export type MailCatcher = {
   port: number;
   /** The certificate to trust, PEM. */
@@ -19,8 +19,8 @@ export type MailCatcher = {
 export const mailAccount = { user: 'site', password: 'not a secret' };
 
 /**
- * Starts a mail server that speaks TLS from the first byte, as port 465 does, wants a password, and takes its time
- * over each mail.
+ * Starts a mail server that speaks TLS from the first byte, as port 465 does, requires a password, and delays
+ * its response to each mail.
  */
 export async function startMailCatcher({ delayMs = 0 } = {}): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];

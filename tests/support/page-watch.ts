@@ -2,15 +2,15 @@ import type { BrowserContext } from '@playwright/test';
 
 /** What a browser context did that no page of the product should do. */
 export type PageWatch = {
-  /** From now on errors in the console that match are expected, and one must come. */
+  /** Expects matching errors in the console from now on, at least one. */
   expectConsoleError(pattern: RegExp): void;
-  /** Every unexpected error and foreign request, and every expected error that did not come. */
+  /** Every unexpected error and foreign request, and every expected error that is missing. */
   problems(): string[];
   /** Whether a page has requested a change of stored data. */
   hasWritten(): boolean;
 };
 
-/** From where tests have stored items take their pictures, the one thing that comes from elsewhere. */
+/** The host of the pictures of items in tests, the only other host that is allowed. */
 const pictureOrigin = 'https://pictures.example';
 
 /** Watches all pages of a context, those that it opens later too. */
@@ -48,7 +48,7 @@ export function watchPages(context: BrowserContext, origin: string): PageWatch {
       return [
         ...problems,
         ...unexpected.map((text) => `console error: ${text}`),
-        ...missing.map((pattern) => `expected console error did not come: ${pattern}`),
+        ...missing.map((pattern) => `expected console error is missing: ${pattern}`),
       ];
     },
     hasWritten: () => written,

@@ -19,7 +19,7 @@ export const accountOf = { admin, member };
 
 const longText = 'Unbreakable-'.repeat(12) + ' and then a sentence that goes on for a while. '.repeat(6);
 
-async function answerWith(
+async function respondWith(
   page: Page,
   path: string,
   answer: { status?: number; headers?: Record<string, string>; json: unknown },
@@ -82,7 +82,7 @@ export const scenes: readonly Scene[] = [
     name: 'landing-long',
     path: '/',
     prepare: (page) =>
-      answerWith(page, '/rest/v1/landing_page_content*', {
+      respondWith(page, '/rest/v1/landing_page_content*', {
         json: ['hero', 'about', 'services', 'contact'].map((section) => ({
           section,
           title: longText,
@@ -97,7 +97,7 @@ export const scenes: readonly Scene[] = [
     name: 'landing-many-items',
     path: '/',
     prepare: (page) =>
-      answerWith(page, '/rest/v1/portfolio_items*', {
+      respondWith(page, '/rest/v1/portfolio_items*', {
         json: Array.from({ length: 40 }, (_, index) => ({
           id: String(index),
           title: index % 7 === 0 ? longText : 'An item',
@@ -220,14 +220,14 @@ export const scenes: readonly Scene[] = [
     path: '/admin/portfolio',
     account: 'admin',
     prepare: (page) =>
-      answerWith(page, '/rest/v1/portfolio_items*', { headers: { 'content-range': '*/0' }, json: [] }),
+      respondWith(page, '/rest/v1/portfolio_items*', { headers: { 'content-range': '*/0' }, json: [] }),
   },
   {
     name: 'portfolio-error',
     path: '/admin/portfolio',
     account: 'admin',
     prepare: (page) =>
-      answerWith(page, '/rest/v1/portfolio_items*', {
+      respondWith(page, '/rest/v1/portfolio_items*', {
         status: 500,
         json: { code: 'XX000', message: 'the database is out of order' },
       }),
@@ -257,7 +257,7 @@ export const scenes: readonly Scene[] = [
     name: 'portfolio-many',
     path: '/admin/portfolio',
     account: 'admin',
-    prepare: (page) => answerWith(page, '/rest/v1/portfolio_items*', portfolio(50)),
+    prepare: (page) => respondWith(page, '/rest/v1/portfolio_items*', portfolio(50)),
   },
   { name: 'portfolio-nothing-found', path: '/admin/portfolio?search=%25%25', account: 'admin' },
   { name: 'messages-empty', path: '/admin/messages', account: 'admin' },
@@ -265,14 +265,14 @@ export const scenes: readonly Scene[] = [
     name: 'messages',
     path: '/admin/messages',
     account: 'admin',
-    prepare: (page) => answerWith(page, '/rest/v1/contact_messages*', inbox(50)),
+    prepare: (page) => respondWith(page, '/rest/v1/contact_messages*', inbox(50)),
   },
   {
     name: 'messages-open',
     path: '/admin/messages',
     account: 'admin',
     prepare: async (page) => {
-      await answerWith(page, '/rest/v1/contact_messages*', inbox(7));
+      await respondWith(page, '/rest/v1/contact_messages*', inbox(7));
       await page.getByRole('link', { name: /Visitor 0/ }).click();
       await page.getByRole('link', { name: 'Reply' }).waitFor();
     },

@@ -1,7 +1,7 @@
 import { refusalOf } from '#server/backend/allow-list.ts';
 
-/** What stands behind the gateway; `auth` wants `authKey` where clients send the public key. */
-export type Behind = {
+/** The services behind the gateway; `auth` wants `authKey` where clients send the public key. */
+export type GatewayTargets = {
   restUrl: string;
   auth: (request: Request) => Response | Promise<Response>;
   authKey: string;
@@ -10,7 +10,7 @@ export type Behind = {
 };
 
 /** Answers `/rest/v1` and `/auth/v1` as the gateway of a hosted project does. */
-export function createGateway({ restUrl, auth, authKey, keys }: Behind) {
+export function createGateway({ restUrl, auth, authKey, keys }: GatewayTargets) {
   return async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const refused = refusalOf(pathname);

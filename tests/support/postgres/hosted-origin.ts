@@ -8,12 +8,12 @@ import type { PostgresAddress } from './server.ts';
 
 type Substitute = (request: Request) => Response;
 
-/** The API of a hosted project, whose database and answers a test can spoil. */
+/** The API of a hosted project, whose database and answers a test can change. */
 export type HostedOrigin = ApiOrigin & {
   /** A connection of the database's owner. */
   sql: Sql;
-  /** Answers requests to paths that begin so, until the returned function is called. */
-  answerInstead(path: string, answer: Substitute): () => void;
+  /** Responds to requests whose path starts with `path`, until the returned function is called. */
+  overrideResponse(path: string, respond: Substitute): () => void;
 };
 
 /** The API of a hosted project on a port of its own: PostgreSQL, PostgREST, and the contact function in Deno. */
@@ -47,7 +47,7 @@ export async function openHostedOrigin(
     visitor: createClient(url, backend.publicKey, { auth }),
     service: createClient(url, backend.secretKey, { auth }),
     sql: backend.sql,
-    answerInstead(path, answer) {
+    overrideResponse(path, answer) {
       substitutes.set(path, answer);
       return () => substitutes.delete(path);
     },
