@@ -5,11 +5,7 @@ import { showError } from '#ui/toast.tsx';
 
 const LazyContactForm = lazyForm({
   load: async () => (await import('./contact-form.tsx')).ContactForm,
-  onSubmitFailed: () =>
-    showError({
-      ...messages.formNotLoaded,
-      description: `${messages.formNotLoaded.description} ${agency.email}.`,
-    }),
+  onSubmitFailed: () => showError(messages.formNotLoaded),
   Unavailable: ContactFormUnavailable,
 });
 
