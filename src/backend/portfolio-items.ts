@@ -60,7 +60,7 @@ export const countItems = call(async (_, signal) => {
 });
 
 /** Which of these items are no longer stored, by their ids. */
-export const findDeletedItems = call(async ({ ids }: { ids: string[] }, signal) => {
+export const findDeletedIds = call(async ({ ids }: { ids: string[] }, signal) => {
   const client = await getClient();
   const answer = await client.from('portfolio_items').select('id').in('id', ids).abortSignal(signal);
   const stored = parseIds(answer);

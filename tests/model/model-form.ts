@@ -1,7 +1,7 @@
 import type { RowVersion } from '#domain/save-result.ts';
 import {
   type Draft,
-  type DraftRecord,
+  type DraftScope,
   deleteAllDrafts,
   deleteDraft,
   newEditSession,
@@ -17,7 +17,7 @@ import {
 } from '#editing/form-drafts.ts';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
 
-type Settings<Texts> = DraftRecord & {
+type Settings<Texts> = DraftScope & {
   /** What the form starts with. */
   stored: Texts;
   base: () => RowVersion;

@@ -8,7 +8,7 @@ import { ownDirection } from '#ui/own-direction.ts';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { ImagePreview } from './image-preview.tsx';
 import { itemLabels, readItemField } from './item-fields.ts';
-import { itemDrafts, useItemDrafts } from './use-item-drafts.ts';
+import { itemDraftScope, useIsDraftOffered } from './use-item-drafts.ts';
 import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
 
 const categoryChoices = [{ value: '', label: 'Choose a category' }, ...portfolioCategories];
@@ -42,13 +42,13 @@ function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
   const isSaving = save?.hasTag('saving') ?? false;
   const canSubmit = snapshot.matches('editing');
   const { form, submit, offered } = useEditingForm({
-    ...itemDrafts(owner),
+    ...itemDraftScope(owner),
     name: 'portfolio item',
     schema: portfolioInputSchema,
     required: ['title', 'category', 'description'],
     stored: initial,
     base,
-    isOffered: useItemDrafts(owner, openedId),
+    isOffered: useIsDraftOffered(owner, openedId),
     isSaving,
     onSubmit: (output) => send({ type: 'item.submit', values: output }),
     // A new item is made of the draft of a deleted one.
