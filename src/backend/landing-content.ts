@@ -4,8 +4,7 @@ import type { SectionInput } from '#machines/landing-content.machine.ts';
 import type { Write } from '#machines/shared/save.machine.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
-import { parseRows, type RowsAnswer } from './rows.ts';
-import { saveRow } from './save-row.ts';
+import { parseRows, type RowsAnswer, saveRow } from './rows.ts';
 
 const columns = 'id, section, title, subtitle, content, button_text, button_link, version, updated_at';
 

@@ -4,8 +4,16 @@ import type { SaveResult, VersionDeleteResult } from '#domain/save-result.ts';
 import type { Write } from '#machines/shared/save.machine.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
-import { countOnly, countRows, idSchema, parseRows, type RowsAnswer } from './rows.ts';
-import { hasTexts, otherVersion, saveRow } from './save-row.ts';
+import {
+  countOnly,
+  countRows,
+  hasTexts,
+  idSchema,
+  otherVersion,
+  parseRows,
+  type RowsAnswer,
+  saveRow,
+} from './rows.ts';
 import type { AgencyClient } from './supabase.ts';
 import { titlePattern } from './title-pattern.ts';
 
