@@ -10,9 +10,8 @@ import { DraftOffer } from '#editing/draft-offer.tsx';
 import { SaveQuestions } from '#editing/save-questions.tsx';
 import classes from './landing-editor.module.css';
 import { SectionFields } from './section-fields.tsx';
-import { sectionLabels, sectionNames } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
-import { useSectionForm } from './use-section-form.ts';
+import { sectionLabels, sectionNames, useSectionForm } from './use-section-form.ts';
 
 /** What a tab can be marked with. */
 export type TabMark = 'changed' | 'offered';
