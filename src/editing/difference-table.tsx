@@ -85,7 +85,7 @@ export function DifferenceTable<Texts extends FormTexts>({
 }
 
 /** The texts of two versions, each field as it was chosen. */
-export function chosenTexts<Texts extends FormTexts>(
+export function mergeTexts<Texts extends FormTexts>(
   mine: Texts,
   theirs: Texts,
   choice: Choice<Texts>,

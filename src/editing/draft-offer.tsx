@@ -77,10 +77,10 @@ function OfferedDraft({ typedAt, changes, isDisabled, onRestore, onDiscard }: Dr
         )}
       </div>
       <Group gap={8}>
-        <Button {...choice} onClick={answer(onRestore)}>
+        <Button {...choice} onClick={withFocusOnForm(onRestore)}>
           Restore draft
         </Button>
-        <Button {...choice} variant="default" onClick={answer(onDiscard)}>
+        <Button {...choice} variant="default" onClick={withFocusOnForm(onDiscard)}>
           Discard draft
         </Button>
       </Group>
@@ -89,7 +89,7 @@ function OfferedDraft({ typedAt, changes, isDisabled, onRestore, onDiscard }: Dr
 }
 
 /** The button leaves the page with its offer: the focus moves to the first field. */
-function answer(act: () => void) {
+function withFocusOnForm(act: () => void) {
   return ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     currentTarget.form?.querySelector<HTMLElement>('input, textarea')?.focus();
     act();

@@ -9,9 +9,9 @@ import { ToastsInside } from '#ui/toasts-inside.tsx';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
 import {
   type Choice,
-  chosenTexts,
   DifferenceTable,
   type FieldLabels,
+  mergeTexts,
   type ReadField,
 } from './difference-table.tsx';
 
@@ -82,7 +82,7 @@ export function SaveQuestions<Values, Stored, Texts extends FormTexts>(props: Pr
 
 function ConflictDialog<Values, Stored, Texts extends FormTexts>(props: Props<Values, Stored, Texts>) {
   const { save, conflictTitle } = props;
-  // What a closing dialog still shows.
+  // Shown until the dialog is closed.
   const [last, setLast] = useState(save);
   if (save && save !== last) setLast(save);
   return (
@@ -115,7 +115,7 @@ function Conflict<Values, Stored, Texts extends FormTexts>({
   const [choice, setChoice] = useState<Choice<Texts>>({});
   const mine = formValues(context.values);
   const theirs = formValues(context.current ?? context.values);
-  const texts = chosenTexts(mine, theirs, choice);
+  const texts = mergeTexts(mine, theirs, choice);
   const parsed = v.safeParse(schema, texts);
   const size = as === 'notice' ? 'xs' : 'sm';
   const lead = 'Nothing of yours is saved yet. Choose for each field, or keep one version whole.';

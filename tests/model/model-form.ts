@@ -8,11 +8,11 @@ import {
   readDrafts,
 } from '#editing/draft-storage.ts';
 import {
-  areSame,
+  areSameTexts,
   type DraftedForm,
   discardDraft,
-  offeredDrafts,
   restoreDraft,
+  selectOfferedDrafts,
   syncDraft,
 } from '#editing/form-drafts.ts';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
@@ -50,7 +50,7 @@ export class ModelForm<Texts extends FormTexts> implements DraftedForm {
   }
 
   get isDirty(): boolean {
-    return !areSame(this.stored, this.texts);
+    return !areSameTexts(this.stored, this.texts);
   }
 
   get base(): RowVersion {
@@ -59,7 +59,7 @@ export class ModelForm<Texts extends FormTexts> implements DraftedForm {
 
   /** What was typed in other edit sessions and waits for an answer. */
   get offered(): Draft[] {
-    return offeredDrafts(this, this.drafts);
+    return selectOfferedDrafts(this, this.drafts);
   }
 
   fill(texts: Partial<Texts>): void {

@@ -39,7 +39,7 @@ export function SectionForm({ section, owner, editor, onMark, children }: Props)
         <form noValidate onSubmit={submit} className={`surface ${classes.form}`}>
           <DraftOffer offered={offered} stored={stored} isDisabled={isSaving} />
           <SectionFields section={section} form={form} isDisabled={isSaving} />
-          <FormEnd {...sectionForm} />
+          <FormFooter {...sectionForm} />
         </form>
         {children(form.values)}
       </Tabs.Panel>
@@ -60,7 +60,7 @@ export function SectionForm({ section, owner, editor, onMark, children }: Props)
 }
 
 /** Save, undo, and when the section was last saved. */
-function FormEnd({ record, undo, restoreDefault, isSaving, canSave }: ReturnType<typeof useSectionForm>) {
+function FormFooter({ record, undo, restoreDefault, isSaving, canSave }: ReturnType<typeof useSectionForm>) {
   return (
     <Stack gap="sm" mt="1.25rem">
       <Group gap={8}>

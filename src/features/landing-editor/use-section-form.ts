@@ -10,7 +10,7 @@ import {
 } from '#domain/landing-content.ts';
 import type { RowVersion } from '#domain/save-result.ts';
 import type { FieldLabels } from '#editing/difference-table.tsx';
-import { areSame } from '#editing/form-drafts.ts';
+import { areSameTexts } from '#editing/form-drafts.ts';
 import { useEditingForm } from '#editing/use-editing-form.ts';
 import { useEmitted } from '#ui/use-live-actor.ts';
 import type { LandingEditor } from './use-landing-content.ts';
@@ -133,12 +133,15 @@ function useUndo(form: UseFormReturnType<LandingFormValues>) {
   const [last, setLast] = useState<{ before: LandingFormValues; after: LandingFormValues } | null>(null);
   const replaceTexts = (after: LandingFormValues) => {
     const before = form.getValues();
-    setLast(areSame(before, after) ? null : { before, after });
+    setLast(areSameTexts(before, after) ? null : { before, after });
     form.setValues(after);
   };
   const run = () => {
     if (last) form.setValues(last.before);
     setLast(null);
   };
-  return { undo: last && areSame(form.values, last.after) ? { label: 'Undo', run } : null, replaceTexts };
+  return {
+    undo: last && areSameTexts(form.values, last.after) ? { label: 'Undo', run } : null,
+    replaceTexts,
+  };
 }

@@ -11,15 +11,15 @@ export function landingTexts(section: LandingSection, row: PublicLandingRow | un
   if (!row) return builtIn;
   const link = row.button_link?.trim() ?? '';
   return {
-    title: filledIn(row.title) ?? builtIn.title,
-    subtitle: filledIn(row.subtitle),
-    content: filledIn(row.content) ?? builtIn.content,
-    button_text: filledIn(row.button_text) ?? builtIn.button_text,
+    title: nonBlankOrNull(row.title) ?? builtIn.title,
+    subtitle: nonBlankOrNull(row.subtitle),
+    content: nonBlankOrNull(row.content) ?? builtIn.content,
+    button_text: nonBlankOrNull(row.button_text) ?? builtIn.button_text,
     button_link: isSiteLink(link) ? link : builtIn.button_link,
   };
 }
 
-function filledIn(text: string | null | undefined): string | null {
+function nonBlankOrNull(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;
 }

@@ -4,7 +4,7 @@ import { portfolioCategories, portfolioFormValues, portfolioInputSchema } from '
 import { DraftOffer } from '#editing/draft-offer.tsx';
 import { SaveQuestions } from '#editing/save-questions.tsx';
 import { useEditingForm } from '#editing/use-editing-form.ts';
-import { ownDirection } from '#ui/own-direction.ts';
+import { autoDirection } from '#ui/auto-direction.ts';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { ImagePreview } from './image-preview.tsx';
 import { itemLabels, readItemField } from './item-fields.ts';
@@ -22,7 +22,7 @@ export function PortfolioDialog({ dialog }: { dialog: PortfolioDialogControl }) 
       onClose={dialog.close}
       title={isNew ? 'Add Portfolio Item' : 'Edit Portfolio Item'}
       size="lg"
-      // It keeps the focus while all else is disabled: a region that scrolls needs something to be reached by.
+      // Not disabled: it keeps the focus while all else is disabled, so that the keyboard can scroll the dialog.
       closeButtonProps={{ 'aria-label': 'Close', 'aria-disabled': !dialog.canClose }}
     >
       <Text size="sm" c="dimmed" mb="md">
@@ -73,7 +73,7 @@ function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
         <Stack gap="md">
           <TextInput
             {...form.getInputProps('title')}
-            {...ownDirection}
+            {...autoDirection}
             label="Title"
             required
             withAsterisk={false}
@@ -88,7 +88,7 @@ function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
           />
           <Textarea
             {...form.getInputProps('description')}
-            {...ownDirection}
+            {...autoDirection}
             label="Description"
             rows={5}
             required
