@@ -11,8 +11,8 @@ import {
   type Choice,
   DifferenceTable,
   type FieldLabels,
+  type FormatField,
   mergeTexts,
-  type ReadField,
 } from './difference-table.tsx';
 
 type Save<Values, Stored> = {
@@ -30,7 +30,7 @@ type Props<Values, Stored, Texts extends FormTexts> = {
   schema: v.GenericSchema<unknown, Partial<Values>>;
   formValues: (record: Values | Stored) => Texts;
   labels: FieldLabels<Texts>;
-  read?: ReadField;
+  format?: FormatField;
   /** Fills the form with what was chosen field by field. */
   onMerge: (texts: Texts) => void;
 };
@@ -109,7 +109,7 @@ function Conflict<Values, Stored, Texts extends FormTexts>({
   schema,
   formValues,
   labels,
-  read,
+  format,
   onMerge,
 }: Props<Values, Stored, Texts> & { save: Save<Values, Stored> }) {
   const [choice, setChoice] = useState<Choice<Texts>>({});
@@ -119,7 +119,7 @@ function Conflict<Values, Stored, Texts extends FormTexts>({
   const parsed = v.safeParse(schema, texts);
   const size = as === 'notice' ? 'xs' : 'sm';
   const lead = 'Nothing of yours is saved yet. Choose for each field, or keep one version whole.';
-  const table = <DifferenceTable {...{ mine, theirs, labels, read, choice }} onChoose={setChoice} />;
+  const table = <DifferenceTable {...{ mine, theirs, labels, format, choice }} onChoose={setChoice} />;
   const choices = (
     <>
       <Button

@@ -7,7 +7,7 @@ import { useEditingForm } from '#editing/use-editing-form.ts';
 import { autoDirection } from '#ui/auto-direction.ts';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { ImagePreview } from './image-preview.tsx';
-import { itemLabels, readItemField } from './item-fields.ts';
+import { formatItemField, itemLabels } from './item-fields.ts';
 import { itemDraftScope, useIsDraftOffered } from './use-item-drafts.ts';
 import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
 
@@ -65,10 +65,10 @@ function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
         schema={portfolioInputSchema}
         formValues={portfolioFormValues}
         labels={itemLabels}
-        read={readItemField}
+        format={formatItemField}
         onMerge={form.setValues}
       />
-      <DraftOffer offered={offered} stored={initial} isDisabled={!canSubmit} read={readItemField} />
+      <DraftOffer offered={offered} stored={initial} isDisabled={!canSubmit} format={formatItemField} />
       <fieldset disabled={!canSubmit}>
         <Stack gap="md">
           <TextInput
