@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { isOutcomeUnknown } from '#domain/backend-error.ts';
-import { authError, dataError, deniedSilently, onRefusal } from './call.ts';
+import { authError, dataError, onRefusal, silentDenialError } from './call.ts';
 
 describe('dataError', () => {
   it.each([
@@ -50,12 +50,12 @@ describe('onRefusal', () => {
     const stop = onRefusal(listener);
     dataError({ error: { message: '', code: null }, status: 403 });
     dataError({ error: { message: 'JWT expired', code: 'PGRST303' }, status: 401 });
-    deniedSilently('portfolio_items');
+    silentDenialError('portfolio_items');
     expect(listener).toHaveBeenCalledTimes(3);
     dataError({ error: { message: 'Bad gateway', code: null }, status: 502 });
     dataError({ error: { message: 'duplicate key', code: '23505' }, status: 409 });
     stop();
-    deniedSilently('portfolio_items');
+    silentDenialError('portfolio_items');
     expect(listener).toHaveBeenCalledTimes(3);
   });
 });

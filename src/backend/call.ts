@@ -8,7 +8,7 @@ export function call<Output, Input = undefined>(run: (input: Input, signal: Abor
 }
 
 /** Milliseconds for calls without a signal, such as a token refresh: the owner of a signal sets its own limit. */
-export const callLimit = 20_000;
+export const callTimeoutMs = 20_000;
 
 /** With any response, or with none although the call was not aborted. */
 type CallEnd = 'answered' | 'lost';
@@ -22,8 +22,8 @@ export function onCallEnd(listener: (end: CallEnd) => void): () => void {
 }
 
 /** `fetch` that has a time limit where no signal is given, and notifies the listeners of {@link onCallEnd}. */
-export async function fetchWithLimit(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const signal = init?.signal ?? AbortSignal.timeout(callLimit);
+export async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const signal = init?.signal ?? AbortSignal.timeout(callTimeoutMs);
   try {
     const response = await fetch(input, { ...init, signal });
     notify('answered');
@@ -57,7 +57,7 @@ export function onRefusal(listener: () => void): () => void {
   return () => refusalListeners.delete(listener);
 }
 
-function refused(error: BackendError): BackendError {
+function reportRefusal(error: BackendError): BackendError {
   for (const listener of refusalListeners) listener();
   return error;
 }
@@ -71,12 +71,12 @@ export function dataError({ error, status }: DataFailure): BackendError {
   const code = error.code || (status === 429 ? 'too_many_requests' : null);
   const kind = dataErrorKind(error.message, code, status);
   const failure = new BackendError(kind, error.message, code);
-  return kind === 'denied' || kind === 'unauthenticated' ? refused(failure) : failure;
+  return kind === 'denied' || kind === 'unauthenticated' ? reportRefusal(failure) : failure;
 }
 
 /** The error of a write that changed no row although one matches: a policy hides it from writes. */
-export function deniedSilently(table: string): BackendError {
-  return refused(new BackendError('denied', `permission denied for table ${table}`, '42501'));
+export function silentDenialError(table: string): BackendError {
+  return reportRefusal(new BackendError('denied', `permission denied for table ${table}`, '42501'));
 }
 
 function dataErrorKind(message: string, code: string | null, status: number): BackendErrorKind {
@@ -106,6 +106,6 @@ function authErrorKind(error: AuthFailure): BackendErrorKind {
 }
 
 /** The error of a response that does not match the schemas of this version. */
-export function unreadable(what: string): BackendError {
+export function unreadableError(what: string): BackendError {
   return new BackendError('unreadable', `The server's answer could not be read (${what}).`);
 }

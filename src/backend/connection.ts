@@ -1,12 +1,12 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import type { ConnectionEvent } from '#machines/connection.machine.ts';
-import { call, fetchWithLimit, onCallEnd } from './call.ts';
+import { call, fetchWithTimeout, onCallEnd } from './call.ts';
 import { backendConfig } from './config.ts';
 
 /** Resolves with any response, also one of an error. */
 export const checkHealth = call<unknown>((_, signal) => {
   const { url, publicKey } = backendConfig();
-  return fetchWithLimit(`${url}/auth/v1/health`, {
+  return fetchWithTimeout(`${url}/auth/v1/health`, {
     headers: { apikey: publicKey },
     cache: 'no-store',
     signal,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { BackendError } from '#domain/backend-error.ts';
 import type { ContactRequest } from '#domain/contact-message.ts';
 import type { ContactAttempt } from '#machines/contact-form.machine.ts';
-import { call, fetchWithLimit } from './call.ts';
+import { call, fetchWithTimeout } from './call.ts';
 import { backendConfig } from './config.ts';
 
 const refusalSchema = v.object({ error: v.string(), message: v.string() });
@@ -15,7 +15,7 @@ export const sendMessage = call<void, ContactAttempt>(
   async ({ message, website, elapsedMs, requestId }, signal) => {
     const { url, publicKey } = backendConfig();
     const body: ContactRequest = { ...message, website, elapsed_ms: elapsedMs, request_id: requestId };
-    const response = await fetchWithLimit(`${url}/functions/v1/contact-form`, {
+    const response = await fetchWithTimeout(`${url}/functions/v1/contact-form`, {
       method: 'POST',
       headers: { apikey: publicKey, 'content-type': 'application/json' },
       body: JSON.stringify(body),

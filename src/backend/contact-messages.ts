@@ -12,11 +12,11 @@ import {
   type OpenResult,
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
-import { authError, call, deniedSilently, unreadable } from './call.ts';
+import { authError, call, silentDenialError, unreadableError } from './call.ts';
 import { getClient } from './client.ts';
 import { backendConfig } from './config.ts';
-import { followsCursor, nextCursor } from './cursor.ts';
-import { countOnly, countRows, idSchema, parseRows, type RowsAnswer } from './rows.ts';
+import { afterCursorFilter, nextCursor } from './cursor.ts';
+import { countOnly, countRows, idSchema, parseRows, type RowsResponse } from './rows.ts';
 import { isAdmin } from './session.ts';
 
 const markColumns = 'id, read_at, suspected_for, mail_state, mail_error';
@@ -24,10 +24,10 @@ const summaryColumns = `${markColumns}, created_at, short_name, excerpt`;
 const recordColumns = `${markColumns}, created_at, name, email, message`;
 
 /** Of the inbox or an export: a whole message may have 100 kB. */
-const partLength = 50;
+const pageSize = 50;
 
 /** Milliseconds that a changed message waits for the contact function. */
-const mailCallLimit = 5_000;
+const mailTimeoutMs = 5_000;
 
 type Id = { id: string };
 
@@ -55,8 +55,12 @@ export const readMessages = call(({ after }: { after: MessageCursor | null }, si
 
 export const openMessage = call(async ({ id }: Id, signal): Promise<OpenResult> => {
   const client = await getClient();
-  const answer = await client.from('contact_messages').select(recordColumns).eq('id', id).abortSignal(signal);
-  const [message] = parseMessages(answer, messageRecordSchema);
+  const response = await client
+    .from('contact_messages')
+    .select(recordColumns)
+    .eq('id', id)
+    .abortSignal(signal);
+  const [message] = parseMessages(response, messageRecordSchema);
   return message ? { outcome: 'opened', message } : missing(signal);
 });
 
@@ -69,19 +73,24 @@ export const markUnread = call(({ id }: Id, signal) => changeMessage(id, { read_
 
 /** Takes a message out of the suspected ones and has it mailed. */
 export const releaseMessage = call(async ({ id }: Id, signal) =>
-  withMail(await changeMessage(id, { suspected_for: null }, 'any', signal), signal),
+  sendWaitingMail(await changeMessage(id, { suspected_for: null }, 'any', signal), signal),
 );
 
 /** Has a message mailed whose mail failed, unless it was sent since. */
 export const resendMail = call(async ({ id }: Id, signal) =>
-  withMail(await changeMessage(id, { mail_state: 'waiting' }, 'failed', signal), signal),
+  sendWaitingMail(await changeMessage(id, { mail_state: 'waiting' }, 'failed', signal), signal),
 );
 
 export const deleteMessage = call(async ({ id }: Id, signal): Promise<DeleteResult> => {
   const client = await getClient();
-  const answer = await client.from('contact_messages').delete().eq('id', id).select('id').abortSignal(signal);
-  if (parseMessages(answer, idSchema).length === 1) return { outcome: 'deleted' };
-  if (await readMark(id, signal)) throw deniedSilently('contact_messages');
+  const response = await client
+    .from('contact_messages')
+    .delete()
+    .eq('id', id)
+    .select('id')
+    .abortSignal(signal);
+  if (parseMessages(response, idSchema).length === 1) return { outcome: 'deleted' };
+  if (await readMark(id, signal)) throw silentDenialError('contact_messages');
   return missing(signal);
 });
 
@@ -110,16 +119,16 @@ async function readPage<Message>(
   let query = client.from('contact_messages').select(columns, { count: 'exact' });
   query = filter === 'suspected' ? query.not('suspected_for', 'is', null) : query.is('suspected_for', null);
   if (filter === 'unread') query = query.is('read_at', null);
-  if (after) query = query.or(followsCursor(after));
-  const answer = await query
+  if (after) query = query.or(afterCursorFilter(after));
+  const response = await query
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
-    .limit(partLength)
+    .limit(pageSize)
     .abortSignal(signal);
-  const messages = parseMessages(answer, schema);
-  const count = countRows(answer);
+  const messages = parseMessages(response, schema);
+  const count = countRows(response);
   if (messages.length === 0) await confirmAdmin(signal);
-  return { messages, count, next: nextCursor(answer.data ?? [], count) };
+  return { messages, count, next: nextCursor(response.data ?? [], count) };
 }
 
 /** Changes a message if it is still as expected; else answers its present state. */
@@ -133,24 +142,24 @@ async function changeMessage(
   let update = client.from('contact_messages').update(values).eq('id', id);
   if (expected === 'unread') update = update.is('read_at', null);
   if (expected === 'failed') update = update.eq('mail_state', 'failed');
-  const answer = await update.select(markColumns).abortSignal(signal);
-  const [changed] = parseMessages(answer, messageMarkSchema);
+  const response = await update.select(markColumns).abortSignal(signal);
+  const [changed] = parseMessages(response, messageMarkSchema);
   const mark = changed ?? (await readMark(id, signal));
   if (!mark) return missing(signal);
   const isAsExpected =
     expected === 'any' || (expected === 'unread' ? mark.read_at === null : mark.mail_state === 'failed');
-  if (!changed && isAsExpected) throw deniedSilently('contact_messages');
+  if (!changed && isAsExpected) throw silentDenialError('contact_messages');
   return { outcome: 'marked', mark };
 }
 
 async function readMark(id: string, signal: AbortSignal): Promise<MessageMark | undefined> {
   const client = await getClient();
-  const answer = await client.from('contact_messages').select(markColumns).eq('id', id).abortSignal(signal);
-  return parseMessages(answer, messageMarkSchema)[0];
+  const response = await client.from('contact_messages').select(markColumns).eq('id', id).abortSignal(signal);
+  return parseMessages(response, messageMarkSchema)[0];
 }
 
-function parseMessages<Row>(answer: RowsAnswer, schema: v.GenericSchema<unknown, Row>): Row[] {
-  return parseRows(answer, schema, 'contact messages');
+function parseMessages<Row>(response: RowsResponse, schema: v.GenericSchema<unknown, Row>): Row[] {
+  return parseRows(response, schema, 'contact messages');
 }
 
 async function missing(signal: AbortSignal): Promise<{ outcome: 'missing' }> {
@@ -164,7 +173,7 @@ async function confirmAdmin(signal: AbortSignal): Promise<void> {
   const { data, error } = await client.auth.getSession();
   if (error) throw authError(error);
   if (!data.session || !(await isAdmin(data.session.user.id, signal)))
-    throw deniedSilently('contact_messages');
+    throw silentDenialError('contact_messages');
 }
 
 const mailStatusSchema = v.object({ mail: v.boolean(), problems: v.optional(v.array(v.string()), []) });
@@ -177,14 +186,14 @@ async function readMailStatus(signal: AbortSignal) {
   const { fetchAsUser } = await getClient();
   const response = await fetchAsUser(`${backendConfig().url}/functions/v1/contact-form`, { signal });
   const parsed = v.safeParse(mailStatusSchema, await response.json().catch(() => null));
-  if (!parsed.success) throw unreadable(`mail status, ${response.status}`);
+  if (!parsed.success) throw unreadableError(`mail status, ${response.status}`);
   return parsed.output;
 }
 
 /** Has the contact function send a waiting mail. It also does so later, so a failure is ignored. */
-async function withMail(result: MarkResult, signal: AbortSignal): Promise<MarkResult> {
+async function sendWaitingMail(result: MarkResult, signal: AbortSignal): Promise<MarkResult> {
   if (result.outcome === 'missing' || result.mark.mail_state !== 'waiting') return result;
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(mailCallLimit)]);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(mailTimeoutMs)]);
   const status = await readMailStatus(limit).catch(() => null);
   if (status?.mail !== false) return result;
   return { outcome: 'marked', mark: { ...result.mark, mail_state: 'not_configured' } };

@@ -15,6 +15,6 @@ export function nextCursor(rows: readonly unknown[], total: number): Cursor | nu
 }
 
 /** PostgREST's filter of the rows that follow a row in a list that is newest first, the id deciding between equals. */
-export function followsCursor({ id, created_at }: Cursor): string {
+export function afterCursorFilter({ id, created_at }: Cursor): string {
   return `created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt."${id}")`;
 }

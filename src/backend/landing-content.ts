@@ -4,17 +4,17 @@ import type { SectionInput } from '#machines/landing-content.machine.ts';
 import type { Write } from '#machines/shared/save.machine.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
-import { parseRows, type RowsAnswer } from './rows.ts';
-import { saveRow } from './save-row.ts';
+import { parseRows, type RowsResponse, saveRow } from './rows.ts';
 
 const columns = 'id, section, title, subtitle, content, button_text, button_link, version, updated_at';
 
-const parseRecords = (answer: RowsAnswer) => parseRows(answer, landingRecordSchema, 'landing page content');
+const parseRecords = (response: RowsResponse) =>
+  parseRows(response, landingRecordSchema, 'landing page content');
 
 async function readRecords(signal: AbortSignal): Promise<LandingRecords> {
   const client = await getClient();
-  const answer = await client.from('landing_page_content').select(columns).abortSignal(signal);
-  return Object.fromEntries(parseRecords(answer).map((record) => [record.section, record]));
+  const response = await client.from('landing_page_content').select(columns).abortSignal(signal);
+  return Object.fromEntries(parseRecords(response).map((record) => [record.section, record]));
 }
 
 export const loadContent = call((_, signal) => readRecords(signal));

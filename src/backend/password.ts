@@ -1,11 +1,11 @@
 import { BackendError, hasNoResponse } from '#domain/backend-error.ts';
 import type { LinkRequest, NewPassword } from '#domain/password.ts';
-import { type LinkPurpose, recoveryLinkOf } from '#domain/recovery-link.ts';
+import { type LinkPurpose, parseRecoveryLink } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
 import { type AuthFailure, authError, call } from './call.ts';
 import { getClient } from './client.ts';
 import { storedSessionConfirmed } from './session.ts';
-import { hasStoredSession, setEndChosen, storedUser } from './stored-session.ts';
+import { hasStoredSession, setLogOutChosen, storedUser } from './stored-session.ts';
 import type { AgencyClient } from './supabase.ts';
 
 /**
@@ -37,7 +37,7 @@ function isForEveryAddress({ status = 0, code = '' }: AuthFailure): boolean {
  * @throws BackendError `offline` when the code that confirms a stored session cannot be loaded.
  */
 export const findOtherUser = call(async (): Promise<User | null> => {
-  const link = recoveryLinkOf(new URL(location.href));
+  const link = parseRecoveryLink(new URL(location.href));
   if (link.kind === 'none' || link.kind === 'refused' || !hasStoredSession()) return null;
   await loadClient();
   await storedSessionConfirmed;
@@ -53,7 +53,7 @@ export const findOtherUser = call(async (): Promise<User | null> => {
  * when it is not.
  */
 export const openLink = call(async (): Promise<LinkPurpose | null> => {
-  const link = recoveryLinkOf(new URL(location.href));
+  const link = parseRecoveryLink(new URL(location.href));
   if (link.kind === 'none') return null;
   if (link.kind === 'refused') {
     clearAddress();
@@ -70,7 +70,7 @@ export const openLink = call(async (): Promise<LinkPurpose | null> => {
   if (failure && hasNoResponse(failure)) throw failure;
   clearAddress();
   if (failure) throw failure;
-  setEndChosen(false);
+  setLogOutChosen(false);
   return link.purpose;
 });
 

@@ -4,15 +4,24 @@ import type { SaveResult, VersionDeleteResult } from '#domain/save-result.ts';
 import type { Write } from '#machines/shared/save.machine.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
-import { countOnly, countRows, idSchema, parseRows, type RowsAnswer } from './rows.ts';
-import { hasTexts, otherVersion, saveRow } from './save-row.ts';
+import {
+  confirmOtherVersion,
+  countOnly,
+  countRows,
+  hasTexts,
+  idSchema,
+  parseRows,
+  type RowsResponse,
+  saveRow,
+} from './rows.ts';
 import type { AgencyClient } from './supabase.ts';
 import { titlePattern } from './title-pattern.ts';
 
 const columns = 'id, title, category, description, image_url, version, created_at, updated_at';
 
-const parseItems = (answer: RowsAnswer) => parseRows(answer, portfolioItemSchema, 'portfolio items');
-const parseIds = (answer: RowsAnswer) => parseRows(answer, idSchema, 'portfolio items').map(({ id }) => id);
+const parseItems = (response: RowsResponse) => parseRows(response, portfolioItemSchema, 'portfolio items');
+const parseIds = (response: RowsResponse) =>
+  parseRows(response, idSchema, 'portfolio items').map(({ id }) => id);
 
 /**
  * One page of the items in an order that the database makes, the id deciding between equals, and how many
@@ -38,11 +47,11 @@ export async function readPortfolioPage(
     .range(from, from + portfolioPageSize - 1)
     .abortSignal(signal);
   // A range beyond the end is an error (416), which browsers print, where the same request counts the rows.
-  const [answer, counted] = await Promise.all([
+  const [response, counted] = await Promise.all([
     rows,
     page === 1 ? null : matching(table.select('*', countOnly)).abortSignal(signal),
   ]);
-  return { items: parseItems(answer), total: countRows(counted ?? answer) };
+  return { items: parseItems(response), total: countRows(counted ?? response) };
 }
 
 type Filters<Request> = {
@@ -60,10 +69,10 @@ export const countItems = call(async (_, signal) => {
 });
 
 /** Which of these items are no longer stored, by their ids. */
-export const findDeletedItems = call(async ({ ids }: { ids: string[] }, signal) => {
+export const findDeletedIds = call(async ({ ids }: { ids: string[] }, signal) => {
   const client = await getClient();
-  const answer = await client.from('portfolio_items').select('id').in('id', ids).abortSignal(signal);
-  const stored = parseIds(answer);
+  const response = await client.from('portfolio_items').select('id').in('id', ids).abortSignal(signal);
+  const stored = parseIds(response);
   return ids.filter((id) => !stored.includes(id));
 });
 
@@ -100,15 +109,15 @@ async function deleteVersion(
 ): Promise<VersionDeleteResult<PortfolioItem>> {
   const { id, version, title, category, description, image_url } = item;
   const client = await getClient();
-  const answer = await client
+  const response = await client
     .from('portfolio_items')
     .delete()
     .eq('id', id)
     .eq('version', version)
     .select('id')
     .abortSignal(signal);
-  if (parseIds(answer).length === 1) return { outcome: 'deleted' };
-  const current = otherVersion('portfolio_items', item, await readItem(id, signal));
+  if (parseIds(response).length === 1) return { outcome: 'deleted' };
+  const current = confirmOtherVersion('portfolio_items', item, await readItem(id, signal));
   if (!current) return { outcome: 'missing' };
   return hasTexts(current, { title, category, description, image_url })
     ? deleteVersion(current, signal)
@@ -119,6 +128,6 @@ export const deleteItem = call(({ item }: { item: PortfolioItem }, signal) => de
 
 async function readItem(id: string, signal: AbortSignal): Promise<PortfolioItem | undefined> {
   const client = await getClient();
-  const answer = await client.from('portfolio_items').select(columns).eq('id', id).abortSignal(signal);
-  return parseItems(answer)[0];
+  const response = await client.from('portfolio_items').select(columns).eq('id', id).abortSignal(signal);
+  return parseItems(response)[0];
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { type PublicLandingRow, publicLandingRowSchema } from '#domain/landing-content.ts';
 import { type ItemCursor, type PublicItemPage, publicPortfolioItemSchema } from '#domain/portfolio-item.ts';
-import { callLimit, dataError, fetchWithLimit, unreadable } from './call.ts';
+import { callTimeoutMs, dataError, fetchWithTimeout, unreadableError } from './call.ts';
 import { backendConfig } from './config.ts';
-import { followsCursor, nextCursor } from './cursor.ts';
+import { afterCursorFilter, nextCursor } from './cursor.ts';
 
 /** Portfolio items that one request reads. */
 const publicPageLength = 60;
@@ -29,7 +29,7 @@ export async function loadPublicContent(
 export function loadMoreItems(after: ItemCursor | null, signal: AbortSignal): Promise<PublicItemPage | null> {
   const columns = 'select=id,title,category,description,image_url,created_at';
   const order = 'order=created_at.desc,id.desc';
-  const rest = after ? `&or=${encodeURIComponent(`(${followsCursor(after)})`)}` : '';
+  const rest = after ? `&or=${encodeURIComponent(`(${afterCursorFilter(after)})`)}` : '';
   return read(
     `portfolio_items?${columns}&${order}&limit=${publicPageLength}${rest}`,
     publicPortfolioItemSchema,
@@ -51,15 +51,15 @@ async function read<Row>(
   signal: AbortSignal,
 ): Promise<{ items: Row[]; next: ItemCursor | null }> {
   const { url, publicKey } = backendConfig();
-  const response = await fetchWithLimit(`${url}/rest/v1/${path}`, {
+  const response = await fetchWithTimeout(`${url}/rest/v1/${path}`, {
     headers: { apikey: publicKey, prefer: 'count=exact' },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(callLimit)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(callTimeoutMs)]),
   });
   if (!response.ok) {
     throw dataError({ error: { message: `status ${response.status}` }, status: response.status });
   }
   const rows: unknown = await response.json();
-  if (!Array.isArray(rows)) throw unreadable('public content');
+  if (!Array.isArray(rows)) throw unreadableError('public content');
   const items = rows.flatMap((row) => {
     const parsed = v.safeParse(schema, row);
     return parsed.success ? [parsed.output] : [];

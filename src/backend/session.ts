@@ -6,9 +6,9 @@ import { clientLoaded, getClient } from './client.ts';
 import {
   hasStoredSession,
   onStoredSessionChange,
-  setEndChosen,
+  setLogOutChosen,
   storedUser,
-  wasEndChosen,
+  wasLogOutChosen,
 } from './stored-session.ts';
 import type { AgencyClient } from './supabase.ts';
 
@@ -20,7 +20,7 @@ const confirmed = Promise.withResolvers<void>();
 export const storedSessionConfirmed = confirmed.promise;
 
 /** Milliseconds after which a stored session counts without the confirmation of the server. */
-const confirmationLimit = 5_000;
+const confirmationTimeoutMs = 5_000;
 
 /**
  * Reports the stored session, every change of it here and in other tabs, and refusals that may mean that it or the
@@ -28,27 +28,27 @@ const confirmationLimit = 5_000;
  */
 export const watchSession = fromCallback<AnyEventObject, undefined, SessionEvent>(({ sendBack: report }) => {
   let unsubscribe = () => {};
-  let stopped = false;
+  let isStopped = false;
   void clientLoaded.then((client) => {
-    if (!stopped) unsubscribe = followClient(client, report);
+    if (!isStopped) unsubscribe = watchAuthChanges(client, report);
   });
   const load = () => {
     getClient().catch((error: unknown) => {
       console.error('The sign-in could not be loaded.', error);
-      reportStored(report);
+      reportStoredSession(report);
     });
   };
   const stopListening = onStoredSessionChange((change) => {
     if (change === 'stored') {
       load();
-      void storedSessionConfirmed.then(() => !stopped && reportStored(report));
-    } else report({ type: 'session.ended', chosen: wasEndChosen() });
+      void storedSessionConfirmed.then(() => !isStopped && reportStoredSession(report));
+    } else report({ type: 'session.ended', chosen: wasLogOutChosen() });
   });
   const stopRefusals = onRefusal(() => report({ type: 'adminCheck.repeat' }));
   if (hasStoredSession()) load();
   else report({ type: 'session.absent' });
   return () => {
-    stopped = true;
+    isStopped = true;
     stopListening();
     stopRefusals();
     unsubscribe();
@@ -56,7 +56,7 @@ export const watchSession = fromCallback<AnyEventObject, undefined, SessionEvent
 });
 
 // Nothing may be awaited inside the callback: the client would wait for itself.
-function followClient(client: AgencyClient, report: Report): () => void {
+function watchAuthChanges(client: AgencyClient, report: Report): () => void {
   let isConfirmed = false;
   const confirm = () => {
     isConfirmed = true;
@@ -65,45 +65,45 @@ function followClient(client: AgencyClient, report: Report): () => void {
   const { data } = client.auth.onAuthStateChange((event, session) => {
     if (event === 'INITIAL_SESSION') {
       if (session) {
-        setTimeout(() => void confirmStored(client, session.user, report).finally(confirm));
+        setTimeout(() => void confirmStoredSession(client, session.user, report).finally(confirm));
       } else {
-        reportStored(report);
+        reportStoredSession(report);
         confirm();
       }
     } else if (event === 'SIGNED_OUT') {
-      report({ type: 'session.ended', chosen: wasEndChosen() });
+      report({ type: 'session.ended', chosen: wasLogOutChosen() });
     } else if (session && isConfirmed && storedUser()?.id === session.user.id) {
       // The client also reports a stored session as signed in before it is confirmed, and a session of another tab
       // before this one can read it.
-      report({ type: 'session.found', user: describeUser(session.user) });
+      report({ type: 'session.found', user: toUser(session.user) });
     }
   });
   return () => data.subscription.unsubscribe();
 }
 
 /** A stored session counts only while the server knows its user; without an answer it stays. */
-async function confirmStored(client: AgencyClient, user: SessionUser, report: Report): Promise<void> {
-  const limit = new Promise<null>((resolve) => setTimeout(resolve, confirmationLimit, null));
+async function confirmStoredSession(client: AgencyClient, user: SessionUser, report: Report): Promise<void> {
+  const limit = new Promise<null>((resolve) => setTimeout(resolve, confirmationTimeoutMs, null));
   const answer = await Promise.race([client.auth.getUser(), limit]);
   if (answer?.error && authError(answer.error).kind === 'unauthenticated') {
     await client.auth.signOut({ scope: 'local' });
     report({ type: 'session.absent' });
   } else if (storedUser()?.id === user.id) {
-    report({ type: 'session.found', user: describeUser(answer?.data.user ?? user) });
+    report({ type: 'session.found', user: toUser(answer?.data.user ?? user) });
   } else {
     // Another tab has ended it since, or signed in as another user.
-    reportStored(report);
+    reportStoredSession(report);
   }
 }
 
-function reportStored(report: Report): void {
+function reportStoredSession(report: Report): void {
   const user = storedUser();
   report(user ? { type: 'session.found', user } : { type: 'session.absent' });
 }
 
 type SessionUser = { id: string; email?: string | undefined };
 
-function describeUser({ id, email = '' }: SessionUser): User {
+function toUser({ id, email = '' }: SessionUser): User {
   return { id, email };
 }
 
@@ -112,8 +112,8 @@ export const signIn = call(async (credentials: Credentials): Promise<User> => {
   const client = await getClient();
   const { data, error } = await client.auth.signInWithPassword(credentials);
   if (error) throw authError(error);
-  setEndChosen(false);
-  return describeUser(data.user);
+  setLogOutChosen(false);
+  return toUser(data.user);
 });
 
 /**
@@ -122,12 +122,12 @@ export const signIn = call(async (credentials: Credentials): Promise<User> => {
  */
 export const signOut = call(async () => {
   const client = await getClient();
-  setEndChosen(true);
+  setLogOutChosen(true);
   const { error } = await client.auth.signOut();
   if (!error) return;
   const failure = authError(error);
   if (failure.kind !== 'unauthenticated') {
-    setEndChosen(false);
+    setLogOutChosen(false);
     throw failure;
   }
   await client.auth.signOut({ scope: 'local' });

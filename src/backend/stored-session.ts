@@ -3,7 +3,7 @@ import { type User, userSchema } from '#domain/user.ts';
 import { backendConfig } from './config.ts';
 
 const storedSessionSchema = v.object({ user: userSchema });
-const chosenEndKey = 'log-out-chosen';
+const logOutChosenKey = 'log-out-chosen';
 
 /** The localStorage key under which supabase-js keeps the session of this backend. */
 export function sessionKey(): string {
@@ -42,18 +42,18 @@ export function onStoredSessionChange(report: (change: 'stored' | 'removed') => 
 }
 
 /** Marks for every tab that the session is about to end by a log-out, or removes the mark. */
-export function setEndChosen(isChosen: boolean): void {
+export function setLogOutChosen(isChosen: boolean): void {
   try {
-    if (isChosen) localStorage.setItem(chosenEndKey, 'yes');
-    else localStorage.removeItem(chosenEndKey);
+    if (isChosen) localStorage.setItem(logOutChosenKey, 'yes');
+    else localStorage.removeItem(logOutChosenKey);
   } catch (error) {
     console.warn('The browser forbids storage: other tabs are not notified of a log-out.', error);
   }
 }
 
 /** Whether the session ended because a person logged out, in this or another tab. */
-export function wasEndChosen(): boolean {
-  return readStorage(chosenEndKey) !== null;
+export function wasLogOutChosen(): boolean {
+  return readStorage(logOutChosenKey) !== null;
 }
 
 // A browser may forbid storage: then no session is stored.

@@ -1,6 +1,6 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { fetchWithLimit } from './call.ts';
+import { fetchWithTimeout } from './call.ts';
 import { backendConfig } from './config.ts';
 import type { Database } from './database.types.ts';
 import { hasStoredSession, sessionKey } from './stored-session.ts';
@@ -25,7 +25,7 @@ export class AgencyClient extends PostgrestClient<Database> {
       const headers = new Headers(init?.headers);
       headers.set('apikey', publicKey);
       headers.set('Authorization', `Bearer ${data.session?.access_token ?? publicKey}`);
-      return fetchWithLimit(input, { ...init, headers });
+      return fetchWithTimeout(input, { ...init, headers });
     };
     super(`${url}/rest/v1`, { fetch: fetchAsUser, retry: false });
     this.auth = new GoTrueClient({
@@ -33,7 +33,7 @@ export class AgencyClient extends PostgrestClient<Database> {
       headers: { apikey: publicKey, Authorization: `Bearer ${publicKey}` },
       storageKey: sessionKey(),
       detectSessionInUrl: false,
-      fetch: fetchWithLimit,
+      fetch: fetchWithTimeout,
     });
     this.fetchAsUser = fetchAsUser;
   }

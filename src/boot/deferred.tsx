@@ -1,28 +1,34 @@
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { onFirstInteraction } from './on-first-interaction.ts';
-import { deferredFormSelector, formFailed, formReady, report, submitPendingAttribute } from './protocol.ts';
+import {
+  deferredFormSelector,
+  dispatchPageEvent,
+  formFailed,
+  formReady,
+  submitPendingAttribute,
+} from './protocol.ts';
 
 type Options = {
   /** Loads the form, whose element matches `deferredFormSelector`. */
   load: () => Promise<ComponentType>;
-  /** Called for a submit whose script cannot be loaded. */
-  onLoadFailed: () => void;
-  /** Shown where the script cannot be loaded and the visit began on another page. */
+  /** Called when the form was submitted and cannot be loaded. */
+  onSubmitFailed: () => void;
+  /** Shown when the form cannot be loaded and the page was not prerendered with one. */
   Unavailable: ComponentType;
 };
 
 const isBrowser = typeof document !== 'undefined';
 
-/** The form with which the page was prerendered; null where the visit began on another page. */
+/** The form of the prerendered page; null if the document was loaded at a page without one. */
 const prerenderedForm = isBrowser ? document.querySelector<HTMLFormElement>(deferredFormSelector) : null;
 
-/** A form for {@link Deferred}. */
+/** A form for {@link DeferredForm}. */
 export function lazyForm(options: Options): ComponentType {
   return lazy(async () => ({ default: await loadForm(options) }));
 }
 
 /** A form whose script is loaded at the first interaction; `form`: made once, by {@link lazyForm}. */
-export function Deferred({ form: Form }: { form: ComponentType }) {
+export function DeferredForm({ form: Form }: { form: ComponentType }) {
   return (
     <Suspense fallback={<PrerenderedForm />}>
       <Form />
@@ -30,7 +36,7 @@ export function Deferred({ form: Form }: { form: ComponentType }) {
   );
 }
 
-/** The prerendered form with its text, for where React renders the page again instead of hydrating it. */
+/** The prerendered form with its text, shown when React renders the page again instead of hydrating it. */
 function PrerenderedForm() {
   const host = useRef<HTMLDivElement>(null);
   // Read while the form that React replaces is still there.
@@ -44,31 +50,31 @@ function PrerenderedForm() {
   return <div ref={host} />;
 }
 
-async function loadForm({ load, onLoadFailed, Unavailable }: Options): Promise<ComponentType> {
-  if (!isBrowser) return reportReady(await load());
+async function loadForm({ load, onSubmitFailed, Unavailable }: Options): Promise<ComponentType> {
+  if (!isBrowser) return withReadyEvent(await load());
   await onFirstInteraction(deferredFormSelector);
-  let isSubmitted = document.documentElement.hasAttribute(submitPendingAttribute);
-  let retry = () => {};
+  let hasPendingSubmit = document.documentElement.hasAttribute(submitPendingAttribute);
+  let retryLoad = () => {};
   const onSubmit = ({ target }: Event) => {
     if (!(target instanceof Element) || !target.matches(deferredFormSelector)) return;
-    isSubmitted = true;
-    retry();
+    hasPendingSubmit = true;
+    retryLoad();
   };
   document.addEventListener('submit', onSubmit, true);
   try {
     for (;;) {
       try {
-        return reportReady(await load());
+        return withReadyEvent(await load());
       } catch (error) {
         console.warn('The form could not be loaded.', error);
         if (!prerenderedForm) return Unavailable;
-        if (isSubmitted) {
-          report(formFailed);
-          onLoadFailed();
+        if (hasPendingSubmit) {
+          dispatchPageEvent(formFailed);
+          onSubmitFailed();
         }
-        isSubmitted = false;
+        hasPendingSubmit = false;
         await new Promise<void>((resolve) => {
-          retry = resolve;
+          retryLoad = resolve;
         });
       }
     }
@@ -77,9 +83,9 @@ async function loadForm({ load, onLoadFailed, Unavailable }: Options): Promise<C
   }
 }
 
-function reportReady(Form: ComponentType): ComponentType {
+function withReadyEvent(Form: ComponentType): ComponentType {
   return function ReadyForm() {
-    useEffect(() => report(formReady), []);
+    useEffect(() => dispatchPageEvent(formReady), []);
     return <Form />;
   };
 }

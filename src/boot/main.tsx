@@ -2,15 +2,15 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createApp } from '#app/create-app.ts';
 import type { AppRouter } from '#app/router.tsx';
-import { closeMenuOnChoice } from './close-menu.ts';
+import { closeMenuOnLinkClick } from './close-menu.ts';
 import { watchMissingChunks } from './missing-chunks.ts';
-import { pageFailed, pageReady, prerenderedAttribute, report } from './protocol.ts';
+import { dispatchPageEvent, pageFailed, pageReady, prerenderedAttribute } from './protocol.ts';
 import { revealSections } from './reveal-sections.ts';
 
 const isChunkMissing = watchMissingChunks();
 // Not awaited: a route's chunk that imports from this one would wait for it in turn.
 start().catch((error: unknown) => {
-  report(pageFailed);
+  dispatchPageEvent(pageFailed);
   throw error;
 });
 
@@ -20,12 +20,12 @@ async function start(): Promise<void> {
   if (import.meta.env.DEV) await import('#app/dev/main.ts');
   // In print it precedes the paths beside links.
   document.documentElement.style.setProperty('--origin', `"${location.origin}"`);
-  await pause();
+  await yieldToBrowser();
   // Imported here, its long evaluation is a task of its own.
   const { createRoot, hydrateRoot } = await import('react-dom/client');
-  await pause();
+  await yieldToBrowser();
   const { auth, router } = createApp();
-  await pause();
+  await yieldToBrowser();
   auth.start();
   const application = (
     <StrictMode>
@@ -33,21 +33,21 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   if (!container.hasAttribute(prerenderedAttribute)) {
-    closeMenuOnChoice();
+    closeMenuOnLinkClick();
     createRoot(container).render(application);
     return;
   }
   keepScrollPosition(router);
-  catchUpWithAnchor(router);
+  loadMissedAnchor(router);
   document.addEventListener(pageReady, revealSections, { once: true });
-  await pause();
+  await yieldToBrowser();
   await router.load();
   // The page as it was sent is better than an error page.
   if (isChunkMissing()) {
-    report(pageFailed);
+    dispatchPageEvent(pageFailed);
     return;
   }
-  await pause();
+  await yieldToBrowser();
   // The router's internal flag: its first render then has the Suspense boundaries of the prerendered page
   // (docs/decisions/012).
   router.ssr = { manifest: undefined };
@@ -70,14 +70,14 @@ function keepScrollPosition(router: AppRouter): void {
 }
 
 /** The router misses a link to an anchor that the browser follows between its load and its first render. */
-function catchUpWithAnchor(router: AppRouter): void {
-  const catchUp = () => {
+function loadMissedAnchor(router: AppRouter): void {
+  const loadIfMissed = () => {
     if (router.state.resolvedLocation?.href !== router.history.location.href) void router.load();
   };
-  document.addEventListener(pageReady, catchUp, { once: true });
+  document.addEventListener(pageReady, loadIfMissed, { once: true });
 }
 
 /** Lets the browser handle input and paint, so that the start is no single long task. */
-function pause(): Promise<void> {
+function yieldToBrowser(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

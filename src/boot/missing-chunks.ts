@@ -1,7 +1,7 @@
 import { messages } from '#content/messages.ts';
-import { missingPartMessage } from '#ui/page-failed.tsx';
+import { missingChunkMessage } from '#ui/page-failed.tsx';
 import { preloadToasts, showError } from '#ui/toast.tsx';
-import { deferredFormSelector, pageStale, report } from './protocol.ts';
+import { deferredFormSelector, dispatchPageEvent, pageStale } from './protocol.ts';
 
 /**
  * Watches for chunks that cannot be loaded, as in a tab that is older than the last deployment. The inline script then
@@ -11,22 +11,22 @@ import { deferredFormSelector, pageStale, report } from './protocol.ts';
  */
 export function watchMissingChunks(): () => boolean {
   let isMissing = false;
-  let typedIn: Element | null = null;
-  let isShown = false;
+  let lastTypedField: Element | null = null;
+  let isToastShown = false;
   document.addEventListener('input', ({ target }) => {
     if (!(target instanceof Element) || target.closest(deferredFormSelector) || !target.closest('form'))
       return;
-    typedIn = target;
+    lastTypedField = target;
     // The chunks that show the toast may be missing by then.
     preloadToasts();
   });
   window.addEventListener('vite:preloadError', ({ payload }) => {
     isMissing = true;
     // The router knows the original message, and would reload even without a connection.
-    payload.message = `${missingPartMessage} ${payload.message}`;
-    if (!typedIn?.isConnected) report(pageStale);
-    else if (!isShown) {
-      isShown = true;
+    payload.message = `${missingChunkMessage} ${payload.message}`;
+    if (!lastTypedField?.isConnected) dispatchPageEvent(pageStale);
+    else if (!isToastShown) {
+      isToastShown = true;
       showError(messages.partMissing);
     }
   });

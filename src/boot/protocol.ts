@@ -43,6 +43,6 @@ export const draftKey = 'contact-draft';
 /** Set before the one reload for a missing file; followed by the build's name. */
 export const reloadedKey = 'stale ';
 
-export function report(event: string): void {
+export function dispatchPageEvent(event: string): void {
   document.dispatchEvent(new Event(event));
 }

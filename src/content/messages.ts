@@ -1,4 +1,5 @@
 import type { BackendError } from '#domain/backend-error.ts';
+import { agency } from './agency.ts';
 
 const unreachable = 'The server could not be reached. Check your connection and try again.';
 const timeout = 'The server took too long to answer. Please try again.';
@@ -36,9 +37,8 @@ export const messages = {
 
   contactSent: { title: "Message sent! We'll be in touch soon." },
   contactFailed: { title: 'Failed to send message. Please try again.' },
-  /** The address follows. */
   formNotLoaded: {
     title: 'Failed to send message. Please try again.',
-    description: 'The form could not be loaded. Your text is still there: try again, or write to',
+    description: `The form could not be loaded. Your text is still there: try again, or write to ${agency.email}.`,
   },
 };

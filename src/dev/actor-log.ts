@@ -45,9 +45,9 @@ export class ActorLog {
     }
     if (inspected.type === '@xstate.actor' && !this.#actors.has(actorRef.sessionId)) {
       const isRoot = actorRef.sessionId === rootId;
-      const actor = asActor(actorRef);
+      const actor = toActor(actorRef);
       this.#actors.set(actorRef.sessionId, {
-        name: nameOf(actor),
+        name: actorName(actor),
         isRoot,
         actor,
         input: undefined,
@@ -66,18 +66,18 @@ export class ActorLog {
     logged.entries.push({
       number: this.#lastNumber,
       event,
-      sender: sender && sender !== ref ? { src: nameOf(asActor(sender)), id: asActor(sender).id } : null,
+      sender: sender && sender !== ref ? { src: actorName(toActor(sender)), id: toActor(sender).id } : null,
       snapshot,
     });
   }
 }
 
-/** A parsed border: inspection types an actor by its least interface, but each is one of the engine's. */
-function asActor(ref: ActorRefLike): AnyActor {
+/** A parsed border: inspection types an actor by its least interface, but each is an actor of XState. */
+function toActor(ref: ActorRefLike): AnyActor {
   return ref as AnyActor;
 }
 
-function nameOf({ src, id }: AnyActor): string {
+function actorName({ src, id }: AnyActor): string {
   if (typeof src === 'string') return src;
   return 'id' in src && typeof src.id === 'string' ? src.id : id;
 }

@@ -31,7 +31,7 @@ const machines = {
       }));
       return { name, status: String(status), state: value, snapshot, events };
     }),
-  /** Passes the events of all actors to an inspector from now on. @returns how to stop. */
+  /** Passes the events of all actors to an inspector from now on. @returns the function that ends it. */
   attach: (inspector: Inspector) => {
     inspectors.add(inspector);
     return () => inspectors.delete(inspector);

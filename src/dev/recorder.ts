@@ -3,7 +3,7 @@ import type { CatalogEntry, Outcome } from '#machines/graph/catalog-entry.ts';
 import { settledId } from '#machines/graph/children.ts';
 import { nameOfOutcome } from '#machines/graph/outcome-name.ts';
 import type { ActorLog, LogEntry, LoggedActor } from './actor-log.ts';
-import { type Redact, redactor } from './redaction.ts';
+import { createRedactor, type Redact } from './redaction.ts';
 import type { ActorTrace, Trace, TraceOutcome, TraceStep } from './trace.ts';
 
 /** Records a part of the log of all actors as a trace. */
@@ -28,7 +28,7 @@ export function createRecorder(log: ActorLog, catalog: readonly CatalogEntry[]) 
       if (from === null) throw new Error('Nothing was recorded: machines.record() begins a recording.');
       const start = from;
       const end = to ?? log.lastNumber;
-      const redact = redactor();
+      const redact = createRedactor();
       const actors = log.actors().flatMap((logged) => {
         const entry = catalog.find(({ machine }) => machine.id === logged.name);
         const entries = logged.entries.filter(({ number }) => number <= end);

@@ -3,17 +3,17 @@ import { createActor, type InspectionEvent } from 'xstate';
 import { BackendError } from '#domain/backend-error.ts';
 import { type ContactAttempt, contactFormMachine } from '#machines/contact-form.machine.ts';
 import { deferredPromise } from '#machines/testing/deferred-actors.ts';
-import { redactInspected, redactor, secretWords } from './redaction.ts';
+import { createRedactor, privateFieldWords, redactInspected } from './redaction.ts';
 
-test.each(secretWords)('a field called %s is no longer readable, however its name is written', (word) => {
+test.each(privateFieldWords)('a field called %s is redacted in every spelling of its name', (word) => {
   const fields = [word, `new_${word}`, `my${word.charAt(0).toUpperCase()}${word.slice(1)}`, `${word}s`];
   const data = Object.fromEntries(fields.map((field) => [field, `something private ${field}`]));
-  expect(JSON.stringify(redactor()(data))).not.toContain('private');
+  expect(JSON.stringify(createRedactor()(data))).not.toContain('private');
 });
 
-test('so is everything inside of such a field', () => {
+test('everything nested in a private field is redacted', () => {
   const data = { message: { subject: 'private', parts: [{ text: 'private' }] } };
-  expect(JSON.stringify(redactor()(data))).not.toContain('private');
+  expect(JSON.stringify(createRedactor()(data))).not.toContain('private');
 });
 
 test.each([
@@ -22,21 +22,21 @@ test.each([
   'sb_secret_abcdefgh',
   '/admin#access_token=abcdefgh&type=recovery',
   '/admin?code=abcdefgh',
-])('a text that gives itself away is found anywhere: %s', (text) => {
-  const redacted = JSON.stringify(redactor()({ note: [text] }));
+])('a secret recognizable by its format is redacted in any field: %s', (text) => {
+  const redacted = JSON.stringify(createRedactor()({ note: [text] }));
   expect(redacted).not.toMatch(/ada@|eyJ|abcdefgh/);
   expect(redacted).toContain('redacted');
 });
 
-test('an error keeps what decides, not what it says', () => {
+test('an error keeps its name, kind and code, not its message', () => {
   const error = new BackendError('denied', 'no row for ada@example.com', '42501');
-  expect(redactor()({ error })).toEqual({
+  expect(createRedactor()({ error })).toEqual({
     error: { name: 'BackendError', kind: 'denied', code: '42501', message: '[redacted 1]' },
   });
 });
 
-test('equal secrets stay equal, different ones different, and addresses stay addresses', () => {
-  const redact = redactor();
+test('equal secrets stay equal, different ones different, and e-mail addresses stay e-mail addresses', () => {
+  const redact = createRedactor();
   expect(redact({ user: { email: 'ada@example.com' } })).toEqual({
     user: { email: 'person-1@redacted.invalid' },
   });
@@ -46,7 +46,7 @@ test('equal secrets stay equal, different ones different, and addresses stay add
   });
 });
 
-test('what is no secret stays, and so do emptiness and numbers', () => {
+test('data that is not secret stays, and so do empty texts, numbers and booleans', () => {
   const data = {
     id: 'item-1',
     sort: { column: 'title' },
@@ -55,12 +55,12 @@ test('what is no secret stays, and so do emptiness and numbers', () => {
     isNew: true,
     at: null,
   };
-  expect(redactor()(data)).toEqual(data);
+  expect(createRedactor()(data)).toEqual(data);
 });
 
-test('snapshots, those of children and events are inspected without secrets, names of actors stay', () => {
+test('inspected snapshots and events have no secrets; names of actors stay', () => {
   const shown: string[] = [];
-  const redact = redactor();
+  const redact = createRedactor();
   const inspect = (inspected: InspectionEvent) => {
     if (inspected.type !== '@xstate.snapshot') return;
     const { snapshot, event } = inspected;

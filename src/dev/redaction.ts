@@ -1,5 +1,5 @@
-/** Words in the names of fields whose texts, and those of the fields inside, are secret or personal. */
-export const secretWords: readonly string[] = [
+/** A field is private if its name contains one of these words; so is everything nested in it. */
+export const privateFieldWords: readonly string[] = [
   'password',
   'passphrase',
   'secret',
@@ -17,7 +17,7 @@ export const secretWords: readonly string[] = [
 ];
 
 /** Secrets that are recognized in any text: e-mail addresses, JWTs, keys, secrets of a link. */
-const secretTexts =
+const secretPattern =
   /[^\s@<>"',;:()[\]]+@[^\s@<>"',;:()[\]]+|\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?|\bsb_(?:secret|publishable)_\w+|(?<=\b(?:code|\w*token\w*)=)[^&\s]+/g;
 
 export type Redact = <Data>(data: Data) => Data;
@@ -26,7 +26,7 @@ export type Redact = <Data>(data: Data) => Data;
  * Makes a function that copies data and replaces secrets. Equal secrets have equal replacements, and an e-mail address
  * becomes another one, so that a machine decides as before. Empty texts, numbers and booleans stay.
  */
-export function redactor(): Redact {
+export function createRedactor(): Redact {
   const replacements = new Map<string, string>();
   const replacementOf = (secret: string): string => {
     if (secret === '') return '';
@@ -41,19 +41,21 @@ export function redactor(): Redact {
   };
   const copy = (data: unknown, isSecret: boolean): unknown => {
     if (typeof data === 'string')
-      return isSecret ? replacementOf(data) : data.replace(secretTexts, replacementOf);
+      return isSecret ? replacementOf(data) : data.replace(secretPattern, replacementOf);
     if (Array.isArray(data)) return data.map((part) => copy(part, isSecret));
     if (data instanceof Error) return copyError(data);
     if (typeof data !== 'object' || data === null) return data;
     if (!isPlain(data)) return `[${data.constructor.name}]`;
     return Object.fromEntries(
-      Object.entries(data).map(([key, part]) => [key, copy(part, isSecret || isSecretKey(key))]),
+      Object.entries(data).map(([key, part]) => [key, copy(part, isSecret || isPrivateField(key))]),
     );
   };
   const copyError = ({ name, message, stack: _stack, ...fields }: Error): unknown => ({
     name,
     message: replacementOf(message),
-    ...Object.fromEntries(Object.entries(fields).map(([key, part]) => [key, copy(part, isSecretKey(key))])),
+    ...Object.fromEntries(
+      Object.entries(fields).map(([key, part]) => [key, copy(part, isPrivateField(key))]),
+    ),
   });
   // A parsed border: a copy has the shape of what it was made from.
   return <Data>(data: Data) => copy(data, false) as Data;
@@ -70,17 +72,19 @@ export function redactInspected<Inspected extends object>(inspected: Inspected, 
   };
 }
 
-/** Other objects, such as the nodes of a page, may have no end. */
+/** Other objects, such as DOM nodes, may be cyclic. */
 function isPlain(data: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(data);
   return prototype === Object.prototype || prototype === null;
 }
 
 /** Whether a name has one of the words in it: `newPassword`, `access_token`, `fallbackEmail`. */
-function isSecretKey(key: string): boolean {
+function isPrivateField(key: string): boolean {
   const words = key
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z\d]+/);
-  return words.some((word) => secretWords.includes(word) || secretWords.includes(word.replace(/s$/, '')));
+  return words.some(
+    (word) => privateFieldWords.includes(word) || privateFieldWords.includes(word.replace(/s$/, '')),
+  );
 }

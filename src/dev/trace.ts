@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** How a call ended: by the name that the model has for it, else by what it answered or was refused with. */
+/** How a call ended: the name of the outcome in the model, else the output or the error. */
 const outcomeSchema = v.union([
   v.string(),
   v.object({ error: v.unknown() }),
@@ -23,9 +23,9 @@ const actorTraceSchema = v.object({
 });
 
 /**
- * What some actors took from their creation on, secrets left out. Per actor: the id of its machine, its input,
- * the state that it started in; per step what happened and the state after it. `call` is the id of the child that
- * ended, `delay` the engine's name for what ran out, `event` what was sent.
+ * What some actors received since their creation, without secrets. Per actor: the id of its machine, its input and
+ * its first state; per step what happened and the state after it. `call` is the id of the child that
+ * ended, `delay` XState's name for the timer that ended, `event` what was sent.
  */
 export const traceSchema = v.object({ format: v.literal(1), actors: v.array(actorTraceSchema) });
 

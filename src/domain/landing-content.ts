@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { isSiteLink } from './link.ts';
-import { optionalText, requiredText } from './text.ts';
+import { isSiteLink, optionalText, requiredText } from './text.ts';
 import { timestampSchema } from './timestamp.ts';
 
 /** The sections of the landing page whose texts are stored, in the order of the editor's tabs. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { isImageUrl } from './link.ts';
-import { optionalText, requiredText } from './text.ts';
+import { isImageUrl, optionalText, requiredText } from './text.ts';
 import { timestampSchema } from './timestamp.ts';
 
 /** In the order in which they are offered. */

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { recoveryLinkOf } from './recovery-link.ts';
+import { parseRecoveryLink } from './recovery-link.ts';
 
 const page = 'https://site.example/reset-password';
 
 function read(rest: string) {
-  return recoveryLinkOf(new URL(page + rest));
+  return parseRecoveryLink(new URL(page + rest));
 }
 
 it.each(['', '#', '?from=elsewhere', '#contact', '?type=recovery'])('sees no link in "%s"', (rest) => {

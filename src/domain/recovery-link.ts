@@ -23,7 +23,7 @@ export type RecoveryLink =
   | { kind: 'refused'; message: string; code: string | null };
 
 /** Reads the address to which a link in Supabase's mails leads, in each of its forms. */
-export function recoveryLinkOf(address: URL): RecoveryLink {
+export function parseRecoveryLink(address: URL): RecoveryLink {
   const hash = new URLSearchParams(address.hash.slice(1));
   const search = address.searchParams;
   const either = (name: string) => hash.get(name) || search.get(name) || null;

@@ -22,3 +22,24 @@ export const optionalText = v.pipe(
   v.trim(),
   v.transform((text) => (text === '' ? null : text)),
 );
+
+const unsafeCharacter = /[\s\\]|\p{Cc}/u;
+
+/**
+ * Whether a text is a link this site follows: `#section`, `/path` on this site, or `https://…`.
+ * `//host` and `/\host` name another origin and are refused.
+ */
+export function isSiteLink(text: string): boolean {
+  if (unsafeCharacter.test(text)) return false;
+  if (text.startsWith('#')) return text.length > 1;
+  if (text.startsWith('/')) return !text.startsWith('//');
+  return text.startsWith('https://') && URL.canParse(text);
+}
+
+/**
+ * Whether a picture may come from there: `https://…`, or `/path` on this site.
+ * `//host` and `/\host` name another origin and are refused.
+ */
+export function isImageUrl(text: string): boolean {
+  return /^https:\/\//i.test(text) ? URL.canParse(text) : /^\/(?!\/)[^\\\p{Cc}]*$/u.test(text);
+}

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { type Choice, chosenTexts, DifferenceTable } from './difference-table.tsx';
+import { type Choice, DifferenceTable, mergeTexts } from './difference-table.tsx';
 
 const mine = { title: 'Same', content: 'Mine', link: '/mine' };
 const theirs = { title: 'Same', content: '', link: '/theirs' };
@@ -18,7 +18,7 @@ function Chooser() {
   return (
     <>
       <DifferenceTable mine={mine} theirs={theirs} labels={labels} choice={choice} onChoose={setChoice} />
-      <output>{JSON.stringify(chosenTexts(mine, theirs, choice))}</output>
+      <output>{JSON.stringify(mergeTexts(mine, theirs, choice))}</output>
     </>
   );
 }

@@ -13,11 +13,11 @@ export type Choice<Texts> = Partial<Record<keyof Texts, Side>>;
 export type FieldLabels<Texts> = readonly (readonly [name: keyof Texts & string, label: string])[];
 
 /** The text of a field as people know it. */
-export type ReadField = (name: string, text: string) => string;
+export type FormatField = (name: string, text: string) => string;
 
 type Props<Texts extends FormTexts> = Record<Side, Texts> & {
   labels: FieldLabels<Texts>;
-  read?: ReadField | undefined;
+  format?: FormatField | undefined;
   heads?: Record<Side, string>;
   choice?: Choice<Texts>;
   /** Without it there is nothing to choose. */
@@ -27,7 +27,7 @@ type Props<Texts extends FormTexts> = Record<Side, Texts> & {
 /** The fields in which two versions of a record differ, side by side, and a choice between the two for each. */
 export function DifferenceTable<Texts extends FormTexts>({
   labels,
-  read = (_, text) => text,
+  format = (_, text) => text,
   heads = { mine: 'Yours', theirs: 'Saved' },
   choice = {},
   onChoose,
@@ -54,7 +54,7 @@ export function DifferenceTable<Texts extends FormTexts>({
               {sides.map((side) => {
                 const text = (
                   <span id={`${id}${name}-${side}`} dir="auto" className={classes.text}>
-                    {read(name, versions[side][name] ?? '') || '(empty)'}
+                    {format(name, versions[side][name] ?? '') || '(empty)'}
                   </span>
                 );
                 return (
@@ -85,7 +85,7 @@ export function DifferenceTable<Texts extends FormTexts>({
 }
 
 /** The texts of two versions, each field as it was chosen. */
-export function chosenTexts<Texts extends FormTexts>(
+export function mergeTexts<Texts extends FormTexts>(
   mine: Texts,
   theirs: Texts,
   choice: Choice<Texts>,

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type MouseEvent, useId } from 'react';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
-import type { ReadField } from './difference-table.tsx';
+import type { FormatField } from './difference-table.tsx';
 import classes from './draft-offer.module.css';
 import type { Draft } from './draft-storage.ts';
 import type { OfferedDrafts } from './use-editing-form.ts';
@@ -11,18 +11,18 @@ type Props = {
   /** What the form holds as long as nothing is typed; of a draft, only what differs is shown. */
   stored: FormTexts;
   isDisabled: boolean;
-  read?: ReadField;
+  format?: FormatField;
 };
 
 /** Offers the drafts of earlier edit sessions. */
-export function DraftOffer({ offered, stored, isDisabled, read = (_, text) => text }: Props) {
+export function DraftOffer({ offered, stored, isDisabled, format = (_, text) => text }: Props) {
   const { drafts, restore, discard } = offered;
   if (drafts.length === 0) return null;
   const isOne = drafts.length === 1;
   const changesOf = ({ texts }: Draft) =>
     Object.keys(stored).flatMap((name) => {
       const text = texts[name]?.trim() ?? '';
-      return text === '' || text === stored[name] ? [] : read(name, text);
+      return text === '' || text === stored[name] ? [] : format(name, text);
     });
   return (
     <section
@@ -77,10 +77,10 @@ function OfferedDraft({ typedAt, changes, isDisabled, onRestore, onDiscard }: Dr
         )}
       </div>
       <Group gap={8}>
-        <Button {...choice} onClick={answer(onRestore)}>
+        <Button {...choice} onClick={withFocusOnForm(onRestore)}>
           Restore draft
         </Button>
-        <Button {...choice} variant="default" onClick={answer(onDiscard)}>
+        <Button {...choice} variant="default" onClick={withFocusOnForm(onDiscard)}>
           Discard draft
         </Button>
       </Group>
@@ -89,7 +89,7 @@ function OfferedDraft({ typedAt, changes, isDisabled, onRestore, onDiscard }: Dr
 }
 
 /** The button leaves the page with its offer: the focus moves to the first field. */
-function answer(act: () => void) {
+function withFocusOnForm(act: () => void) {
   return ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     currentTarget.form?.querySelector<HTMLElement>('input, textarea')?.focus();
     act();

@@ -13,10 +13,10 @@ export type Draft = {
   typedAt: string;
 };
 
-/** `owner`: a user's id; `record`: names what is edited. */
-export type DraftRecord = { owner: string; record: string };
+/** Whose drafts, and of which record. `owner`: a user's id; `record`: names what is edited. */
+export type DraftScope = { owner: string; record: string };
 
-export type DraftKey = DraftRecord & { editSession: string };
+export type DraftKey = DraftScope & { editSession: string };
 
 const prefix = 'draft:';
 const lifetime = 30 * 24 * 60 * 60 * 1000;
@@ -38,8 +38,10 @@ export function newEditSession(): string {
  * Stores the draft of an edit session in this browser, over the one before.
  * @returns whether it could be stored.
  */
-export function storeDraft(of: DraftRecord, { editSession, ...stored }: Draft): boolean {
-  return withStorage((storage) => storage.setItem(itemName({ ...of, editSession }), JSON.stringify(stored)));
+export function storeDraft(scope: DraftScope, { editSession, ...stored }: Draft): boolean {
+  return withStorage((storage) =>
+    storage.setItem(itemName({ ...scope, editSession }), JSON.stringify(stored)),
+  );
 }
 
 export function deleteDraft(key: DraftKey): void {
@@ -55,8 +57,8 @@ export function deleteAllDrafts(owner: string): void {
 }
 
 /** The drafts of a record, the newest first. Deletes all drafts in this browser that are older than 30 days. */
-export function readDrafts(of: DraftRecord): Draft[] {
-  const own = itemName({ ...of, editSession: '' });
+export function readDrafts(scope: DraftScope): Draft[] {
+  const own = itemName({ ...scope, editSession: '' });
   const drafts: Draft[] = [];
   withStorage((storage) => {
     for (const name of Object.keys(storage)) {
@@ -77,7 +79,7 @@ function parseDraft(stored: string): v.InferOutput<typeof storedDraftSchema> | n
   }
 }
 
-/** @returns false where the browser forbids to store, or there is no room. */
+/** @returns false when the browser forbids storage, or its storage is full. */
 function withStorage(act: (storage: Storage) => void): boolean {
   try {
     act(window.localStorage);

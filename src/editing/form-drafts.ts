@@ -21,7 +21,7 @@ export type DraftedForm = DraftKey & {
 };
 
 /** The drafts to offer: those of other edit sessions that differ from what is stored. */
-export function offeredDrafts(form: DraftedForm, drafts: Draft[]): Draft[] {
+export function selectOfferedDrafts(form: DraftedForm, drafts: Draft[]): Draft[] {
   const { editSession, stored, isOffered } = form;
   const hasAllFields = ({ texts }: Draft) => Object.keys(stored).every((name) => name in texts);
   return drafts.filter(
@@ -29,7 +29,7 @@ export function offeredDrafts(form: DraftedForm, drafts: Draft[]): Draft[] {
       draft.editSession !== editSession &&
       isOffered(draft) &&
       hasAllFields(draft) &&
-      !areSame(stored, draft.texts),
+      !areSameTexts(stored, draft.texts),
   );
 }
 
@@ -38,14 +38,14 @@ export function offeredDrafts(form: DraftedForm, drafts: Draft[]): Draft[] {
  * @returns false where it could not be stored.
  */
 export function syncDraft(form: DraftedForm): boolean {
-  if (form.isDirty) return storeDraft(form, draftOf(form));
+  if (form.isDirty) return storeDraft(form, toDraft(form));
   deleteDraft(form);
   deleteEqualDrafts(form, form.stored);
   return true;
 }
 
 /**
- * Takes a draft into the form. What the form holds unsaved stays as a draft of its edit session, and a new one begins.
+ * Prepares the form for the texts of a draft. Unsaved texts of the form stay as a draft, and a new edit session begins.
  * @returns the edit session of the form, and the drafts that remain.
  */
 export function restoreDraft(
@@ -54,30 +54,30 @@ export function restoreDraft(
   draft: Draft,
 ): { editSession: string; drafts: Draft[] } {
   const remaining = discardDraft(form, drafts, draft);
-  if (!form.isDirty || areSame(form.texts, draft.texts)) {
+  if (!form.isDirty || areSameTexts(form.texts, draft.texts)) {
     return { editSession: form.editSession, drafts: remaining };
   }
-  return { editSession: newEditSession(), drafts: [draftOf(form), ...remaining] };
+  return { editSession: newEditSession(), drafts: [toDraft(form), ...remaining] };
 }
 
 /** @returns the drafts that remain. */
 export function discardDraft(form: DraftedForm, drafts: Draft[], { texts }: Draft): Draft[] {
   deleteEqualDrafts(form, texts);
-  return drafts.filter((other) => !areSame(other.texts, texts));
+  return drafts.filter((other) => !areSameTexts(other.texts, texts));
 }
 
 /** Leaves a draft alone whose edit session goes on in another tab and has typed more. */
 function deleteEqualDrafts(form: DraftedForm, texts: FormTexts): void {
   const others = readDrafts(form).filter(({ editSession }) => editSession !== form.editSession);
   for (const { editSession, ...draft } of others.filter(form.isOffered)) {
-    if (areSame(texts, draft.texts)) deleteDraft({ ...form, editSession });
+    if (areSameTexts(texts, draft.texts)) deleteDraft({ ...form, editSession });
   }
 }
 
-function draftOf({ editSession, texts, base }: DraftedForm): Draft {
+function toDraft({ editSession, texts, base }: DraftedForm): Draft {
   return { editSession, texts, base, typedAt: new Date().toISOString() };
 }
 
-export function areSame(one: FormTexts, other: FormTexts): boolean {
+export function areSameTexts(one: FormTexts, other: FormTexts): boolean {
   return Object.keys(one).every((name) => one[name] === other[name]);
 }

@@ -54,12 +54,12 @@ function useLeaveBlocker(actor: GuardActor, isEditing: () => boolean): void {
   const { history, options } = useRouter();
 
   useEffect(() => {
-    const endWatch = watchUnsaved((formName, isUnsaved) =>
+    const stopWatching = watchUnsaved((formName, isUnsaved) =>
       actor.send({ type: isUnsaved ? 'change.made' : 'change.undone', formName }),
     );
     const endConfirmation = installConfirmation((reason) => confirm(actor, reason));
     return () => {
-      endWatch();
+      stopWatching();
       endConfirmation();
     };
   }, [actor]);
@@ -72,10 +72,10 @@ function useLeaveBlocker(actor: GuardActor, isEditing: () => boolean): void {
     // Back and Forward have changed the URL already: it is put right at once, and the move is repeated when confirmed.
     void confirm(actor, 'page').then((isConfirmed) => {
       if (!isConfirmed) return;
-      const free = { ignoreBlocker: true };
-      if (action === 'BACK') history.back(free);
-      else if (action === 'FORWARD') history.forward(free);
-      else history.push(next.pathname + options.stringifySearch(next.search), undefined, free);
+      const unblocked = { ignoreBlocker: true };
+      if (action === 'BACK') history.back(unblocked);
+      else if (action === 'FORWARD') history.forward(unblocked);
+      else history.push(next.pathname + options.stringifySearch(next.search), undefined, unblocked);
     });
     return true;
   };
@@ -93,11 +93,11 @@ async function confirm(actor: GuardActor, reason: LeaveReason): Promise<boolean>
     const subscriptions = [
       actor.on('leave.confirmed', ({ keepsDrafts }) => {
         if (!keepsDrafts) discardUnsaved();
-        answer(true);
+        settle(true);
       }),
-      actor.on('leave.cancelled', () => answer(false)),
+      actor.on('leave.cancelled', () => settle(false)),
     ];
-    const answer = (isConfirmed: boolean) => {
+    const settle = (isConfirmed: boolean) => {
       for (const subscription of subscriptions) subscription.unsubscribe();
       resolve(isConfirmed);
     };

@@ -9,10 +9,10 @@ import { ToastsInside } from '#ui/toasts-inside.tsx';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
 import {
   type Choice,
-  chosenTexts,
   DifferenceTable,
   type FieldLabels,
-  type ReadField,
+  type FormatField,
+  mergeTexts,
 } from './difference-table.tsx';
 
 type Save<Values, Stored> = {
@@ -30,7 +30,7 @@ type Props<Values, Stored, Texts extends FormTexts> = {
   schema: v.GenericSchema<unknown, Partial<Values>>;
   formValues: (record: Values | Stored) => Texts;
   labels: FieldLabels<Texts>;
-  read?: ReadField;
+  format?: FormatField;
   /** Fills the form with what was chosen field by field. */
   onMerge: (texts: Texts) => void;
 };
@@ -82,7 +82,7 @@ export function SaveQuestions<Values, Stored, Texts extends FormTexts>(props: Pr
 
 function ConflictDialog<Values, Stored, Texts extends FormTexts>(props: Props<Values, Stored, Texts>) {
   const { save, conflictTitle } = props;
-  // What a closing dialog still shows.
+  // Shown until the dialog is closed.
   const [last, setLast] = useState(save);
   if (save && save !== last) setLast(save);
   return (
@@ -109,17 +109,17 @@ function Conflict<Values, Stored, Texts extends FormTexts>({
   schema,
   formValues,
   labels,
-  read,
+  format,
   onMerge,
 }: Props<Values, Stored, Texts> & { save: Save<Values, Stored> }) {
   const [choice, setChoice] = useState<Choice<Texts>>({});
   const mine = formValues(context.values);
   const theirs = formValues(context.current ?? context.values);
-  const texts = chosenTexts(mine, theirs, choice);
+  const texts = mergeTexts(mine, theirs, choice);
   const parsed = v.safeParse(schema, texts);
   const size = as === 'notice' ? 'xs' : 'sm';
   const lead = 'Nothing of yours is saved yet. Choose for each field, or keep one version whole.';
-  const table = <DifferenceTable {...{ mine, theirs, labels, read, choice }} onChoose={setChoice} />;
+  const table = <DifferenceTable {...{ mine, theirs, labels, format, choice }} onChoose={setChoice} />;
   const choices = (
     <>
       <Button

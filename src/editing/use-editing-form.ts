@@ -5,11 +5,11 @@ import type { RowVersion } from '#domain/save-result.ts';
 import { showError } from '#ui/toast.tsx';
 import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import { type FormTexts, useValibotForm } from '#ui/use-valibot-form.ts';
-import { type Draft, type DraftRecord, deleteDraft, newEditSession, readDrafts } from './draft-storage.ts';
-import { discardDraft, offeredDrafts, restoreDraft, syncDraft } from './form-drafts.ts';
+import { type Draft, type DraftScope, deleteDraft, newEditSession, readDrafts } from './draft-storage.ts';
+import { discardDraft, restoreDraft, selectOfferedDrafts, syncDraft } from './form-drafts.ts';
 import { useOpenForm } from './open-forms.ts';
 
-type Settings<Texts extends FormTexts, Output> = DraftRecord & {
+type Settings<Texts extends FormTexts, Output> = DraftScope & {
   /** As people know it, in questions and on the crash screen. */
   name: string;
   schema: v.GenericSchema<unknown, Output>;
@@ -87,7 +87,7 @@ export function useEditingForm<Texts extends FormTexts, Output>(settings: Settin
   useRestoredFocus(isSaving);
 
   const offered: OfferedDrafts = {
-    drafts: offeredDrafts(drafted, found.drafts),
+    drafts: selectOfferedDrafts(drafted, found.drafts),
     restore: (draft) => {
       const restored = restoreDraft(drafted, found.drafts, draft);
       setFound({ owner, drafts: restored.drafts });

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { adminPath, guardLogin } from '#features/session/guards.ts';
+import { guardLogin, parseAdminPath } from '#features/session/guards.ts';
 import { LoginPage } from '#features/session/login-page.tsx';
 
 export const Route = createFileRoute('/_app/login')({
   /** `from`: the admin page that sent the person here, and to which a sign-in leads back. */
   // The key is always set: a key that is left out keeps the value that the URL claims.
   validateSearch: (search: Record<string, unknown>): { from?: string | undefined } => ({
-    from: adminPath(search.from),
+    from: parseAdminPath(search.from),
   }),
   beforeLoad: ({ context, search }) => guardLogin(context.auth, search.from),
   component: LoginPage,

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { SiteLayout } from '#features/site/site-layout.tsx';
 
-/** The layout of the public pages. */
+/** The layout of the public pages, which the code of the browser calls the site. */
 export const Route = createFileRoute('/_site')({ component: Site });
 
 function Site() {

@@ -4,15 +4,15 @@ import classes from './page-failed.module.css';
 type Props = { error: unknown; reset: () => void };
 
 /** What an area shows in place of a crashed page. */
-export const PageCrashed = createContext<ComponentType<Props> | null>(null);
+export const CrashScreenContext = createContext<ComponentType<Props> | null>(null);
 
 /** The beginning of the error message when a chunk is missing. */
-export const missingPartMessage = 'A part of the application could not be loaded.';
+export const missingChunkMessage = 'A part of the application could not be loaded.';
 
 /** Replaces a page that could not be loaded or rendered; empty while the page is being reloaded. */
 export function PageFailed({ error, reset }: Props) {
-  const Crashed = use(PageCrashed);
-  const isMissing = error instanceof Error && error.message.startsWith(missingPartMessage);
+  const Crashed = use(CrashScreenContext);
+  const isMissing = error instanceof Error && error.message.startsWith(missingChunkMessage);
   if (Crashed && !isMissing) return <Crashed error={error} reset={reset} />;
   return (
     <section className={classes.page} data-ground="pale">

@@ -11,7 +11,7 @@ const stillStyles = `
  * Copies this document's style rules to another document, also those of sheets that load later, until the returned
  * function is called. Links would cause requests and a moment without styles.
  */
-export function followStyles(page: Document): () => void {
+export function syncStyles(page: Document): () => void {
   const copied = new Set<Element>();
   const still = page.createElement('style');
   still.textContent = stillStyles;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { fitFrame, followStyles } from './preview-document.ts';
+import { fitFrame, syncStyles } from './preview-document.ts';
 import classes from './preview-frame.module.css';
 
 type Props = {
@@ -18,7 +18,7 @@ export function PreviewFrame({ title, screen: { width, height }, children }: Pro
   const frame = useRef<HTMLIFrameElement>(null);
   const [page, setPage] = useState<Document | null>(null);
 
-  useEffect(() => (page ? followStyles(page) : undefined), [page]);
+  useEffect(() => (page ? syncStyles(page) : undefined), [page]);
 
   useLayoutEffect(() => {
     if (!page || !container.current || !frame.current) return;

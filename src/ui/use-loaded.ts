@@ -4,16 +4,16 @@ import { useReconnection } from './reconnection.tsx';
 import { useRequest } from './use-request.ts';
 
 /**
- * Loads something at once, and again after a lost connection or session. A failure is logged with `sentence`, and
+ * Loads something at once, and again after a lost connection or session. A failure is logged with `failureMessage`, and
  * leaves the earlier output: undefined before the first answer, null where all have failed.
  */
-export function useLoaded<Output>(logic: PromiseActorLogic<Output, undefined>, sentence: string) {
+export function useLoaded<Output>(logic: PromiseActorLogic<Output, undefined>, failureMessage: string) {
   const [output, setOutput] = useState<Output | null>();
   const { isRunning, start } = useRequest(logic, {
     whileRunning: 'restart',
     onDone: (loaded) => setOutput(() => loaded),
     onError: (error) => {
-      console.warn(sentence, error);
+      console.warn(failureMessage, error);
       setOutput((earlier) => earlier ?? null);
     },
   });

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
-import { requestLimit, useRequest } from './use-request.ts';
+import { requestTimeoutMs, useRequest } from './use-request.ts';
 
 type Call = { input: string; signal: AbortSignal; resolve: (output: number) => void };
 
@@ -66,7 +66,7 @@ test('a request that is restarted is aborted, and its answer never shown', async
 test('a request that takes too long is aborted and fails, and can be started again', async () => {
   const { result, calls, onDone, onError, send } = start('ignore');
   send('one');
-  act(() => vi.advanceTimersByTime(requestLimit - 1));
+  act(() => vi.advanceTimersByTime(requestTimeoutMs - 1));
   expect(aborted(calls)).toEqual([false]);
   act(() => vi.advanceTimersByTime(1));
   expect(aborted(calls)).toEqual([true]);
@@ -74,7 +74,7 @@ test('a request that takes too long is aborted and fails, and can be started aga
   expect(result.current.isRunning).toBe(false);
   send('two');
   await act(async () => calls[1]?.resolve(2));
-  act(() => vi.advanceTimersByTime(requestLimit));
+  act(() => vi.advanceTimersByTime(requestTimeoutMs));
   expect(onDone.mock.calls).toEqual([[2]]);
   expect(onError).toHaveBeenCalledTimes(1);
 });

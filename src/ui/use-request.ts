@@ -3,7 +3,7 @@ import { createActor, type PromiseActorLogic } from 'xstate';
 import { inspection } from './inspection.ts';
 
 /** Milliseconds after which a request is aborted and counts as failed. */
-export const requestLimit = 15_000;
+export const requestTimeoutMs = 15_000;
 
 type Settings<Output> = {
   onDone: (output: Output) => void;
@@ -36,7 +36,7 @@ export function useRequest<Output, Input>(
     const limit = setTimeout(() => {
       actor.stop();
       fail(new DOMException('The request took too long.', 'TimeoutError'));
-    }, requestLimit);
+    }, requestTimeoutMs);
     actor.subscribe({
       next: (snapshot) => {
         if (snapshot.status !== 'done') return;

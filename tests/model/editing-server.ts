@@ -1,4 +1,4 @@
-import { hasTexts } from '#backend/save-row.ts';
+import { hasTexts } from '#backend/rows.ts';
 import type { LandingInput, LandingRecord } from '#domain/landing-content.ts';
 import type { RowVersion, SaveResult } from '#domain/save-result.ts';
 import type { SectionInput } from '#machines/landing-content.machine.ts';

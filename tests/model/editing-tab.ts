@@ -9,8 +9,7 @@ import {
 } from '#domain/landing-content.ts';
 import type { RowVersion, SaveResult } from '#domain/save-result.ts';
 import type { User } from '#domain/user.ts';
-import { sectionTexts } from '#features/landing-editor/section-texts.ts';
-import { baseOf, storedSection } from '#features/landing-editor/use-section-form.ts';
+import { baseOf, sectionTexts, storedSection } from '#features/landing-editor/use-section-form.ts';
 import { sessionActors } from '#features/session/session-actors.ts';
 import {
   type LandingContentEvent,

@@ -1,23 +1,23 @@
 import type { RowVersion } from '#domain/save-result.ts';
 import {
   type Draft,
-  type DraftRecord,
+  type DraftScope,
   deleteAllDrafts,
   deleteDraft,
   newEditSession,
   readDrafts,
 } from '#editing/draft-storage.ts';
 import {
-  areSame,
+  areSameTexts,
   type DraftedForm,
   discardDraft,
-  offeredDrafts,
   restoreDraft,
+  selectOfferedDrafts,
   syncDraft,
 } from '#editing/form-drafts.ts';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
 
-type Settings<Texts> = DraftRecord & {
+type Settings<Texts> = DraftScope & {
   /** What the form starts with. */
   stored: Texts;
   base: () => RowVersion;
@@ -50,7 +50,7 @@ export class ModelForm<Texts extends FormTexts> implements DraftedForm {
   }
 
   get isDirty(): boolean {
-    return !areSame(this.stored, this.texts);
+    return !areSameTexts(this.stored, this.texts);
   }
 
   get base(): RowVersion {
@@ -59,7 +59,7 @@ export class ModelForm<Texts extends FormTexts> implements DraftedForm {
 
   /** What was typed in other edit sessions and waits for an answer. */
   get offered(): Draft[] {
-    return offeredDrafts(this, this.drafts);
+    return selectOfferedDrafts(this, this.drafts);
   }
 
   fill(texts: Partial<Texts>): void {

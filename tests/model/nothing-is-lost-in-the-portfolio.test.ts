@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { getClient } from '#backend/client.ts';
 import { type PortfolioInput, portfolioFormValues } from '#domain/portfolio-item.ts';
 import { readDrafts } from '#editing/draft-storage.ts';
-import { isOfferedFor, itemDrafts } from '#features/portfolio/use-item-drafts.ts';
+import { isOfferedFor, itemDraftScope } from '#features/portfolio/use-item-drafts.ts';
 import { colleague, openBrowser, owner, plays, playTime, settled } from './editing-harness.ts';
 import { PortfolioServer } from './portfolio-server.ts';
 import { acts, type Field, fields, type Planned, planned, type Taken } from './portfolio-steps.ts';
@@ -47,7 +47,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
   const itemsWith = (field: Field, text: string) => server.items.filter((item) => item[field] === text);
   const isInDraft = (field: Field, text: string) =>
     [owner, colleague].some(({ id }) =>
-      readDrafts(itemDrafts(id)).some(({ texts }) => texts[field] === text),
+      readDrafts(itemDraftScope(id)).some(({ texts }) => texts[field] === text),
     );
   const isOnScreenOrInDraft = (field: Field, text: string) =>
     [tab.form(), ...(tab.form()?.offered ?? [])].some((at) => at?.texts[field] === text) ||
@@ -263,7 +263,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
           for (const [text, field] of owed) {
             if (!isInDraft(field, text) && itemsWith(field, text).length === 0) owed.delete(text);
           }
-          expect(readDrafts(itemDrafts(id))).toEqual([]);
+          expect(readDrafts(itemDraftScope(id))).toEqual([]);
         }
         server.refusal = null;
         user = (id === colleague.id) === (current.next === 'same') ? colleague : owner;
@@ -312,7 +312,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
     await settled();
     last.open({ type: 'dialog.create', id: 'new-last' });
     await settled();
-    const inItems = readDrafts(itemDrafts(person.id)).filter((draft) =>
+    const inItems = readDrafts(itemDraftScope(person.id)).filter((draft) =>
       server.items.some(({ id }) => isOfferedFor(id, [], draft)),
     );
     for (const { texts } of [...(last.form()?.offered ?? []), ...inItems]) {

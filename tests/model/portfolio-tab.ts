@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { createActor, SimulatedClock } from 'xstate';
-import { deleteItem, findDeletedItems, loadItems, saveItem } from '#backend/portfolio-items.ts';
+import { deleteItem, findDeletedIds, loadItems, saveItem } from '#backend/portfolio-items.ts';
 import {
   type PortfolioFormValues,
   type PortfolioInput,
@@ -10,7 +10,7 @@ import {
 } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery } from '#domain/portfolio-items-query.ts';
 import type { User } from '#domain/user.ts';
-import { isOfferedFor, itemDrafts, itemsWithDrafts } from '#features/portfolio/use-item-drafts.ts';
+import { idsOfItemsWithDrafts, isOfferedFor, itemDraftScope } from '#features/portfolio/use-item-drafts.ts';
 import { sessionActors } from '#features/session/session-actors.ts';
 import {
   type PortfolioDialogEvent,
@@ -65,16 +65,16 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     const { id } = base();
     let deletedIds: string[] = [];
     form = new ModelForm({
-      ...itemDrafts(owner),
+      ...itemDraftScope(owner),
       stored: dialog.getSnapshot().context.initial,
       base,
       onRestore: (restored) =>
         dialog.send({ type: 'draft.restore', id: restored.id, version: isNew ? 0 : restored.version }),
       isOffered: (draft) => isOfferedFor(isNew ? null : id, deletedIds, draft),
     });
-    const ids = isNew ? itemsWithDrafts(owner) : [];
+    const ids = isNew ? idsOfItemsWithDrafts(owner) : [];
     if (ids.length === 0) return;
-    const request = createActor(findDeletedItems, { input: { ids } });
+    const request = createActor(findDeletedIds, { input: { ids } });
     request.subscribe({
       next: ({ output }) => {
         deletedIds = output ?? deletedIds;

@@ -4,7 +4,7 @@ import { deferredFormSelector, draftKey } from '../protocol.ts';
  * Restores unsent text into the prerendered contact form, and stores what is typed there for the tab. The application
  * reads the draft for a form that it has rendered itself, and removes it once the message is sent.
  */
-export function storeContactDraft(): void {
+export function syncContactDraft(): void {
   const form = () => document.querySelector<HTMLFormElement>(deferredFormSelector);
   try {
     for (const [name, text] of JSON.parse(sessionStorage[draftKey])) {

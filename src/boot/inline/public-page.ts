@@ -1,8 +1,8 @@
-import { closeMenuOnChoice } from '../close-menu.ts';
+import { closeMenuOnLinkClick } from '../close-menu.ts';
 import { yearSelector } from '../protocol.ts';
-import { storeContactDraft } from './contact-draft.ts';
+import { syncContactDraft } from './contact-draft.ts';
 import { deferredBoot } from './deferred-boot.ts';
-import { watchStaleness } from './reload-once.ts';
+import { watchStaleBuild } from './reload-once.ts';
 
 // The inline script of a prerendered page, at the end of its body.
 
@@ -11,8 +11,8 @@ declare const SCRIPTS: string;
 /** Put in by the build: file name of the entry, without ending. */
 declare const BUILD: string;
 
-storeContactDraft();
+syncContactDraft();
 for (const year of document.querySelectorAll(yearSelector)) year.textContent = `${new Date().getFullYear()}`;
-closeMenuOnChoice();
+closeMenuOnLinkClick();
 // Both are in every supported browser, and no older one has the two. There the page stays as it was sent.
-if ('popover' in document.body && 'withResolvers' in Promise) deferredBoot(SCRIPTS, watchStaleness(BUILD));
+if ('popover' in document.body && 'withResolvers' in Promise) deferredBoot(SCRIPTS, watchStaleBuild(BUILD));

@@ -5,9 +5,9 @@ import { pageStale, reloadedKey, staleAttribute } from '../protocol.ts';
  * lost connection costs nothing. Without storage it does nothing: the reload could repeat for ever.
  *
  * @param build file name of the entry
- * @returns reloads, as the event `page:stale` does
+ * @returns the function that reloads; the event `page:stale` calls it too
  */
-export function watchStaleness(build: string): () => void {
+export function watchStaleBuild(build: string): () => void {
   const key = reloadedKey + build;
   const root = document.documentElement;
   let storage: Storage | undefined;

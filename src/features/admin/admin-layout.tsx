@@ -4,7 +4,7 @@ import '#ui/admin-styles.ts';
 import { IconMenu2 } from '@tabler/icons-react';
 import { CrashScreen } from '#editing/crash-screen.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { PageCrashed } from '#ui/page-failed.tsx';
+import { CrashScreenContext } from '#ui/page-failed.tsx';
 import { preloadToasts } from '#ui/toast.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import classes from './admin-layout.module.css';
@@ -65,7 +65,7 @@ export function AdminLayout({ children, ...session }: Props) {
           <ToastsInside />
         </Drawer>
         <main id="main" tabIndex={-1} className={classes.main}>
-          <PageCrashed value={CrashScreen}>{children}</PageCrashed>
+          <CrashScreenContext value={CrashScreen}>{children}</CrashScreenContext>
         </main>
       </div>
     </UnreadCountProvider>

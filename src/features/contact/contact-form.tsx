@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { agency } from '#content/agency.ts';
-import { messages } from '#content/messages.ts';
 import classes from './contact-form.module.css';
 import { useContactForm } from './use-contact-form.ts';
 
@@ -45,7 +44,7 @@ export function ContactForm() {
         The form needs JavaScript and a recent browser. Please write to {address}.
       </p>
       <p className={classes.submitFailed} aria-live="polite">
-        {messages.formNotLoaded.description} {address}.
+        The form could not be loaded. Your text is still there: try again, or write to {address}.
       </p>
     </form>
   );

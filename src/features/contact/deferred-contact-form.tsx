@@ -1,24 +1,20 @@
-import { Deferred, lazyForm } from '#boot/deferred.tsx';
+import { DeferredForm, lazyForm } from '#boot/deferred.tsx';
 import { agency } from '#content/agency.ts';
 import { messages } from '#content/messages.ts';
 import { showError } from '#ui/toast.tsx';
 
-const form = lazyForm({
+const LazyContactForm = lazyForm({
   load: async () => (await import('./contact-form.tsx')).ContactForm,
-  onLoadFailed: () =>
-    showError({
-      ...messages.formNotLoaded,
-      description: `${messages.formNotLoaded.description} ${agency.email}.`,
-    }),
-  Unavailable,
+  onSubmitFailed: () => showError(messages.formNotLoaded),
+  Unavailable: ContactFormUnavailable,
 });
 
 /** The contact form, whose script is loaded at the first interaction. */
 export function DeferredContactForm() {
-  return <Deferred form={form} />;
+  return <DeferredForm form={LazyContactForm} />;
 }
 
-function Unavailable() {
+function ContactFormUnavailable() {
   return (
     <p>
       The contact form could not be loaded. Reload the page, or write to{' '}

@@ -1,7 +1,7 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { LandingFormValues, LandingSection } from '#domain/landing-content.ts';
-import { ownDirection } from '#ui/own-direction.ts';
+import { autoDirection } from '#ui/auto-direction.ts';
 import classes from './landing-editor.module.css';
 
 type Props = { section: LandingSection; form: UseFormReturnType<LandingFormValues>; isDisabled: boolean };
@@ -15,15 +15,15 @@ export function SectionFields({ section, form, isDisabled }: Props) {
       <Stack gap="md">
         <TextInput
           {...form.getInputProps('title')}
-          {...ownDirection}
+          {...autoDirection}
           label="Title"
           required
           withAsterisk={false}
         />
-        <TextInput {...form.getInputProps('subtitle')} {...ownDirection} label="Subtitle" />
+        <TextInput {...form.getInputProps('subtitle')} {...autoDirection} label="Subtitle" />
         <Textarea
           {...form.getInputProps('content')}
-          {...ownDirection}
+          {...autoDirection}
           label="Content"
           rows={7}
           required
@@ -32,7 +32,7 @@ export function SectionFields({ section, form, isDisabled }: Props) {
         <div className={classes.pair}>
           <TextInput
             {...form.getInputProps('button_text')}
-            {...ownDirection}
+            {...autoDirection}
             label="Button text"
             description={
               section === 'hero'

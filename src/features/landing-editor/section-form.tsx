@@ -10,9 +10,8 @@ import { DraftOffer } from '#editing/draft-offer.tsx';
 import { SaveQuestions } from '#editing/save-questions.tsx';
 import classes from './landing-editor.module.css';
 import { SectionFields } from './section-fields.tsx';
-import { sectionLabels, sectionNames } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
-import { useSectionForm } from './use-section-form.ts';
+import { sectionLabels, sectionNames, useSectionForm } from './use-section-form.ts';
 
 /** What a tab can be marked with. */
 export type TabMark = 'changed' | 'offered';
@@ -40,7 +39,7 @@ export function SectionForm({ section, owner, editor, onMark, children }: Props)
         <form noValidate onSubmit={submit} className={`surface ${classes.form}`}>
           <DraftOffer offered={offered} stored={stored} isDisabled={isSaving} />
           <SectionFields section={section} form={form} isDisabled={isSaving} />
-          <FormEnd {...sectionForm} />
+          <FormFooter {...sectionForm} />
         </form>
         {children(form.values)}
       </Tabs.Panel>
@@ -61,7 +60,7 @@ export function SectionForm({ section, owner, editor, onMark, children }: Props)
 }
 
 /** Save, undo, and when the section was last saved. */
-function FormEnd({ record, undo, restoreDefault, isSaving, canSave }: ReturnType<typeof useSectionForm>) {
+function FormFooter({ record, undo, restoreDefault, isSaving, canSave }: ReturnType<typeof useSectionForm>) {
   return (
     <Stack gap="sm" mt="1.25rem">
       <Group gap={8}>

@@ -5,8 +5,8 @@ import { useOpenForm } from '#editing/open-forms.ts';
 import classes from './landing-editor.module.css';
 import { PreviewPane, type PreviewScreen } from './preview-pane.tsx';
 import { SectionForm, type TabMark } from './section-form.tsx';
-import { sectionNames } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
+import { sectionNames } from './use-section-form.ts';
 
 /** Renders a section as visitors would see it with these texts. */
 export type RenderPreview = (section: LandingSection, texts: LandingFormValues) => ReactNode;

@@ -1,17 +1,39 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { landingDefaults } from '#content/landing-defaults.ts';
 import {
   type LandingFormValues,
   type LandingRecord,
   type LandingSection,
+  landingFormValues,
   landingInputSchema,
 } from '#domain/landing-content.ts';
 import type { RowVersion } from '#domain/save-result.ts';
-import { areSame } from '#editing/form-drafts.ts';
+import type { FieldLabels } from '#editing/difference-table.tsx';
+import { areSameTexts } from '#editing/form-drafts.ts';
 import { useEditingForm } from '#editing/use-editing-form.ts';
 import { useEmitted } from '#ui/use-live-actor.ts';
-import { sectionNames, sectionTexts } from './section-texts.ts';
 import type { LandingEditor } from './use-landing-content.ts';
+
+export const sectionNames: Record<LandingSection, string> = {
+  hero: 'Hero Section',
+  about: 'About Section',
+  services: 'Services Section',
+  contact: 'Contact Section',
+};
+
+/** What a section's form starts with: what is stored, else the built-in texts. */
+export function sectionTexts(section: LandingSection, record: LandingRecord | undefined): LandingFormValues {
+  return landingFormValues(record ?? landingDefaults[section]);
+}
+
+export const sectionLabels: FieldLabels<LandingFormValues> = [
+  ['title', 'Title'],
+  ['subtitle', 'Subtitle'],
+  ['content', 'Content'],
+  ['button_text', 'Button text'],
+  ['button_link', 'Button link'],
+];
 
 export const baseOf = (record: LandingRecord | undefined): RowVersion =>
   record ? { id: record.id, version: record.version } : { id: '', version: 0 };
@@ -111,12 +133,15 @@ function useUndo(form: UseFormReturnType<LandingFormValues>) {
   const [last, setLast] = useState<{ before: LandingFormValues; after: LandingFormValues } | null>(null);
   const replaceTexts = (after: LandingFormValues) => {
     const before = form.getValues();
-    setLast(areSame(before, after) ? null : { before, after });
+    setLast(areSameTexts(before, after) ? null : { before, after });
     form.setValues(after);
   };
   const run = () => {
     if (last) form.setValues(last.before);
     setLast(null);
   };
-  return { undo: last && areSame(form.values, last.after) ? { label: 'Undo', run } : null, replaceTexts };
+  return {
+    undo: last && areSameTexts(form.values, last.after) ? { label: 'Undo', run } : null,
+    replaceTexts,
+  };
 }

@@ -1,6 +1,6 @@
 import { landingDefaults } from '#content/landing-defaults.ts';
 import type { LandingSection, LandingTexts, PublicLandingRow } from '#domain/landing-content.ts';
-import { isSiteLink } from '#domain/link.ts';
+import { isSiteLink } from '#domain/text.ts';
 
 /**
  * What a section shows: stored texts where there are any, else the built-in ones. An empty stored subtitle
@@ -11,15 +11,15 @@ export function landingTexts(section: LandingSection, row: PublicLandingRow | un
   if (!row) return builtIn;
   const link = row.button_link?.trim() ?? '';
   return {
-    title: filledIn(row.title) ?? builtIn.title,
-    subtitle: filledIn(row.subtitle),
-    content: filledIn(row.content) ?? builtIn.content,
-    button_text: filledIn(row.button_text) ?? builtIn.button_text,
+    title: nonBlankOrNull(row.title) ?? builtIn.title,
+    subtitle: nonBlankOrNull(row.subtitle),
+    content: nonBlankOrNull(row.content) ?? builtIn.content,
+    button_text: nonBlankOrNull(row.button_text) ?? builtIn.button_text,
     button_link: isSiteLink(link) ? link : builtIn.button_link,
   };
 }
 
-function filledIn(text: string | null | undefined): string | null {
+function nonBlankOrNull(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { isImageUrl } from '#domain/link.ts';
 import { categoryLabel, type PublicItemPage } from '#domain/portfolio-item.ts';
+import { isImageUrl } from '#domain/text.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import classes from './more-work.module.css';
 import type { MoreItems } from './use-public-content.ts';

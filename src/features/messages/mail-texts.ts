@@ -2,7 +2,7 @@ import type { MessageMark } from '#domain/contact-message-record.ts';
 
 type Mail = Pick<MessageMark, 'mail_state' | 'mail_error'>;
 
-export const suspicions: Record<NonNullable<MessageMark['suspected_for']>, string> = {
+export const suspicionTexts: Record<NonNullable<MessageMark['suspected_for']>, string> = {
   trap: 'A hidden field was filled in.',
   too_fast: 'It was sent faster than a person writes.',
   over_limit: 'It came while the form got more messages than its limit.',
@@ -11,9 +11,9 @@ export const suspicions: Record<NonNullable<MessageMark['suspected_for']>, strin
 
 export function mailText({ mail_state, mail_error }: Mail): string | null {
   if (mail_state === null) return null;
-  if (mail_state === 'failed') return sentences('It could not be mailed.', mail_error);
+  if (mail_state === 'failed') return joinSentences('It could not be mailed.', mail_error);
   if (mail_state === 'waiting' && mail_error !== null) {
-    return sentences('It could not be mailed yet.', mail_error, 'This is tried again.');
+    return joinSentences('It could not be mailed yet.', mail_error, 'This is tried again.');
   }
   return {
     waiting: 'It waits to be mailed.',
@@ -28,6 +28,6 @@ export function mailWarning({ mail_state, mail_error }: Mail): string | null {
   return mail_state === 'waiting' && mail_error !== null ? 'Not mailed yet' : null;
 }
 
-function sentences(...texts: (string | null)[]): string {
+function joinSentences(...texts: (string | null)[]): string {
   return texts.filter((text) => text !== null).join(' ');
 }

@@ -11,7 +11,7 @@ import { useEffect, useRef } from 'react';
 import { agency } from '#content/agency.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { mailText, suspicions } from './mail-texts.ts';
+import { mailText, suspicionTexts } from './mail-texts.ts';
 import { exactTime, fullTime } from './message-times.ts';
 import classes from './message-view.module.css';
 import { replyLink } from './reply-link.ts';
@@ -97,7 +97,7 @@ export function MessageText({ inbox, name }: Props) {
             <p aria-live="polite">
               {open.suspected_for && (
                 <>
-                  <strong>Suspected.</strong> {suspicions[open.suspected_for]}{' '}
+                  <strong>Suspected.</strong> {suspicionTexts[open.suspected_for]}{' '}
                 </>
               )}
               {mailText(open)}

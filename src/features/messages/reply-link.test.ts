@@ -28,7 +28,7 @@ describe('nothing in a message reaches another part of the link', () => {
     expect(linkTo({ email }).startsWith(start)).toBe(true);
   });
 
-  test('line breaks of a name are none in the quotation', () => {
+  test('line breaks in a name do not appear in the quotation', () => {
     expect(bodyOf(linkTo({ name: 'Ada\r\nBcc: eve@example.com' }))).toContain(
       'Ada Bcc: eve@example.com wrote:',
     );

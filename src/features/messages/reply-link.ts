@@ -13,11 +13,11 @@ export function replyLink(message: MessageRecord, agencyName: string, writtenAt:
   const at = message.email.lastIndexOf('@');
   const address = `${encode(message.email.slice(0, at))}@${encode(message.email.slice(at + 1))}`;
   const opening = `mailto:${address}?subject=${subject}&body=${encode(`\r\n\r\nOn ${writtenAt}, ${name} wrote:\r\n`)}`;
-  return opening + quotation(message.message, longestReplyLink - opening.length);
+  return opening + quoteText(message.message, longestReplyLink - opening.length);
 }
 
 /** The text with `> ` before each line, percent-encoded and cut after a whole character. */
-function quotation(text: string, limit: number): string {
+function quoteText(text: string, limit: number): string {
   const lines = text.split(/\r\n|\r|\n/).map((line) => (line === '' ? '>' : `> ${line}`));
   const mark = encode('\r\n> [...]');
   let encoded = '';

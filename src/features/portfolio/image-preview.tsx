@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { isImageUrl } from '#domain/link.ts';
+import { isImageUrl } from '#domain/text.ts';
 import classes from './image-preview.module.css';
 
 /** The picture of an image URL while it is typed. */

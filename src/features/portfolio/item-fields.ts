@@ -1,5 +1,5 @@
 import { categoryLabel, type PortfolioFormValues } from '#domain/portfolio-item.ts';
-import type { FieldLabels, ReadField } from '#editing/difference-table.tsx';
+import type { FieldLabels, FormatField } from '#editing/difference-table.tsx';
 
 export const itemLabels: FieldLabels<PortfolioFormValues> = [
   ['title', 'Title'],
@@ -8,4 +8,5 @@ export const itemLabels: FieldLabels<PortfolioFormValues> = [
   ['image_url', 'Image URL'],
 ];
 
-export const readItemField: ReadField = (name, text) => (name === 'category' ? categoryLabel(text) : text);
+export const formatItemField: FormatField = (name, text) =>
+  name === 'category' ? categoryLabel(text) : text;

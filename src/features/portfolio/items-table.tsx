@@ -9,17 +9,17 @@ import { SortHeader } from './sort-header.tsx';
 type Props = Pick<ComponentProps<typeof SortHeader>, 'sort' | 'onSort'> &
   Pick<ComponentProps<typeof ItemRow>, 'onEdit' | 'onDelete'> & {
     items: PortfolioItem[];
-    isLoading: boolean;
+    isRefreshing: boolean;
   };
 
 /** Earlier rows stay while others load. */
-export function ItemsTable({ items, isLoading, sort, onSort, ...actions }: Props) {
+export function ItemsTable({ items, isRefreshing, sort, onSort, ...actions }: Props) {
   return (
     <div className={`surface ${classes.frame}`}>
-      {isLoading && <ProgressLine />}
+      {isRefreshing && <ProgressLine />}
       <Table
         className={classes.table ?? ''}
-        aria-busy={isLoading}
+        aria-busy={isRefreshing}
         lh={1.45}
         horizontalSpacing="md"
         verticalSpacing="0.375rem"

@@ -13,13 +13,13 @@ import type { PortfolioList, ShowQuery } from './use-portfolio-list.ts';
 type Props = Pick<ComponentProps<typeof ItemsTable>, 'onEdit' | 'onDelete'> & {
   list: PortfolioList;
   onShow: ShowQuery;
-  onShowAll: () => void;
+  onClear: () => void;
   onRetry: () => void;
   onAdd: () => void;
 };
 
 /** The list: its rows, none, loading or failed. */
-export function ItemsView({ list: { snapshot }, onShow, onShowAll, onRetry, onAdd, ...actions }: Props) {
+export function ItemsView({ list: { snapshot }, onShow, onClear, onRetry, onAdd, ...actions }: Props) {
   const { shown, query } = snapshot.context;
   const isLoading = snapshot.hasTag('loading');
   const retry = (
@@ -48,7 +48,7 @@ export function ItemsView({ list: { snapshot }, onShow, onShowAll, onRetry, onAd
         {isFiltered(shown.query) ? (
           <EmptyState text={`No items match${text}${filter}.`}>
             {isLoading && <ProgressLine />}
-            <Button variant="default" onClick={onShowAll}>
+            <Button variant="default" onClick={onClear}>
               {category ? (search ? 'Clear search and filter' : 'Clear filter') : 'Clear search'}
             </Button>
           </EmptyState>
@@ -68,7 +68,13 @@ export function ItemsView({ list: { snapshot }, onShow, onShowAll, onRetry, onAd
   return (
     <>
       {stale}
-      <ItemsTable items={shown.items} sort={query.sort} isLoading={isLoading} onSort={sortBy} {...actions} />
+      <ItemsTable
+        items={shown.items}
+        sort={query.sort}
+        isRefreshing={isLoading}
+        onSort={sortBy}
+        {...actions}
+      />
       {last > 1 && (
         <Pager
           page={Math.min(query.page, last)}

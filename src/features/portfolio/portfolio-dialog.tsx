@@ -4,11 +4,11 @@ import { portfolioCategories, portfolioFormValues, portfolioInputSchema } from '
 import { DraftOffer } from '#editing/draft-offer.tsx';
 import { SaveQuestions } from '#editing/save-questions.tsx';
 import { useEditingForm } from '#editing/use-editing-form.ts';
-import { ownDirection } from '#ui/own-direction.ts';
+import { autoDirection } from '#ui/auto-direction.ts';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { ImagePreview } from './image-preview.tsx';
-import { itemLabels, readItemField } from './item-fields.ts';
-import { itemDrafts, useItemDrafts } from './use-item-drafts.ts';
+import { formatItemField, itemLabels } from './item-fields.ts';
+import { itemDraftScope, useIsDraftOffered } from './use-item-drafts.ts';
 import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
 
 const categoryChoices = [{ value: '', label: 'Choose a category' }, ...portfolioCategories];
@@ -22,7 +22,7 @@ export function PortfolioDialog({ dialog }: { dialog: PortfolioDialogControl }) 
       onClose={dialog.close}
       title={isNew ? 'Add Portfolio Item' : 'Edit Portfolio Item'}
       size="lg"
-      // It keeps the focus while all else is disabled: a region that scrolls needs something to be reached by.
+      // Not disabled: it keeps the focus while all else is disabled, so that the keyboard can scroll the dialog.
       closeButtonProps={{ 'aria-label': 'Close', 'aria-disabled': !dialog.canClose }}
     >
       <Text size="sm" c="dimmed" mb="md">
@@ -42,13 +42,13 @@ function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
   const isSaving = save?.hasTag('saving') ?? false;
   const canSubmit = snapshot.matches('editing');
   const { form, submit, offered } = useEditingForm({
-    ...itemDrafts(owner),
+    ...itemDraftScope(owner),
     name: 'portfolio item',
     schema: portfolioInputSchema,
     required: ['title', 'category', 'description'],
     stored: initial,
     base,
-    isOffered: useItemDrafts(owner, openedId),
+    isOffered: useIsDraftOffered(owner, openedId),
     isSaving,
     onSubmit: (output) => send({ type: 'item.submit', values: output }),
     // A new item is made of the draft of a deleted one.
@@ -65,15 +65,15 @@ function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
         schema={portfolioInputSchema}
         formValues={portfolioFormValues}
         labels={itemLabels}
-        read={readItemField}
+        format={formatItemField}
         onMerge={form.setValues}
       />
-      <DraftOffer offered={offered} stored={initial} isDisabled={!canSubmit} read={readItemField} />
+      <DraftOffer offered={offered} stored={initial} isDisabled={!canSubmit} format={formatItemField} />
       <fieldset disabled={!canSubmit}>
         <Stack gap="md">
           <TextInput
             {...form.getInputProps('title')}
-            {...ownDirection}
+            {...autoDirection}
             label="Title"
             required
             withAsterisk={false}
@@ -88,7 +88,7 @@ function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
           />
           <Textarea
             {...form.getInputProps('description')}
-            {...ownDirection}
+            {...autoDirection}
             label="Description"
             rows={5}
             required

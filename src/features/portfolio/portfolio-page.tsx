@@ -59,7 +59,7 @@ export function PortfolioPage({ owner, session, query, onShow }: Props) {
 
   const { shown, notShown } = list.snapshot.context;
   const hasNone = shown?.total === 0 && !isFiltered(shown.query) && !isFiltered(query);
-  const showAll = () => {
+  const clearFilters = () => {
     searchField.current?.focus();
     onShow((current) => ({ ...current, search: '', category: null, page: 1 }));
   };
@@ -98,7 +98,7 @@ export function PortfolioPage({ owner, session, query, onShow }: Props) {
       <ItemsView
         list={list}
         onShow={onShow}
-        onShowAll={showAll}
+        onClear={clearFilters}
         onRetry={() => {
           markChanged();
           list.send({ type: 'list.reload' });

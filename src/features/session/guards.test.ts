@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { adminPath } from './guards.ts';
+import { parseAdminPath } from './guards.ts';
 
 it.each(['/admin', '/admin/portfolio', '/admin/portfolio?sort=title#x'])('leads back to %s', (path) => {
-  expect(adminPath(path)).toBe(path);
+  expect(parseAdminPath(path)).toBe(path);
 });
 
 it.each([
@@ -18,10 +18,10 @@ it.each([
   '/\\evil.example/admin',
   'javascript:alert(1)',
 ])('never leads to %j', (claimed) => {
-  expect(adminPath(claimed)).toBeUndefined();
+  expect(parseAdminPath(claimed)).toBeUndefined();
 });
 
 it('keeps to this site when dots and slashes pretend otherwise', () => {
-  expect(adminPath('/admin//evil.example')).toBe('/admin//evil.example');
-  expect(adminPath('/admin/./portfolio')).toBe('/admin/portfolio');
+  expect(parseAdminPath('/admin//evil.example')).toBe('/admin//evil.example');
+  expect(parseAdminPath('/admin/./portfolio')).toBe('/admin/portfolio');
 });

@@ -8,7 +8,7 @@ const landingEditorPath = '/admin/landing-page';
 type GuardedNavigation = { auth: AuthActor; pathname: string; href: string; isStaying: boolean };
 
 /** Waits until the session and the role are known; the time limits of the machine end the wait. */
-async function knownStatus(auth: AuthActor): Promise<SessionStatus> {
+async function waitForStatus(auth: AuthActor): Promise<SessionStatus> {
   return sessionStatus(await waitFor(auth, (snapshot) => !snapshot.hasTag('pending')));
 }
 
@@ -19,7 +19,7 @@ async function knownStatus(auth: AuthActor): Promise<SessionStatus> {
  * @throws a redirect: to /login without a session, else to /.
  */
 export async function guardAdminArea(navigation: GuardedNavigation): Promise<void> {
-  const status = await knownStatus(navigation.auth);
+  const status = await waitForStatus(navigation.auth);
   if (status === 'signedOut' || (status === 'sessionExpired' && !navigation.isStaying)) {
     throw redirect({ to: '/login', search: { from: navigation.href } });
   }
@@ -36,13 +36,13 @@ export async function guardAdminArea(navigation: GuardedNavigation): Promise<voi
  * @throws the redirect.
  */
 export async function guardLogin(auth: AuthActor, from: string | undefined): Promise<void> {
-  const status = await knownStatus(auth);
+  const status = await waitForStatus(auth);
   if (status === 'member' || status === 'revoked') throw redirect({ to: '/' });
   if (status === 'admin' || status === 'roleUnknown') throw redirect({ href: from ?? '/admin' });
 }
 
 /** A path of the admin area as a URL gives it; undefined for any other value. */
-export function adminPath(claimed: unknown): string | undefined {
+export function parseAdminPath(claimed: unknown): string | undefined {
   if (typeof claimed !== 'string' || !claimed.startsWith('/admin')) return undefined;
   const url = new URL(claimed, 'https://site.invalid');
   const isInside = url.origin === 'https://site.invalid' && /^\/admin(\/|$)/.test(url.pathname);

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { isImageUrl, isSiteLink } from './link.ts';
+import { isImageUrl, isSiteLink } from './text.ts';
 
 describe('isSiteLink', () => {
   it.each(['#services', '/contact', '/', '/case-study/project-noah?a=1#b', 'https://example.com/x'])(

@@ -1,2 +1,2 @@
 /** Text direction of a Mantine field by its content; the prop `dir` would go to the field's wrapper. */
-export const ownDirection = { attributes: { input: { dir: 'auto' } } };
+export const autoDirection = { attributes: { input: { dir: 'auto' } } };
