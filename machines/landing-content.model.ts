@@ -42,7 +42,7 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
       'failed over theirs': {
         output: { outcome: 'failed', error: offline, base: { ...base, version: 2 }, current: theirs },
       },
-      kept: { output: { outcome: 'kept', base, current: undefined } },
+      'kept unsaved': { output: { outcome: 'keptUnsaved', base, current: undefined } },
       cancelled: { output: { outcome: 'cancelled' } },
     },
   },

@@ -22,7 +22,7 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
       replaced: { output: { outcome: 'replaced', current: theirs } },
       'not created': { output: { outcome: 'failed', error: offline, base: newBase, current: undefined } },
       'not updated': { output: { outcome: 'failed', error: offline, base, current: undefined } },
-      kept: { output: { outcome: 'kept', base, current: undefined } },
+      'kept unsaved': { output: { outcome: 'keptUnsaved', base, current: undefined } },
       cancelled: { output: { outcome: 'cancelled' } },
     },
   },
