@@ -105,12 +105,12 @@ describe('the list', () => {
     expect(loadMessages.last().input).toEqual({ filter: 'all', after: null });
     expect(context()).toMatchObject({ total: 3, next });
 
-    actor.send({ type: 'list.more' });
+    actor.send({ type: 'list.loadMore' });
     expect(loadMessages.last().input).toEqual({ filter: 'all', after: next });
     await loadMessages.last().resolve(page([row('3')], 1));
     expect(ids()).toEqual(['1', '2', '3']);
     expect(context()).toMatchObject({ total: 3, next: null });
-    expect(actor.getSnapshot().can({ type: 'list.more' })).toBe(false);
+    expect(actor.getSnapshot().can({ type: 'list.loadMore' })).toBe(false);
   });
 
   test('is reloaded on tab focus, unless more pages were loaded', async () => {
@@ -118,7 +118,7 @@ describe('the list', () => {
     tab.send({ type: 'tab.focused' });
     await loadMessages.last().resolve(page([row('0'), row('1')], 3, next));
     expect(ids()).toEqual(['0', '1']);
-    actor.send({ type: 'list.more' });
+    actor.send({ type: 'list.loadMore' });
     await loadMessages.last().resolve(page([row('2')], 1));
     tab.send({ type: 'tab.focused' });
     expect(loadMessages.calls).toHaveLength(3);
@@ -130,7 +130,7 @@ describe('the list', () => {
 
   test('loads the unread messages alone for that filter, and aborts the running request', async () => {
     const { actor, loadMessages, ids } = await loaded();
-    actor.send({ type: 'list.more' });
+    actor.send({ type: 'list.loadMore' });
     actor.send({ type: 'filter.change', filter: 'unread' });
     const [, more, filtered] = loadMessages.calls;
     expect([more?.signal.aborted, filtered?.signal.aborted]).toEqual([true, false]);
@@ -143,10 +143,10 @@ describe('the list', () => {
 
   test('keeps its rows when it fails, when it cannot go on, and when either takes too long', async () => {
     const { actor, loadMessages, clock, emitted, ids } = await loaded();
-    actor.send({ type: 'list.more' });
+    actor.send({ type: 'list.loadMore' });
     await loadMessages.last().reject(denied);
-    expect(actor.getSnapshot().can({ type: 'list.more' })).toBe(true);
-    actor.send({ type: 'list.more' });
+    expect(actor.getSnapshot().can({ type: 'list.loadMore' })).toBe(true);
+    actor.send({ type: 'list.loadMore' });
     clock.increment(timeLimit);
     expect(actor.getSnapshot().matches({ list: 'shown' })).toBe(true);
     actor.send({ type: 'list.reload' });
@@ -168,7 +168,7 @@ describe('the list', () => {
     expect(context().rows).toBe('outdated');
     tab.send({ type: 'tab.focused' });
     expect(loadMessages.calls).toHaveLength(2);
-    actor.send({ type: 'list.more' });
+    actor.send({ type: 'list.loadMore' });
     await loadMessages.last().resolve(page([row('3')], 1));
     expect([ids(), context().rows]).toEqual([['1', '2', '3'], 'outdated']);
     expect(actor.getSnapshot().matches({ list: 'failed' })).toBe(true);
@@ -323,7 +323,7 @@ describe('marking as unread', () => {
     actor.send({ type: 'message.markUnread' });
     await markUnread.last().resolve({ outcome: 'marked', mark: mark('1', null) });
     expect([context().open.read_at, context().messages[0]?.read_at]).toEqual([null, null]);
-    expect(emitted).toEqual([{ type: 'message.unmarked' }]);
+    expect(emitted).toEqual([{ type: 'message.markedUnread' }]);
     actor.send({ type: 'message.markRead' });
     expect(markRead.calls).toHaveLength(1);
   });

@@ -30,7 +30,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
   events: {
     'tab.focused': plain,
     'list.reload': plain,
-    'list.more': plain,
+    'list.loadMore': plain,
     'filter.change': { 'unread only': { filter: 'unread' } },
     'message.open': { one: { id: unread.id }, another: { id: 'message-2' } },
     'message.close': plain,
@@ -132,7 +132,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
   },
   // What the messages say decides nothing; the kind of rows, and whether there are more, does.
   distinguish: ({ next, rows, markFailure }) => ({
-    hasMore: next !== null,
+    hasMoreMessages: next !== null,
     rows,
     // Only with one kind of list: it decides the same with every other.
     hasMarkFailed: rows === 'newest' && next === null && markFailure !== 'none',

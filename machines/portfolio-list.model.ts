@@ -8,7 +8,7 @@ export const portfolioListInput: PortfolioListInput = { query: defaultPortfolioQ
 
 export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
   events: {
-    'list.show': {
+    'list.changeQuery': {
       'another page': { query: { ...defaultPortfolioQuery, page: 3 } },
       'the first page': { query: defaultPortfolioQuery },
     },

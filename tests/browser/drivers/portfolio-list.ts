@@ -79,8 +79,8 @@ export const portfolioListDriver: Driver = {
   leftOut: {
     'portfolioList.list | list.reloadAfterCreate | 1':
       'the dialog sends it when it has added an item: portfolio.e2e.ts',
-    'portfolioList.list | list.show | 1': ofOtherPages,
-    'portfolioList.list | list.show | 1 refused': ofOtherPages,
+    'portfolioList.list | list.changeQuery | 1': ofOtherPages,
+    'portfolioList.list | list.changeQuery | 1 refused': ofOtherPages,
     'portfolioList.list.loading | loadItems done | 1': ofOtherPages,
   },
   consoleErrors: /ERR_INTERNET_DISCONNECTED|403/,
