@@ -164,10 +164,10 @@ describe('an item that was made', () => {
 
 describe('deleting', () => {
   async function confirming() {
-    const stage = start();
-    await stage.loadItems.last().resolve(one);
-    stage.actor.send({ type: 'delete.request', item });
-    return stage;
+    const harness = start();
+    await harness.loadItems.last().resolve(one);
+    harness.actor.send({ type: 'delete.request', item });
+    return harness;
   }
 
   test('nothing is deleted before the question is confirmed, or after it is cancelled', async () => {

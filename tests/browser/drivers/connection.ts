@@ -76,6 +76,6 @@ export const connectionDriver: Driver = {
     'checkHealth: well': answerWell,
     'checkHealth: offline': (harness) => fail(harness, () => harness.answer('checkHealth', cut)),
   },
-  leftOut: {},
+  ignored: {},
   consoleErrors: /ERR_INTERNET_DISCONNECTED/,
 };

@@ -188,7 +188,7 @@ export const inboxDriver: Driver = {
     if (step === 'mail.resend') return open.mail_state === 'failed';
     return true;
   },
-  looks: (snapshot) => {
+  expectedElements: (snapshot) => {
     if (!snapshot.hasTag('ready')) return [];
     const isUnread = snapshot.context.open.read_at === null;
     return [
@@ -196,7 +196,7 @@ export const inboxDriver: Driver = {
       ...(hasMarkFailed(snapshot) ? [{ role: 'button', name: 'Retry' }] : []),
     ];
   },
-  leftOut: {
+  ignored: {
     'inbox.list.shown | list.loadMore | 1 refused': atTheEnd,
     'inbox.list.failed | list.loadMore | 1 refused': atTheEnd,
     'inbox.message.reading.ready | message.retry | 1 refused':

@@ -9,7 +9,7 @@ import {
   stopChild,
 } from 'xstate';
 import { type MachineModel, plain } from '#machines/graph/catalog-entry.ts';
-import { findingsOf } from '#machines/graph/findings.ts';
+import { lint } from '#machines/graph/lint.ts';
 
 const fetched = { outcomes: { fetch: { ok: { output: 1 }, offline: { error: new Error('offline') } } } };
 
@@ -38,16 +38,14 @@ function withCall(fetching: object, rest: object = {}) {
 
 const sound = { after: { 1000: 'idle' } };
 
-test('a sound chart has no findings', () => {
-  expect(findingsOf(entry(withCall(sound), { events: { go: plain }, ...fetched }))).toEqual([]);
+test('a sound chart has no lint results', () => {
+  expect(lint(entry(withCall(sound), { events: { go: plain }, ...fetched }))).toEqual([]);
 });
 
 test('an invoked machine needs no failure and no time limit', () => {
   const machine = withCall({ invoke: { id: 'fetch', src: 'fetch', onDone: 'idle' } });
   const outcomes = { fetch: { ok: { output: 1 } } };
-  expect(
-    findingsOf(entry(machine, { events: { go: plain }, outcomes, machines: { fetch: 'fetch' } })),
-  ).toEqual([]);
+  expect(lint(entry(machine, { events: { go: plain }, outcomes, machines: { fetch: 'fetch' } }))).toEqual([]);
 });
 
 describe('what a chart lacks is said in words', () => {
@@ -191,8 +189,8 @@ describe('what a chart lacks is said in words', () => {
           'it in a state, so that the chart shows how long it lives.',
       ],
     ],
-  ])('%s', (_, machine, model, findings) => {
-    expect(findingsOf(entry(machine, model))).toEqual(findings);
+  ])('%s', (_, machine, model, results) => {
+    expect(lint(entry(machine, model))).toEqual(results);
   });
 });
 
@@ -212,23 +210,23 @@ describe('a child that an action spawns', () => {
   const handled = { 'xstate.done.actor.child': 'a', 'xstate.error.actor.child': 'a' };
 
   test('is sound when its outcomes are handled and time leads on', () => {
-    expect(findingsOf(spawning({ id: 'child' }, { on: handled }))).toEqual([]);
+    expect(lint(spawning({ id: 'child' }, { on: handled }))).toEqual([]);
   });
 
   test('may not fail unheard', () => {
-    expect(findingsOf(spawning({ id: 'child' }, { on: { 'xstate.done.actor.child': 'a' } }))).toEqual([
+    expect(lint(spawning({ id: 'child' }, { on: { 'xstate.done.actor.child': 'a' } }))).toEqual([
       'm: "child: offline" of a spawned child is handled nowhere: it stops the machine.',
     ]);
   });
 
   test('may not run without an end', () => {
-    expect(findingsOf(spawning({ id: 'child' }, { on: { ...handled, go: 'a' }, after: {} }))).toEqual([
+    expect(lint(spawning({ id: 'child' }, { on: { ...handled, go: 'a' }, after: {} }))).toEqual([
       'm: child is spawned by an action and runs without a time limit in m.b: no `after` is active there.',
     ]);
   });
 
   test('has an id', () => {
-    expect(findingsOf(spawning({}, { on: handled }))).toContain(
+    expect(lint(spawning({}, { on: handled }))).toContain(
       'm: the model could not be explored: the actor fetch is spawned without an id: give it one, by which it can be followed.',
     );
   });
@@ -250,7 +248,7 @@ describe('a guard', () => {
 
   test('that never says no counts as half tested', () => {
     expect(
-      findingsOf(
+      lint(
         entry(
           guarded(() => true),
           events,
@@ -264,30 +262,30 @@ describe('a guard', () => {
     ]);
   });
 
-  test('may be excused with a reason, as long as the excuse is needed', () => {
-    const excused = { [neverRefused]: 'always so here', 'm.a | go | 2': 'ditto', 'm.c | go | 1': 'ditto' };
+  test('may be ignored with a reason, as long as the entry is needed', () => {
+    const ignored = { [neverRefused]: 'always so here', 'm.a | go | 2': 'ditto', 'm.c | go | 1': 'ditto' };
     expect(
-      findingsOf(
+      lint(
         entry(
           guarded(() => true),
-          { ...events, excused },
+          { ...events, ignored },
         ),
       ),
     ).toEqual(['m: m.c is unreachable: nothing in the model leads to it.']);
     expect(
-      findingsOf(
+      lint(
         entry(
           guarded(() => true),
-          { ...events, excused: { 'm.a | go | 1': 'not needed' } },
+          { ...events, ignored: { 'm.a | go | 1': 'not needed' } },
         ),
       ),
-    ).toContain('m: the model excuses "m.a | go | 1", which happens or does not exist.');
+    ).toContain('m: the model ignores "m.a | go | 1", which happens or does not exist.');
   });
 });
 
 test('a screen that belongs to no state is noticed', () => {
   const states = { fetching: [], lost: [{ role: 'button', name: 'Try again' }] };
-  expect(findingsOf(entry(withCall(sound), { events: { go: plain }, ...fetched, states }))).toEqual([
+  expect(lint(entry(withCall(sound), { events: { go: plain }, ...fetched, states }))).toEqual([
     'm: the model describes the screen of lost, which is no state.',
   ]);
 });
@@ -301,7 +299,7 @@ test('a context that grows without end is an error, not a shorter answer', () =>
       a: { on: { go: { target: 'a', actions: assign({ count: ({ context }) => context.count + 1 }) } } },
     },
   });
-  expect(findingsOf(entry(counter, { events: { go: plain } }))).toContain(
+  expect(lint(entry(counter, { events: { go: plain } }))).toContain(
     'm: the model could not be explored: m: more than 30000 steps were tried without an end. Fewer payload cases, ' +
       'or a `distinguish` in the model, keep the context finite.',
   );
@@ -325,5 +323,5 @@ test('what `distinguish` leaves out although it decides is noticed', () => {
     },
   });
   const forgetful = entry(third, { events: { go: plain }, distinguish: () => null });
-  expect(findingsOf(forgetful)).toContain('m: m.b is unreachable: nothing in the model leads to it.');
+  expect(lint(forgetful)).toContain('m: m.b is unreachable: nothing in the model leads to it.');
 });

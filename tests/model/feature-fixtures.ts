@@ -232,7 +232,7 @@ const kitchen = setup({
 });
 
 /** Charts that have nothing to do with any product. */
-export const foreignCharts: CatalogEntry[] = [
+export const featureFixtures: CatalogEntry[] = [
   catalogEntry({
     name: 'player',
     machine: player,
