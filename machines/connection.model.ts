@@ -1,9 +1,14 @@
 import type { connectionMachine } from './connection.machine.ts';
-import { type ModelOf, plain } from './graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from './graph/catalog-entry.ts';
 import { offline } from './testing/fixtures.ts';
 
 export const connectionModel: ModelOf<typeof connectionMachine> = {
-  events: { 'network.lost': plain, 'network.restored': plain, 'call.lost': plain, 'call.responded': plain },
+  events: {
+    'network.lost': noPayload,
+    'network.restored': noPayload,
+    'call.lost': noPayload,
+    'call.responded': noPayload,
+  },
   outcomes: { checkHealth: { well: { output: undefined }, offline: { error: offline } } },
   sends: { watchConnection: ['network.lost', 'network.restored', 'call.lost', 'call.responded'] },
   states: {

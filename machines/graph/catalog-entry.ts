@@ -22,7 +22,7 @@ export type ScreenElement = {
  * paths, tables and failures.
  */
 export type MachineModel = {
-  /** Per declared event its payload cases by name; {@link plain} for an event without a payload. */
+  /** Per declared event its payload cases by name; {@link noPayload} for an event without a payload. */
   events: Record<string, Record<string, object>>;
   /** Per actor that settles (a promise): its named outcomes. */
   outcomes: Record<string, Record<string, Outcome>>;
@@ -45,7 +45,7 @@ export type MachineModel = {
 };
 
 /** The one case of an event without a payload. */
-export const plain: Record<string, object> = { '': {} };
+export const noPayload: Record<string, object> = { '': {} };
 
 /** A machine with all that the tool, the documents and the generated tests need to know of it. */
 export type CatalogEntry = {

@@ -8,7 +8,7 @@ import {
   spawnChild,
   stopChild,
 } from 'xstate';
-import { type MachineModel, plain } from '#machines/graph/catalog-entry.ts';
+import { type MachineModel, noPayload } from '#machines/graph/catalog-entry.ts';
 import { lint } from '#machines/graph/lint.ts';
 
 const fetched = { outcomes: { fetch: { ok: { output: 1 }, offline: { error: new Error('offline') } } } };
@@ -39,13 +39,15 @@ function withCall(fetching: object, rest: object = {}) {
 const sound = { after: { 1000: 'idle' } };
 
 test('a sound chart has no lint results', () => {
-  expect(lint(entry(withCall(sound), { events: { go: plain }, ...fetched }))).toEqual([]);
+  expect(lint(entry(withCall(sound), { events: { go: noPayload }, ...fetched }))).toEqual([]);
 });
 
 test('an invoked machine needs no failure and no time limit', () => {
   const machine = withCall({ invoke: { id: 'fetch', src: 'fetch', onDone: 'idle' } });
   const outcomes = { fetch: { ok: { output: 1 } } };
-  expect(lint(entry(machine, { events: { go: plain }, outcomes, machines: { fetch: 'fetch' } }))).toEqual([]);
+  expect(lint(entry(machine, { events: { go: noPayload }, outcomes, machines: { fetch: 'fetch' } }))).toEqual(
+    [],
+  );
 });
 
 describe('what a chart lacks is said in words', () => {
@@ -53,13 +55,13 @@ describe('what a chart lacks is said in words', () => {
     [
       'onError',
       withCall({ ...sound, invoke: { id: 'fetch', src: 'fetch', onDone: 'idle' } }),
-      { events: { go: plain }, ...fetched },
+      { events: { go: noPayload }, ...fetched },
       ['m: m.fetching invokes fetch without onError: a failure would stop the machine.'],
     ],
     [
       'a time limit',
       withCall({}),
-      { events: { go: plain }, ...fetched },
+      { events: { go: noPayload }, ...fetched },
       [
         'm: m.fetching invokes fetch without a time limit: no `after` leads out of it or of a state around it.',
       ],
@@ -67,7 +69,7 @@ describe('what a chart lacks is said in words', () => {
     [
       'a time limit that ends anything',
       withCall({ after: { 1000: { actions: () => {} } } }),
-      { events: { go: plain }, ...fetched },
+      { events: { go: noPayload }, ...fetched },
       [
         'm: m.fetching invokes fetch without a time limit: no `after` leads out of it or of a state around it.',
       ],
@@ -75,7 +77,7 @@ describe('what a chart lacks is said in words', () => {
     [
       'a way into a state',
       withCall(sound, { lost: { on: { go: 'idle' } } }),
-      { events: { go: plain }, ...fetched },
+      { events: { go: noPayload }, ...fetched },
       [
         'm: m.lost is unreachable: nothing in the model leads to it.',
         'm: a transition is never taken: m.lost on go → m.idle (m.lost | go | 1).',
@@ -84,19 +86,19 @@ describe('what a chart lacks is said in words', () => {
     [
       'a way out of a state',
       withCall({ after: { 1000: 'stuck' } }, { stuck: { on: { go: { actions: () => {} } } } }),
-      { events: { go: plain }, ...fetched },
+      { events: { go: noPayload }, ...fetched },
       ['m: m.stuck has no way out and is not final.'],
     ],
     [
       'a way out that does not lead back into it',
       withCall({ after: { 1000: 'stuck' } }, { stuck: { on: { go: { target: 'stuck', reenter: true } } } }),
-      { events: { go: plain }, ...fetched },
+      { events: { go: noPayload }, ...fetched },
       ['m: m.stuck has no way out and is not final.'],
     ],
     [
       'a state for a declared event',
       withCall(sound),
-      { events: { go: plain, stop: plain }, ...fetched },
+      { events: { go: noPayload, stop: noPayload }, ...fetched },
       [
         'm: the declared event stop is handled nowhere.',
         'm: the declared event stop was never tried: no reachable state listens to it.',
@@ -105,7 +107,7 @@ describe('what a chart lacks is said in words', () => {
     [
       'a declaration of an event',
       createMachine({ id: 'm', initial: 'a', states: { a: { on: { go: 'b' } }, b: { on: { back: 'a' } } } }),
-      { events: { go: plain } },
+      { events: { go: noPayload } },
       [
         'm: back is handled, but the model declares no such event.',
         'm: a transition is never taken: m.b on back → m.a (m.b | back | 1).',
@@ -125,7 +127,7 @@ describe('what a chart lacks is said in words', () => {
     [
       'outcomes of an actor',
       withCall(sound),
-      { events: { go: plain } },
+      { events: { go: noPayload } },
       [
         'm: the model has no outcomes for the invoked actor fetch.',
         'm: a transition is never taken: m.fetching on fetch done → m.idle (m.fetching | fetch done | 1).',
@@ -135,7 +137,7 @@ describe('what a chart lacks is said in words', () => {
     [
       'an outcome that fails',
       withCall(sound),
-      { events: { go: plain }, outcomes: { fetch: { ok: { output: 1 } } } },
+      { events: { go: noPayload }, outcomes: { fetch: { ok: { output: 1 } } } },
       [
         'm: no outcome in the model lets fetch fail.',
         'm: a transition is never taken: m.fetching on fetch failed → m.idle (m.fetching | fetch failed | 1).',
@@ -144,7 +146,7 @@ describe('what a chart lacks is said in words', () => {
     [
       'an actor that the model answers for',
       createMachine({ id: 'm', initial: 'a', states: { a: { on: { go: 'b' } }, b: { type: 'final' } } }),
-      { events: { go: plain }, ...fetched },
+      { events: { go: noPayload }, ...fetched },
       ['m: the model answers for fetch, which is invoked nowhere.'],
     ],
     [
@@ -153,7 +155,7 @@ describe('what a chart lacks is said in words', () => {
         ...sound,
         invoke: { src: fromPromise(() => Promise.resolve(1)), onDone: 'idle', onError: 'idle' },
       }),
-      { events: { go: plain } },
+      { events: { go: noPayload } },
       [
         'm: m.fetching invokes an inline actor: declare it in setup({ actors }) by name, so that it can be provided.',
         'm: a transition is never taken: m.fetching on 0.m.fetching done → m.idle (m.fetching | 0.m.fetching done | 1).',
@@ -170,7 +172,7 @@ describe('what a chart lacks is said in words', () => {
           b: { entry: raise({ type: 'go' }, { delay: 10 }), on: { go: 'a' } },
         },
       }),
-      { events: { go: plain } },
+      { events: { go: noPayload } },
       ['m: m.b runs xstate.raise, which is delayed: use `after`, so that it is on the chart.'],
     ],
     [
@@ -183,7 +185,7 @@ describe('what a chart lacks is said in words', () => {
           b: { entry: spawnChild('fetch', { id: 'stray' }), on: { go: 'a' } },
         },
       }).provide({ actors: { fetch: fromPromise(() => Promise.resolve(1)) } }),
-      { events: { go: plain } },
+      { events: { go: noPayload } },
       [
         'm: stray is spawned by an action, and the model has no outcomes for its actor fetch: add them, or invoke ' +
           'it in a state, so that the chart shows how long it lives.',
@@ -205,7 +207,7 @@ describe('a child that an action spawns', () => {
           b: { entry: spawnChild('fetch', spawn), exit: stopChild('child'), after: { 1000: 'a' }, ...b },
         },
       }).provide({ actors: { fetch: fromPromise(() => Promise.resolve(1)) } }),
-      { events: { go: plain }, ...fetched },
+      { events: { go: noPayload }, ...fetched },
     );
   const handled = { 'xstate.done.actor.child': 'a', 'xstate.error.actor.child': 'a' };
 
@@ -243,7 +245,7 @@ describe('a guard', () => {
         c: { on: { go: 'a' } },
       },
     });
-  const events = { events: { go: plain } };
+  const events = { events: { go: noPayload } };
   const neverRefused = 'm.a | go | 1 refused';
 
   test('that never says no counts as half tested', () => {
@@ -285,7 +287,7 @@ describe('a guard', () => {
 
 test('a screen that belongs to no state is noticed', () => {
   const states = { fetching: [], lost: [{ role: 'button', name: 'Try again' }] };
-  expect(lint(entry(withCall(sound), { events: { go: plain }, ...fetched, states }))).toEqual([
+  expect(lint(entry(withCall(sound), { events: { go: noPayload }, ...fetched, states }))).toEqual([
     'm: the model describes the screen of lost, which is no state.',
   ]);
 });
@@ -299,7 +301,7 @@ test('a context that grows without end is an error, not a shorter answer', () =>
       a: { on: { go: { target: 'a', actions: assign({ count: ({ context }) => context.count + 1 }) } } },
     },
   });
-  expect(lint(entry(counter, { events: { go: plain } }))).toContain(
+  expect(lint(entry(counter, { events: { go: noPayload } }))).toContain(
     'm: the model could not be explored: m: more than 30000 steps were tried without an end. Fewer payload cases, ' +
       'or a `distinguish` in the model, keep the context finite.',
   );
@@ -322,6 +324,6 @@ test('what `distinguish` leaves out although it decides is noticed', () => {
       b: { on: { go: 'a' } },
     },
   });
-  const forgetful = entry(third, { events: { go: plain }, distinguish: () => null });
+  const forgetful = entry(third, { events: { go: noPayload }, distinguish: () => null });
   expect(lint(forgetful)).toContain('m: m.b is unreachable: nothing in the model leads to it.');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, fromPromise, spawnChild } from 'xstate';
-import { type CatalogEntry, plain } from '#machines/graph/catalog-entry.ts';
+import { type CatalogEntry, noPayload } from '#machines/graph/catalog-entry.ts';
 import { derive } from '#machines/graph/derive.ts';
 import { runLive } from '#machines/graph/live-run.ts';
 import { ManualClock } from '#machines/graph/manual-clock.ts';
@@ -30,7 +30,7 @@ function entry(machine: AnyStateMachine): CatalogEntry {
     purpose: 'To be run.',
     input: undefined,
     model: {
-      events: { go: plain },
+      events: { go: noPayload },
       outcomes: { fetch: { ok: { output: 1 }, offline: { error: new Error('offline') } } },
       sends: {},
     },
