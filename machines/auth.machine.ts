@@ -62,7 +62,10 @@ const types: {
 
 type UserParams = { user: User };
 const foundUser = ({ event }: { event: UserParams }) => event;
-const isChosen = { type: 'isChosen', params: ({ event }: { event: { chosen: boolean } }) => event } as const;
+const isLogOutChosen = {
+  type: 'isLogOutChosen',
+  params: ({ event }: { event: { chosen: boolean } }) => event,
+} as const;
 
 const authSetup = setup({
   types,
@@ -79,17 +82,17 @@ const authSetup = setup({
     forwardToSignIn: forwardTo('signIn'),
     forwardToReauthentication: forwardTo('reauthentication'),
     announceSignIn: emit(signInEmitted),
-    announceSignOut: emit({ type: 'signOut.succeeded' }),
-    announceFailedSignOut: emit((_, { error }: Failure) => ({ type: 'signOut.failed' as const, error })),
+    announceSignedOut: emit({ type: 'signOut.succeeded' }),
+    announceSignOutFailure: emit((_, { error }: Failure) => ({ type: 'signOut.failed' as const, error })),
     announceUserChange: emit((_, { user }: UserParams) => ({ type: 'user.changed' as const, user })),
-    announceFailedCheck: emit({ type: 'adminCheck.failed' }),
+    announceCheckFailure: emit({ type: 'adminCheck.failed' }),
   },
   guards: {
     isAdmin: (_, isAdmin: boolean) => isAdmin,
     isFallbackUser: ({ context }) => context.user.email === context.fallbackEmail,
     isOtherUser: ({ context }, { user }: UserParams) => user.id !== context.user.id,
     isSignedIn: (_, { user }: UserParams) => user.id !== '',
-    isChosen: (_, { chosen }: { chosen: boolean }) => chosen,
+    isLogOutChosen: (_, { chosen }: { chosen: boolean }) => chosen,
     isSessionRefused: (_, { error }: Failure) => error.kind === 'unauthenticated',
     hasNoResponse: (_, { error }: Failure) => hasNoResponse(error),
     isOtherAdmin: ({ context }, { user, role }: ReauthenticationOutput) =>
@@ -106,8 +109,8 @@ const member = '#auth.signedIn.role.member';
 
 /** A running log-out; the screen stays until the session has ended, and a failure leads back to `origin`. */
 function loggingOutFrom(origin: string) {
-  const ended = { target: '#auth.signedOut', actions: 'announceSignOut' } as const;
-  const failed = { target: origin, actions: { type: 'announceFailedSignOut', params: failure } } as const;
+  const ended = { target: '#auth.signedOut', actions: 'announceSignedOut' } as const;
+  const failed = { target: origin, actions: { type: 'announceSignOutFailure', params: failure } } as const;
   return authSetup.createStateConfig({
     tags: 'busy',
     invoke: {
@@ -144,9 +147,9 @@ function checkingRole({ refused, denied, noResponse }: Record<'refused' | 'denie
   });
 }
 
-const signInAnnounced = { type: 'announceSignIn', params: output } as const;
-const ofOther = { type: 'isOtherUser', params: foundUser } as const;
-const changed = [
+const announceSignInResult = { type: 'announceSignIn', params: output } as const;
+const isOtherUser = { type: 'isOtherUser', params: foundUser } as const;
+const changeUser = [
   { type: 'setUser', params: output },
   { type: 'announceUserChange', params: output },
 ] as const;
@@ -185,9 +188,9 @@ export const authMachine = authSetup.createMachine({
           {
             guard: { type: 'isSignedIn', params: output },
             target: 'signedIn',
-            actions: [{ type: 'setUser', params: output }, signInAnnounced],
+            actions: [{ type: 'setUser', params: output }, announceSignInResult],
           },
-          { target: 'signedOut', actions: signInAnnounced },
+          { target: 'signedOut', actions: announceSignInResult },
         ],
       },
       on: {
@@ -198,7 +201,7 @@ export const authMachine = authSetup.createMachine({
     signedIn: {
       type: 'parallel',
       on: {
-        'session.found': { ...found, guard: ofOther },
+        'session.found': { ...found, guard: isOtherUser },
         'session.ended': 'signedOut',
       },
       states: {
@@ -226,11 +229,11 @@ export const authMachine = authSetup.createMachine({
               initial: 'confirmed',
               on: {
                 'session.ended': [
-                  { guard: isChosen, target: '#auth.signedOut' },
+                  { guard: isLogOutChosen, target: '#auth.signedOut' },
                   { target: '#auth.sessionExpired' },
                 ],
                 'session.found': {
-                  guard: ofOther,
+                  guard: isOtherUser,
                   target: '#auth.signedIn',
                   actions: [found.actions, { type: 'announceUserChange', params: foundUser }],
                 },
@@ -260,7 +263,7 @@ export const authMachine = authSetup.createMachine({
     sessionExpired: {
       tags: 'sessionExpired',
       initial: 'reauthenticating',
-      on: { 'session.found': { guard: ofOther, target: '.reauthenticating' } },
+      on: { 'session.found': { guard: isOtherUser, target: '.reauthenticating' } },
       states: {
         reauthenticating: {
           invoke: {
@@ -272,18 +275,22 @@ export const authMachine = authSetup.createMachine({
               fallbackEmail: context.fallbackEmail,
             }),
             onDone: [
-              { guard: { type: 'isOtherAdmin', params: output }, target: admin, actions: changed },
-              { guard: { type: 'isOtherMember', params: output }, target: member, actions: changed },
-              { guard: { type: 'isOtherUser', params: output }, target: '#auth.signedIn', actions: changed },
+              { guard: { type: 'isOtherAdmin', params: output }, target: admin, actions: changeUser },
+              { guard: { type: 'isOtherMember', params: output }, target: member, actions: changeUser },
+              {
+                guard: { type: 'isOtherUser', params: output },
+                target: '#auth.signedIn',
+                actions: changeUser,
+              },
               { guard: { type: 'isMember', params: output }, target: '#auth.signedIn.role.admin.revoked' },
               { guard: { type: 'isStillAdmin', params: output }, target: admin },
-              { target: admin, actions: 'announceFailedCheck' },
+              { target: admin, actions: 'announceCheckFailure' },
             ],
           },
           on: {
             'session.found': { actions: 'forwardToReauthentication' },
             'session.ended': [
-              { guard: isChosen, target: '#auth.signedOut' },
+              { guard: isLogOutChosen, target: '#auth.signedOut' },
               { actions: 'forwardToReauthentication' },
             ],
             'signOut.request': 'loggingOut',

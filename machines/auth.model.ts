@@ -1,6 +1,6 @@
 import { nobody } from '#domain/user.ts';
 import type { authMachine } from './auth.machine.ts';
-import { type ModelOf, plain } from './graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from './graph/catalog-entry.ts';
 import {
   colleague,
   credentials,
@@ -21,12 +21,12 @@ export const authModel: ModelOf<typeof authMachine> = {
       'the owner': { user: owner },
       'a colleague': { user: colleague },
     },
-    'session.absent': plain,
+    'session.absent': noPayload,
     'session.ended': { chosen: { chosen: true }, lost: { chosen: false } },
     'signIn.submit': { '': { credentials } },
-    'signOut.request': plain,
-    'adminCheck.retry': plain,
-    'adminCheck.repeat': plain,
+    'signOut.request': noPayload,
+    'adminCheck.retry': noPayload,
+    'adminCheck.repeat': noPayload,
   },
   outcomes: {
     signIn: {

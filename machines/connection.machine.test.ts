@@ -4,7 +4,7 @@ import {
   type ConnectionEmitted,
   type ConnectionEvent,
   connectionMachine,
-  retryPause,
+  retryDelay,
 } from './connection.machine.ts';
 import { timeLimit } from './shared/requests.ts';
 import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
@@ -35,16 +35,16 @@ test('one lost call shows no lost connection', async () => {
   report('call.lost');
   expect(isDisconnected()).toBe(false);
   await health.last().resolve(undefined);
-  report('call.answered');
+  report('call.responded');
   expect([isDisconnected(), emitted]).toEqual([false, []]);
 });
 
 test('without a network it waits for one, then checks the server before it is connected', async () => {
   const { health, clock, emitted, report, isDisconnected } = start();
   report('network.lost');
-  clock.increment(10 * retryPause);
+  clock.increment(10 * retryDelay);
   expect([isDisconnected(), health.calls.length]).toEqual([true, 0]);
-  report('network.returned');
+  report('network.restored');
   expect([isDisconnected(), emitted]).toEqual([true, []]);
   await health.last().resolve(undefined);
   expect([isDisconnected(), emitted]).toEqual([false, [{ type: 'connection.restored' }]]);
@@ -55,10 +55,10 @@ test('a server that cannot be reached is tried again until it responds', async (
   report('call.lost');
   await health.last().reject(offline);
   expect(isDisconnected()).toBe(true);
-  clock.increment(retryPause);
+  clock.increment(retryDelay);
   clock.increment(timeLimit);
   expect(health.last().signal.aborted).toBe(true);
-  clock.increment(retryPause);
+  clock.increment(retryDelay);
   expect([health.calls.length, isDisconnected()]).toEqual([3, true]);
   await health.last().resolve(undefined);
   expect([isDisconnected(), emitted]).toEqual([false, [{ type: 'connection.restored' }]]);
@@ -68,6 +68,6 @@ test('any response shows that the server can be reached', async () => {
   const { health, emitted, report, isDisconnected } = start();
   report('call.lost');
   await health.last().reject(offline);
-  report('call.answered');
+  report('call.responded');
   expect([isDisconnected(), emitted]).toEqual([false, [{ type: 'connection.restored' }]]);
 });

@@ -2,15 +2,15 @@ import { emit, setup } from 'xstate';
 import { requiredCallback, requiredPromise, timeLimit } from './shared/requests.ts';
 
 /** Milliseconds between two tries to reach the server. */
-export const retryPause = 5_000;
+export const retryDelay = 5_000;
 
 export type ConnectionEvent =
   /** Of the browser. */
   | { type: 'network.lost' }
-  | { type: 'network.returned' }
+  | { type: 'network.restored' }
   /** A call to the backend ended without a response. */
   | { type: 'call.lost' }
-  | { type: 'call.answered' };
+  | { type: 'call.responded' };
 
 /** What failed to load can be loaded again. */
 export type ConnectionEmitted = { type: 'connection.restored' };
@@ -27,7 +27,7 @@ export const connectionMachine = setup({
     watchConnection: requiredCallback<ConnectionEvent>('watchConnection'),
     checkHealth: requiredPromise<unknown, undefined>('checkHealth'),
   },
-  delays: { timeLimit, retryPause },
+  delays: { timeLimit, retryDelay },
   actions: { announceRestored: emit({ type: 'connection.restored' }) },
 }).createMachine({
   id: 'connection',
@@ -43,16 +43,16 @@ export const connectionMachine = setup({
     },
     offline: {
       tags: 'disconnected',
-      on: { 'network.returned': 'reconnecting' },
+      on: { 'network.restored': 'reconnecting' },
     },
     unreachable: {
       description: 'There is a network, and no response.',
       tags: 'disconnected',
       on: {
-        'network.returned': 'reconnecting',
-        'call.answered': { target: 'connected', actions: 'announceRestored' },
+        'network.restored': 'reconnecting',
+        'call.responded': { target: 'connected', actions: 'announceRestored' },
       },
-      after: { retryPause: 'reconnecting' },
+      after: { retryDelay: 'reconnecting' },
     },
     reconnecting: {
       tags: 'disconnected',

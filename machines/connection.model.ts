@@ -1,11 +1,16 @@
 import type { connectionMachine } from './connection.machine.ts';
-import { type ModelOf, plain } from './graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from './graph/catalog-entry.ts';
 import { offline } from './testing/fixtures.ts';
 
 export const connectionModel: ModelOf<typeof connectionMachine> = {
-  events: { 'network.lost': plain, 'network.returned': plain, 'call.lost': plain, 'call.answered': plain },
+  events: {
+    'network.lost': noPayload,
+    'network.restored': noPayload,
+    'call.lost': noPayload,
+    'call.responded': noPayload,
+  },
   outcomes: { checkHealth: { well: { output: undefined }, offline: { error: offline } } },
-  sends: { watchConnection: ['network.lost', 'network.returned', 'call.lost', 'call.answered'] },
+  sends: { watchConnection: ['network.lost', 'network.restored', 'call.lost', 'call.responded'] },
   states: {
     connected: [{ role: 'status', name: 'Connection', absent: true }],
     probing: [{ role: 'status', name: 'Connection', absent: true }],

@@ -23,7 +23,7 @@ export type ContactFormEmitted = { type: 'contact.sent' } | { type: 'contact.fai
 const types: { context?: Context; events?: ContactFormEvent; emitted?: ContactFormEmitted; tags?: 'busy' } =
   {};
 
-const noAttempt: ContactAttempt = {
+const emptyAttempt: ContactAttempt = {
   message: { name: '', email: '', message: '' },
   requestId: '',
   elapsedMs: 0,
@@ -34,8 +34,8 @@ function isSameMessage(one: ContactMessage, other: ContactMessage): boolean {
   return one.name === other.name && one.email === other.email && one.message === other.message;
 }
 
-const submitted = ({ event }: { event: ContactFormEvent }): Context => event;
-const setAttempt = { type: 'setAttempt', params: submitted } as const;
+const submittedAttempt = ({ event }: { event: ContactFormEvent }): Context => event;
+const setAttempt = { type: 'setAttempt', params: submittedAttempt } as const;
 const failed = { target: 'idle.failed', actions: { type: 'announceFailure', params: failure } } as const;
 
 /** Sends a valid message. After a failure it can be sent again. */
@@ -56,16 +56,16 @@ export const contactFormMachine = setup({
           ? { ...attempt, requestId: context.attempt.requestId }
           : attempt,
     }),
-    noteDelay: assign({
+    setMinimumElapsed: assign({
       attempt: ({ context }) => ({ ...context.attempt, elapsedMs: MINIMUM_ELAPSED_MS }),
     }),
-    clearAttempt: assign({ attempt: noAttempt }),
+    clearAttempt: assign({ attempt: emptyAttempt }),
     announceSent: emit({ type: 'contact.sent' }),
     announceFailure: emit((_, { error }: Failure) => ({ type: 'contact.failed' as const, error })),
   },
 }).createMachine({
   id: 'contactForm',
-  context: { attempt: noAttempt },
+  context: { attempt: emptyAttempt },
   initial: 'idle',
   states: {
     idle: {
@@ -77,7 +77,7 @@ export const contactFormMachine = setup({
       },
       on: {
         'contact.submit': [
-          { guard: { type: 'isTooFast', params: submitted }, target: 'delaying', actions: setAttempt },
+          { guard: { type: 'isTooFast', params: submittedAttempt }, target: 'delaying', actions: setAttempt },
           { target: 'sending', actions: setAttempt },
         ],
       },
@@ -85,7 +85,7 @@ export const contactFormMachine = setup({
     delaying: {
       description: 'Filled in so fast that the server would suspect a bot: sent after a delay.',
       tags: 'busy',
-      after: { minimumElapsed: { target: 'sending', actions: 'noteDelay' } },
+      after: { minimumElapsed: { target: 'sending', actions: 'setMinimumElapsed' } },
     },
     sending: {
       tags: 'busy',

@@ -86,17 +86,17 @@ function start() {
 }
 
 async function loaded() {
-  const stage = start();
-  await stage.loadMessages.last().resolve(page([row('1'), row('2')], 3, next));
-  return stage;
+  const harness = start();
+  await harness.loadMessages.last().resolve(page([row('1'), row('2')], 3, next));
+  return harness;
 }
 
 async function opened() {
-  const stage = await loaded();
-  stage.actor.send({ type: 'message.open', id: '1' });
-  await stage.openMessage.last().resolve({ outcome: 'opened', message: message('1', readAt) });
-  stage.emitted.length = 0;
-  return stage;
+  const harness = await loaded();
+  harness.actor.send({ type: 'message.open', id: '1' });
+  await harness.openMessage.last().resolve({ outcome: 'opened', message: message('1', readAt) });
+  harness.emitted.length = 0;
+  return harness;
 }
 
 describe('the list', () => {
@@ -105,12 +105,12 @@ describe('the list', () => {
     expect(loadMessages.last().input).toEqual({ filter: 'all', after: null });
     expect(context()).toMatchObject({ total: 3, next });
 
-    actor.send({ type: 'list.more' });
+    actor.send({ type: 'list.loadMore' });
     expect(loadMessages.last().input).toEqual({ filter: 'all', after: next });
     await loadMessages.last().resolve(page([row('3')], 1));
     expect(ids()).toEqual(['1', '2', '3']);
     expect(context()).toMatchObject({ total: 3, next: null });
-    expect(actor.getSnapshot().can({ type: 'list.more' })).toBe(false);
+    expect(actor.getSnapshot().can({ type: 'list.loadMore' })).toBe(false);
   });
 
   test('is reloaded on tab focus, unless more pages were loaded', async () => {
@@ -118,7 +118,7 @@ describe('the list', () => {
     tab.send({ type: 'tab.focused' });
     await loadMessages.last().resolve(page([row('0'), row('1')], 3, next));
     expect(ids()).toEqual(['0', '1']);
-    actor.send({ type: 'list.more' });
+    actor.send({ type: 'list.loadMore' });
     await loadMessages.last().resolve(page([row('2')], 1));
     tab.send({ type: 'tab.focused' });
     expect(loadMessages.calls).toHaveLength(3);
@@ -130,7 +130,7 @@ describe('the list', () => {
 
   test('loads the unread messages alone for that filter, and aborts the running request', async () => {
     const { actor, loadMessages, ids } = await loaded();
-    actor.send({ type: 'list.more' });
+    actor.send({ type: 'list.loadMore' });
     actor.send({ type: 'filter.change', filter: 'unread' });
     const [, more, filtered] = loadMessages.calls;
     expect([more?.signal.aborted, filtered?.signal.aborted]).toEqual([true, false]);
@@ -143,10 +143,10 @@ describe('the list', () => {
 
   test('keeps its rows when it fails, when it cannot go on, and when either takes too long', async () => {
     const { actor, loadMessages, clock, emitted, ids } = await loaded();
-    actor.send({ type: 'list.more' });
+    actor.send({ type: 'list.loadMore' });
     await loadMessages.last().reject(denied);
-    expect(actor.getSnapshot().can({ type: 'list.more' })).toBe(true);
-    actor.send({ type: 'list.more' });
+    expect(actor.getSnapshot().can({ type: 'list.loadMore' })).toBe(true);
+    actor.send({ type: 'list.loadMore' });
     clock.increment(timeLimit);
     expect(actor.getSnapshot().matches({ list: 'shown' })).toBe(true);
     actor.send({ type: 'list.reload' });
@@ -168,7 +168,7 @@ describe('the list', () => {
     expect(context().rows).toBe('outdated');
     tab.send({ type: 'tab.focused' });
     expect(loadMessages.calls).toHaveLength(2);
-    actor.send({ type: 'list.more' });
+    actor.send({ type: 'list.loadMore' });
     await loadMessages.last().resolve(page([row('3')], 1));
     expect([ids(), context().rows]).toEqual([['1', '2', '3'], 'outdated']);
     expect(actor.getSnapshot().matches({ list: 'failed' })).toBe(true);
@@ -257,10 +257,10 @@ describe('opening a message', () => {
 
 describe('marking as read', () => {
   async function marking() {
-    const stage = await loaded();
-    stage.actor.send({ type: 'message.open', id: '1' });
-    await stage.openMessage.last().resolve({ outcome: 'opened', message: message('1') });
-    return stage;
+    const harness = await loaded();
+    harness.actor.send({ type: 'message.open', id: '1' });
+    await harness.openMessage.last().resolve({ outcome: 'opened', message: message('1') });
+    return harness;
   }
   const unavailable = new BackendError('unavailable', 'the disk is full', 'XX000');
   const badGateway = new BackendError('unavailable', 'status 502');
@@ -323,7 +323,7 @@ describe('marking as unread', () => {
     actor.send({ type: 'message.markUnread' });
     await markUnread.last().resolve({ outcome: 'marked', mark: mark('1', null) });
     expect([context().open.read_at, context().messages[0]?.read_at]).toEqual([null, null]);
-    expect(emitted).toEqual([{ type: 'message.unmarked' }]);
+    expect(emitted).toEqual([{ type: 'message.markedUnread' }]);
     actor.send({ type: 'message.markRead' });
     expect(markRead.calls).toHaveLength(1);
   });
@@ -352,13 +352,13 @@ describe('a suspected message', () => {
   const released = { ...mark('1', readAt), mail_state: 'waiting' } as const;
 
   async function open(filter: MessageFilter, rows: MessageSummary[]) {
-    const stage = await loaded();
-    stage.actor.send({ type: 'filter.change', filter });
-    await stage.loadMessages.last().resolve({ ...page(rows, rows.length), suspected: 2 });
-    stage.actor.send({ type: 'message.open', id: '1' });
-    await stage.openMessage.last().resolve({ outcome: 'opened', message: suspected });
-    stage.emitted.length = 0;
-    return stage;
+    const harness = await loaded();
+    harness.actor.send({ type: 'filter.change', filter });
+    await harness.loadMessages.last().resolve({ ...page(rows, rows.length), suspected: 2 });
+    harness.actor.send({ type: 'message.open', id: '1' });
+    await harness.openMessage.last().resolve({ outcome: 'opened', message: suspected });
+    harness.emitted.length = 0;
+    return harness;
   }
 
   test.each([
@@ -388,16 +388,16 @@ describe('a suspected message', () => {
   ] as const)(
     '%s that fails or takes too long changes nothing; a deleted message is announced',
     async (type, request) => {
-      const stage = await open('suspected', [row('1'), row('2')]);
-      const { actor, clock, context, ids, emitted } = stage;
+      const harness = await open('suspected', [row('1'), row('2')]);
+      const { actor, clock, context, ids, emitted } = harness;
       actor.send({ type });
-      await stage[request].last().reject(denied);
+      await harness[request].last().reject(denied);
       actor.send({ type });
       clock.increment(timeLimit);
-      expect(stage[request].last().signal.aborted).toBe(true);
+      expect(harness[request].last().signal.aborted).toBe(true);
       expect(context()).toMatchObject({ open: suspected, suspected: 2 });
       actor.send({ type });
-      await stage[request].last().resolve({ outcome: 'missing' });
+      await harness[request].last().resolve({ outcome: 'missing' });
       expect([ids(), context().suspected]).toEqual([['2'], 1]);
       expect(emitted).toEqual([
         { type: 'request.failed', request, error: denied },
@@ -422,9 +422,9 @@ describe('a suspected message', () => {
 
 describe('deleting', () => {
   async function confirming() {
-    const stage = await opened();
-    stage.actor.send({ type: 'delete.request' });
-    return stage;
+    const harness = await opened();
+    harness.actor.send({ type: 'delete.request' });
+    return harness;
   }
 
   test('nothing is deleted before the confirmation, or after Cancel', async () => {

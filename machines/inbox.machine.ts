@@ -25,7 +25,7 @@ import { output, requestFailure, requiredCallback, requiredPromise, timeLimit } 
 export type InboxEvent =
   | { type: 'tab.focused' }
   | { type: 'list.reload' }
-  | { type: 'list.more' }
+  | { type: 'list.loadMore' }
   | { type: 'filter.change'; filter: MessageFilter }
   | { type: 'message.open'; id: string }
   | { type: 'message.close' }
@@ -40,7 +40,7 @@ export type InboxEvent =
 
 export type InboxEmitted =
   | { type: 'message.opened' }
-  | { type: 'message.unmarked' }
+  | { type: 'message.markedUnread' }
   | { type: 'message.released' }
   | { type: 'message.missing' }
   | { type: 'message.deleted' }
@@ -70,17 +70,17 @@ const inboxSetup = setup({
   },
   delays: { timeLimit },
   actions: {
-    changeFilter: assign((_, { filter }: { filter: MessageFilter }) => ({ filter, rows: 'otherFilter' })),
-    showFirstPage: assign(({ context }, page: InboxPage) => withFirstPage(context, page)),
-    showNextPage: assign(({ context }, page: InboxPage) => withNextPage(context, page)),
+    setFilter: assign((_, { filter }: { filter: MessageFilter }) => ({ filter, rows: 'otherFilter' })),
+    setFirstPage: assign(({ context }, page: InboxPage) => withFirstPage(context, page)),
+    appendNextPage: assign(({ context }, page: InboxPage) => withNextPage(context, page)),
     markRowsOutdated: assign(({ context }) => withOutdatedRows(context)),
-    selectMessage: assign((_, { id }: ById) => ({ openId: id, open: noMessage, markFailure: 'none' })),
-    showMessage: assign(({ context }, result: OpenResult) => withOpened(context, result)),
-    showMark: assign(({ context }, result: MarkResult) => withMark(context, result)),
+    setOpenId: assign((_, { id }: ById) => ({ openId: id, open: noMessage, markFailure: 'none' })),
+    setOpenMessage: assign(({ context }, result: OpenResult) => withOpened(context, result)),
+    applyMark: assign(({ context }, result: MarkResult) => withMark(context, result)),
     removeOpenRow: assign(({ context }) => withoutOpenRow(context)),
-    noteFailure: assign(({ context }, failed: InboxFailure) => withFailure(context, failed)),
+    recordFailure: assign(({ context }, failed: InboxFailure) => withFailure(context, failed)),
     announceOpened: emit({ type: 'message.opened' }),
-    announceUnmarked: emit({ type: 'message.unmarked' }),
+    announceMarkedUnread: emit({ type: 'message.markedUnread' }),
     announceReleased: emit({ type: 'message.released' }),
     announceDeleted: emit({ type: 'message.deleted' }),
     announceMissing: emit(({ context: { unknownDeletes, openId } }) => ({
@@ -89,10 +89,10 @@ const inboxSetup = setup({
     announceFailure: emit((_, failed: InboxFailure) => ({ type: 'request.failed' as const, ...failed })),
   },
   guards: {
-    isFirstPage: ({ context }) => context.rows === 'newest',
+    hasOnlyFirstPage: ({ context }) => context.rows === 'newest',
     isOutdated: ({ context }) => context.rows === 'outdated',
-    hasMore: ({ context }) => context.next !== null,
-    isAnother: ({ context }, { id }: ById) => context.openId !== id,
+    hasMoreMessages: ({ context }) => context.next !== null,
+    isOtherMessage: ({ context }, { id }: ById) => context.openId !== id,
     isUnread: (_, result: OpenResult) => result.outcome === 'opened' && result.message.read_at === null,
     isOpened: (_, { outcome }: OpenResult) => outcome === 'opened',
     hasMarkFailed: ({ context }) => context.markFailure !== 'none',
@@ -102,11 +102,11 @@ const inboxSetup = setup({
 });
 
 const openId = ({ context }: { context: InboxContext }): ById => ({ id: context.openId });
-const eventId = ({ event }: { event: ById }): ById => event;
+const messageId = ({ event }: { event: ById }): ById => event;
 
-const select = { type: 'selectMessage', params: eventId } as const;
-const selectAnother = { guard: { type: 'isAnother', params: eventId }, actions: select } as const;
-const close = { target: 'closed', actions: { type: 'selectMessage', params: { id: '' } } } as const;
+const select = { type: 'setOpenId', params: messageId } as const;
+const selectOther = { guard: { type: 'isOtherMessage', params: messageId }, actions: select } as const;
+const close = { target: 'closed', actions: { type: 'setOpenId', params: { id: '' } } } as const;
 const missing = { target: 'missing', actions: ['removeOpenRow', 'announceMissing'] } as const;
 
 const notLoaded = requestFailure('loadMessages', 'failed');
@@ -117,7 +117,7 @@ const notDeleted = requestFailure('deleteMessage', 'reading.confirmingDelete');
 /** A request that changes the open message, which is ready again afterwards. */
 function changing(
   request: 'markRead' | 'markUnread' | 'releaseMessage' | 'resendMail',
-  ...announce: ('announceOpened' | 'announceUnmarked' | 'announceReleased')[]
+  ...announce: ('announceOpened' | 'announceMarkedUnread' | 'announceReleased')[]
 ) {
   const failed = requestFailure(request, 'ready');
   return inboxSetup.createStateConfig({
@@ -129,7 +129,7 @@ function changing(
         {
           guard: { type: 'isMarked', params: output },
           target: 'ready',
-          actions: [{ type: 'showMark', params: output }, ...announce],
+          actions: [{ type: 'applyMark', params: output }, ...announce],
         },
         missing,
       ],
@@ -152,7 +152,7 @@ export const inboxMachine = inboxSetup.createMachine({
         'list.reload': '.loading',
         'filter.change': {
           target: '.loading',
-          actions: { type: 'changeFilter', params: ({ event }) => event },
+          actions: { type: 'setFilter', params: ({ event }) => event },
         },
       },
       states: {
@@ -162,7 +162,7 @@ export const inboxMachine = inboxSetup.createMachine({
             id: 'loadMessages',
             src: 'loadMessages',
             input: ({ context }) => ({ filter: context.filter, after: null }),
-            onDone: { target: 'shown', actions: { type: 'showFirstPage', params: output } },
+            onDone: { target: 'shown', actions: { type: 'setFirstPage', params: output } },
             onError: notLoaded,
           },
           after: { timeLimit: notLoaded },
@@ -170,10 +170,10 @@ export const inboxMachine = inboxSetup.createMachine({
         shown: {
           always: { guard: 'isOutdated', target: 'failed' },
           on: {
-            'list.more': { guard: 'hasMore', target: 'loadingMore' },
+            'list.loadMore': { guard: 'hasMoreMessages', target: 'loadingMore' },
             'tab.focused': {
               description: 'New messages are shown, unless a list of several pages would lose its end.',
-              guard: 'isFirstPage',
+              guard: 'hasOnlyFirstPage',
               target: 'loading',
             },
           },
@@ -181,7 +181,7 @@ export const inboxMachine = inboxSetup.createMachine({
         failed: {
           description: 'The rows of an earlier response, if any, stay on screen.',
           entry: 'markRowsOutdated',
-          on: { 'list.more': { guard: 'hasMore', target: 'loadingMore' } },
+          on: { 'list.loadMore': { guard: 'hasMoreMessages', target: 'loadingMore' } },
         },
         loadingMore: {
           tags: 'loadingMore',
@@ -189,7 +189,7 @@ export const inboxMachine = inboxSetup.createMachine({
             id: 'loadMessages',
             src: 'loadMessages',
             input: ({ context }) => ({ filter: context.filter, after: context.next }),
-            onDone: { target: 'shown', actions: { type: 'showNextPage', params: output } },
+            onDone: { target: 'shown', actions: { type: 'appendNextPage', params: output } },
             onError: noMoreLoaded,
           },
           after: { timeLimit: noMoreLoaded },
@@ -205,7 +205,7 @@ export const inboxMachine = inboxSetup.createMachine({
           tags: 'reading',
           initial: 'opening',
           on: {
-            'message.open': { ...selectAnother, target: '.opening' },
+            'message.open': { ...selectOther, target: '.opening' },
             'message.close': close,
           },
           states: {
@@ -219,12 +219,12 @@ export const inboxMachine = inboxSetup.createMachine({
                   {
                     guard: { type: 'isUnread', params: output },
                     target: 'marking',
-                    actions: { type: 'showMessage', params: output },
+                    actions: { type: 'setOpenMessage', params: output },
                   },
                   {
                     guard: { type: 'isOpened', params: output },
                     target: 'ready',
-                    actions: [{ type: 'showMessage', params: output }, 'announceOpened'],
+                    actions: [{ type: 'setOpenMessage', params: output }, 'announceOpened'],
                   },
                   missing,
                 ],
@@ -245,7 +245,7 @@ export const inboxMachine = inboxSetup.createMachine({
               },
             },
             marking: changing('markRead', 'announceOpened'),
-            unmarking: changing('markUnread', 'announceUnmarked'),
+            unmarking: changing('markUnread', 'announceMarkedUnread'),
             releasing: changing('releaseMessage', 'announceReleased'),
             resending: changing('resendMail'),
             confirmingDelete: {
@@ -277,7 +277,7 @@ export const inboxMachine = inboxSetup.createMachine({
         deleted: {
           description: 'The page leaves the message.',
           on: {
-            'message.open': { ...selectAnother, target: 'reading' },
+            'message.open': { ...selectOther, target: 'reading' },
             'message.close': close,
           },
         },

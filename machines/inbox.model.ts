@@ -1,5 +1,5 @@
 import type { MessageMark, MessageRecord, MessageSummary } from '#domain/contact-message-record.ts';
-import { type ModelOf, plain } from './graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from './graph/catalog-entry.ts';
 import type { inboxMachine } from './inbox.machine.ts';
 import { denied, offline } from './testing/fixtures.ts';
 
@@ -28,20 +28,20 @@ const mailed: MessageMark = { ...state, id, mail_state: 'waiting' };
 
 export const inboxModel: ModelOf<typeof inboxMachine> = {
   events: {
-    'tab.focused': plain,
-    'list.reload': plain,
-    'list.more': plain,
+    'tab.focused': noPayload,
+    'list.reload': noPayload,
+    'list.loadMore': noPayload,
     'filter.change': { 'unread only': { filter: 'unread' } },
     'message.open': { one: { id: unread.id }, another: { id: 'message-2' } },
-    'message.close': plain,
-    'message.retry': plain,
-    'message.markRead': plain,
-    'message.markUnread': plain,
-    'message.release': plain,
-    'mail.resend': plain,
-    'delete.request': plain,
-    'delete.cancel': plain,
-    'delete.confirm': plain,
+    'message.close': noPayload,
+    'message.retry': noPayload,
+    'message.markRead': noPayload,
+    'message.markUnread': noPayload,
+    'message.release': noPayload,
+    'mail.resend': noPayload,
+    'delete.request': noPayload,
+    'delete.cancel': noPayload,
+    'delete.confirm': noPayload,
   },
   outcomes: {
     loadMessages: {
@@ -132,7 +132,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
   },
   // What the messages say decides nothing; the kind of rows, and whether there are more, does.
   distinguish: ({ next, rows, markFailure }) => ({
-    hasMore: next !== null,
+    hasMoreMessages: next !== null,
     rows,
     // Only with one kind of list: it decides the same with every other.
     hasMarkFailed: rows === 'newest' && next === null && markFailure !== 'none',

@@ -86,7 +86,7 @@ describe('loading', () => {
     const { actor, loadContent, value, emitted } = start();
     await loadContent.last().reject(denied);
     expect(value()).toBe('failed');
-    expect(emitted).toEqual([{ type: 'load.failed', error: denied }]);
+    expect(emitted).toEqual([{ type: 'content.loadFailed', error: denied }]);
     actor.send({ type: 'content.reload' });
     await loadContent.last().resolve({ hero });
     expect(actor.getSnapshot().context.records).toEqual({ hero });
@@ -108,7 +108,7 @@ describe('loading', () => {
     clock.increment(timeLimit);
     expect(loadContent.last().signal.aborted).toBe(true);
     expect(value()).toBe('failed');
-    expect(emitted).toEqual([{ type: 'load.failed', error: timedOut() }]);
+    expect(emitted).toEqual([{ type: 'content.loadFailed', error: timedOut() }]);
   });
 });
 
@@ -138,7 +138,7 @@ describe('saving', () => {
     expect(actor.getSnapshot().context.records).toEqual({ hero: theirs, about });
     expect(emitted).toEqual([{ type: 'content.saved', section: 'hero' }]);
     await loadContent.last().resolve({ hero: theirs });
-    expect(value()).toEqual({ editing: 'current' });
+    expect(value()).toEqual({ editing: 'idle' });
     expect(actor.getSnapshot().context.records).toEqual({ hero: theirs });
   });
 
@@ -149,7 +149,7 @@ describe('saving', () => {
     expect(actor.getSnapshot().context.records).toEqual({ hero: theirs, about });
     expect(emitted).toEqual([
       { type: 'content.saved', section: 'hero' },
-      { type: 'load.failed', error: denied },
+      { type: 'content.loadFailed', error: denied },
     ]);
   });
 
@@ -157,11 +157,11 @@ describe('saving', () => {
     const { saveSection, loadContent, clock, value, emitted } = await saving();
     await saveSection.last().resolve({ outcome: 'saved', record: theirs });
     clock.increment(timeLimit);
-    expect(value()).toEqual({ editing: 'current' });
+    expect(value()).toEqual({ editing: 'idle' });
     expect(loadContent.last().signal.aborted).toBe(true);
     expect(emitted).toEqual([
       { type: 'content.saved', section: 'hero' },
-      { type: 'load.failed', error: timedOut() },
+      { type: 'content.loadFailed', error: timedOut() },
     ]);
   });
 
@@ -182,10 +182,10 @@ describe('saving', () => {
   test('a refusal is announced once and the records stay', async () => {
     const { actor, saveSection, value, emitted } = await saving();
     await saveSection.last().reject(diskFull);
-    expect(value()).toEqual({ editing: 'current' });
+    expect(value()).toEqual({ editing: 'idle' });
     expect(actor.getSnapshot().context.records).toEqual({ hero, about });
     expect(emitted).toEqual([
-      { type: 'save.failed', error: diskFull, section: 'hero', base: versionOf(hero) },
+      { type: 'content.saveFailed', error: diskFull, section: 'hero', base: versionOf(hero) },
     ]);
   });
 
@@ -193,9 +193,9 @@ describe('saving', () => {
     const { saveSection, clock, value, emitted } = await saving();
     clock.increment(timeLimit);
     expect(saveSection.last().signal.aborted).toBe(true);
-    expect(value()).toEqual({ editing: 'current' });
+    expect(value()).toEqual({ editing: 'idle' });
     expect(emitted).toEqual([
-      { type: 'save.failed', error: timedOut(), section: 'hero', base: versionOf(hero) },
+      { type: 'content.saveFailed', error: timedOut(), section: 'hero', base: versionOf(hero) },
     ]);
   });
 
@@ -235,9 +235,9 @@ describe('a save that a lost session interrupts', () => {
     const { answer, saveSection, session, value, emitted } = await interrupted();
     session.send({ type: 'session.restored', isSameUser: false });
     answer({ type: 'userChanged.keepUnsaved' });
-    expect(value()).toEqual({ editing: 'current' });
+    expect(value()).toEqual({ editing: 'idle' });
     expect(saveSection.calls).toHaveLength(1);
-    expect(emitted).toEqual([{ type: 'content.kept', section: 'hero', base: versionOf(hero) }]);
+    expect(emitted).toEqual([{ type: 'content.inputKept', section: 'hero', base: versionOf(hero) }]);
   });
 });
 
@@ -266,7 +266,7 @@ describe('when something else was saved first', () => {
     answer({ type: 'conflict.keepMine' });
     await saveSection.last().reject(diskFull);
     expect(emitted).toEqual([
-      { type: 'save.failed', error: diskFull, section: 'hero', base: versionOf(theirs) },
+      { type: 'content.saveFailed', error: diskFull, section: 'hero', base: versionOf(theirs) },
     ]);
     expect(actor.getSnapshot().context.records.hero).toEqual(theirs);
   });
@@ -274,17 +274,17 @@ describe('when something else was saved first', () => {
   test('theirs is shown in that section', async () => {
     const { actor, answer, emitted } = await conflict();
     answer({ type: 'conflict.takeTheirs' });
-    expect(emitted).toEqual([{ type: 'content.replaced', section: 'hero' }]);
+    expect(emitted).toEqual([{ type: 'content.inputDiscarded', section: 'hero' }]);
     expect(actor.getSnapshot().context.records.hero).toEqual(theirs);
   });
 });
 
 test('without its actors the machine fails in words', async () => {
   const actor = createActor(landingContentMachine);
-  const failed = new Promise((resolve) => actor.on('load.failed', resolve));
+  const failed = new Promise((resolve) => actor.on('content.loadFailed', resolve));
   actor.start();
   expect(await failed).toEqual({
-    type: 'load.failed',
+    type: 'content.loadFailed',
     error: new BackendError('refused', 'loadContent must be provided'),
   });
 });

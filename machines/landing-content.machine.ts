@@ -13,20 +13,20 @@ export type LandingSave = { section: LandingSection; values: LandingInput; base:
 
 type Context = {
   records: LandingRecords;
-  /** The save that was requested last. */
-  save: LandingSave;
+  /** The newest request. */
+  requestedSave: LandingSave;
 };
 
 export type LandingContentEvent = { type: 'content.reload' } | { type: 'content.save'; save: LandingSave };
 
 export type LandingContentEmitted =
   | { type: 'content.saved'; section: LandingSection }
-  /** The form of this section is to show what is stored now. */
-  | { type: 'content.replaced'; section: LandingSection }
-  /** The texts stay in the form of this section; their next save is over `base`. */
-  | { type: 'content.kept'; section: LandingSection; base: RowVersion }
-  | { type: 'save.failed'; error: BackendError; section: LandingSection; base: RowVersion }
-  | { type: 'load.failed'; error: BackendError };
+  /** The form of this section shows the stored record. */
+  | { type: 'content.inputDiscarded'; section: LandingSection }
+  /** The input stays in the form of this section; its next save is over `base`. */
+  | { type: 'content.inputKept'; section: LandingSection; base: RowVersion }
+  | { type: 'content.saveFailed'; error: BackendError; section: LandingSection; base: RowVersion }
+  | { type: 'content.loadFailed'; error: BackendError };
 
 /** `ready`: the sections are known and can be edited. */
 export type LandingContentTag = 'ready';
@@ -39,30 +39,30 @@ const types: {
   children?: { loadContent: 'loadContent'; reloadContent: 'loadContent'; save: 'save' };
 } = {};
 
-const noSave: LandingSave = {
+const emptySave: LandingSave = {
   section: 'hero',
   values: { title: '', subtitle: '', content: '', button_text: null, button_link: null },
   base: { id: '', version: 0 },
 };
 
-/** Saves one section; what was deleted is written anew without a question. */
+/** Saves one section; a deleted record is recreated without a question. */
 export const saveSectionMachine = saveMachine<SectionInput, LandingRecord>();
 
 type Output = SaveOutput<LandingRecord>;
 
-/** What is stored now, as a save has found it out; what was known before where it has not. */
-function storedAfter(output: Output, known: LandingRecord | undefined) {
+/** The record that the save found stored, or `known` when it found nothing out. */
+function recordAfterSave(output: Output, known: LandingRecord | undefined) {
   if (output.outcome === 'saved') return output.record;
   if (output.outcome === 'cancelled' || output.current === undefined) return known;
   return output.current ?? undefined;
 }
 
-const endSave = [
-  { type: 'takeOutput', params: output },
-  { type: 'announceOutput', params: output },
+const saveOutputActions = [
+  { type: 'applySaveOutput', params: output },
+  { type: 'announceSaveOutput', params: output },
 ] as const;
 const announceLoadFailure = { type: 'announceLoadFailure', params: failure } as const;
-const notReloaded = { target: 'current', actions: announceLoadFailure } as const;
+const notReloaded = { target: 'idle', actions: announceLoadFailure } as const;
 const notLoaded = { target: 'failed', actions: announceLoadFailure } as const;
 
 /** The editor of the landing page's texts: four sections, saved one at a time. */
@@ -74,32 +74,36 @@ export const landingContentMachine = setup({
   },
   delays: { timeLimit },
   actions: {
-    showRecords: assign((_, records: LandingRecords) => ({ records })),
-    rememberSave: assign((_, { save }: { save: LandingSave }) => ({ save })),
-    takeOutput: assign(({ context: { records, save } }, output: Output) => ({
-      records: { ...records, [save.section]: storedAfter(output, records[save.section]) },
-      save: { ...save, base: 'base' in output ? output.base : save.base },
+    setRecords: assign((_, records: LandingRecords) => ({ records })),
+    setRequestedSave: assign((_, requestedSave: LandingSave) => ({ requestedSave })),
+    applySaveOutput: assign(({ context: { records, requestedSave } }, output: Output) => ({
+      records: {
+        ...records,
+        [requestedSave.section]: recordAfterSave(output, records[requestedSave.section]),
+      },
+      requestedSave: { ...requestedSave, base: 'base' in output ? output.base : requestedSave.base },
     })),
-    announceOutput: emit(({ context: { save } }, output: Output): LandingContentEmitted => {
-      const { section, base } = save;
+    announceSaveOutput: emit(({ context: { requestedSave } }, output: Output): LandingContentEmitted => {
+      const { section, base } = requestedSave;
       if (output.outcome === 'saved') return { type: 'content.saved', section };
-      if (output.outcome === 'replaced') return { type: 'content.replaced', section };
-      if (output.outcome === 'failed') return { type: 'save.failed', error: output.error, section, base };
-      return { type: 'content.kept', section, base };
+      if (output.outcome === 'replaced') return { type: 'content.inputDiscarded', section };
+      if (output.outcome === 'failed')
+        return { type: 'content.saveFailed', error: output.error, section, base };
+      return { type: 'content.inputKept', section, base };
     }),
-    announceLoadFailure: emit((_, { error }: Failure) => ({ type: 'load.failed' as const, error })),
+    announceLoadFailure: emit((_, { error }: Failure) => ({ type: 'content.loadFailed' as const, error })),
   },
   guards: { isSaved: (_, output: Output) => output.outcome === 'saved' },
 }).createMachine({
   id: 'landingContent',
-  context: { records: {}, save: noSave },
+  context: { records: {}, requestedSave: emptySave },
   initial: 'loading',
   states: {
     loading: {
       invoke: {
         id: 'loadContent',
         src: 'loadContent',
-        onDone: { target: 'editing', actions: { type: 'showRecords', params: output } },
+        onDone: { target: 'editing', actions: { type: 'setRecords', params: output } },
         onError: notLoaded,
       },
       after: { timeLimit: notLoaded },
@@ -107,21 +111,21 @@ export const landingContentMachine = setup({
     failed: { on: { 'content.reload': 'loading' } },
     editing: {
       tags: 'ready',
-      initial: 'current',
+      initial: 'idle',
       on: {
         'content.save': {
           target: 'saving',
-          actions: { type: 'rememberSave', params: ({ event }) => event },
+          actions: { type: 'setRequestedSave', params: ({ event }) => event.save },
         },
         'content.reload': '.reloading',
       },
       states: {
-        current: {},
+        idle: {},
         reloading: {
           invoke: {
             id: 'reloadContent',
             src: 'loadContent',
-            onDone: { target: 'current', actions: { type: 'showRecords', params: output } },
+            onDone: { target: 'idle', actions: { type: 'setRecords', params: output } },
             onError: notReloaded,
           },
           after: { timeLimit: notReloaded },
@@ -133,14 +137,18 @@ export const landingContentMachine = setup({
       invoke: {
         id: 'save',
         src: 'save',
-        input: ({ context: { save } }) => ({
-          values: { ...save.values, section: save.section },
-          base: save.base,
+        input: ({ context: { requestedSave } }) => ({
+          values: { ...requestedSave.values, section: requestedSave.section },
+          base: requestedSave.base,
           onMissing: 'recreate' as const,
         }),
         onDone: [
-          { guard: { type: 'isSaved', params: output }, target: 'editing.reloading', actions: endSave },
-          { target: 'editing', actions: endSave },
+          {
+            guard: { type: 'isSaved', params: output },
+            target: 'editing.reloading',
+            actions: saveOutputActions,
+          },
+          { target: 'editing', actions: saveOutputActions },
         ],
       },
     },

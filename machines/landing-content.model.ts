@@ -1,5 +1,5 @@
 import type { LandingInput, LandingRecord } from '#domain/landing-content.ts';
-import { type ModelOf, plain } from './graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from './graph/catalog-entry.ts';
 import type { landingContentMachine } from './landing-content.machine.ts';
 import { denied, offline } from './testing/fixtures.ts';
 
@@ -25,7 +25,7 @@ const base = { id: stored.id, version: stored.version };
 
 export const landingContentModel: ModelOf<typeof landingContentMachine> = {
   events: {
-    'content.reload': plain,
+    'content.reload': noPayload,
     'content.save': { hero: { save: { section: 'hero', values, base } } },
   },
   outcomes: {
@@ -42,7 +42,7 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
       'failed over theirs': {
         output: { outcome: 'failed', error: offline, base: { ...base, version: 2 }, current: theirs },
       },
-      kept: { output: { outcome: 'kept', base, current: undefined } },
+      'kept unsaved': { output: { outcome: 'keptUnsaved', base, current: undefined } },
       cancelled: { output: { outcome: 'cancelled' } },
     },
   },

@@ -35,9 +35,9 @@ const types: {
 } = {};
 
 type Form = { formName: string };
-const named = ({ event }: { event: Form }): Form => event;
-const add = { type: 'addForm', params: named } as const;
-const remove = { type: 'removeForm', params: named } as const;
+const changedForm = ({ event }: { event: Form }): Form => event;
+const addForm = { type: 'addForm', params: changedForm } as const;
+const removeForm = { type: 'removeForm', params: changedForm } as const;
 
 /** Unsaved changes in the admin area, and the one question before they are left. */
 export const leaveGuardMachine = setup({
@@ -50,15 +50,16 @@ export const leaveGuardMachine = setup({
     removeForm: assign({
       unsaved: ({ context }, { formName }: Form) => context.unsaved.filter((name) => name !== formName),
     }),
-    takeReason: assign((_, { reason }: { reason: LeaveReason }) => ({ reason })),
-    announceLeave: emit((_, { keepsDrafts }: { keepsDrafts: boolean }) => ({
+    setReason: assign((_, { reason }: { reason: LeaveReason }) => ({ reason })),
+    announceConfirmed: emit((_, { keepsDrafts }: { keepsDrafts: boolean }) => ({
       type: 'leave.confirmed' as const,
       keepsDrafts,
     })),
-    announceStay: emit({ type: 'leave.cancelled' }),
+    announceCancelled: emit({ type: 'leave.cancelled' }),
   },
   guards: {
-    isLast: ({ context }, { formName }: Form) => context.unsaved.every((name) => name === formName),
+    isLastUnsavedForm: ({ context }, { formName }: Form) =>
+      context.unsaved.every((name) => name === formName),
   },
 }).createMachine({
   id: 'leaveGuard',
@@ -66,23 +67,23 @@ export const leaveGuardMachine = setup({
   initial: 'clean',
   states: {
     clean: {
-      on: { 'change.made': { target: 'unsaved', actions: add } },
+      on: { 'change.made': { target: 'unsaved', actions: addForm } },
     },
     unsaved: {
       tags: 'unsaved',
       on: {
-        'change.made': { actions: add },
+        'change.made': { actions: addForm },
         'change.undone': [
           {
-            guard: { type: 'isLast', params: named },
+            guard: { type: 'isLastUnsavedForm', params: changedForm },
             target: 'clean',
-            actions: remove,
+            actions: removeForm,
           },
-          { actions: remove },
+          { actions: removeForm },
         ],
         'leave.request': {
           target: 'confirmingLeave',
-          actions: { type: 'takeReason', params: ({ event }) => event },
+          actions: { type: 'setReason', params: ({ event }) => event },
         },
       },
     },
@@ -92,19 +93,19 @@ export const leaveGuardMachine = setup({
       on: {
         'leave.confirm': {
           target: 'unsaved',
-          actions: { type: 'announceLeave', params: ({ event }) => event },
+          actions: { type: 'announceConfirmed', params: ({ event }) => event },
         },
-        'leave.cancel': { target: 'unsaved', actions: 'announceStay' },
-        'change.made': { actions: add },
+        'leave.cancel': { target: 'unsaved', actions: 'announceCancelled' },
+        'change.made': { actions: addForm },
         'change.undone': [
           {
             description:
               'A save has ended while the question was open: nothing unsaved would be lost any more.',
-            guard: { type: 'isLast', params: named },
+            guard: { type: 'isLastUnsavedForm', params: changedForm },
             target: 'clean',
-            actions: [remove, { type: 'announceLeave', params: { keepsDrafts: true } }],
+            actions: [removeForm, { type: 'announceConfirmed', params: { keepsDrafts: true } }],
           },
-          { actions: remove },
+          { actions: removeForm },
         ],
       },
     },

@@ -1,4 +1,4 @@
-import { type ModelOf, plain } from './graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from './graph/catalog-entry.ts';
 import type { leaveGuardMachine } from './leave-guard.machine.ts';
 
 const names = { hero: { formName: 'Hero Section' }, about: { formName: 'About Section' } };
@@ -9,7 +9,7 @@ export const leaveGuardModel: ModelOf<typeof leaveGuardMachine> = {
     'change.undone': names,
     'leave.request': { page: { reason: 'page' } },
     'leave.confirm': { lost: { keepsDrafts: false }, kept: { keepsDrafts: true } },
-    'leave.cancel': plain,
+    'leave.cancel': noPayload,
   },
   outcomes: {},
   states: {

@@ -1,14 +1,14 @@
 import { BackendError } from '#domain/backend-error.ts';
-import { type ModelOf, plain } from './graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from './graph/catalog-entry.ts';
 import type { passwordLinkMachine } from './password-link.machine.ts';
 import { offline, unavailable } from './testing/fixtures.ts';
 
 export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
   events: {
     'link.request': { '': { request: { email: 'owner@example.com' } } },
-    'link.open': plain,
-    'link.retry': plain,
-    'link.restart': plain,
+    'link.open': noPayload,
+    'link.retry': noPayload,
+    'link.restart': noPayload,
   },
   outcomes: {
     findOtherUser: {

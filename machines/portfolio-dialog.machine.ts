@@ -11,7 +11,7 @@ import type { RowVersion } from '#domain/save-result.ts';
 import { output } from './shared/requests.ts';
 import { type SaveOutput, saveMachine } from './shared/save.machine.ts';
 
-/** `id` and `version`: what the text is typed over. Version 0: a new item, whose id this client made. */
+/** `id` and `version`: the stored item that the form is based on. Version 0: a new item, with an id from this client. */
 type Context = RowVersion & {
   /** What the form starts with. */
   initial: PortfolioFormValues;
@@ -45,12 +45,12 @@ const types: {
   children?: { save: 'save' };
 } = {};
 
-/** Saves one item; what was deleted is written as a new item only if the person says so. */
+/** Saves one item; a deleted item is recreated only after a confirmation. */
 export const saveItemMachine = saveMachine<PortfolioInput, PortfolioItem>();
 
 type Output = SaveOutput<PortfolioItem>;
 
-const startOf = (item: PortfolioItem): Context => ({
+const contextOf = (item: PortfolioItem): Context => ({
   id: item.id,
   version: item.version,
   initial: portfolioFormValues(item),
@@ -61,14 +61,14 @@ export const portfolioDialogMachine = setup({
   types,
   actors: { save: saveItemMachine },
   actions: {
-    startNew: assign((_, { id }: { id: string }) => ({ id, version: 0, initial: emptyPortfolioForm })),
-    startFrom: assign((_, { item }: { item: PortfolioItem }) => startOf(item)),
-    takeBase: assign((_, { id, version }: RowVersion) => ({ id, version })),
-    takeOutput: assign((_, output: Output) => {
-      if (output.outcome === 'failed' || output.outcome === 'kept') return { ...output.base };
-      return output.outcome === 'replaced' ? startOf(output.current) : {};
+    setNewItem: assign((_, { id }: { id: string }) => ({ id, version: 0, initial: emptyPortfolioForm })),
+    setItem: assign((_, { item }: { item: PortfolioItem }) => contextOf(item)),
+    setBase: assign((_, { id, version }: RowVersion) => ({ id, version })),
+    applySaveOutput: assign((_, output: Output) => {
+      if (output.outcome === 'failed' || output.outcome === 'keptUnsaved') return { ...output.base };
+      return output.outcome === 'replaced' ? contextOf(output.current) : {};
     }),
-    announceOutput: enqueueActions(({ enqueue }, output: Output) => {
+    announceSaveOutput: enqueueActions(({ enqueue }, output: Output) => {
       if (output.outcome === 'saved') {
         const { base, record } = output;
         enqueue.emit({ type: base.version === 0 ? 'item.created' : 'item.updated', item: record });
@@ -80,7 +80,7 @@ export const portfolioDialogMachine = setup({
     }),
   },
   guards: {
-    isOver: (_, output: Output) => output.outcome === 'saved' || output.outcome === 'cancelled',
+    isSavedOrCancelled: (_, output: Output) => output.outcome === 'saved' || output.outcome === 'cancelled',
   },
 }).createMachine({
   id: 'portfolioDialog',
@@ -91,18 +91,18 @@ export const portfolioDialogMachine = setup({
       on: {
         'dialog.create': {
           target: 'editing',
-          actions: { type: 'startNew', params: ({ event }) => event },
+          actions: { type: 'setNewItem', params: ({ event }) => event },
         },
         'dialog.edit': {
           target: 'editing',
-          actions: { type: 'startFrom', params: ({ event }) => event },
+          actions: { type: 'setItem', params: ({ event }) => event },
         },
       },
     },
     editing: {
       tags: 'open',
       on: {
-        'draft.restore': { actions: { type: 'takeBase', params: ({ event }) => event } },
+        'draft.restore': { actions: { type: 'setBase', params: ({ event }) => event } },
         'dialog.close': 'closed',
         'item.submit': 'saving',
       },
@@ -118,15 +118,15 @@ export const portfolioDialogMachine = setup({
         },
         onDone: [
           {
-            guard: { type: 'isOver', params: output },
+            guard: { type: 'isSavedOrCancelled', params: output },
             target: 'closed',
-            actions: { type: 'announceOutput', params: output },
+            actions: { type: 'announceSaveOutput', params: output },
           },
           {
             target: 'editing',
             actions: [
-              { type: 'takeOutput', params: output },
-              { type: 'announceOutput', params: output },
+              { type: 'applySaveOutput', params: output },
+              { type: 'announceSaveOutput', params: output },
             ],
           },
         ],

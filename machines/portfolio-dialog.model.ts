@@ -1,5 +1,5 @@
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
-import { type ModelOf, plain } from './graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from './graph/catalog-entry.ts';
 import type { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { itemInput, offline, storedItem } from './testing/fixtures.ts';
 
@@ -11,7 +11,7 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
   events: {
     'dialog.create': { '': { id: 'new-1' } },
     'dialog.edit': { '': { item: storedItem } },
-    'dialog.close': plain,
+    'dialog.close': noPayload,
     'draft.restore': { '': { id: 'item-1', version: 1 } },
     'item.submit': { '': { values: itemInput } },
   },
@@ -22,7 +22,7 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
       replaced: { output: { outcome: 'replaced', current: theirs } },
       'not created': { output: { outcome: 'failed', error: offline, base: newBase, current: undefined } },
       'not updated': { output: { outcome: 'failed', error: offline, base, current: undefined } },
-      kept: { output: { outcome: 'kept', base, current: undefined } },
+      'kept unsaved': { output: { outcome: 'keptUnsaved', base, current: undefined } },
       cancelled: { output: { outcome: 'cancelled' } },
     },
   },

@@ -68,7 +68,7 @@ describe('loading', () => {
   test('the shown query is not requested again, except by a reload', async () => {
     const { actor, loadItems, queries } = start();
     await loadItems.last().resolve(one);
-    const again = { type: 'list.show' as const, query: structuredClone(defaultPortfolioQuery) };
+    const again = { type: 'list.changeQuery' as const, query: structuredClone(defaultPortfolioQuery) };
     expect(actor.getSnapshot().can(again)).toBe(false);
     actor.send(again);
     expect(queries()).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('loading', () => {
 
   test('another query aborts the running load, and the late response of the old one is not shown', async () => {
     const { actor, loadItems, context } = start();
-    actor.send({ type: 'list.show', query: byTitle });
+    actor.send({ type: 'list.changeQuery', query: byTitle });
     const [first, second] = loadItems.calls;
     expect([first?.signal.aborted, second?.signal.aborted]).toEqual([true, false]);
     await second?.resolve(one);
@@ -108,7 +108,7 @@ describe('loading', () => {
   test('a failure is announced once and keeps the rows of the earlier response', async () => {
     const { actor, loadItems, emitted, context } = start();
     await loadItems.last().resolve(one);
-    actor.send({ type: 'list.show', query: byTitle });
+    actor.send({ type: 'list.changeQuery', query: byTitle });
     await loadItems.last().reject(denied);
     expect(context().shown).toEqual({ ...one, query: defaultPortfolioQuery });
     expect(emitted).toEqual([{ type: 'request.failed', request: 'loadItems', error: denied }]);
@@ -126,7 +126,7 @@ describe('loading', () => {
   test('another query starts a new time limit', () => {
     const { actor, clock, emitted } = start();
     clock.increment(timeLimit - 1);
-    actor.send({ type: 'list.show', query: byTitle });
+    actor.send({ type: 'list.changeQuery', query: byTitle });
     clock.increment(timeLimit - 1);
     expect(emitted).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe('an item that was made', () => {
     actor.send({ type: 'list.reload' });
     await loadItems.last().resolve(one);
     expect(context().notShown).toEqual(created);
-    actor.send({ type: 'list.show', query: byTitle });
+    actor.send({ type: 'list.changeQuery', query: byTitle });
     expect(context().notShown).toBeNull();
     await loadItems.last().resolve(one);
     expect(context().notShown).toBeNull();
@@ -164,10 +164,10 @@ describe('an item that was made', () => {
 
 describe('deleting', () => {
   async function confirming() {
-    const stage = start();
-    await stage.loadItems.last().resolve(one);
-    stage.actor.send({ type: 'delete.request', item });
-    return stage;
+    const harness = start();
+    await harness.loadItems.last().resolve(one);
+    harness.actor.send({ type: 'delete.request', item });
+    return harness;
   }
 
   test('nothing is deleted before the question is confirmed, or after it is cancelled', async () => {

@@ -38,7 +38,7 @@ type Context = {
 export type PortfolioListInput = { query: PortfolioQuery };
 
 export type PortfolioListEvent =
-  | { type: 'list.show'; query: PortfolioQuery }
+  | { type: 'list.changeQuery'; query: PortfolioQuery }
   | { type: 'list.reload' }
   /** An item was created: after the reload the list knows whether it shows that item. */
   | { type: 'list.reloadAfterCreate'; id: string; title: string }
@@ -80,25 +80,28 @@ export const portfolioListMachine = setup({
   },
   delays: { timeLimit },
   actions: {
-    changeQuery: assign((_, { query }: { query: PortfolioQuery }) => ({ query, notShown: null })),
-    expectItem: assign((_, created: NamedItem) => ({ created, notShown: null })),
-    showPage: assign(({ context: { query, created, notShown } }, page: PortfolioPage) => {
+    setQuery: assign((_, { query }: { query: PortfolioQuery }) => ({ query, notShown: null })),
+    setCreated: assign((_, created: NamedItem) => ({ created, notShown: null })),
+    setPage: assign(({ context: { query, created, notShown } }, page: PortfolioPage) => {
       const expected = created ?? notShown;
       const isShown = page.items.some(({ id }) => id === expected?.id);
       return { shown: { ...page, query }, created: null, notShown: isShown ? null : expected };
     }),
-    turnToLastPage: assign(({ context }, { total }: PortfolioPage) => ({
+    setLastPage: assign(({ context }, { total }: PortfolioPage) => ({
       query: { ...context.query, page: lastPortfolioPage(total) },
     })),
-    announceCorrection: emit((_, { total }: PortfolioPage) => ({
+    announceCorrectedPage: emit((_, { total }: PortfolioPage) => ({
       type: 'page.corrected' as const,
       page: lastPortfolioPage(total),
     })),
-    selectItem: assign((_, { item }: { item: PortfolioItem }) => ({ itemToDelete: item, storedItem: item })),
-    showChange: assign((_, result: DeleteResult) =>
+    setItemToDelete: assign((_, { item }: { item: PortfolioItem }) => ({
+      itemToDelete: item,
+      storedItem: item,
+    })),
+    setStoredItem: assign((_, result: DeleteResult) =>
       result.outcome === 'conflict' ? { storedItem: result.current } : {},
     ),
-    noteFailure: assign(
+    recordFailure: assign(
       ({ context: { unknownDeletes, itemToDelete } }, { request, error }: PortfolioListFailure) =>
         request === 'deleteItem' && isOutcomeUnknown(error)
           ? { unknownDeletes: [...unknownDeletes, itemToDelete.id] }
@@ -112,13 +115,13 @@ export const portfolioListMachine = setup({
       type: 'request.failed' as const,
       ...failed,
     })),
-    reload: raise({ type: 'list.reload' }),
+    raiseReload: raise({ type: 'list.reload' }),
   },
   guards: {
-    isAnotherQuery: ({ context }, { query }: { query: PortfolioQuery }) => !isSameQuery(context.query, query),
-    isBeyondEnd: ({ context }, { items, total }: PortfolioPage) =>
+    isOtherQuery: ({ context }, { query }: { query: PortfolioQuery }) => !isSameQuery(context.query, query),
+    isPageBeyondEnd: ({ context }, { items, total }: PortfolioPage) =>
       items.length === 0 && context.query.page > lastPortfolioPage(total),
-    isChanged: (_, { outcome }: DeleteResult) => outcome === 'conflict',
+    isConflict: (_, { outcome }: DeleteResult) => outcome === 'conflict',
     isDeleted: (_, { outcome }: DeleteResult) => outcome === 'deleted',
   },
 }).createMachine({
@@ -140,12 +143,12 @@ export const portfolioListMachine = setup({
         'list.reload': '.loading',
         'list.reloadAfterCreate': {
           target: '.loading',
-          actions: { type: 'expectItem', params: ({ event: { id, title } }) => ({ id, title }) },
+          actions: { type: 'setCreated', params: ({ event: { id, title } }) => ({ id, title }) },
         },
-        'list.show': {
-          guard: { type: 'isAnotherQuery', params: ({ event }) => event },
+        'list.changeQuery': {
+          guard: { type: 'isOtherQuery', params: ({ event }) => event },
           target: '.loading',
-          actions: { type: 'changeQuery', params: ({ event }) => event },
+          actions: { type: 'setQuery', params: ({ event }) => event },
         },
       },
       states: {
@@ -157,15 +160,15 @@ export const portfolioListMachine = setup({
             input: ({ context }) => ({ query: context.query }),
             onDone: [
               {
-                guard: { type: 'isBeyondEnd', params: output },
+                guard: { type: 'isPageBeyondEnd', params: output },
                 target: 'loading',
                 reenter: true,
                 actions: [
-                  { type: 'turnToLastPage', params: output },
-                  { type: 'announceCorrection', params: output },
+                  { type: 'setLastPage', params: output },
+                  { type: 'announceCorrectedPage', params: output },
                 ],
               },
-              { target: 'shown', actions: { type: 'showPage', params: output } },
+              { target: 'shown', actions: { type: 'setPage', params: output } },
             ],
             onError: notLoaded,
           },
@@ -182,7 +185,7 @@ export const portfolioListMachine = setup({
           on: {
             'delete.request': {
               target: 'confirmingDelete',
-              actions: { type: 'selectItem', params: ({ event }) => event },
+              actions: { type: 'setItemToDelete', params: ({ event }) => event },
             },
           },
         },
@@ -199,16 +202,16 @@ export const portfolioListMachine = setup({
             onDone: [
               {
                 description: 'Nothing was deleted: the change is shown, and the question is asked again.',
-                guard: { type: 'isChanged', params: output },
+                guard: { type: 'isConflict', params: output },
                 target: 'confirmingDelete',
-                actions: [{ type: 'showChange', params: output }, 'reload'],
+                actions: [{ type: 'setStoredItem', params: output }, 'raiseReload'],
               },
               {
                 guard: { type: 'isDeleted', params: output },
                 target: 'idle',
-                actions: ['announceDeleted', 'reload'],
+                actions: ['announceDeleted', 'raiseReload'],
               },
-              { target: 'idle', actions: ['announceMissing', 'reload'] },
+              { target: 'idle', actions: ['announceMissing', 'raiseReload'] },
             ],
             onError: notDeleted,
           },
@@ -216,7 +219,7 @@ export const portfolioListMachine = setup({
             timeLimit: {
               ...notDeleted,
               description: 'The item may be deleted: the list is loaded again.',
-              actions: [...notDeleted.actions, 'reload'],
+              actions: [...notDeleted.actions, 'raiseReload'],
             },
           },
         },

@@ -1,5 +1,5 @@
 import { defaultPortfolioQuery } from '#domain/portfolio-items-query.ts';
-import { type ModelOf, plain } from './graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from './graph/catalog-entry.ts';
 import type { PortfolioListInput, portfolioListMachine } from './portfolio-list.machine.ts';
 import { denied, offline, storedItem } from './testing/fixtures.ts';
 
@@ -8,15 +8,15 @@ export const portfolioListInput: PortfolioListInput = { query: defaultPortfolioQ
 
 export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
   events: {
-    'list.show': {
+    'list.changeQuery': {
       'another page': { query: { ...defaultPortfolioQuery, page: 3 } },
       'the first page': { query: defaultPortfolioQuery },
     },
-    'list.reload': plain,
+    'list.reload': noPayload,
     'list.reloadAfterCreate': { '': { id: 'item-2', title: 'A new project' } },
     'delete.request': { '': { item: storedItem } },
-    'delete.cancel': plain,
-    'delete.confirm': plain,
+    'delete.cancel': noPayload,
+    'delete.confirm': noPayload,
   },
   outcomes: {
     loadItems: {

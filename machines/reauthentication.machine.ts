@@ -50,7 +50,7 @@ export const reauthenticationMachine = setup({
   },
   guards: {
     isSignedIn: (_, { user }: UserParams) => user.id !== '',
-    isKnownUser: ({ context }, { user }: UserParams) => user.id === context.user.id,
+    isSameUser: ({ context }, { user }: UserParams) => user.id === context.user.id,
     isSessionRefused: (_, { error }: Failure) => error.kind === 'unauthenticated',
   },
 }).createMachine({
@@ -60,7 +60,7 @@ export const reauthenticationMachine = setup({
   output: ({ context: { user, role } }) => ({ user, role }),
   on: {
     'session.found': [
-      { guard: { type: 'isKnownUser', params: foundUser } },
+      { guard: { type: 'isSameUser', params: foundUser } },
       { target: '.waiting', actions: { type: 'setUser', params: foundUser } },
     ],
   },

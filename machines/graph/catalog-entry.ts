@@ -6,7 +6,7 @@ export type Outcome<Output = unknown> = { output: Output } | { error: unknown };
 /**
  * Something on the screen, as a screen reader names it: its role and its accessible name, and how it must be there.
  */
-export type Seen = {
+export type ScreenElement = {
   role: string;
   name: string;
   /** Whether it can be used; not looked at unless given. */
@@ -22,7 +22,7 @@ export type Seen = {
  * paths, tables and failures.
  */
 export type MachineModel = {
-  /** Per declared event its payload cases by name; {@link plain} for an event without a payload. */
+  /** Per declared event its payload cases by name; {@link noPayload} for an event without a payload. */
   events: Record<string, Record<string, object>>;
   /** Per actor that settles (a promise): its named outcomes. */
   outcomes: Record<string, Record<string, Outcome>>;
@@ -39,13 +39,13 @@ export type MachineModel = {
    */
   distinguish?: (context: never) => unknown;
   /** Transitions, or refusals of a guard, that no case can bring about: key as in failures, and the reason. */
-  excused?: Record<string, string>;
+  ignored?: Record<string, string>;
   /** What must be on the screen while a state is active, by the state's name: `idle.failed`. */
-  states?: Record<string, readonly Seen[]>;
+  states?: Record<string, readonly ScreenElement[]>;
 };
 
 /** The one case of an event without a payload. */
-export const plain: Record<string, object> = { '': {} };
+export const noPayload: Record<string, object> = { '': {} };
 
 /** A machine with all that the tool, the documents and the generated tests need to know of it. */
 export type CatalogEntry = {
@@ -63,7 +63,7 @@ export type CatalogEntry = {
 };
 
 /** The entry once for each of its inputs. */
-export function startsOf(entry: CatalogEntry): CatalogEntry[] {
+export function entriesPerInput(entry: CatalogEntry): CatalogEntry[] {
   return [entry.input, ...(entry.otherInputs ?? [])].map((input) => ({ ...entry, input }));
 }
 
@@ -106,8 +106,8 @@ export type ModelOf<Machine extends AnyStateMachine> = {
   sends?: { [Actor in ActorOf<Machine> as Actor['src']]?: readonly DeclaredType<Machine>[] };
   machines?: { [Actor in ActorOf<Machine> as Actor['src']]?: string };
   distinguish?: (context: ContextOf<Machine>) => unknown;
-  excused?: Record<string, string>;
-  states?: Record<string, readonly Seen[]>;
+  ignored?: Record<string, string>;
+  states?: Record<string, readonly ScreenElement[]>;
 };
 
 /** An entry of the catalog, its model and input checked against its machine. */
@@ -120,7 +120,7 @@ export function catalogEntry<Machine extends AnyStateMachine>(entry: {
   model: ModelOf<Machine>;
   file?: string;
 }): CatalogEntry {
-  const { events, outcomes, sends, machines, distinguish, excused, states } = entry.model;
+  const { events, outcomes, sends, machines, distinguish, ignored, states } = entry.model;
   return {
     ...entry,
     model: {
@@ -129,7 +129,7 @@ export function catalogEntry<Machine extends AnyStateMachine>(entry: {
       sends: withoutGaps(sends ?? {}),
       ...(machines && { machines: withoutGaps(machines) }),
       ...(distinguish && { distinguish }),
-      ...(excused && { excused }),
+      ...(ignored && { ignored }),
       ...(states && { states }),
     },
   };

@@ -41,8 +41,8 @@ export function settledId(type: string): string | null {
 /** A replacer for JSON that writes actors by their ids; written by the engine they would differ each time. */
 export function actorsById(this: unknown, key: string, value: unknown): unknown {
   // A parsed border: JSON calls a replacer with the object that holds the key.
-  const held = (this as Record<string, unknown>)[key];
-  return isActor(held) ? { actor: held.id, src: sourceOf(held) } : value;
+  const original = (this as Record<string, unknown>)[key];
+  return isActor(original) ? { actor: original.id, src: sourceOf(original) } : value;
 }
 
 function isActor(value: unknown): value is AnyActorRef {

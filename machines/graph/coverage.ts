@@ -14,10 +14,10 @@ export type Coverage = {
   paths: number;
   covered: number;
   goals: number;
-  /** Goals that were not reached and are not excused, in words. */
+  /** Goals that were not reached and are not ignored, in words. */
   missing: string[];
-  /** Excuses of the model for what did happen, or for what does not exist. */
-  needless: string[];
+  /** Entries in `ignored` of the model for what did happen, or for what does not exist. */
+  unneededIgnores: string[];
 };
 
 /** Every transition of a machine, and every refusal of a guard, as goals. */
@@ -36,18 +36,16 @@ export function transitionWords({ source, event, guard, targets }: Transition): 
   return `${source} on ${event}${guard === null ? '' : ` if ${guard}`} ${where}`;
 }
 
-/** Measures what happened against all goals of a machine. */
+/** Measures the effects of paths against all goals of a machine. */
 export function measure(
   entry: CatalogEntry,
-  happened: { taken: Set<string>; refused: Set<string> },
+  effects: { taken: Set<string>; refused: Set<string> },
   paths: number,
 ): Coverage {
   const goals = goalsOf(entry);
   const wasReached = ({ key }: Goal) =>
-    key.endsWith(' refused')
-      ? happened.refused.has(key.slice(0, -' refused'.length))
-      : happened.taken.has(key);
-  const excused = entry.model.excused ?? {};
+    key.endsWith(' refused') ? effects.refused.has(key.slice(0, -' refused'.length)) : effects.taken.has(key);
+  const ignored = entry.model.ignored ?? {};
   const open = goals.filter((goal) => !wasReached(goal));
   return {
     name: entry.name,
@@ -57,13 +55,13 @@ export function measure(
     paths,
     covered: goals.length - open.length,
     goals: goals.length,
-    missing: open.filter(({ key }) => !(key in excused)).map(({ key, words }) => `${words} (${key})`),
-    needless: Object.keys(excused).filter((key) => !open.some((goal) => goal.key === key)),
+    missing: open.filter(({ key }) => !(key in ignored)).map(({ key, words }) => `${words} (${key})`),
+    unneededIgnores: Object.keys(ignored).filter((key) => !open.some((goal) => goal.key === key)),
   };
 }
 
 /** What paths of the model bring about together. */
-export function happeningsOf(paths: Pick<Path, 'taken' | 'refused'>[]): {
+export function effectsOf(paths: Pick<Path, 'taken' | 'refused'>[]): {
   taken: Set<string>;
   refused: Set<string>;
 } {
@@ -75,7 +73,7 @@ export function happeningsOf(paths: Pick<Path, 'taken' | 'refused'>[]): {
 
 /** Measures paths of the model. */
 export function coverageOf(entry: CatalogEntry, paths: Path[]): Coverage {
-  return measure(entry, happeningsOf(paths), paths.length);
+  return measure(entry, effectsOf(paths), paths.length);
 }
 
 /** Coverage as a table for people. */
@@ -102,8 +100,8 @@ function sizesOf({ name, states, transitions, guards, paths }: Coverage): string
 }
 
 function reached({ covered, goals, missing }: Coverage): string {
-  const excused = goals - covered - missing.length;
-  return `${covered} of ${goals}${excused === 0 ? '' : ` (${excused} excused)`}`;
+  const ignored = goals - covered - missing.length;
+  return `${covered} of ${goals}${ignored === 0 ? '' : ` (${ignored} ignored)`}`;
 }
 
 function aligned(lines: string[][]): string {

@@ -14,7 +14,7 @@ import { plainConfig } from './plain-config.ts';
 import { nameOf, statesOf, transitionKey } from './transitions.ts';
 
 /** What one event brought about: keys of transitions, ids of states. */
-export type Happening = { taken: string[]; refused: string[]; entered: string[] };
+export type StepEffects = { taken: string[]; refused: string[]; entered: string[] };
 
 /** A machine as a test model: nothing runs beside it, every outcome is an event. */
 export type Derived = {
@@ -22,11 +22,11 @@ export type Derived = {
   /** The plain machine: no invokes, no delays; what its actions spawn is listed, and never runs. */
   machine: AnyStateMachine;
   initial: AnyMachineSnapshot;
-  /** What happened on the way to the initial state. */
-  start: Happening;
+  /** The effects of starting. */
+  start: StepEffects;
   /** All events worth trying in a state: declared ones it listens to, outcomes of running actors, delays. */
   eventsIn: (snapshot: AnyMachineSnapshot) => AnyEventObject[];
-  step: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => Happening & { next: AnyMachineSnapshot };
+  step: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => StepEffects & { next: AnyMachineSnapshot };
   /** Whether time alone leads on from a state. */
   hasDelay: (snapshot: AnyMachineSnapshot) => boolean;
   /** A state as text: equal texts behave alike. */
@@ -35,20 +35,20 @@ export type Derived = {
   eventKey: (event: AnyEventObject) => string;
 };
 
-const nothing = (): Happening => ({ taken: [], refused: [], entered: [] });
+const nothing = (): StepEffects => ({ taken: [], refused: [], entered: [] });
 
 /** Derives the test model of a catalog entry from its production machine. */
 export function derive(entry: CatalogEntry): Derived {
-  let happening = nothing();
+  let effects = nothing();
   const listener = createActor(
     fromTransition((state: null) => state, null),
     {
       inspect: (inspected) => {
         if (inspected.type !== '@xstate.microstep') return;
-        happening.taken.push(...inspected._transitions.map(transitionKey));
+        effects.taken.push(...inspected._transitions.map(transitionKey));
         // A parsed border: only a machine's own microsteps reach this listener.
         const { _nodes: nodes } = inspected.snapshot as AnyMachineSnapshot;
-        happening.entered.push(...nodes.map((node) => node.id));
+        effects.entered.push(...nodes.map((node) => node.id));
       },
     },
   );
@@ -64,7 +64,7 @@ export function derive(entry: CatalogEntry): Derived {
     actionExecutor: () => {},
   };
   const machine: AnyStateMachine = new StateMachine(
-    plainConfig(entry.machine, (key) => happening.refused.push(key)),
+    plainConfig(entry.machine, (key) => effects.refused.push(key)),
     { ...entry.machine.implementations, actions: withoutForwarding(entry.machine) },
   );
   const { transition, getInitialSnapshot } = machine;
@@ -72,11 +72,11 @@ export function derive(entry: CatalogEntry): Derived {
     withoutSettledChild(snapshot, event, transition(snapshot, event, inert));
   machine.getInitialSnapshot = () => getInitialSnapshot(inert, entry.input);
 
-  const recording = <Result>(act: () => Result): Happening & { next: Result } => {
-    happening = nothing();
+  const recording = <Result>(act: () => Result): StepEffects & { next: Result } => {
+    effects = nothing();
     const next = act();
-    const recorded = happening;
-    happening = nothing();
+    const recorded = effects;
+    effects = nothing();
     return { ...recorded, next };
   };
   const { next: initial, ...start } = recording<AnyMachineSnapshot>(() => machine.getInitialSnapshot(inert));

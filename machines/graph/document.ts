@@ -1,10 +1,10 @@
 import type { AnyStateNode } from 'xstate';
-import { type CatalogEntry, startsOf } from './catalog-entry.ts';
+import { type CatalogEntry, entriesPerInput } from './catalog-entry.ts';
 import { measure } from './coverage.ts';
 import { derive } from './derive.ts';
 import { type Exploration, explore } from './exploration.ts';
 import { mermaid } from './mermaid.ts';
-import { seenWords } from './screen.ts';
+import { elementWords } from './screen.ts';
 import { nameOf, statesOf, timeLimitsOf, transitionsOf } from './transitions.ts';
 
 /** The document of one machine in Markdown: purpose, diagram, what each state listens to, actors. */
@@ -77,7 +77,7 @@ function screenSection({ model }: CatalogEntry): string[] {
     'What a person must find while a state is active. The generated tests look for it in the browser.',
     table(
       ['state', 'role and name'],
-      Object.entries(model.states).map(([state, seen]) => [code(state), seen.map(seenWords).join(', ')]),
+      Object.entries(model.states).map(([state, seen]) => [code(state), seen.map(elementWords).join(', ')]),
     ),
   ];
 }
@@ -99,7 +99,7 @@ export function indexOf(catalog: CatalogEntry[]): string {
 
 function tryExploring(entry: CatalogEntry): Exploration | string {
   try {
-    return explore(...startsOf(entry).map(derive));
+    return explore(...entriesPerInput(entry).map(derive));
   } catch (error) {
     return `Unknown: ${error instanceof Error ? error.message : String(error)}`;
   }
@@ -107,16 +107,16 @@ function tryExploring(entry: CatalogEntry): Exploration | string {
 
 function coverageWords(entry: CatalogEntry, exploration: Exploration | string): string {
   if (typeof exploration === 'string') return exploration;
-  const { situations, arrows, ...happened } = exploration;
-  const { transitions, guards, covered, goals } = measure(entry, happened, 0);
-  const excuses = Object.entries(entry.model.excused ?? {}).map(
+  const { situations, edges, ...effects } = exploration;
+  const { transitions, guards, covered, goals } = measure(entry, effects, 0);
+  const ignoredLines = Object.entries(entry.model.ignored ?? {}).map(
     ([key, reason]) => `- ${code(key)}: ${reason}`,
   );
   return [
-    `The model leads to ${situations} situations, in which it tries ${arrows} events altogether. Of ${goals} goals ` +
-      `(transitions to take: ${transitions}, guards to hear a no from: ${guards}) it reaches ${covered}. The ` +
-      'generated tests take the same ways on a live actor.',
-    ...(excuses.length === 0 ? [] : [`Excused:\n\n${excuses.join('\n')}`]),
+    `The model leads to ${situations} states with their context, in which it tries ${edges} events altogether. Of ` +
+      `${goals} goals (transitions to take: ${transitions}, guards to refuse: ${guards}) it reaches ${covered}. The ` +
+      'generated tests run the same paths on a live actor.',
+    ...(ignoredLines.length === 0 ? [] : [`Ignored:\n\n${ignoredLines.join('\n')}`]),
   ].join('\n\n');
 }
 

@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type AdjacencyMap, adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
 import { childrenOf, settledId } from './children.ts';
-import type { Derived, Happening } from './derive.ts';
+import type { Derived, StepEffects } from './derive.ts';
 import { traversalLimit, withinLimit } from './traversal-limit.ts';
 
 /** All that can happen in a machine with the cases of its model. */
@@ -18,9 +18,9 @@ export type Exploration = {
   unlimited: Map<string, string>;
   /** Outcomes of such children that nothing handles, so that the machine stops. */
   fatal: Set<string>;
-  /** Number of different situations (state, context, memory) and of arrows between them. */
+  /** Number of different situations (state, context, memory) and of edges between them. */
   situations: number;
-  arrows: number;
+  edges: number;
 };
 
 /** Tries every event of the model in every situation that it leads to, from each start of a machine. */
@@ -34,7 +34,7 @@ export function explore(...starts: Derived[]): Exploration {
     unlimited: new Map(),
     fatal: new Set(),
     situations: 0,
-    arrows: 0,
+    edges: 0,
   };
   for (const derived of starts) exploreFrom(derived, found);
   return found;
@@ -42,8 +42,8 @@ export function explore(...starts: Derived[]): Exploration {
 
 function exploreFrom(derived: Derived, found: Exploration): void {
   const situations = adjacency(derived);
-  const arrows = adjacencyMapToArray(situations);
-  const note = ({ entered, taken, refused }: Happening) => {
+  const edges = adjacencyMapToArray(situations);
+  const note = ({ entered, taken, refused }: StepEffects) => {
     for (const id of entered) found.entered.add(id);
     for (const key of taken) found.taken.add(key);
     for (const key of refused) found.refused.add(key);
@@ -55,7 +55,7 @@ function exploreFrom(derived: Derived, found: Exploration): void {
       if (!derived.hasDelay(state)) found.unlimited.set(id, placeOf(state));
     }
   }
-  for (const { state, event, nextState } of arrows) {
+  for (const { state, event, nextState } of edges) {
     note(derived.step(state, event));
     found.tried.add(event.type);
     const id = settledId(event.type);
@@ -64,7 +64,7 @@ function exploreFrom(derived: Derived, found: Exploration): void {
     }
   }
   found.situations += Object.keys(situations).length;
-  found.arrows += arrows.length;
+  found.edges += edges.length;
 }
 
 /** The innermost states that are active, as a person reads them. */

@@ -8,14 +8,14 @@ type Call = {
   settle: (event: AnyEventObject) => void;
   settled: boolean;
 };
-type Reporter = { src: string; send: (event: AnyEventObject) => void };
+type RunningCallback = { src: string; send: (event: AnyEventObject) => void };
 
 /** Stand-ins for the actors of one machine that answer when told to, and remember how they were treated. */
 export class LiveActors {
   /** What is provided to the machine. */
   readonly logics: Record<string, AnyActorLogic>;
   readonly #calls: Call[] = [];
-  readonly #reporters = new Set<Reporter>();
+  readonly #callbacks = new Set<RunningCallback>();
 
   constructor({ model }: CatalogEntry) {
     this.logics = {
@@ -35,13 +35,13 @@ export class LiveActors {
 
   /** Sends an event as the running actor of this name would. */
   report(src: string, event: AnyEventObject): void {
-    const reporter = [...this.#reporters].findLast((one) => one.src === src);
-    if (!reporter) throw new Error(`the actor ${src} is not running, so it cannot send ${event.type}.`);
-    reporter.send(event);
+    const callback = [...this.#callbacks].findLast((one) => one.src === src);
+    if (!callback) throw new Error(`the actor ${src} is not running, so it cannot send ${event.type}.`);
+    callback.send(event);
   }
 
   /** Ids of calls that still wait for an answer that somebody wants. */
-  waiting(): string[] {
+  runningCalls(): string[] {
     return this.#calls.filter((call) => !call.settled && !call.signal.aborted).map((call) => call.id);
   }
 
@@ -51,8 +51,8 @@ export class LiveActors {
   }
 
   /** Names of running callback actors. */
-  reporting(): string[] {
-    return [...this.#reporters].map((reporter) => reporter.src);
+  runningCallbacks(): string[] {
+    return [...this.#callbacks].map((callback) => callback.src);
   }
 
   #promise(src: string) {
@@ -72,9 +72,9 @@ export class LiveActors {
 
   #callback(src: string) {
     return fromCallback<AnyEventObject>(({ sendBack }) => {
-      const reporter = { src, send: sendBack };
-      this.#reporters.add(reporter);
-      return () => this.#reporters.delete(reporter);
+      const callback = { src, send: sendBack };
+      this.#callbacks.add(callback);
+      return () => this.#callbacks.delete(callback);
     });
   }
 }

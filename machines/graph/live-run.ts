@@ -2,11 +2,11 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { childrenOf } from './children.ts';
 import type { LiveActors } from './live-actors.ts';
-import { LiveStage } from './live-stage.ts';
+import { LiveHarness } from './live-harness.ts';
 import type { Path } from './paths.ts';
 
 /**
- * Walks a path on a live actor of the production machine, with actors that answer as the path says. After each
+ * Runs a path on a live actor of the production machine, with actors that answer as the path says. After each
  * step the live actor must be in the model's state, by the model's transitions, with exactly the calls running
  * that the state invokes or that were spawned before: a call whose state was left must have been aborted.
  *
@@ -14,8 +14,8 @@ import type { Path } from './paths.ts';
  * @throws in words, when the live actor and the model differ
  */
 export async function runLive(entry: CatalogEntry, path: Path): Promise<Set<string>> {
-  const stage = new LiveStage(entry);
-  const all = new Set<string>(stage.taken);
+  const harness = new LiveHarness(entry);
+  const all = new Set<string>(harness.taken);
   try {
     await path.run({
       perform: async (step) => {
@@ -24,19 +24,19 @@ export async function runLive(entry: CatalogEntry, path: Path): Promise<Set<stri
             `${entry.name}: after "${step.label}" the machine stops, for nothing handles it: an onError is missing.`,
           );
         }
-        await stage.perform(step.event);
-        for (const key of stage.taken) all.add(key);
+        await harness.perform(step.event);
+        for (const key of harness.taken) all.add(key);
       },
       compare: (step, expected) => {
-        const { value, status } = stage.snapshot();
+        const { value, status } = harness.snapshot();
         same(entry, 'state', [value, status], [expected.value, expected.status]);
-        if (step) same(entry, 'transitions', stage.taken, step.taken);
-        compareActors(entry, stage.actors, expected);
+        if (step) same(entry, 'transitions', harness.taken, step.taken);
+        compareActors(entry, harness.actors, expected);
       },
     });
     return all;
   } finally {
-    stage.stop();
+    harness.stop();
   }
 }
 
@@ -48,9 +48,9 @@ function compareActors(entry: CatalogEntry, actors: LiveActors, expected: AnyMac
   ];
   const named = (names: Record<string, unknown>) => running.filter(({ src }) => String(src) in names);
   const promised = named(entry.model.outcomes).map(({ id }) => id);
-  same(entry, 'calls that are running', actors.waiting().sort(), promised.sort());
+  same(entry, 'calls that are running', actors.runningCalls().sort(), promised.sort());
   const reporting = named(entry.model.sends).map(({ src }) => String(src));
-  same(entry, 'subscriptions that are running', actors.reporting().sort(), reporting.sort());
+  same(entry, 'subscriptions that are running', actors.runningCallbacks().sort(), reporting.sort());
 }
 
 function same(entry: CatalogEntry, what: string, live: unknown, model: unknown): void {

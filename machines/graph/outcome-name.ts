@@ -6,22 +6,22 @@ import type { Outcome } from './catalog-entry.ts';
  *
  * @returns its name, or null when none stands for it without doubt
  */
-export function nameOfOutcome(outcomes: Record<string, Outcome>, happened: Outcome): string | null {
-  const isError = 'error' in happened;
-  const fits = Object.entries(outcomes).flatMap(([name, outcome]) => {
-    const likeness = likenessOf(outcome, happened);
-    return likeness === null || (isError && likeness === 0) ? [] : [{ name, likeness }];
+export function nameOfOutcome(outcomes: Record<string, Outcome>, actual: Outcome): string | null {
+  const isError = 'error' in actual;
+  const candidates = Object.entries(outcomes).flatMap(([name, outcome]) => {
+    const similarity = similarityOf(outcome, actual);
+    return similarity === null || (isError && similarity === 0) ? [] : [{ name, similarity }];
   });
-  const most = Math.max(...fits.map(({ likeness }) => likeness));
-  const best = fits.filter(({ likeness }) => likeness === most);
+  const most = Math.max(...candidates.map(({ similarity }) => similarity));
+  const best = candidates.filter(({ similarity }) => similarity === most);
   return best.length === 1 ? (best[0]?.name ?? null) : null;
 }
 
-function likenessOf(outcome: Outcome, happened: Outcome): number | null {
-  if ('error' in outcome && 'error' in happened) {
-    return equalValues(fieldsOf(outcome.error), fieldsOf(happened.error));
+function similarityOf(outcome: Outcome, actual: Outcome): number | null {
+  if ('error' in outcome && 'error' in actual) {
+    return equalValues(fieldsOf(outcome.error), fieldsOf(actual.error));
   }
-  if ('output' in outcome && 'output' in happened) return equalValues(outcome.output, happened.output);
+  if ('output' in outcome && 'output' in actual) return equalValues(outcome.output, actual.output);
   return null;
 }
 
@@ -33,7 +33,7 @@ function fieldsOf(error: unknown): unknown {
   );
 }
 
-/** How many texts and numbers are equal; null when the shapes differ. A field without a value fits any text. */
+/** How many texts and numbers are equal; null when the shapes differ. A field without a value matches any text. */
 function equalValues(one: unknown, other: unknown): number | null {
   if (isScalar(one) && isScalar(other)) return one === other && one !== null ? 1 : 0;
   if (Array.isArray(one) && Array.isArray(other)) {

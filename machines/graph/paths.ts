@@ -1,17 +1,17 @@
 import { createTestModel, type TestPath } from '@xstate/test';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import type { Derived, Happening } from './derive.ts';
+import type { Derived, StepEffects } from './derive.ts';
 import { traversalLimit, withinLimit } from './traversal-limit.ts';
 
-/** One event of a path with the state it leads to, and what it brought about on the way. */
-export type PathStep = Happening & { event: AnyEventObject; snapshot: AnyMachineSnapshot; label: string };
+/** One event of a path with the state it leads to and its effects. */
+export type PathStep = StepEffects & { event: AnyEventObject; snapshot: AnyMachineSnapshot; label: string };
 
-/** A way through a machine from its start. `run` walks it through `@xstate/test`. */
+/** A path through a machine from its start. `run` runs it through `@xstate/test`. */
 export type Path = {
   steps: PathStep[];
-  /** Keys of all transitions taken on the way. */
+  /** Keys of all transitions taken on the path. */
   taken: Set<string>;
-  /** Keys of all guarded transitions refused on the way. */
+  /** Keys of all guarded transitions refused on the path. */
   refused: Set<string>;
   /** Calls `perform` for each event and `compare` after it, and at the start; a throw names the whole path. */
   run: (driver: {
@@ -29,7 +29,7 @@ export function shortestPaths(derived: Derived): Path[] {
  * Paths that together take every arrow of the model: every event case in every state. Plain shortest paths
  * leave arrows out, so here the arrow that led to a state is part of the state.
  */
-export function everyArrow(derived: Derived): Path[] {
+export function everyEdgePaths(derived: Derived): Path[] {
   return find(derived, (snapshot, event, previous) =>
     event === undefined || previous === undefined
       ? derived.stateKey(snapshot)
@@ -82,18 +82,18 @@ function find(derived: Derived, serializeState: SerializeState): Path[] {
 function toPath(derived: Derived, path: TestPath<AnyMachineSnapshot, AnyEventObject>): Path {
   let before = derived.initial;
   const steps = path.steps.slice(1).map(({ event }): PathStep => {
-    const { next, ...happening } = derived.step(before, event);
+    const { next, ...effects } = derived.step(before, event);
     before = next;
-    return { ...happening, event, snapshot: next, label: derived.eventKey(event) };
+    return { ...effects, event, snapshot: next, label: derived.eventKey(event) };
   });
   return {
     steps,
     taken: new Set([derived.start, ...steps].flatMap((step) => step.taken)),
     refused: new Set([derived.start, ...steps].flatMap((step) => step.refused)),
     run: async ({ perform, compare }) => {
-      const walk = [null, ...steps];
+      const visited = [null, ...steps];
       let place = -1;
-      const current = () => walk[place] ?? null;
+      const current = () => visited[place] ?? null;
       const types = new Set(path.steps.map(({ event }) => event.type));
       const advance = async () => {
         place += 1;

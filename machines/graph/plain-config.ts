@@ -23,19 +23,19 @@ function plainNode(node: AnyStateNode, refused: (key: string) => void): NodeConf
     states: _states,
     ...rest
   } = node.config;
-  const listened = (descriptor: string, transitions: unknown) =>
+  const withRefusalReports = (descriptor: string, transitions: unknown) =>
     list(transitions).map((transition, index) =>
-      listening(transition, keyAt(node.id, descriptor, index), refused),
+      withRefusalReport(transition, keyAt(node.id, descriptor, index), refused),
     );
   return {
     ...rest,
     on: Object.fromEntries(
       rawTransitions(node).map(([descriptor, transitions]) => [
         descriptor,
-        listened(descriptor, transitions),
+        withRefusalReports(descriptor, transitions),
       ]),
     ),
-    ...(always !== undefined && { always: listened('', always) }),
+    ...(always !== undefined && { always: withRefusalReports('', always) }),
     ...(Object.keys(node.states).length > 0 && {
       states: Object.fromEntries(
         Object.entries(node.states).map(([key, child]) => [key, plainNode(child, refused)]),
@@ -68,13 +68,13 @@ function list(transitions: unknown): Part[] {
   );
 }
 
-function listening(transition: Part, key: string, refused: (key: string) => void): Part {
+function withRefusalReport(transition: Part, key: string, refused: (key: string) => void): Part {
   const { guard } = transition;
   if (guard === undefined) return transition;
-  const hear = () => {
+  const reportRefusal = () => {
     refused(key);
     return false;
   };
   // A parsed border: a configuration's guards are untyped here, and `or` evaluates every kind of them.
-  return { ...transition, guard: or([guard as () => boolean, hear]) };
+  return { ...transition, guard: or([guard as () => boolean, reportRefusal]) };
 }

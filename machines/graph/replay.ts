@@ -1,6 +1,6 @@
 import type { StateValue } from 'xstate';
 import type { CatalogEntry, Outcome } from './catalog-entry.ts';
-import { LiveStage } from './live-stage.ts';
+import { LiveHarness } from './live-harness.ts';
 
 /** What can be told of a machine from outside: its state, what runs for it, what it has just announced. */
 export type Observation = { state: StateValue; running: string[]; emitted: string[] };
@@ -24,21 +24,21 @@ export type Replay = {
 export function startReplay(catalog: readonly CatalogEntry[], name: string, input?: unknown): Replay {
   const entry = catalog.find((one) => one.name === name);
   if (!entry) throw new Error(`There is no machine "${name}".`);
-  const stage = new LiveStage({ ...entry, input: input ?? entry.input });
+  const harness = new LiveHarness({ ...entry, input: input ?? entry.input });
   const observe = (): Observation => ({
-    state: stage.snapshot().value,
-    running: [...stage.actors.waiting(), ...stage.actors.reporting()].toSorted(),
-    emitted: [...stage.emitted],
+    state: harness.snapshot().value,
+    running: [...harness.actors.runningCalls(), ...harness.actors.runningCallbacks()].toSorted(),
+    emitted: [...harness.emitted],
   });
   const step = async (event: { type: string; [key: string]: unknown }) => {
-    await stage.perform(event);
+    await harness.perform(event);
     return observe();
   };
   return {
     start: observe(),
     send: step,
     answer: async (call, outcome) => {
-      const ended = typeof outcome === 'string' ? outcomeNamed(entry, stage, call, outcome) : outcome;
+      const ended = typeof outcome === 'string' ? outcomeNamed(entry, harness, call, outcome) : outcome;
       return step({ type: `xstate.${'error' in ended ? 'error' : 'done'}.actor.${call}`, ...ended });
     },
     elapse: (delay) => step({ type: `xstate.after.${delay}` }),
@@ -47,7 +47,7 @@ export function startReplay(catalog: readonly CatalogEntry[], name: string, inpu
 
 function outcomeNamed(
   { name, model }: CatalogEntry,
-  { actors }: LiveStage,
+  { actors }: LiveHarness,
   call: string,
   outcome: string,
 ): Outcome {

@@ -1,9 +1,12 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { CatalogEntry, Seen } from './catalog-entry.ts';
+import type { CatalogEntry, ScreenElement } from './catalog-entry.ts';
 import { statesOf } from './transitions.ts';
 
 /** What the model says of the screen in a state: the words for all states that are active, the outer ones first. */
-export function screenOf({ machine, model }: CatalogEntry, { _nodes }: AnyMachineSnapshot): Seen[] {
+export function expectedScreen(
+  { machine, model }: CatalogEntry,
+  { _nodes }: AnyMachineSnapshot,
+): ScreenElement[] {
   const names = new Set(_nodes.map(({ id }) => shortName(id, machine.root.id)));
   return statesOf(machine)
     .map(({ id }) => shortName(id, machine.root.id))
@@ -12,7 +15,7 @@ export function screenOf({ machine, model }: CatalogEntry, { _nodes }: AnyMachin
 }
 
 /** Names under which the model describes a screen, and which no state has. */
-export function unknownScreens({ machine, model }: CatalogEntry): string[] {
+export function screensOfUnknownStates({ machine, model }: CatalogEntry): string[] {
   const known = new Set(statesOf(machine).map(({ id }) => shortName(id, machine.root.id)));
   return Object.keys(model.states ?? {}).filter((name) => !known.has(name));
 }
@@ -27,7 +30,7 @@ export function stateWords({ machine }: CatalogEntry, { _nodes }: AnyMachineSnap
 }
 
 /** What is seen, as a sentence says it. */
-export function seenWords({ role, name, disabled, value, absent }: Seen): string {
+export function elementWords({ role, name, disabled, value, absent }: ScreenElement): string {
   const details = [
     ...(absent ? ['absent'] : []),
     ...(disabled === undefined ? [] : [disabled ? 'disabled' : 'enabled']),

@@ -28,7 +28,7 @@ export const failure = ({ event }: { event: EventObject }): Failure => ({
 
 export type RequestFailure<Request extends string> = Failure & { request: Request };
 
-/** The transition of an `onError` and a time limit, for machines with the actions `noteFailure` and `announceFailure`. */
+/** The transition of an `onError` and a time limit, for machines with the actions `recordFailure` and `announceFailure`. */
 export function requestFailure<Request extends string, Target extends string>(
   request: Request,
   target: Target,
@@ -37,7 +37,7 @@ export function requestFailure<Request extends string, Target extends string>(
   return {
     target,
     actions: [
-      { type: 'noteFailure', params },
+      { type: 'recordFailure', params },
       { type: 'announceFailure', params },
     ],
   } as const;

@@ -210,7 +210,7 @@ describe.each([denied, expired])('a write that is refused as $kind', (refusal) =
     const { actor, writes, output } = await userChanged();
     actor.send({ type: 'userChanged.keepUnsaved' });
     expect(writes()).toHaveLength(1);
-    expect(output()).toEqual({ outcome: 'kept', base, current: undefined });
+    expect(output()).toEqual({ outcome: 'keptUnsaved', base, current: undefined });
   });
 
   test('after a choice in a conflict keeps that choice', async () => {
@@ -218,7 +218,7 @@ describe.each([denied, expired])('a write that is refused as $kind', (refusal) =
     harness.actor.send({ type: 'conflict.keepMine' });
     const { actor, output } = await userChanged(harness);
     actor.send({ type: 'userChanged.keepUnsaved' });
-    expect(output()).toEqual({ outcome: 'kept', base: theirBase, current: theirs });
+    expect(output()).toEqual({ outcome: 'keptUnsaved', base: theirBase, current: theirs });
   });
 
   test('is not sent when the question is cancelled', async () => {

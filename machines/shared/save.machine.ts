@@ -4,11 +4,11 @@ import type { RowVersion, SaveResult } from '#domain/save-result.ts';
 import type { SessionReturn } from '#domain/session-event.ts';
 import { type Failure, failure, output, requiredCallback, requiredPromise, timeLimit } from './requests.ts';
 
-/** One write: `values` over `base`. A new record has the id that the client made for it, or none: `''`. */
+/** One write: `values` over `base`. A new record has an id from the client, or `''`. */
 export type Write<Values> = { values: Values; base: RowVersion };
 
 export type SaveInput<Values> = Write<Values> & {
-  /** What happens when the record was deleted: it is written as a new one, or the person is asked. */
+  /** What happens when the record was deleted: it is recreated, or the user is asked. */
   onMissing: 'recreate' | 'ask';
 };
 
@@ -40,7 +40,7 @@ export type SaveOutput<Stored> =
   | { outcome: 'replaced'; current: Stored }
   | { outcome: 'failed'; error: BackendError; base: RowVersion; current: Stored | null | undefined }
   /** Another user leaves the text unsaved in the form. */
-  | { outcome: 'kept'; base: RowVersion; current: Stored | null | undefined }
+  | { outcome: 'keptUnsaved'; base: RowVersion; current: Stored | null | undefined }
   | { outcome: 'cancelled' };
 
 /** The session under which a save is sent. */
@@ -74,8 +74,8 @@ export function saveMachine<Values, Stored extends RowVersion>() {
     tags?: SaveTag;
   } = {};
   type Result = SaveResult<Stored>;
-  const failed = { target: 'failed', actions: { type: 'fail', params: failure } } as const;
-  const takeCurrent = { type: 'takeCurrent', params: output } as const;
+  const failed = { target: 'failed', actions: { type: 'setFailedOutput', params: failure } } as const;
+  const setCurrent = { type: 'setCurrent', params: output } as const;
 
   return setup({
     types,
@@ -85,21 +85,21 @@ export function saveMachine<Values, Stored extends RowVersion>() {
     },
     delays: { timeLimit },
     actions: {
-      takeCurrent: assign((_, result: Result) =>
+      setCurrent: assign((_, result: Result) =>
         result.outcome === 'conflict' ? { current: result.current } : { current: null },
       ),
-      overwriteCurrent: assign(({ context: { current, base } }) => ({
+      setBaseToCurrent: assign(({ context: { current, base } }) => ({
         base: current ? { id: current.id, version: current.version } : base,
       })),
-      takeMerged: assign((_, { values }: { values: Values }) => ({ values })),
-      startNewRecord: assign((_, { id }: { id: string }) => ({ base: { id, version: 0 } })),
-      succeed: assign({
+      setValues: assign((_, { values }: { values: Values }) => ({ values })),
+      setNewBase: assign((_, { id }: { id: string }) => ({ base: { id, version: 0 } })),
+      setSavedOutput: assign({
         output: ({ context }, result: Result) =>
           result.outcome === 'saved'
             ? { outcome: 'saved', record: result.record, base: context.base }
             : context.output,
       }),
-      fail: assign({
+      setFailedOutput: assign({
         output: ({ context: { base, current } }, { error }: Failure) => ({
           outcome: 'failed',
           error,
@@ -107,16 +107,18 @@ export function saveMachine<Values, Stored extends RowVersion>() {
           current,
         }),
       }),
-      replace: assign({
+      setReplacedOutput: assign({
         output: ({ context: { current, output } }) => (current ? { outcome: 'replaced', current } : output),
       }),
-      keep: assign({ output: ({ context: { base, current } }) => ({ outcome: 'kept', base, current }) }),
-      cancel: assign({ output: () => ({ outcome: 'cancelled' }) }),
+      setUnsavedOutput: assign({
+        output: ({ context: { base, current } }) => ({ outcome: 'keptUnsaved', base, current }),
+      }),
+      setCancelledOutput: assign({ output: () => ({ outcome: 'cancelled' }) }),
     },
     guards: {
       isSaved: (_, result: Result) => result.outcome === 'saved',
       isConflict: (_, result: Result) => result.outcome === 'conflict',
-      isRecreated: ({ context }) => context.onMissing === 'recreate',
+      recreatesMissing: ({ context }) => context.onMissing === 'recreate',
       mayBeSessionLoss: (_, { error }: Failure) => mayBeSessionLoss(error),
       isSessionValid: (_, isSessionValid: boolean) => isSessionValid,
       isSameUser: (_, { isSameUser }: SessionReturn) => isSameUser,
@@ -136,20 +138,20 @@ export function saveMachine<Values, Stored extends RowVersion>() {
             {
               guard: { type: 'isSaved', params: output },
               target: 'saved',
-              actions: { type: 'succeed', params: output },
+              actions: { type: 'setSavedOutput', params: output },
             },
             {
               guard: { type: 'isConflict', params: output },
               target: 'conflict',
-              actions: takeCurrent,
+              actions: setCurrent,
             },
             {
-              guard: 'isRecreated',
+              guard: 'recreatesMissing',
               target: 'writing',
               reenter: true,
-              actions: [takeCurrent, { type: 'startNewRecord', params: { id: '' } }],
+              actions: [setCurrent, { type: 'setNewBase', params: { id: '' } }],
             },
-            { target: 'missing', actions: takeCurrent },
+            { target: 'missing', actions: setCurrent },
           ],
           onError: [
             { ...failed, guard: { type: 'mayBeSessionLoss', params: failure }, target: 'checkingSession' },
@@ -187,17 +189,17 @@ export function saveMachine<Values, Stored extends RowVersion>() {
         description: 'Another user has signed in: nothing is written before they have chosen.',
         on: {
           'userChanged.save': 'writing',
-          'userChanged.keepUnsaved': 'kept',
+          'userChanged.keepUnsaved': 'keptUnsaved',
           'save.cancel': 'cancelled',
         },
       },
       conflict: {
         description: 'Something else was saved first: nothing is written before the person has chosen.',
         on: {
-          'conflict.keepMine': { target: 'writing', actions: 'overwriteCurrent' },
+          'conflict.keepMine': { target: 'writing', actions: 'setBaseToCurrent' },
           'conflict.merge': {
             target: 'writing',
-            actions: ['overwriteCurrent', { type: 'takeMerged', params: ({ event }) => event }],
+            actions: ['setBaseToCurrent', { type: 'setValues', params: ({ event }) => event }],
           },
           'conflict.takeTheirs': 'replaced',
           'save.cancel': 'cancelled',
@@ -208,16 +210,16 @@ export function saveMachine<Values, Stored extends RowVersion>() {
         on: {
           'missing.saveAsNew': {
             target: 'writing',
-            actions: { type: 'startNewRecord', params: ({ event }) => event },
+            actions: { type: 'setNewBase', params: ({ event }) => event },
           },
           'save.cancel': 'cancelled',
         },
       },
       saved: { type: 'final' },
-      replaced: { type: 'final', entry: 'replace' },
+      replaced: { type: 'final', entry: 'setReplacedOutput' },
       failed: { type: 'final' },
-      kept: { type: 'final', entry: 'keep' },
-      cancelled: { type: 'final', entry: 'cancel' },
+      keptUnsaved: { type: 'final', entry: 'setUnsavedOutput' },
+      cancelled: { type: 'final', entry: 'setCancelledOutput' },
     },
     output: ({ context }) => context.output,
   });

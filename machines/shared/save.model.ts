@@ -1,5 +1,5 @@
 import type { PortfolioInput } from '#domain/portfolio-item.ts';
-import { type ModelOf, plain } from '#machines/graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from '#machines/graph/catalog-entry.ts';
 import { saveItemMachine } from '#machines/portfolio-dialog.machine.ts';
 import { denied, expired, itemInput, offline, recursion, storedItem } from '#machines/testing/fixtures.ts';
 import type { SaveInput } from './save.machine.ts';
@@ -18,14 +18,14 @@ export const modelledSaveMachine = saveItemMachine;
 
 export const saveModel: ModelOf<typeof modelledSaveMachine> = {
   events: {
-    'conflict.keepMine': plain,
+    'conflict.keepMine': noPayload,
     'conflict.merge': { '': { values: itemInput } },
-    'conflict.takeTheirs': plain,
+    'conflict.takeTheirs': noPayload,
     'missing.saveAsNew': { '': { id: 'new-1' } },
     'session.restored': { 'of the same user': { isSameUser: true }, 'of another': { isSameUser: false } },
-    'userChanged.save': plain,
-    'userChanged.keepUnsaved': plain,
-    'save.cancel': plain,
+    'userChanged.save': noPayload,
+    'userChanged.keepUnsaved': noPayload,
+    'save.cancel': noPayload,
   },
   outcomes: {
     write: {

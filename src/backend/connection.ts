@@ -14,7 +14,7 @@ export const checkHealth = call<unknown>((_, signal) => {
 });
 
 export const watchConnection = fromCallback<AnyEventObject, undefined, ConnectionEvent>(({ sendBack }) => {
-  const report = () => sendBack({ type: navigator.onLine ? 'network.returned' : 'network.lost' });
+  const report = () => sendBack({ type: navigator.onLine ? 'network.restored' : 'network.lost' });
   if (!navigator.onLine) report();
   window.addEventListener('online', report);
   window.addEventListener('offline', report);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { catalog } from '#machines/catalog.ts';
-import type { Seen } from '#machines/graph/catalog-entry.ts';
+import type { ScreenElement } from '#machines/graph/catalog-entry.ts';
 import { derive } from '#machines/graph/derive.ts';
-import { screenOf, seenWords, stateWords } from '#machines/graph/screen.ts';
+import { elementWords, expectedScreen, stateWords } from '#machines/graph/screen.ts';
 import { accessibilityFaults } from '#support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#support/product.ts';
 import { browserPaths } from './drivers/browser-paths.ts';
@@ -13,7 +13,7 @@ type Role = Parameters<Page['getByRole']>[0];
 
 async function look(
   page: Page,
-  { role, name, disabled, value, absent }: Seen,
+  { role, name, disabled, value, absent }: ScreenElement,
   message: string,
 ): Promise<void> {
   // A parsed border: a model knows nothing of the browser's list of roles.
@@ -61,13 +61,13 @@ for (const driver of drivers) {
           });
         }
         const snapshot = step?.snapshot ?? initial;
-        const screen = [...screenOf(entry, snapshot), ...(driver.looks?.(snapshot) ?? [])];
+        const screen = [...expectedScreen(entry, snapshot), ...(driver.expectedElements?.(snapshot) ?? [])];
         state = stateWords(entry, snapshot);
         for (const seen of screen) {
           await look(
             page,
             seen,
-            message(`the screen does not show the state ${state}; expected there: ${seenWords(seen)}`),
+            message(`the screen does not show the state ${state}; expected there: ${elementWords(seen)}`),
           );
         }
         // Axe waits for time to go on. What was judged once looks the same the next time.

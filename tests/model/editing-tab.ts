@@ -72,8 +72,8 @@ export function openTab(server: EditingServer, user: User) {
     saved.push(sectionTexts('hero', editor.getSnapshot().context.records.hero));
     showStored();
   });
-  editor.on('content.replaced', showStored);
-  for (const type of ['content.kept', 'save.failed'] as const) {
+  editor.on('content.inputDiscarded', showStored);
+  for (const type of ['content.inputKept', 'content.saveFailed'] as const) {
     editor.on(type, (event) => {
       ownBase = event.base;
     });

@@ -1,19 +1,19 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { browserCoverage, drivers } from '#drivers/drivers.ts';
 import { catalog } from '#machines/catalog.ts';
-import { startsOf } from '#machines/graph/catalog-entry.ts';
-import { type Coverage, comparedTable, happeningsOf, measure } from '#machines/graph/coverage.ts';
+import { entriesPerInput } from '#machines/graph/catalog-entry.ts';
+import { type Coverage, comparedTable, effectsOf, measure } from '#machines/graph/coverage.ts';
 import { derive } from '#machines/graph/derive.ts';
 import { runLive } from '#machines/graph/live-run.ts';
-import { everyArrow } from '#machines/graph/paths.ts';
+import { everyEdgePaths } from '#machines/graph/paths.ts';
 
 const rows: Coverage[] = [];
 const browser = catalog.map(browserCoverage);
 
 describe.each(catalog)('$name', (entry) => {
-  const starts = startsOf(entry).map((start) => ({ start, paths: everyArrow(derive(start)) }));
+  const starts = entriesPerInput(entry).map((start) => ({ start, paths: everyEdgePaths(derive(start)) }));
   const paths = starts.flatMap((one) => one.paths);
-  const happened = { taken: new Set<string>(), refused: happeningsOf(paths).refused };
+  const happened = { taken: new Set<string>(), refused: effectsOf(paths).refused };
 
   // As long as the machine has paths: the time is for the largest of them on a busy computer.
   test('the live actor goes every way that the model knows', async () => {
@@ -26,7 +26,10 @@ describe.each(catalog)('$name', (entry) => {
   test('every transition was taken on the live actor, every guard said yes and no', () => {
     const coverage = measure(entry, happened, paths.length);
     rows.push(coverage);
-    expect({ missing: coverage.missing, needless: coverage.needless }).toEqual({ missing: [], needless: [] });
+    expect({ missing: coverage.missing, unneededIgnores: coverage.unneededIgnores }).toEqual({
+      missing: [],
+      unneededIgnores: [],
+    });
   });
 });
 
@@ -34,10 +37,10 @@ test('every driver belongs to a machine, and what the browser leaves out has a r
   const names = catalog.map(({ name }) => name);
   expect(drivers.filter(({ machine }) => !names.includes(machine))).toEqual([]);
   const driven = browser.filter(({ name }) => drivers.some(({ machine }) => machine === name));
-  expect(driven.flatMap(({ missing, needless }) => [...missing, ...needless])).toEqual([]);
+  expect(driven.flatMap(({ missing, unneededIgnores }) => [...missing, ...unneededIgnores])).toEqual([]);
 });
 
 afterAll(() => {
-  const leftOut = browser.flatMap(({ name, leftOut: lines }) => lines.map((line) => `  ${name}: ${line}`));
-  console.log(`\n${comparedTable(rows, browser)}\n\nNot walked in the browser:\n${leftOut.join('\n')}\n`);
+  const lines = browser.flatMap(({ name, ignoredLines }) => ignoredLines.map((line) => `  ${name}: ${line}`));
+  console.log(`\n${comparedTable(rows, browser)}\n\nIgnored in the browser:\n${lines.join('\n')}\n`);
 });

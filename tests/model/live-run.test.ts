@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, fromPromise, spawnChild } from 'xstate';
-import { type CatalogEntry, plain } from '#machines/graph/catalog-entry.ts';
+import { type CatalogEntry, noPayload } from '#machines/graph/catalog-entry.ts';
 import { derive } from '#machines/graph/derive.ts';
-import { LiveClock } from '#machines/graph/live-clock.ts';
 import { runLive } from '#machines/graph/live-run.ts';
-import { everyArrow } from '#machines/graph/paths.ts';
+import { ManualClock } from '#machines/graph/manual-clock.ts';
+import { everyEdgePaths } from '#machines/graph/paths.ts';
 
 /** A chart with a call and a delay; each test makes the live one differ from the modelled one. */
 function chart(fetching: object = {}, answered: object = {}): AnyStateMachine {
@@ -27,23 +27,23 @@ function entry(machine: AnyStateMachine): CatalogEntry {
   return {
     name: 'm',
     machine,
-    purpose: 'To be walked.',
+    purpose: 'To be run.',
     input: undefined,
     model: {
-      events: { go: plain },
+      events: { go: noPayload },
       outcomes: { fetch: { ok: { output: 1 }, offline: { error: new Error('offline') } } },
       sends: {},
     },
   };
 }
 
-/** Walks the ways of one chart on live actors of another. */
-async function walk(live: AnyStateMachine, modelled = chart()): Promise<void> {
-  for (const path of everyArrow(derive(entry(modelled)))) await runLive(entry(live), path);
+/** Runs the paths of one chart on live actors of another. */
+async function runPaths(live: AnyStateMachine, modelled = chart()): Promise<void> {
+  for (const path of everyEdgePaths(derive(entry(modelled)))) await runLive(entry(live), path);
 }
 
 test('a live actor that behaves as its model passes', async () => {
-  await expect(walk(chart())).resolves.toBeUndefined();
+  await expect(runPaths(chart())).resolves.toBeUndefined();
 });
 
 const invoke = { id: 'fetch', src: 'fetch', onDone: 'answered', onError: 'idle' };
@@ -69,27 +69,27 @@ test.each<[string, AnyStateMachine, string]>([
   ['no call', chart({ invoke: [] }), 'm: the actor fetch was never started.'],
   ['no delay', chart({ after: {} }), 'm: the delay of xstate.after.1000.m.fetching is not running.'],
 ])('a live actor with %s fails in words', async (_, live, words) => {
-  await expect(walk(live)).rejects.toThrow(words);
+  await expect(runPaths(live)).rejects.toThrow(words);
 });
 
 test('a failure that nothing handles fails the path in words', async () => {
   const careless = chart({ invoke: { ...invoke, onError: undefined } });
-  await expect(walk(careless, careless)).rejects.toThrow(
+  await expect(runPaths(careless, careless)).rejects.toThrow(
     'm: after "fetch: offline" the machine stops, for nothing handles it: an onError is missing.',
   );
 });
 
 test('a failing path is told event by event', async () => {
-  await expect(walk(chart({ after: {} }))).rejects.toThrow(/Event: go[\s\S]*Event: after 1000/);
+  await expect(runPaths(chart({ after: {} }))).rejects.toThrow(/Event: go[\s\S]*Event: after 1000/);
 });
 
 test('a delay ends once', () => {
-  const clock = new LiveClock();
+  const clock = new ManualClock();
   let ends = 0;
   clock.setTimeout(() => {
     ends += 1;
   });
-  clock.end('');
-  expect(() => clock.end('')).toThrow('the delay of  is not running.');
+  clock.endDelay('');
+  expect(() => clock.endDelay('')).toThrow('the delay of  is not running.');
   expect(ends).toBe(1);
 });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMachine, fromPromise } from 'xstate';
 import { catalog } from '#machines/catalog.ts';
-import { type CatalogEntry, plain } from '#machines/graph/catalog-entry.ts';
+import { type CatalogEntry, noPayload } from '#machines/graph/catalog-entry.ts';
 import { runTool } from './tool.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -92,7 +92,7 @@ describe('a chart', () => {
     purpose: 'Lights a room.',
     input: undefined,
     model: {
-      events: { 'switch.press': plain },
+      events: { 'switch.press': noPayload },
       outcomes: { glow: { spent: { output: undefined }, cut: { error: new Error('cut') } } },
       sends: {},
     },
@@ -279,7 +279,7 @@ describe('check', () => {
     }),
     purpose: 'Lets people in.',
     input: undefined,
-    model: { events: { open: plain, shut: plain }, outcomes: {}, sends: {} },
+    model: { events: { open: noPayload, shut: noPayload }, outcomes: {}, sends: {} },
   });
   const sound = door({ open: 'open' });
   let documents: string;

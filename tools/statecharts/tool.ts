@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type CatalogEntry, startsOf } from '#machines/graph/catalog-entry.ts';
+import { type CatalogEntry, entriesPerInput } from '#machines/graph/catalog-entry.ts';
 import { coverageOf, coverageTable } from '#machines/graph/coverage.ts';
 import { derive } from '#machines/graph/derive.ts';
-import { findingsOf } from '#machines/graph/findings.ts';
+import { lint } from '#machines/graph/lint.ts';
 import { graphJson, mermaid } from '#machines/graph/mermaid.ts';
-import { coveringPaths, everyArrow, shortestPaths } from '#machines/graph/paths.ts';
+import { coveringPaths, everyEdgePaths, shortestPaths } from '#machines/graph/paths.ts';
 import { statesOf, transitionsOf } from '#machines/graph/transitions.ts';
 import { staleDocuments, writeDocuments } from './documents.ts';
 import { readTrace, TraceError, testOfTrace } from './trace-test.ts';
@@ -14,7 +14,7 @@ const help = `npm run machines -- <command>
 
   list                                     every machine with its size and purpose
   graph <name> [--format mermaid|json]     its chart, as a Mermaid diagram (the default) or as data
-  paths <name> [--shortest|--covering]     ways through it: one to each state, or few that take every
+  paths <name> [--shortest|--covering]     paths through it: one to each state, or few that take every
                                            transition (the default)
   coverage                                 machine × states × transitions × paths × covered by the model
   test <trace.json> [--out file]           a Vitest file from a trace that the running application recorded:
@@ -105,10 +105,10 @@ function paths(
   { shortest, covering }: { shortest: boolean; covering: boolean },
 ): Answer {
   if (shortest && covering) return wrong('Either --shortest or --covering.');
-  const starts = startsOf(entry).map(derive);
+  const starts = entriesPerInput(entry).map(derive);
   const found = shortest
     ? starts.flatMap(shortestPaths)
-    : coveringPaths(starts.flatMap((start) => everyArrow(start)));
+    : coveringPaths(starts.flatMap((start) => everyEdgePaths(start)));
   const lines = found.map(
     ({ steps }, index) => `${index + 1}. ${steps.map(({ label }) => label).join(' → ') || '(the start)'}`,
   );
@@ -119,7 +119,7 @@ function coverage({ catalog }: Workplace): Answer {
   const rows = catalog.map((entry) =>
     coverageOf(
       entry,
-      startsOf(entry).flatMap((start) => everyArrow(derive(start))),
+      entriesPerInput(entry).flatMap((start) => everyEdgePaths(derive(start))),
     ),
   );
   const missing = rows.flatMap((row) => row.missing.map((words) => `${row.name}: a transition ${words}.`));
@@ -144,7 +144,7 @@ async function testFrom(
 }
 
 async function check({ catalog, documents }: Workplace): Promise<Answer> {
-  const findings = [...catalog.flatMap(findingsOf), ...(await staleDocuments(catalog, documents))];
-  if (findings.length > 0) return wrong(findings.join('\n'));
+  const results = [...catalog.flatMap(lint), ...(await staleDocuments(catalog, documents))];
+  if (results.length > 0) return wrong(results.join('\n'));
   return fine(`${catalog.length} machines checked: charts, models and documents are sound.`);
 }

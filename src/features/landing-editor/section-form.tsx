@@ -43,7 +43,7 @@ export function SectionForm({ section, owner, editor, onMark, children }: Props)
         </form>
         {children(form.values)}
       </Tabs.Panel>
-      {editor.snapshot.context.save.section === section && (
+      {editor.snapshot.context.requestedSave.section === section && (
         <SaveQuestions
           as="dialog"
           save={editor.save}

@@ -28,8 +28,8 @@ export function useLandingContent(session: SessionActors) {
 
   useEmitted(actor, {
     'content.saved': () => showSuccess(adminMessages.contentSaved),
-    'save.failed': ({ error }) => showError(adminMessages.contentNotSaved(error)),
-    'load.failed': ({ error }) => showError(adminMessages.contentNotLoaded(error)),
+    'content.saveFailed': ({ error }) => showError(adminMessages.contentNotSaved(error)),
+    'content.loadFailed': ({ error }) => showError(adminMessages.contentNotLoaded(error)),
   });
 
   useReconnection(() => {

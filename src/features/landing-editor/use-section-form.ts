@@ -56,8 +56,8 @@ export function useSectionForm(
   owner: string,
   { snapshot, send, actor, save: runningSave }: LandingEditor,
 ) {
-  const { records, save } = snapshot.context;
-  const ownSave = save.section === section ? runningSave : undefined;
+  const { records, requestedSave } = snapshot.context;
+  const ownSave = requestedSave.section === section ? runningSave : undefined;
   const record = storedSection(records[section], ownSave);
   const stored = sectionTexts(section, record);
   const [ownBase, setBase] = useState(() => baseOf(record));
@@ -95,9 +95,9 @@ export function useSectionForm(
   };
   useEmitted(actor, {
     'content.saved': showOwn,
-    'content.replaced': showOwn,
-    'content.kept': rebaseOwn,
-    'save.failed': rebaseOwn,
+    'content.inputDiscarded': showOwn,
+    'content.inputKept': rebaseOwn,
+    'content.saveFailed': rebaseOwn,
   });
 
   const followRecord = useEffectEvent(() => {
@@ -120,7 +120,7 @@ export function useSectionForm(
     record,
     stored,
     isSaving,
-    canSave: snapshot.can({ type: 'content.save', save }),
+    canSave: snapshot.can({ type: 'content.save', save: requestedSave }),
     /** Takes back the last replacement of all texts, else everything since the last save; null: nothing to take back. */
     undo: undo ?? (form.isDirty() ? { label: 'Discard changes', run: discard } : null),
     /** Fills the form with the built-in texts, saving nothing. */

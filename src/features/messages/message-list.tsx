@@ -116,7 +116,7 @@ function Rows({ inbox: { snapshot, send }, onOpen }: RowsProps) {
             variant="default"
             size="xs"
             loading={isLoadingMore}
-            onClick={() => send({ type: 'list.more' })}
+            onClick={() => send({ type: 'list.loadMore' })}
           >
             Load more
           </Button>

@@ -35,7 +35,7 @@ export function useInbox(onUnreadChanged: () => void) {
 
   useEmitted(actor, {
     'message.opened': onUnreadChanged,
-    'message.unmarked': onUnreadChanged,
+    'message.markedUnread': onUnreadChanged,
     'message.released': () => {
       showSuccess(inboxMessages.released);
       onUnreadChanged();

@@ -79,7 +79,7 @@ export function ItemsView({ list: { snapshot }, onShow, onClear, onRetry, onAdd,
         <Pager
           page={Math.min(query.page, last)}
           last={last}
-          canTurnTo={(page) => snapshot.can({ type: 'list.show', query: { ...query, page } })}
+          canTurnTo={(page) => snapshot.can({ type: 'list.changeQuery', query: { ...query, page } })}
           onTurnTo={(page) => onShow((current) => ({ ...current, page }), { isFromTop: true })}
         />
       )}

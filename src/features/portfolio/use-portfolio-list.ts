@@ -42,7 +42,7 @@ export function usePortfolioList(query: PortfolioQuery, onShow: ShowQuery, onDel
     },
   });
 
-  useEffect(() => send({ type: 'list.show', query }), [send, query]);
+  useEffect(() => send({ type: 'list.changeQuery', query }), [send, query]);
   useReconnection(() => {
     if (snapshot.matches({ list: 'failed' })) send({ type: 'list.reload' });
   });

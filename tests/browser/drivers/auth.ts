@@ -113,8 +113,8 @@ const ofRevocation =
 const ofLogOutInstead =
   'a lost session may be stored still, or not, which decides whether there is a call: session-lost.e2e.ts';
 
-/** What is left out for one reason. */
-const leftOutFor = (reason: string, keys: readonly string[]): Record<string, string> =>
+/** What is ignored for one reason. */
+const ignoredFor = (reason: string, keys: readonly string[]): Record<string, string> =>
   Object.fromEntries(keys.map((key) => [key, reason]));
 
 const noFallback = 'the site under test names no address that is let in when the check fails';
@@ -162,12 +162,12 @@ export const authDriver: Driver = {
     }
     return true;
   },
-  leftOut: {
+  ignored: {
     'auth.loading | after timeLimit | 1':
       'a stored session counts after five seconds, confirmed or not; only code that never comes takes longer',
     'auth.signedIn.logOut.running | signOut done | 1':
       'the client reports the end of the session before the call ends',
-    ...leftOutFor(ofRevocation, [
+    ...ignoredFor(ofRevocation, [
       'auth.signedIn.role.admin.rechecking | checkAdmin done | 1 refused',
       'auth.signedIn.role.admin.rechecking | checkAdmin done | 2',
       'auth.signedIn.role.admin.rechecking | checkAdmin failed | 3 refused',
@@ -175,7 +175,7 @@ export const authDriver: Driver = {
       'auth.signedIn.role.admin.revoked | adminCheck.retry | 1',
       'auth.sessionExpired.reauthenticating | reauthentication done | 4',
     ]),
-    ...leftOutFor(ofLogOutInstead, [
+    ...ignoredFor(ofLogOutInstead, [
       'auth.sessionExpired | session.found | 1',
       'auth.sessionExpired | session.found | 1 refused',
       'auth.sessionExpired.reauthenticating | signOut.request | 1',
@@ -184,11 +184,11 @@ export const authDriver: Driver = {
       'auth.sessionExpired.loggingOut | signOut failed | 1',
       'auth.sessionExpired.loggingOut | after timeLimit | 1',
     ]),
-    ...leftOutFor(noFallback, [
+    ...ignoredFor(noFallback, [
       'auth.signedIn.role.checkingAdmin | checkAdmin failed | 2',
       'auth.signedIn.role.checkingAdmin | after timeLimit | 1',
     ]),
-    ...leftOutFor('the child changes its state, too: the paths of that machine take it', [
+    ...ignoredFor('the child changes its state, too: the paths of that machine take it', [
       'auth.signingIn | session.found | 1',
       'auth.sessionExpired.reauthenticating | session.found | 1',
     ]),

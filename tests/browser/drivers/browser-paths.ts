@@ -21,11 +21,11 @@ export function browserPaths(entry: CatalogEntry, driver: Driver): BrowserPath[]
   while (true) {
     const steps = nextPath(derived, driver, reached);
     if (steps.length === 0 && paths.length > 0) return paths;
-    const happened = [derived.start, ...steps];
+    const effects = [derived.start, ...steps];
     paths.push({
       steps,
-      taken: new Set(happened.flatMap(({ taken }) => taken)),
-      refused: new Set(happened.flatMap(({ refused }) => refused)),
+      taken: new Set(effects.flatMap(({ taken }) => taken)),
+      refused: new Set(effects.flatMap(({ refused }) => refused)),
     });
   }
 }
@@ -58,9 +58,9 @@ function stepsToNew(
     for (const event of derived.eventsIn(snapshot)) {
       const label = derived.eventKey(event);
       if (!(label in steps) || isPossible?.(snapshot, label) === false) continue;
-      const { next, ...happening } = derived.step(snapshot, event);
-      const longer = [...way, { ...happening, event, label, snapshot: next }];
-      if (newIn(derived, { ...happening, event, label }).some((news) => !reached.has(news))) return longer;
+      const { next, ...effects } = derived.step(snapshot, event);
+      const longer = [...way, { ...effects, event, label, snapshot: next }];
+      if (newIn(derived, { ...effects, event, label }).some((news) => !reached.has(news))) return longer;
       const key = derived.stateKey(next);
       if (!seen.has(key)) ways.push(longer);
       seen.add(key);

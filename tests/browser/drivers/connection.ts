@@ -1,5 +1,5 @@
 import { expect, type Request } from '@playwright/test';
-import { retryPause } from '#machines/connection.machine.ts';
+import { retryDelay } from '#machines/connection.machine.ts';
 import { timeLimit } from '#machines/shared/requests.ts';
 import type { Driver, Harness } from './harness.ts';
 import { cut, letThrough } from './requests.ts';
@@ -60,22 +60,22 @@ export const connectionDriver: Driver = {
       await expect(notice(harness)).toContainText('You are offline.');
       await harness.resume();
     },
-    'network.returned': async (harness) => {
+    'network.restored': async (harness) => {
       await startCheck(harness, () => goOnline(harness));
       await expect(notice(harness)).toContainText('The server cannot be reached.');
       await harness.resume();
     },
     'call.lost': loseCall,
-    'call.answered': async (harness) => {
+    'call.responded': async (harness) => {
       await call(harness);
       await expect(notice(harness)).toHaveCount(0);
       await harness.resume();
     },
-    'after retryPause': (harness) => startCheck(harness, () => harness.pass(retryPause)),
+    'after retryDelay': (harness) => startCheck(harness, () => harness.pass(retryDelay)),
     'after timeLimit': (harness) => fail(harness, () => harness.page.clock.fastForward(timeLimit)),
     'checkHealth: well': answerWell,
     'checkHealth: offline': (harness) => fail(harness, () => harness.answer('checkHealth', cut)),
   },
-  leftOut: {},
+  ignored: {},
   consoleErrors: /ERR_INTERNET_DISCONNECTED/,
 };

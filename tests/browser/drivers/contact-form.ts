@@ -46,6 +46,6 @@ export const contactFormDriver: Driver = {
         route.fulfill({ status: 503, json: { error: 'down', message: 'Down.' } }),
       ),
   },
-  leftOut: {},
+  ignored: {},
   consoleErrors: /ERR_INTERNET_DISCONNECTED|503/,
 };

@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
-import { type Coverage, goalsOf, happeningsOf, measure } from '#machines/graph/coverage.ts';
+import { type Coverage, effectsOf, goalsOf, measure } from '#machines/graph/coverage.ts';
 import { authDriver } from './auth.ts';
 import { browserPaths } from './browser-paths.ts';
 import { connectionDriver } from './connection.ts';
@@ -35,21 +35,17 @@ export const drivers: readonly Driver[] = [
 
 const undriven = 'no driver covers this machine; tests written by hand show its screens';
 
-/** How much of a machine the browser covers, and what it leaves out, one sentence with the reason each. */
-export function browserCoverage(entry: CatalogEntry): Coverage & { leftOut: string[] } {
+/** How much of a machine the browser covers, and what it ignores, one sentence with the reason each. */
+export function browserCoverage(entry: CatalogEntry): Coverage & { ignoredLines: string[] } {
   const own = drivers.filter(({ machine }) => machine === entry.name);
   const paths = own.flatMap((driver) => browserPaths(entry, driver));
-  const excused: Record<string, string> =
+  const ignored: Record<string, string> =
     own.length > 0
-      ? Object.assign({}, ...own.map(({ leftOut }) => leftOut))
+      ? Object.assign({}, ...own.map(({ ignored }) => ignored))
       : Object.fromEntries(goalsOf(entry).map(({ key }) => [key, undriven]));
-  const coverage = measure(
-    { ...entry, model: { ...entry.model, excused } },
-    happeningsOf(paths),
-    paths.length,
-  );
-  const leftOut = Object.entries({ ...excused, ...entry.model.excused }).map(
+  const coverage = measure({ ...entry, model: { ...entry.model, ignored } }, effectsOf(paths), paths.length);
+  const ignoredLines = Object.entries({ ...ignored, ...entry.model.ignored }).map(
     ([key, why]) => `${key}: ${why}`,
   );
-  return { ...coverage, leftOut };
+  return { ...coverage, ignoredLines };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as timer } from 'node:timers/promises';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
-import type { Seen } from '#machines/graph/catalog-entry.ts';
+import type { ScreenElement } from '#machines/graph/catalog-entry.ts';
 import type { Product } from '#support/product.ts';
 
 /** Milliseconds after which what does not come is missed: less than a test has, so that it can say what. */
@@ -29,13 +29,13 @@ export type Driver = {
   /** Whether a person, or the network, can do this here; always, unless given. */
   isPossible?: (snapshot: AnyMachineSnapshot, step: string) => boolean;
   /** What is on its page besides, where the state alone does not say it. */
-  looks?: (snapshot: AnyMachineSnapshot) => readonly Seen[];
+  expectedElements?: (snapshot: AnyMachineSnapshot) => readonly ScreenElement[];
   /** Steps that lead away from its page: a path ends with them. */
   ends?: readonly string[];
   /** Puts into the database what its page is to show. */
   prepare?: (product: Product) => Promise<void>;
   /** What no step can bring about: keys as `npm run machines -- coverage` has them, and the reason. */
-  leftOut: Record<string, string>;
+  ignored: Record<string, string>;
   /** Errors that the network's faults print in the console. */
   consoleErrors?: RegExp;
 };

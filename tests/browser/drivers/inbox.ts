@@ -100,7 +100,7 @@ export const inboxDriver: Driver = {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     },
     'list.reload': (harness) => harness.press('Refresh'),
-    'list.more': (harness) => harness.press('Load more'),
+    'list.loadMore': (harness) => harness.press('Load more'),
     'filter.change (unread only)': ({ page }) => page.getByText('Unread', { exact: true }).click(),
     'message.open (one)': openRow(0),
     'message.open (another)': openRow(1),
@@ -180,7 +180,7 @@ export const inboxDriver: Driver = {
     if (isForList && offersRetry(snapshot)) return false;
     if (/mark|release|resend/.test(step) && snapshot.matches({ list: 'failed' })) return false;
     if (step === 'message.retry') return offersRetry(snapshot);
-    if (step === 'list.more') return next !== null;
+    if (step === 'list.loadMore') return next !== null;
     if (step === 'filter.change (unread only)') return filter === 'all';
     if (step === 'message.markRead') return open.read_at === null;
     if (step === 'message.markUnread') return open.read_at !== null;
@@ -188,7 +188,7 @@ export const inboxDriver: Driver = {
     if (step === 'mail.resend') return open.mail_state === 'failed';
     return true;
   },
-  looks: (snapshot) => {
+  expectedElements: (snapshot) => {
     if (!snapshot.hasTag('ready')) return [];
     const isUnread = snapshot.context.open.read_at === null;
     return [
@@ -196,9 +196,9 @@ export const inboxDriver: Driver = {
       ...(hasMarkFailed(snapshot) ? [{ role: 'button', name: 'Retry' }] : []),
     ];
   },
-  leftOut: {
-    'inbox.list.shown | list.more | 1 refused': atTheEnd,
-    'inbox.list.failed | list.more | 1 refused': atTheEnd,
+  ignored: {
+    'inbox.list.shown | list.loadMore | 1 refused': atTheEnd,
+    'inbox.list.failed | list.loadMore | 1 refused': atTheEnd,
     'inbox.message.reading.ready | message.retry | 1 refused':
       'a message whose mark has not failed has no button for it',
     'inbox.message.deleted | message.open | 1': leftAtOnce,

@@ -50,7 +50,7 @@ export const landingContentDriver: Driver = {
     },
   },
   isPossible: (snapshot, step) => step !== 'content.reload' || snapshot.matches('failed'),
-  leftOut: {
+  ignored: {
     'landingContent.editing | content.reload | 1': 'a person can ask for it only where loading has failed',
   },
   consoleErrors: /ERR_INTERNET_DISCONNECTED|403|409/,

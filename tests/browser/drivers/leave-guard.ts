@@ -53,7 +53,7 @@ export const leaveGuardDriver: Driver = {
     if (step === 'change.undone (about)') return isChanged(snapshot, 'About Section');
     return true;
   },
-  leftOut: {
+  ignored: {
     'leaveGuard.confirmingLeave | change.made | 1': behind,
     'leaveGuard.confirmingLeave | change.undone | 1': behind,
     'leaveGuard.confirmingLeave | change.undone | 1 refused': behind,

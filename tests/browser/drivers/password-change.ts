@@ -38,6 +38,6 @@ export const passwordChangeDriver: Driver = {
     'changePassword: offline': (harness) => harness.answer('changePassword', cut),
   },
   distinguish: ({ outcomeUnknown }: ContextFrom<typeof passwordChangeMachine>) => outcomeUnknown,
-  leftOut: {},
+  ignored: {},
   consoleErrors: /ERR_INTERNET_DISCONNECTED|status of 4/,
 };

@@ -71,12 +71,12 @@ export const passwordLinkDriver: Driver = {
     request.email === '',
     otherUser === null,
   ],
-  looks: (snapshot) => {
+  expectedElements: (snapshot) => {
     if (!snapshot.matches({ enteringEmail: 'ready' })) return [];
     const name = snapshot.context.request.email === '' ? 'Save password' : 'Send link';
     return [{ role: 'button', name, disabled: false }];
   },
-  leftOut: {
+  ignored: {
     'passwordLink.checking | findOtherUser failed | 1': neverFails,
     'passwordLink.checking | after timeLimit | 1': neverFails,
     'passwordLink.noResponse.unchecked | link.retry | 1': neverFails,

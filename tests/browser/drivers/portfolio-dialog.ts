@@ -1,6 +1,6 @@
 import { expect, type Request } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
-import type { Seen } from '#machines/graph/catalog-entry.ts';
+import type { ScreenElement } from '#machines/graph/catalog-entry.ts';
 import type { portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
 import type { Driver, Harness } from './harness.ts';
 import { cut, isForTable, letThrough, writeBefore } from './requests.ts';
@@ -43,7 +43,7 @@ export async function openPortfolio(harness: Harness): Promise<void> {
 export const isItemWrite = (request: Request) => isForTable(request, 'portfolio_items', 'POST', 'PATCH');
 
 /** The dialog, as it is named for a new item or a stored one. */
-export const dialogFor = (isNew: boolean): Seen => ({
+export const dialogFor = (isNew: boolean): ScreenElement => ({
   role: 'dialog',
   name: isNew ? 'Add Portfolio Item' : 'Edit Portfolio Item',
 });
@@ -77,8 +77,8 @@ export const portfolioDialogDriver: Driver = {
     if (['save: created', 'save: not created'].includes(step)) return isNew;
     return !['save: updated', 'save: not updated', 'save: replaced'].includes(step) || !isNew;
   },
-  looks: ({ value, context }) => (value === 'closed' ? [] : [dialogFor(context.version === 0)]),
-  leftOut: {
+  expectedElements: ({ value, context }) => (value === 'closed' ? [] : [dialogFor(context.version === 0)]),
+  ignored: {
     'portfolioDialog.editing | draft.restore | 1':
       'a draft is stored for the next session only: drafts.e2e.ts restores one',
   },

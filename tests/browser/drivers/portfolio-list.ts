@@ -71,16 +71,16 @@ export const portfolioListDriver: Driver = {
     if (step === 'after timeLimit') return snapshot.hasTag('loading') !== snapshot.hasTag('deleting');
     return true;
   },
-  looks: (snapshot) => {
+  expectedElements: (snapshot) => {
     const { itemToDelete, storedItem } = snapshot.context;
     if (!snapshot.hasTag('confirmingDelete') || itemToDelete.version === storedItem.version) return [];
     return [{ role: 'region', name: 'This item has changed since the list was loaded' }];
   },
-  leftOut: {
+  ignored: {
     'portfolioList.list | list.reloadAfterCreate | 1':
       'the dialog sends it when it has added an item: portfolio.e2e.ts',
-    'portfolioList.list | list.show | 1': ofOtherPages,
-    'portfolioList.list | list.show | 1 refused': ofOtherPages,
+    'portfolioList.list | list.changeQuery | 1': ofOtherPages,
+    'portfolioList.list | list.changeQuery | 1 refused': ofOtherPages,
     'portfolioList.list.loading | loadItems done | 1': ofOtherPages,
   },
   consoleErrors: /ERR_INTERNET_DISCONNECTED|403/,

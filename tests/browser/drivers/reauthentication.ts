@@ -52,6 +52,6 @@ export const reauthenticationDriver: Driver = {
       return snapshot.matches('checkingRole') ? 'checkAdmin' : undefined;
     },
   ),
-  leftOut: {},
+  ignored: {},
   consoleErrors: authConsoleErrors,
 };

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
-import type { Seen } from '#machines/graph/catalog-entry.ts';
+import type { ScreenElement } from '#machines/graph/catalog-entry.ts';
 import { timeLimit } from '#machines/shared/requests.ts';
 import { type modelledSaveMachine, recreatingSaveInput, saveInput } from '#machines/shared/save.model.ts';
 import { adminClient } from '#support/tables.ts';
@@ -37,7 +37,7 @@ const interrupted = 'a save that a lost session interrupts: admin-area.e2e.ts lo
 
 const shared = {
   machine: 'save',
-  leftOut: Object.fromEntries(
+  ignored: Object.fromEntries(
     [
       'writing | write failed | 1',
       'checkingSession | checkSession done | 1',
@@ -80,7 +80,7 @@ const inLandingEditor: Driver = {
   },
   steps,
   isPossible: ({ context }, step) => step !== 'write: missing' || context.base.version !== 0,
-  looks: (snapshot) => {
+  expectedElements: (snapshot) => {
     if (snapshot.value === 'conflict') {
       return [{ role: 'dialog', name: 'The Hero Section has changed since you typed this' }];
     }
@@ -88,7 +88,10 @@ const inLandingEditor: Driver = {
   },
 };
 
-function itemLooks({ value, context }: Parameters<NonNullable<Driver['looks']>>[0]): Seen[] {
+function itemElements({
+  value,
+  context,
+}: Parameters<NonNullable<Driver['expectedElements']>>[0]): ScreenElement[] {
   if (value === 'saved' || value === 'cancelled') {
     return [true, false].map((isNew) => ({ ...dialogFor(isNew), absent: true }));
   }
@@ -122,7 +125,7 @@ const inDialog = (place: string, isNew: boolean, openForm: (harness: Harness) =>
       await closeDialog(harness);
     },
   },
-  looks: itemLooks,
+  expectedElements: itemElements,
 });
 
 /** One for each place in which something is saved. */

@@ -35,6 +35,6 @@ export const signInDriver: Driver = {
     ),
     'after timeLimit': passTimeLimit,
   },
-  leftOut: {},
+  ignored: {},
   consoleErrors: authConsoleErrors,
 };

@@ -1,13 +1,13 @@
 import type { AnyActor, AnyActorRef } from 'xstate';
 
 /** A clock for an actor under test: no time passes, and one chosen delay ends when told to. */
-export class LiveClock {
+export class ManualClock {
   readonly #timers = new Map<number, { ends: () => void; eventType: string }>();
   #lastId = 0;
   #system: AnyActor['system'] | undefined;
 
   /** Tells whose delays these are; before the actor is started. */
-  watch(actor: AnyActorRef): void {
+  attach(actor: AnyActorRef): void {
     this.#system = actor.system;
   }
 
@@ -24,7 +24,7 @@ export class LiveClock {
   };
 
   /** Ends the delay that sends this event. */
-  end(eventType: string): void {
+  endDelay(eventType: string): void {
     for (const [id, timer] of this.#timers) {
       if (timer.eventType !== eventType) continue;
       this.#timers.delete(id);

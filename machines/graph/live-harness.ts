@@ -3,21 +3,21 @@ import { type AnyActor, type AnyEventObject, type AnyMachineSnapshot, createActo
 import type { CatalogEntry } from './catalog-entry.ts';
 import { settledId } from './children.ts';
 import { LiveActors } from './live-actors.ts';
-import { LiveClock } from './live-clock.ts';
+import { ManualClock } from './manual-clock.ts';
 import { transitionKey } from './transitions.ts';
 
 /**
  * A live actor of a production machine whose calls answer, and whose delays end, when told to. Nothing else in it
  * is changed.
  */
-export class LiveStage {
+export class LiveHarness {
   readonly actors: LiveActors;
   readonly #entry: CatalogEntry;
   readonly #actor: AnyActor;
-  readonly #clock = new LiveClock();
+  readonly #clock = new ManualClock();
   #taken: string[] = [];
   #emitted: string[] = [];
-  #broken: unknown = null;
+  #actorError: unknown = null;
 
   constructor(entry: CatalogEntry) {
     this.#entry = entry;
@@ -30,9 +30,9 @@ export class LiveStage {
         this.#taken.push(...inspected._transitions.map(transitionKey));
       },
     });
-    this.#actor.subscribe({ error: (error) => (this.#broken = error) });
+    this.#actor.subscribe({ error: (error) => (this.#actorError = error) });
     this.#actor.on('*', ({ type }) => this.#emitted.push(type));
-    this.#clock.watch(this.#actor);
+    this.#clock.attach(this.#actor);
     this.#actor.start();
   }
 
@@ -65,7 +65,7 @@ export class LiveStage {
       throw new Error(`${this.#entry.name}: ${error instanceof Error ? error.message : String(error)}`);
     }
     await setImmediate();
-    if (this.#broken !== null) throw this.#broken;
+    if (this.#actorError !== null) throw this.#actorError;
   }
 
   stop(): void {
@@ -78,7 +78,7 @@ export class LiveStage {
       types.includes(event.type),
     )?.[0];
     if (id !== null) this.actors.settle(id, event);
-    else if (event.type.startsWith('xstate.after.')) this.#clock.end(event.type);
+    else if (event.type.startsWith('xstate.after.')) this.#clock.endDelay(event.type);
     else if (sender !== undefined) this.actors.report(sender, event);
     else this.#actor.send(event);
   }

@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { coverageOf } from '#machines/graph/coverage.ts';
 import { derive } from '#machines/graph/derive.ts';
 import { explore } from '#machines/graph/exploration.ts';
-import { findingsOf } from '#machines/graph/findings.ts';
+import { lint } from '#machines/graph/lint.ts';
 import { runLive } from '#machines/graph/live-run.ts';
-import { coveringPaths, everyArrow, shortestPaths } from '#machines/graph/paths.ts';
-import { foreignCharts } from './foreign-charts.ts';
+import { coveringPaths, everyEdgePaths, shortestPaths } from '#machines/graph/paths.ts';
+import { featureFixtures } from './feature-fixtures.ts';
 
-describe.each(foreignCharts)('$name', (entry) => {
+describe.each(featureFixtures)('$name', (entry) => {
   test('is sound', () => {
-    expect(findingsOf(entry)).toEqual([]);
+    expect(lint(entry)).toEqual([]);
   });
 
   test('live actors go every way of the model', async () => {
-    for (const path of everyArrow(derive(entry))) await runLive(entry, path);
+    for (const path of everyEdgePaths(derive(entry))) await runLive(entry, path);
   });
 
   test('a covering choice takes every transition that all paths together take', () => {
-    const all = everyArrow(derive(entry));
+    const all = everyEdgePaths(derive(entry));
     const few = coveringPaths(all);
     expect(coverageOf(entry, few).missing).toEqual([]);
     expect(few.length).toBeLessThanOrEqual(all.length);
@@ -25,27 +25,27 @@ describe.each(foreignCharts)('$name', (entry) => {
 });
 
 test('plain shortest paths leave transitions out that the other ones take', () => {
-  const office = foreignCharts.filter(({ name }) => name === 'office');
+  const office = featureFixtures.filter(({ name }) => name === 'office');
   const missing = (paths: typeof shortestPaths) =>
     office.flatMap((entry) => coverageOf(entry, paths(derive(entry))).missing);
   expect(missing(shortestPaths)).not.toEqual([]);
-  expect(missing(everyArrow)).toEqual([]);
+  expect(missing(everyEdgePaths)).toEqual([]);
 });
 
-function foreign(name: string) {
-  const entry = foreignCharts.find((one) => one.name === name);
-  if (!entry) throw new Error(`There is no foreign chart ${name}.`);
+function fixture(name: string) {
+  const entry = featureFixtures.find((one) => one.name === name);
+  if (!entry) throw new Error(`There is no feature fixture ${name}.`);
   return entry;
 }
 
 test('few paths cover what many do', () => {
-  const all = everyArrow(derive(foreign('office')));
+  const all = everyEdgePaths(derive(fixture('office')));
   expect(coveringPaths(all).length).toBeLessThan(all.length / 2);
 });
 
 test('what a history remembers makes situations different, as long as it can be used', () => {
-  const player = derive(foreign('player'));
-  const resumed = everyArrow(player).flatMap(({ steps }) =>
+  const player = derive(fixture('player'));
+  const resumed = everyEdgePaths(player).flatMap(({ steps }) =>
     steps.filter(({ event }, index) => event.type === 'power' && steps[index - 1]?.snapshot.value === 'off'),
   );
   const values = new Set(resumed.map(({ snapshot }) => JSON.stringify(snapshot.value)));
@@ -62,6 +62,6 @@ test('what a history remembers makes situations different, as long as it can be 
 });
 
 test('outcomes that look alike as data are tried apart', () => {
-  const labels = everyArrow(derive(foreign('office'))).map(({ steps }) => steps.at(-1)?.label);
+  const labels = everyEdgePaths(derive(fixture('office'))).map(({ steps }) => steps.at(-1)?.label);
   expect(labels).toEqual(expect.arrayContaining(['askLeft: no', 'askLeft: never']));
 });

@@ -8,7 +8,7 @@ import {
   spawnChild,
   stopChild,
 } from 'xstate';
-import { type CatalogEntry, catalogEntry, plain } from '#machines/graph/catalog-entry.ts';
+import { type CatalogEntry, catalogEntry, noPayload } from '#machines/graph/catalog-entry.ts';
 
 const playerTypes: {
   events?:
@@ -232,7 +232,7 @@ const kitchen = setup({
 });
 
 /** Charts that have nothing to do with any product. */
-export const foreignCharts: CatalogEntry[] = [
+export const featureFixtures: CatalogEntry[] = [
   catalogEntry({
     name: 'player',
     machine: player,
@@ -240,14 +240,14 @@ export const foreignCharts: CatalogEntry[] = [
     input: undefined,
     model: {
       events: {
-        power: plain,
-        louder: plain,
-        softer: plain,
-        play: plain,
-        pause: plain,
-        skip: plain,
-        'wake.shallow': plain,
-        sell: plain,
+        power: noPayload,
+        louder: noPayload,
+        softer: noPayload,
+        play: noPayload,
+        pause: noPayload,
+        skip: noPayload,
+        'wake.shallow': noPayload,
+        sell: noPayload,
       },
       outcomes: {},
     },
@@ -258,7 +258,7 @@ export const foreignCharts: CatalogEntry[] = [
     purpose: 'Guards with parameters.',
     input: undefined,
     model: {
-      events: { coin: { genuine: { worth: 1 }, false: { worth: 0 } }, push: plain, jammed: plain },
+      events: { coin: { genuine: { worth: 1 }, false: { worth: 0 } }, push: noPayload, jammed: noPayload },
       outcomes: {},
     },
   }),
@@ -268,7 +268,7 @@ export const foreignCharts: CatalogEntry[] = [
     purpose: 'Calls and delays at once.',
     input: undefined,
     model: {
-      events: { mail: plain, again: plain },
+      events: { mail: noPayload, again: noPayload },
       outcomes: {
         ask: { yes: { output: 'yes' }, no: { error: new Error('no') }, never: { error: new Error('never') } },
       },
@@ -280,14 +280,18 @@ export const foreignCharts: CatalogEntry[] = [
     machine: router,
     purpose: 'Wildcards.',
     input: undefined,
-    model: { events: { 'go.left': plain, 'go.right': plain, halt: plain }, outcomes: {} },
+    model: { events: { 'go.left': noPayload, 'go.right': noPayload, halt: noPayload }, outcomes: {} },
   }),
   catalogEntry({
     name: 'radio',
     machine: radio,
     purpose: 'A subscription that comes and goes.',
     input: undefined,
-    model: { events: { press: plain, bulletin: plain }, outcomes: {}, sends: { station: ['bulletin'] } },
+    model: {
+      events: { press: noPayload, bulletin: noPayload },
+      outcomes: {},
+      sends: { station: ['bulletin'] },
+    },
   }),
   catalogEntry({
     name: 'kitchen',
@@ -295,7 +299,7 @@ export const foreignCharts: CatalogEntry[] = [
     purpose: 'Spawned children.',
     input: undefined,
     model: {
-      events: { open: plain, welcome: plain, mail: plain },
+      events: { open: noPayload, welcome: noPayload, mail: noPayload },
       outcomes: { cook: { done: { output: 'done' }, burnt: { error: new Error('burnt') } } },
       sends: { news: ['mail'] },
     },

@@ -8,8 +8,8 @@ import {
   spawnChild,
   stopChild,
 } from 'xstate';
-import { type MachineModel, plain } from '#machines/graph/catalog-entry.ts';
-import { findingsOf } from '#machines/graph/findings.ts';
+import { type MachineModel, noPayload } from '#machines/graph/catalog-entry.ts';
+import { lint } from '#machines/graph/lint.ts';
 
 const fetched = { outcomes: { fetch: { ok: { output: 1 }, offline: { error: new Error('offline') } } } };
 
@@ -38,16 +38,16 @@ function withCall(fetching: object, rest: object = {}) {
 
 const sound = { after: { 1000: 'idle' } };
 
-test('a sound chart has no findings', () => {
-  expect(findingsOf(entry(withCall(sound), { events: { go: plain }, ...fetched }))).toEqual([]);
+test('a sound chart has no lint results', () => {
+  expect(lint(entry(withCall(sound), { events: { go: noPayload }, ...fetched }))).toEqual([]);
 });
 
 test('an invoked machine needs no failure and no time limit', () => {
   const machine = withCall({ invoke: { id: 'fetch', src: 'fetch', onDone: 'idle' } });
   const outcomes = { fetch: { ok: { output: 1 } } };
-  expect(
-    findingsOf(entry(machine, { events: { go: plain }, outcomes, machines: { fetch: 'fetch' } })),
-  ).toEqual([]);
+  expect(lint(entry(machine, { events: { go: noPayload }, outcomes, machines: { fetch: 'fetch' } }))).toEqual(
+    [],
+  );
 });
 
 describe('what a chart lacks is said in words', () => {
@@ -55,13 +55,13 @@ describe('what a chart lacks is said in words', () => {
     [
       'onError',
       withCall({ ...sound, invoke: { id: 'fetch', src: 'fetch', onDone: 'idle' } }),
-      { events: { go: plain }, ...fetched },
+      { events: { go: noPayload }, ...fetched },
       ['m: m.fetching invokes fetch without onError: a failure would stop the machine.'],
     ],
     [
       'a time limit',
       withCall({}),
-      { events: { go: plain }, ...fetched },
+      { events: { go: noPayload }, ...fetched },
       [
         'm: m.fetching invokes fetch without a time limit: no `after` leads out of it or of a state around it.',
       ],
@@ -69,7 +69,7 @@ describe('what a chart lacks is said in words', () => {
     [
       'a time limit that ends anything',
       withCall({ after: { 1000: { actions: () => {} } } }),
-      { events: { go: plain }, ...fetched },
+      { events: { go: noPayload }, ...fetched },
       [
         'm: m.fetching invokes fetch without a time limit: no `after` leads out of it or of a state around it.',
       ],
@@ -77,7 +77,7 @@ describe('what a chart lacks is said in words', () => {
     [
       'a way into a state',
       withCall(sound, { lost: { on: { go: 'idle' } } }),
-      { events: { go: plain }, ...fetched },
+      { events: { go: noPayload }, ...fetched },
       [
         'm: m.lost is unreachable: nothing in the model leads to it.',
         'm: a transition is never taken: m.lost on go → m.idle (m.lost | go | 1).',
@@ -86,19 +86,19 @@ describe('what a chart lacks is said in words', () => {
     [
       'a way out of a state',
       withCall({ after: { 1000: 'stuck' } }, { stuck: { on: { go: { actions: () => {} } } } }),
-      { events: { go: plain }, ...fetched },
+      { events: { go: noPayload }, ...fetched },
       ['m: m.stuck has no way out and is not final.'],
     ],
     [
       'a way out that does not lead back into it',
       withCall({ after: { 1000: 'stuck' } }, { stuck: { on: { go: { target: 'stuck', reenter: true } } } }),
-      { events: { go: plain }, ...fetched },
+      { events: { go: noPayload }, ...fetched },
       ['m: m.stuck has no way out and is not final.'],
     ],
     [
       'a state for a declared event',
       withCall(sound),
-      { events: { go: plain, stop: plain }, ...fetched },
+      { events: { go: noPayload, stop: noPayload }, ...fetched },
       [
         'm: the declared event stop is handled nowhere.',
         'm: the declared event stop was never tried: no reachable state listens to it.',
@@ -107,7 +107,7 @@ describe('what a chart lacks is said in words', () => {
     [
       'a declaration of an event',
       createMachine({ id: 'm', initial: 'a', states: { a: { on: { go: 'b' } }, b: { on: { back: 'a' } } } }),
-      { events: { go: plain } },
+      { events: { go: noPayload } },
       [
         'm: back is handled, but the model declares no such event.',
         'm: a transition is never taken: m.b on back → m.a (m.b | back | 1).',
@@ -127,7 +127,7 @@ describe('what a chart lacks is said in words', () => {
     [
       'outcomes of an actor',
       withCall(sound),
-      { events: { go: plain } },
+      { events: { go: noPayload } },
       [
         'm: the model has no outcomes for the invoked actor fetch.',
         'm: a transition is never taken: m.fetching on fetch done → m.idle (m.fetching | fetch done | 1).',
@@ -137,7 +137,7 @@ describe('what a chart lacks is said in words', () => {
     [
       'an outcome that fails',
       withCall(sound),
-      { events: { go: plain }, outcomes: { fetch: { ok: { output: 1 } } } },
+      { events: { go: noPayload }, outcomes: { fetch: { ok: { output: 1 } } } },
       [
         'm: no outcome in the model lets fetch fail.',
         'm: a transition is never taken: m.fetching on fetch failed → m.idle (m.fetching | fetch failed | 1).',
@@ -146,7 +146,7 @@ describe('what a chart lacks is said in words', () => {
     [
       'an actor that the model answers for',
       createMachine({ id: 'm', initial: 'a', states: { a: { on: { go: 'b' } }, b: { type: 'final' } } }),
-      { events: { go: plain }, ...fetched },
+      { events: { go: noPayload }, ...fetched },
       ['m: the model answers for fetch, which is invoked nowhere.'],
     ],
     [
@@ -155,7 +155,7 @@ describe('what a chart lacks is said in words', () => {
         ...sound,
         invoke: { src: fromPromise(() => Promise.resolve(1)), onDone: 'idle', onError: 'idle' },
       }),
-      { events: { go: plain } },
+      { events: { go: noPayload } },
       [
         'm: m.fetching invokes an inline actor: declare it in setup({ actors }) by name, so that it can be provided.',
         'm: a transition is never taken: m.fetching on 0.m.fetching done → m.idle (m.fetching | 0.m.fetching done | 1).',
@@ -172,7 +172,7 @@ describe('what a chart lacks is said in words', () => {
           b: { entry: raise({ type: 'go' }, { delay: 10 }), on: { go: 'a' } },
         },
       }),
-      { events: { go: plain } },
+      { events: { go: noPayload } },
       ['m: m.b runs xstate.raise, which is delayed: use `after`, so that it is on the chart.'],
     ],
     [
@@ -185,14 +185,14 @@ describe('what a chart lacks is said in words', () => {
           b: { entry: spawnChild('fetch', { id: 'stray' }), on: { go: 'a' } },
         },
       }).provide({ actors: { fetch: fromPromise(() => Promise.resolve(1)) } }),
-      { events: { go: plain } },
+      { events: { go: noPayload } },
       [
         'm: stray is spawned by an action, and the model has no outcomes for its actor fetch: add them, or invoke ' +
           'it in a state, so that the chart shows how long it lives.',
       ],
     ],
-  ])('%s', (_, machine, model, findings) => {
-    expect(findingsOf(entry(machine, model))).toEqual(findings);
+  ])('%s', (_, machine, model, results) => {
+    expect(lint(entry(machine, model))).toEqual(results);
   });
 });
 
@@ -207,28 +207,28 @@ describe('a child that an action spawns', () => {
           b: { entry: spawnChild('fetch', spawn), exit: stopChild('child'), after: { 1000: 'a' }, ...b },
         },
       }).provide({ actors: { fetch: fromPromise(() => Promise.resolve(1)) } }),
-      { events: { go: plain }, ...fetched },
+      { events: { go: noPayload }, ...fetched },
     );
   const handled = { 'xstate.done.actor.child': 'a', 'xstate.error.actor.child': 'a' };
 
   test('is sound when its outcomes are handled and time leads on', () => {
-    expect(findingsOf(spawning({ id: 'child' }, { on: handled }))).toEqual([]);
+    expect(lint(spawning({ id: 'child' }, { on: handled }))).toEqual([]);
   });
 
   test('may not fail unheard', () => {
-    expect(findingsOf(spawning({ id: 'child' }, { on: { 'xstate.done.actor.child': 'a' } }))).toEqual([
+    expect(lint(spawning({ id: 'child' }, { on: { 'xstate.done.actor.child': 'a' } }))).toEqual([
       'm: "child: offline" of a spawned child is handled nowhere: it stops the machine.',
     ]);
   });
 
   test('may not run without an end', () => {
-    expect(findingsOf(spawning({ id: 'child' }, { on: { ...handled, go: 'a' }, after: {} }))).toEqual([
+    expect(lint(spawning({ id: 'child' }, { on: { ...handled, go: 'a' }, after: {} }))).toEqual([
       'm: child is spawned by an action and runs without a time limit in m.b: no `after` is active there.',
     ]);
   });
 
   test('has an id', () => {
-    expect(findingsOf(spawning({}, { on: handled }))).toContain(
+    expect(lint(spawning({}, { on: handled }))).toContain(
       'm: the model could not be explored: the actor fetch is spawned without an id: give it one, by which it can be followed.',
     );
   });
@@ -245,12 +245,12 @@ describe('a guard', () => {
         c: { on: { go: 'a' } },
       },
     });
-  const events = { events: { go: plain } };
+  const events = { events: { go: noPayload } };
   const neverRefused = 'm.a | go | 1 refused';
 
   test('that never says no counts as half tested', () => {
     expect(
-      findingsOf(
+      lint(
         entry(
           guarded(() => true),
           events,
@@ -264,30 +264,30 @@ describe('a guard', () => {
     ]);
   });
 
-  test('may be excused with a reason, as long as the excuse is needed', () => {
-    const excused = { [neverRefused]: 'always so here', 'm.a | go | 2': 'ditto', 'm.c | go | 1': 'ditto' };
+  test('may be ignored with a reason, as long as the entry is needed', () => {
+    const ignored = { [neverRefused]: 'always so here', 'm.a | go | 2': 'ditto', 'm.c | go | 1': 'ditto' };
     expect(
-      findingsOf(
+      lint(
         entry(
           guarded(() => true),
-          { ...events, excused },
+          { ...events, ignored },
         ),
       ),
     ).toEqual(['m: m.c is unreachable: nothing in the model leads to it.']);
     expect(
-      findingsOf(
+      lint(
         entry(
           guarded(() => true),
-          { ...events, excused: { 'm.a | go | 1': 'not needed' } },
+          { ...events, ignored: { 'm.a | go | 1': 'not needed' } },
         ),
       ),
-    ).toContain('m: the model excuses "m.a | go | 1", which happens or does not exist.');
+    ).toContain('m: the model ignores "m.a | go | 1", which happens or does not exist.');
   });
 });
 
 test('a screen that belongs to no state is noticed', () => {
   const states = { fetching: [], lost: [{ role: 'button', name: 'Try again' }] };
-  expect(findingsOf(entry(withCall(sound), { events: { go: plain }, ...fetched, states }))).toEqual([
+  expect(lint(entry(withCall(sound), { events: { go: noPayload }, ...fetched, states }))).toEqual([
     'm: the model describes the screen of lost, which is no state.',
   ]);
 });
@@ -301,7 +301,7 @@ test('a context that grows without end is an error, not a shorter answer', () =>
       a: { on: { go: { target: 'a', actions: assign({ count: ({ context }) => context.count + 1 }) } } },
     },
   });
-  expect(findingsOf(entry(counter, { events: { go: plain } }))).toContain(
+  expect(lint(entry(counter, { events: { go: noPayload } }))).toContain(
     'm: the model could not be explored: m: more than 30000 steps were tried without an end. Fewer payload cases, ' +
       'or a `distinguish` in the model, keep the context finite.',
   );
@@ -324,6 +324,6 @@ test('what `distinguish` leaves out although it decides is noticed', () => {
       b: { on: { go: 'a' } },
     },
   });
-  const forgetful = entry(third, { events: { go: plain }, distinguish: () => null });
-  expect(findingsOf(forgetful)).toContain('m: m.b is unreachable: nothing in the model leads to it.');
+  const forgetful = entry(third, { events: { go: noPayload }, distinguish: () => null });
+  expect(lint(forgetful)).toContain('m: m.b is unreachable: nothing in the model leads to it.');
 });

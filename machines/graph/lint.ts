@@ -1,46 +1,48 @@
 import type { AnyStateNode } from 'xstate';
-import { type CatalogEntry, startsOf } from './catalog-entry.ts';
+import { type CatalogEntry, entriesPerInput } from './catalog-entry.ts';
 import { measure } from './coverage.ts';
 import { derive } from './derive.ts';
 import { type Exploration, explore } from './exploration.ts';
 import { matches } from './offered-events.ts';
-import { unknownScreens } from './screen.ts';
+import { screensOfUnknownStates } from './screen.ts';
 import { nameOf, statesOf, timeLimitsOf } from './transitions.ts';
 
 /** What is wrong with a machine or with its model, one sentence each; none when all is well. */
-export function findingsOf(entry: CatalogEntry): string[] {
-  const explored = tryExploring(entry);
-  const spawned = typeof explored === 'string' ? [] : [...explored.spawned.values()];
+export function lint(entry: CatalogEntry): string[] {
+  const exploration = tryExploring(entry);
+  const spawned = typeof exploration === 'string' ? [] : [...exploration.spawned.values()];
   return [
-    ...modelFindings(entry, spawned),
-    ...unknownScreens(entry).map((name) => `the model describes the screen of ${name}, which is no state.`),
-    ...statesOf(entry.machine).flatMap((node) => stateFindings(entry, node)),
-    ...(typeof explored === 'string' ? [explored] : behaviourFindings(entry, explored)),
-  ].map((finding) => `${entry.name}: ${finding}`);
+    ...lintModel(entry, spawned),
+    ...screensOfUnknownStates(entry).map(
+      (name) => `the model describes the screen of ${name}, which is no state.`,
+    ),
+    ...statesOf(entry.machine).flatMap((node) => lintState(entry, node)),
+    ...(typeof exploration === 'string' ? [exploration] : lintBehaviour(entry, exploration)),
+  ].map((result) => `${entry.name}: ${result}`);
 }
 
 function tryExploring(entry: CatalogEntry): Exploration | string {
   try {
-    return explore(...startsOf(entry).map(derive));
+    return explore(...entriesPerInput(entry).map(derive));
   } catch (error) {
     return `the model could not be explored: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
 /** What can be read off one state. */
-function stateFindings(entry: CatalogEntry, node: AnyStateNode): string[] {
+function lintState(entry: CatalogEntry, node: AnyStateNode): string[] {
   return [
-    ...(hasWayOut(node) ? [] : [`${node.id} has no way out and is not final.`]),
+    ...(hasExit(node) ? [] : [`${node.id} has no way out and is not final.`]),
     ...node.invoke.flatMap(({ id, src, onError, onSnapshot }) => [
       ...(isInline(String(src))
         ? [
             `${node.id} invokes an inline actor: declare it in setup({ actors }) by name, so that it can be provided.`,
           ]
         : []),
-      ...(isSelfReliant(entry, String(src)) || onError !== undefined
+      ...(handlesOwnFailures(entry, String(src)) || onError !== undefined
         ? []
         : [`${node.id} invokes ${id} without onError: a failure would stop the machine.`]),
-      ...(isSelfReliant(entry, String(src)) || timeLimitsOf(node).length > 0
+      ...(handlesOwnFailures(entry, String(src)) || timeLimitsOf(node).length > 0
         ? []
         : [
             `${node.id} invokes ${id} without a time limit: no \`after\` leads out of it or of a state around it.`,
@@ -63,15 +65,15 @@ function stateFindings(entry: CatalogEntry, node: AnyStateNode): string[] {
 }
 
 /** Whether an actor needs no failure and no time limit on this chart: it only reports, or it is a machine. */
-function isSelfReliant({ model }: CatalogEntry, src: string): boolean {
+function handlesOwnFailures({ model }: CatalogEntry, src: string): boolean {
   return src in model.sends || src in (model.machines ?? {});
 }
 
-function hasWayOut(node: AnyStateNode): boolean {
+function hasExit(node: AnyStateNode): boolean {
   if (node.type !== 'atomic' || !node.parent) return true;
   for (let scope: AnyStateNode | undefined = node; scope; scope = scope.parent) {
-    const ways = [...scope.transitions.values(), scope.always ?? []].flat();
-    if (ways.some(({ target }) => target?.some((goal: AnyStateNode) => goal !== node))) return true;
+    const exits = [...scope.transitions.values(), scope.always ?? []].flat();
+    if (exits.some(({ target }) => target?.some((goal: AnyStateNode) => goal !== node))) return true;
   }
   return false;
 }
@@ -89,7 +91,7 @@ function isDelayed(action: unknown, entry: CatalogEntry): boolean {
 }
 
 /** Where the model and the machine do not speak of the same things. */
-function modelFindings({ machine, model }: CatalogEntry, spawned: readonly string[]): string[] {
+function lintModel({ machine, model }: CatalogEntry, spawned: readonly string[]): string[] {
   const nodes = statesOf(machine);
   const descriptors = nodes.flatMap((node) => [...node.transitions.keys()]);
   const own = descriptors.filter((descriptor) => !descriptor.startsWith('xstate.'));
@@ -124,25 +126,25 @@ function modelFindings({ machine, model }: CatalogEntry, spawned: readonly strin
 }
 
 /** What only trying shows: states and transitions that nothing leads to, events that never had a chance. */
-function behaviourFindings(entry: CatalogEntry, explored: Exploration): string[] {
-  const { entered, tried } = explored;
+function lintBehaviour(entry: CatalogEntry, exploration: Exploration): string[] {
+  const { entered, tried } = exploration;
   const unreachable = statesOf(entry.machine).filter(
     (node) => node.type !== 'history' && !entered.has(node.id),
   );
-  const { missing, needless } = measure(entry, explored, 0);
+  const { missing, unneededIgnores } = measure(entry, exploration, 0);
   return [
     ...unreachable.map((node) => `${node.id} is unreachable: nothing in the model leads to it.`),
     ...Object.keys(entry.model.events)
       .filter((type) => !tried.has(type))
       .map((type) => `the declared event ${type} was never tried: no reachable state listens to it.`),
-    ...childFindings(entry, explored),
+    ...lintChildren(entry, exploration),
     ...missing.map((words) => `a transition ${words}.`),
-    ...needless.map((key) => `the model excuses "${key}", which happens or does not exist.`),
+    ...unneededIgnores.map((key) => `the model ignores "${key}", which happens or does not exist.`),
   ];
 }
 
 /** What is wrong with the children that actions spawn: the chart itself does not show how long they live. */
-function childFindings({ model }: CatalogEntry, { spawned, unlimited, fatal }: Exploration): string[] {
+function lintChildren({ model }: CatalogEntry, { spawned, unlimited, fatal }: Exploration): string[] {
   return [
     ...[...spawned].flatMap(([id, src]) => {
       if (src in model.sends) return [];
