@@ -87,6 +87,7 @@ test('messages are read, answered, marked and deleted by keyboard, and the unrea
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await confirm(page).press('Enter');
   await expect(toast(page, 'Message deleted')).toBeVisible();
   await expect(row(page, 'Ada')).toBeFocused();

@@ -1,6 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
-import { timeLimit } from '#machines/shared/requests.ts';
 import { type Account, accounts, newSession } from '#support/product.ts';
 import type { Harness, Step } from './harness.ts';
 import { cut, deny } from './requests.ts';
@@ -114,7 +113,7 @@ export const refuseBesideColleague: Step = async (harness, next) => {
 
 export const passTimeLimit: Step = async (harness) => {
   harness.clear();
-  await harness.pass(timeLimit);
+  await harness.passTimeLimit();
 };
 
 /** Steps that end when the request has been sent to which they lead: not all of these show on the screen. */

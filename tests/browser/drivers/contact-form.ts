@@ -1,4 +1,3 @@
-import { timeLimit } from '#machines/shared/requests.ts';
 import type { Driver, Harness } from './harness.ts';
 
 const humanSpeed = 5_000;
@@ -37,7 +36,7 @@ export const contactFormDriver: Driver = {
       await send(harness);
     },
     'after minimumElapsed': (harness) => harness.pass(1_500),
-    'after timeLimit': (harness) => harness.pass(timeLimit),
+    'after timeLimit': (harness) => harness.passTimeLimit(),
     'sendMessage: taken': (harness) => harness.answer('sendMessage', (route) => route.continue()),
     'sendMessage: offline': (harness) =>
       harness.answer('sendMessage', (route) => route.abort('internetdisconnected')),

@@ -2,6 +2,7 @@ import { setTimeout as timer } from 'node:timers/promises';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { ScreenElement } from '#machines/graph/catalog-entry.ts';
+import { timeLimit } from '#machines/shared/requests.ts';
 import type { Product } from '#support/product.ts';
 
 /** Milliseconds after which what does not come is missed: less than a test has, so that it can say what. */
@@ -139,6 +140,13 @@ export class Harness {
   async pass(milliseconds: number): Promise<void> {
     await this.page.clock.fastForward(milliseconds);
     await this.resume();
+  }
+
+  /** Passes the time limit of the running calls, whose requests need no answer then. */
+  async passTimeLimit(): Promise<void> {
+    const expired = [...this.#waiting.values()].flat().map((route) => route.request());
+    await this.pass(timeLimit);
+    for (const call of this.#waiting.keys()) this.forget(call, (request) => expired.includes(request));
   }
 
   /** Lets time go on after {@link pause}. */

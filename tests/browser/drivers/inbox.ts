@@ -1,7 +1,6 @@
 import { expect, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { inboxMachine } from '#machines/inbox.machine.ts';
-import { timeLimit } from '#machines/shared/requests.ts';
 import type { Driver, Harness } from './harness.ts';
 import { answerWithFew, cut, deleteBefore, deny, isForTable, letThrough } from './requests.ts';
 import { closeFailure } from './toasts.ts';
@@ -115,7 +114,7 @@ export const inboxDriver: Driver = {
     'delete.confirm': ({ page }) =>
       page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click(),
     'after timeLimit': async (harness) => {
-      await harness.pass(timeLimit);
+      await harness.passTimeLimit();
       await closeFailure(harness, /^Error/);
     },
     'loadMessages: the last ones': (harness) => harness.answer('loadMessages', letThrough),

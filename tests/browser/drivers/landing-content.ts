@@ -1,4 +1,3 @@
-import { timeLimit } from '#machines/shared/requests.ts';
 import { adminClient } from '#support/tables.ts';
 import type { Driver, Harness } from './harness.ts';
 import { cut, deny, isForTable, letThrough, writeBefore } from './requests.ts';
@@ -32,7 +31,7 @@ export const landingContentDriver: Driver = {
   steps: {
     'content.reload': (harness) => harness.press('Retry'),
     'content.save (hero)': saveSection,
-    'after timeLimit': (harness) => harness.pass(timeLimit),
+    'after timeLimit': (harness) => harness.passTimeLimit(),
     'loadContent: hero': (harness) => harness.answer('loadContent', letThrough),
     'loadContent: denied': (harness) => harness.answer('loadContent', deny),
     'reloadContent: hero': (harness) => harness.answer('loadContent', letThrough),

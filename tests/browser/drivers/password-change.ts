@@ -1,7 +1,6 @@
 import type { Route } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { passwordChangeMachine } from '#machines/password-change.machine.ts';
-import { timeLimit } from '#machines/shared/requests.ts';
 import { accounts } from '#support/product.ts';
 import { respond } from './auth-steps.ts';
 import type { Driver } from './harness.ts';
@@ -28,7 +27,7 @@ export const passwordChangeDriver: Driver = {
       await page.getByLabel('New password').fill('a-new-password');
       await page.getByRole('button', { name: 'Save password' }).click();
     },
-    'after timeLimit': (harness) => harness.pass(timeLimit),
+    'after timeLimit': (harness) => harness.passTimeLimit(),
     'changePassword: changed': (harness) => harness.answer('changePassword', change),
     'changePassword: the old one': (harness) =>
       harness.answer('changePassword', refuse(422, 'same_password')),

@@ -1,7 +1,6 @@
 import type { Route } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { passwordLinkMachine } from '#machines/password-link.machine.ts';
-import { timeLimit } from '#machines/shared/requests.ts';
 import { accounts, storeSession } from '#support/product.ts';
 import { authRequests, isRequest, respond } from './auth-steps.ts';
 import type { Driver, Harness } from './harness.ts';
@@ -55,7 +54,7 @@ export const passwordLinkDriver: Driver = {
     },
     'link.retry': (harness) => harness.renew('openLink', () => harness.press('Try again')),
     'link.restart': (harness) => harness.press('Ask again'),
-    'after timeLimit': (harness) => harness.pass(timeLimit),
+    'after timeLimit': (harness) => harness.passTimeLimit(),
     'openLink: opened': (harness) => harness.answer('openLink', open),
     'openLink: expired': (harness) => harness.answer('openLink', letThrough),
     'openLink: offline': (harness) => harness.answer('openLink', cut),

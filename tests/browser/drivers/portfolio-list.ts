@@ -1,7 +1,6 @@
 import { expect, type Request, type Route } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { portfolioListMachine } from '#machines/portfolio-list.machine.ts';
-import { timeLimit } from '#machines/shared/requests.ts';
 import type { Driver, Harness } from './harness.ts';
 import { cut, deleteBefore, deny, isForTable, letThrough } from './requests.ts';
 import { closeFailure } from './toasts.ts';
@@ -44,7 +43,7 @@ export const portfolioListDriver: Driver = {
     'delete.cancel': (harness) => harness.press('Cancel'),
     'delete.confirm': (harness) => harness.press('Delete'),
     'after timeLimit': async (harness) => {
-      await harness.pass(timeLimit);
+      await harness.passTimeLimit();
       await closeFailure(harness, /^Error/);
     },
     'loadItems: one': async (harness) => {

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { ScreenElement } from '#machines/graph/catalog-entry.ts';
-import { timeLimit } from '#machines/shared/requests.ts';
 import { type modelledSaveMachine, recreatingSaveInput, saveInput } from '#machines/shared/save.model.ts';
 import { adminClient } from '#support/tables.ts';
 import type { Driver, Harness } from './harness.ts';
@@ -20,7 +19,7 @@ const steps: Driver['steps'] = {
   'conflict.keepMine': (harness) => harness.press('Save yours over it'),
   'conflict.merge': (harness) => harness.press('Save the chosen fields'),
   'conflict.takeTheirs': (harness) => harness.press('Go on with what is saved'),
-  'after timeLimit': (harness) => harness.pass(timeLimit),
+  'after timeLimit': (harness) => harness.passTimeLimit(),
   'write: saved': (harness) => harness.answer('write', letThrough),
   'write: conflict': (harness) => harness.answer('write', writeBefore),
   'write: missing': (harness) =>
