@@ -48,7 +48,6 @@ export type AuthTag =
   | 'sessionExpired'
   /** A call was refused: the session and the role are being checked. */
   | 'rechecking'
-  /** A sign-in or a log-out is running. */
   | 'busy';
 
 const types: {
@@ -62,10 +61,7 @@ const types: {
 
 type UserParams = { user: User };
 const foundUser = ({ event }: { event: UserParams }) => event;
-const isLogOutChosen = {
-  type: 'isLogOutChosen',
-  params: ({ event }: { event: { chosen: boolean } }) => event,
-} as const;
+const choice = ({ event }: { event: { chosen: boolean } }) => event;
 
 const authSetup = setup({
   types,
@@ -229,7 +225,7 @@ export const authMachine = authSetup.createMachine({
               initial: 'confirmed',
               on: {
                 'session.ended': [
-                  { guard: isLogOutChosen, target: '#auth.signedOut' },
+                  { guard: { type: 'isLogOutChosen', params: choice }, target: '#auth.signedOut' },
                   { target: '#auth.sessionExpired' },
                 ],
                 'session.found': {
@@ -290,7 +286,7 @@ export const authMachine = authSetup.createMachine({
           on: {
             'session.found': { actions: 'forwardToReauthentication' },
             'session.ended': [
-              { guard: isLogOutChosen, target: '#auth.signedOut' },
+              { guard: { type: 'isLogOutChosen', params: choice }, target: '#auth.signedOut' },
               { actions: 'forwardToReauthentication' },
             ],
             'signOut.request': 'loggingOut',
