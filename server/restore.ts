@@ -12,10 +12,12 @@ try {
       `This command is for the embedded backend, and VITE_SUPABASE_URL names the project ${hosted.url}. docs/deployment.md says how its data is restored.`,
     );
   }
-  const { madeAt, counts, deletedSince } = await restore(dataDirOf(process.env), file);
+  const { madeAt, counts, deletedSinceCount } = await restore(dataDirOf(process.env), file);
   console.log(`The data of ${madeAt} is restored and compared with the backup. Everybody signs in again:`);
   printCounts(counts);
-  if (deletedSince > 0) console.log(`Messages deleted for good since then, not restored: ${deletedSince}`);
+  if (deletedSinceCount > 0) {
+    console.log(`Messages deleted for good since then, not restored: ${deletedSinceCount}`);
+  }
 } catch (error) {
   reportError(error);
   process.exitCode = 1;

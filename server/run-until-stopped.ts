@@ -3,7 +3,7 @@ import { closeTimeoutMs } from './close-timeouts.ts';
 import { endWithParent } from './orphan-watch.ts';
 import { reportError } from './user-error.ts';
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Starts something, lets it run until this process is asked to stop (Ctrl-C, a service manager, a closed
@@ -14,10 +14,10 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * may reject with the signal's reason then.
  */
 export async function runUntilStopped(
-  start: (signal: AbortSignal) => Promise<{ close(): Promise<void> }>,
+  start: (abortSignal: AbortSignal) => Promise<{ close(): Promise<void> }>,
 ): Promise<never> {
   const stopping = new AbortController();
-  for (const signal of signals) process.on(signal, () => stopping.abort());
+  for (const stopSignal of stopSignals) process.on(stopSignal, () => stopping.abort());
   endWithParent();
   try {
     const running = await start(stopping.signal);
@@ -26,17 +26,18 @@ export async function runUntilStopped(
     await running.close();
     process.exit(0);
   } catch (error) {
-    if (error === stopping.signal.reason) process.exit(0);
+    const wasStopped = error === stopping.signal.reason;
+    if (wasStopped) process.exit(0);
     reportError(error);
     process.exit(1);
   }
 }
 
 /** The work's result, or a rejection with the signal's reason as soon as that is aborted. */
-export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+export function unlessAborted<T>(abortSignal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    if (abortSignal.aborted) reject(abortSignal.reason);
+    else abortSignal.addEventListener('abort', () => reject(abortSignal.reason), { once: true });
   });
   return Promise.race([work, aborted]);
 }

@@ -2,13 +2,15 @@ import { expect, test } from 'vitest';
 import { publicPaths } from '#content/pages.ts';
 import { publicHead } from '#tools/prerender/head.ts';
 import { seoFiles } from '#tools/prerender/seo-files.ts';
-import { addressFiles, fillListedAddresses, fillPageAddress } from './site-address.ts';
+import { filesListingAddresses, fillListedAddresses, fillPageAddress } from './site-address.ts';
 
 const origin = 'https://agency.example';
 
-test.each(publicPaths)('%s names itself as if it had been built for the origin', (path) => {
-  const link = '<a href="/privacy">Privacy</a><script>let data = {"url":"/"}</script>';
-  expect(fillPageAddress(publicHead(path, '') + link, origin)).toBe(publicHead(path, origin) + link);
+test.each(publicPaths)('%s gets the same head as if it had been built for the origin', (path) => {
+  const untouchedHtml = '<a href="/privacy">Privacy</a><script>let data = {"url":"/"}</script>';
+  expect(fillPageAddress(publicHead(path, '') + untouchedHtml, origin)).toBe(
+    publicHead(path, origin) + untouchedHtml,
+  );
 });
 
 test('a page built for an address keeps it', () => {
@@ -17,9 +19,9 @@ test('a page built for an address keeps it', () => {
 });
 
 test('robots and sitemap list addresses of the origin, and nothing else in them changes', () => {
-  const [unnamed, named] = [seoFiles(''), seoFiles(origin)];
-  for (const name of addressFiles) {
-    expect(unnamed[name]).not.toBe(named[name]);
-    expect(fillListedAddresses(unnamed[name] ?? '', origin)).toBe(named[name]);
+  const [withoutOrigin, withOrigin] = [seoFiles(''), seoFiles(origin)];
+  for (const name of filesListingAddresses) {
+    expect(withoutOrigin[name]).not.toBe(withOrigin[name]);
+    expect(fillListedAddresses(withoutOrigin[name] ?? '', origin)).toBe(withOrigin[name]);
   }
 });

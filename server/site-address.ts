@@ -16,7 +16,7 @@ export function fillPageAddress(html: string, origin: string): string {
 }
 
 /** The files that list addresses, by their path in the built site. */
-export const addressFiles: ReadonlySet<string> = new Set(['robots.txt', 'sitemap.xml']);
+export const filesListingAddresses: ReadonlySet<string> = new Set(['robots.txt', 'sitemap.xml']);
 
 const listedOrigin = /((?:^|\n)Sitemap: |<loc>)https?:\/\/[^/<\s]+/g;
 

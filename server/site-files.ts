@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { getMimeType } from 'hono/utils/mime';
 import { contentSecurityPolicy } from './page-headers.ts';
 import { fillPublicKey } from './public-key.ts';
-import { addressFiles, fillListedAddresses, fillPageAddress } from './site-address.ts';
+import { filesListingAddresses, fillListedAddresses, fillPageAddress } from './site-address.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -81,7 +81,7 @@ export function fillSite(
       const keyed = publicKey === null ? text : fillPublicKey(text, publicKey);
       const html = siteOrigin === null ? keyed : fillPageAddress(keyed, siteOrigin);
       filled.set(path, { ...withText(file, html), policy: contentSecurityPolicy({ html, supabaseOrigin }) });
-    } else if (addressFiles.has(path) && siteOrigin !== null) {
+    } else if (filesListingAddresses.has(path) && siteOrigin !== null) {
       filled.set(path, withText(file, fillListedAddresses(text, siteOrigin)));
     }
   }

@@ -25,7 +25,7 @@ export type Restored = {
   madeAt: string;
   counts: RowCounts;
   /** Messages of the backup that have been deleted for good since. */
-  deletedSince: number;
+  deletedSinceCount: number;
 };
 
 const headerSchema = v.object({
@@ -45,7 +45,7 @@ const lineSchema = v.union([
  * Only then it replaces the old one, which stays beside it until the next start.
  *
  * @throws UserError when the file is no whole backup, was made by a newer version, or what is stored differs from it;
- * DataFolderError while a product runs on the folder. The data is as it was then.
+ * DataFolderError while a product runs on the folder. On these errors the old data is unchanged.
  */
 export async function restore(dataDir: string, source: string): Promise<Restored> {
   const folder = dataFolderAt(dataDir);
@@ -55,8 +55,8 @@ export async function restore(dataDir: string, source: string): Promise<Restored
   const lock = lockDataFolder(folder);
   try {
     recoverPreviousDatabase(folder);
-    const record = readDeletedMessages(join(dirname(file), deletedMessagesFile));
-    const deleted = new Map([...record, ...readDeletedMessages(folder.deletedMessages)]);
+    const deletedBesideBackup = readDeletedMessages(join(dirname(file), deletedMessagesFile));
+    const deleted = new Map([...deletedBesideBackup, ...readDeletedMessages(folder.deletedMessages)]);
     const restored = await fillNewDatabase({ ...folder, database: folder.restoredDatabase }, file, deleted);
     replaceDatabase(folder);
     writeDeletedMessages(folder.deletedMessages, deleted);
@@ -68,28 +68,28 @@ export async function restore(dataDir: string, source: string): Promise<Restored
 }
 
 async function fillNewDatabase(
-  folder: DataFolder,
+  newFolder: DataFolder,
   file: string,
   deleted: DeletedMessages,
 ): Promise<Restored> {
-  rmSync(folder.database, { recursive: true, force: true });
+  rmSync(newFolder.database, { recursive: true, force: true });
   const lines = linesOf(file);
   const header = v.safeParse(v.pipe(v.string(), v.parseJson(), headerSchema), (await lines.next()).value);
   if (!header.success) throw new UserError(`${file} is no backup of this product.`);
   const { madeAt, migrations } = header.output;
   const { applied, pending } = splitMigrations(migrations);
 
-  const connection = await openDatabase(folder);
+  const connection = await openDatabase(newFolder);
   const database = connection.driver;
   try {
-    await prepareSystem(connection, folder);
-    await applyMigrations(database, applied, folder);
+    await prepareSystem(connection, newFolder);
+    await applyMigrations(database, applied, newFolder);
     // No trigger runs, and rows may come before those that they refer to.
     await database.exec('set session_replication_role = replica');
     const counts = await loadTables(database, file, lines);
     await database.exec('set session_replication_role = origin');
-    await applyMigrations(database, [...applied, ...pending], folder);
-    return { madeAt, counts, deletedSince: await deleteAgain(database, deleted) };
+    await applyMigrations(database, [...applied, ...pending], newFolder);
+    return { madeAt, counts, deletedSinceCount: await deleteAgain(database, deleted) };
   } finally {
     await connection.close();
   }
@@ -123,7 +123,7 @@ async function loadTables(database: PGlite, file: string, lines: AsyncGenerator<
     const part = v.parse(lineSchema, JSON.parse(line));
     if ('complete' in part) return counts;
     if ('table' in part) {
-      table = requireTable(known, part.table);
+      table = requireKnownTable(known, part.table);
       await database.exec(`delete from ${table.name}`);
     } else if (table !== null) {
       await compareTable(database, table, part.sum);
@@ -133,8 +133,12 @@ async function loadTables(database: PGlite, file: string, lines: AsyncGenerator<
   throw new UserError(`${file} is damaged: it ends before it is complete.`);
 }
 
-/** The table as the backup has it, once this version has all of it. */
-function requireTable(known: Table[], { name, columns }: Table): Table {
+/**
+ * The backup's table, with the columns of the backup.
+ *
+ * @throws UserError when the table or one of its columns is not in the database of this version.
+ */
+function requireKnownTable(known: Table[], { name, columns }: Table): Table {
   const present = known.find((table) => table.name === name)?.columns.split(', ');
   const missing = columns.split(', ').find((column) => !present?.includes(column));
   if (missing === undefined) return { name, columns };
@@ -171,7 +175,10 @@ async function deleteAgain(database: PGlite, deleted: DeletedMessages): Promise<
   return affectedRows;
 }
 
-/** A process killed between the two leaves none; the next start restores the old one. */
+/**
+ * If the process is killed between the two renames there is no current database, and the next start puts the
+ * previous one back.
+ */
 function replaceDatabase({ database, previousDatabase, restoredDatabase }: DataFolder): void {
   rmSync(previousDatabase, { recursive: true, force: true });
   if (existsSync(database)) renameSync(database, previousDatabase);

@@ -114,7 +114,7 @@ describe('a backup', () => {
     expect(gunzipSync(readFileSync(file)).toString()).not.toMatch(/sb_secret_|jwtSecret|refresh_tokens/);
 
     const fresh = emptyDir();
-    expect(await restore(fresh, file)).toMatchObject({ counts, deletedSince: 0 });
+    expect(await restore(fresh, file)).toMatchObject({ counts, deletedSinceCount: 0 });
     await withStore(async (store) => {
       expect(await everything(store)).toEqual(before);
       const sessions = await store.database.query('select from auth.sessions');
@@ -152,19 +152,19 @@ describe('a backup', () => {
 
     // The database is lost, but for what lies beside it.
     rmSync(dataFolderAt(dataDir).database, { recursive: true });
-    expect((await restore(dataDir, first)).deletedSince).toBe(2);
+    expect((await restore(dataDir, first)).deletedSinceCount).toBe(2);
     expect(await remaining(dataDir)).toEqual([messageIds[2]]);
     const fresh = emptyDir();
-    expect((await restore(fresh, first)).deletedSince).toBe(1);
+    expect((await restore(fresh, first)).deletedSinceCount).toBe(1);
     expect(await remaining(fresh)).toEqual([messageIds[1], messageIds[2]]);
-    expect((await restore(dataDir, first)).deletedSince).toBe(2);
+    expect((await restore(dataDir, first)).deletedSinceCount).toBe(2);
     // A reset moves what the folder knows beside the backups.
     const { previousDatabase } = dataFolderAt(dataDir);
     expect(existsSync(previousDatabase)).toBe(true);
     await withStore(async () => {});
     expect(existsSync(previousDatabase)).toBe(false);
     deleteData(dataFolderAt(dataDir), backups);
-    expect((await restore(dataDir, first)).deletedSince).toBe(2);
+    expect((await restore(dataDir, first)).deletedSinceCount).toBe(2);
     expect(await remaining(dataDir)).toEqual([messageIds[2]]);
   });
 
