@@ -7,7 +7,7 @@ export type Draft = {
   /** From the opening of the form in one tab to its end. */
   editSession: string;
   texts: FormTexts;
-  /** What the texts were typed over. */
+  /** The stored version that was edited. */
   base: RowVersion;
   /** ISO 8601 in UTC. */
   typedAt: string;
@@ -58,14 +58,16 @@ export function deleteAllDrafts(owner: string): void {
 
 /** The drafts of a record, the newest first. Deletes all drafts in this browser that are older than 30 days. */
 export function readDrafts(scope: DraftScope): Draft[] {
-  const own = itemName({ ...scope, editSession: '' });
+  const recordPrefix = itemName({ ...scope, editSession: '' });
   const drafts: Draft[] = [];
   withStorage((storage) => {
     for (const name of Object.keys(storage)) {
       if (!name.startsWith(prefix)) continue;
       const stored = parseDraft(storage.getItem(name) ?? '');
       if (!stored || Date.now() - Date.parse(stored.typedAt) >= lifetime) storage.removeItem(name);
-      else if (name.startsWith(own)) drafts.push({ editSession: name.slice(own.length), ...stored });
+      else if (name.startsWith(recordPrefix)) {
+        drafts.push({ editSession: name.slice(recordPrefix.length), ...stored });
+      }
     }
   });
   return drafts.sort((one, other) => Date.parse(other.typedAt) - Date.parse(one.typedAt));

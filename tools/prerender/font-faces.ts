@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const fontFace = /@font-face\s*\{[^}]*\}/g;
 
 /**
- * Removes the font faces from the style sheets of a bundled site and returns them as CSS: a sheet that is loaded later
- * and contains font faces makes the browser lay out the whole page again.
+ * Removes the font faces from the style sheets of a bundled site and returns them as CSS: a sheet that is loaded after
+ * the first paint and contains font faces makes the browser lay out the whole page again.
  */
 export async function extractFontFaces(folder: string): Promise<string> {
   const faces = new Set<string>();

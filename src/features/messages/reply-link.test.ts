@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type MessageRecord, noMessage } from '#domain/contact-message-record.ts';
-import { longestReplyLink, replyLink } from './reply-link.ts';
+import { maxReplyLinkLength, replyLink } from './reply-link.ts';
 
-const linkTo = (message: Partial<MessageRecord>) =>
+const replyLinkFor = (message: Partial<MessageRecord>) =>
   replyLink(
     { ...noMessage, name: 'Ada', email: 'ada@example.com', message: 'Hi.', ...message },
     'Farweave',
@@ -11,7 +11,7 @@ const linkTo = (message: Partial<MessageRecord>) =>
 const bodyOf = (link: string) => new URL(link).searchParams.get('body');
 
 test('goes to the sender, with a subject and the quoted text', () => {
-  const link = linkTo({ message: 'One line & more?\n\nAnother: 50% + ünïcode 🧵' });
+  const link = replyLinkFor({ message: 'One line & more?\n\nAnother: 50% + ünïcode 🧵' });
   expect(link).toMatch(/^mailto:ada@example\.com\?subject=Re%3A%20Your%20message%20to%20Farweave&body=/);
   expect(bodyOf(link)).toBe(
     '\r\n\r\nOn 1 May 2026, Ada wrote:\r\n> One line & more?\r\n>\r\n> Another: 50% + ünïcode 🧵',
@@ -25,11 +25,11 @@ describe('nothing in a message reaches another part of the link', () => {
     ['a&bcc=e@b@example.com', 'mailto:a%26bcc%3De%40b@example.com?subject='],
     ['a,b@example.com', 'mailto:a%2Cb@example.com?subject='],
   ])('%s', (email, start) => {
-    expect(linkTo({ email }).startsWith(start)).toBe(true);
+    expect(replyLinkFor({ email }).startsWith(start)).toBe(true);
   });
 
   test('line breaks in a name do not appear in the quotation', () => {
-    expect(bodyOf(linkTo({ name: 'Ada\r\nBcc: eve@example.com' }))).toContain(
+    expect(bodyOf(replyLinkFor({ name: 'Ada\r\nBcc: eve@example.com' }))).toContain(
       'Ada Bcc: eve@example.com wrote:',
     );
   });
@@ -41,20 +41,20 @@ describe('a long text', () => {
     ['characters of many bytes', '🧵'.repeat(30_000)],
     ['line breaks', 'a\n'.repeat(5000)],
   ])('of %s is cut after a whole character, and says so', (_, message) => {
-    const link = linkTo({ message, name: 'Ü'.repeat(500) });
-    expect(link.length).toBeLessThanOrEqual(longestReplyLink);
-    expect(link.length).toBeGreaterThan(longestReplyLink - 40);
+    const link = replyLinkFor({ message, name: 'Ü'.repeat(500) });
+    expect(link.length).toBeLessThanOrEqual(maxReplyLinkLength);
+    expect(link.length).toBeGreaterThan(maxReplyLinkLength - 40);
     expect(bodyOf(link)).toMatch(/\r\n> \[\.\.\.\]$/);
     expect(bodyOf(link)).not.toContain('\uFFFD');
   });
 
   test('that just fits is quoted whole', () => {
-    const limit = longestReplyLink - linkTo({ message: '' }).length - '%20'.length;
-    expect(bodyOf(linkTo({ message: 'a'.repeat(limit) }))?.endsWith('a')).toBe(true);
-    expect(bodyOf(linkTo({ message: 'a'.repeat(limit + 1) }))?.endsWith('[...]')).toBe(true);
+    const limit = maxReplyLinkLength - replyLinkFor({ message: '' }).length - '%20'.length;
+    expect(bodyOf(replyLinkFor({ message: 'a'.repeat(limit) }))?.endsWith('a')).toBe(true);
+    expect(bodyOf(replyLinkFor({ message: 'a'.repeat(limit + 1) }))?.endsWith('[...]')).toBe(true);
   });
 
   test('with half an emoji is still a link', () => {
-    expect(bodyOf(linkTo({ message: 'a\ud83e' }))?.endsWith('> a\uFFFD')).toBe(true);
+    expect(bodyOf(replyLinkFor({ message: 'a\ud83e' }))?.endsWith('> a\uFFFD')).toBe(true);
   });
 });

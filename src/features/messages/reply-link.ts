@@ -1,19 +1,19 @@
 import type { MessageRecord } from '#domain/contact-message-record.ts';
 
 /** Characters that a link may have: Windows passes at most 2,083 to some mail programs. */
-export const longestReplyLink = 2000;
+export const maxReplyLinkLength = 2000;
 
 /** Characters. */
 const longestName = 80;
 
-/** A `mailto:` link (RFC 6068) that quotes the message up to {@link longestReplyLink}; `writtenAt` is formatted. */
+/** A `mailto:` link (RFC 6068) that quotes the message up to {@link maxReplyLinkLength}; `writtenAt` is formatted. */
 export function replyLink(message: MessageRecord, agencyName: string, writtenAt: string): string {
   const name = [...message.name.replace(/\s+/g, ' ')].slice(0, longestName).join('');
   const subject = encode(`Re: Your message to ${agencyName}`);
   const at = message.email.lastIndexOf('@');
   const address = `${encode(message.email.slice(0, at))}@${encode(message.email.slice(at + 1))}`;
   const opening = `mailto:${address}?subject=${subject}&body=${encode(`\r\n\r\nOn ${writtenAt}, ${name} wrote:\r\n`)}`;
-  return opening + quoteText(message.message, longestReplyLink - opening.length);
+  return opening + quoteText(message.message, maxReplyLinkLength - opening.length);
 }
 
 /** The text with `> ` before each line, percent-encoded and cut after a whole character. */

@@ -38,9 +38,9 @@ export function PortfolioDialog({ dialog }: { dialog: PortfolioDialogControl }) 
 function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
   const { snapshot, send, save, base, isNew, owner } = dialog;
   const { initial } = snapshot.context;
-  const [openedId] = useState(isNew ? null : base.id);
+  const [idAtOpening] = useState(isNew ? null : base.id);
   const isSaving = save?.hasTag('saving') ?? false;
-  const canSubmit = snapshot.matches('editing');
+  const canEdit = snapshot.matches('editing');
   const { form, submit, offered } = useEditingForm({
     ...itemDraftScope(owner),
     name: 'portfolio item',
@@ -48,10 +48,10 @@ function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
     required: ['title', 'category', 'description'],
     stored: initial,
     base,
-    isOffered: useIsDraftOffered(owner, openedId),
+    isOffered: useIsDraftOffered(owner, idAtOpening),
     isSaving,
     onSubmit: (output) => send({ type: 'item.submit', values: output }),
-    // A new item is made of the draft of a deleted one.
+    // The item of this draft was deleted: it becomes a new item.
     onRestore: ({ id, version }) => send({ type: 'draft.restore', id, version: isNew ? 0 : version }),
   });
 
@@ -68,8 +68,8 @@ function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
         format={formatItemField}
         onMerge={form.setValues}
       />
-      <DraftOffer offered={offered} stored={initial} isDisabled={!canSubmit} format={formatItemField} />
-      <fieldset disabled={!canSubmit}>
+      <DraftOffer offered={offered} stored={initial} isDisabled={!canEdit} format={formatItemField} />
+      <fieldset disabled={!canEdit}>
         <Stack gap="md">
           <TextInput
             {...form.getInputProps('title')}
@@ -105,7 +105,7 @@ function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
         </Stack>
       </fieldset>
       <Group gap="xs" mt="lg">
-        <Button type="submit" loading={isSaving} disabled={!canSubmit}>
+        <Button type="submit" loading={isSaving} disabled={!canEdit}>
           Save
         </Button>
         <Button variant="default" onClick={dialog.close} disabled={!dialog.canClose}>
