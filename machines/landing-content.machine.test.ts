@@ -279,7 +279,7 @@ describe('when something else was saved first', () => {
   });
 });
 
-test('without its actors the machine fails in words', async () => {
+test('without its actors the machine ends with an error', async () => {
   const actor = createActor(landingContentMachine);
   const failed = new Promise((resolve) => actor.on('content.loadFailed', resolve));
   actor.start();

@@ -116,7 +116,7 @@ test('after a refusal the outcome is known: the same password is the old one', a
   expect(value()).toEqual({ entering: 'ready' });
 });
 
-test('without its actor the machine fails in words', async () => {
+test('without its actor the machine ends with an error', async () => {
   const actor = createActor(passwordChangeMachine).start();
   const failed = new Promise<PasswordChangeEmitted>((resolve) => actor.on('password.failed', resolve));
   actor.send({ type: 'password.submit', newPassword });

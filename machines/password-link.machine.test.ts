@@ -171,7 +171,7 @@ describe('requesting a link', () => {
   });
 });
 
-test('without its actors the machine refuses in words', async () => {
+test('without its actors the machine ends with an error', async () => {
   const findOtherUser = fromPromise<User | null, undefined>(() => Promise.resolve(null));
   const actor = createActor(passwordLinkMachine.provide({ actors: { findOtherUser } })).start();
   await new Promise((resolve) => setTimeout(resolve));
