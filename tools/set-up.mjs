@@ -59,9 +59,13 @@ function isHeld(file) {
 
 let npm;
 function stop() {
-  npm?.kill();
-  if (npm) fs.rmSync(lock, { force: true });
-  process.exit(130);
+  if (!npm || npm.exitCode !== null) process.exit(130);
+  // Another command that waits for the lock must not install beside this npm.
+  npm.once('exit', () => {
+    fs.rmSync(lock, { force: true });
+    process.exit(130);
+  });
+  npm.kill();
 }
 
 /** The processes above: the shell, and on Linux the npm that started it. */

@@ -11,7 +11,7 @@ export function call<Output, Input = undefined>(run: (input: Input, signal: Abor
 export const callTimeoutMs = 20_000;
 
 /** With any response, or with none although the call was not aborted. */
-type CallEnd = 'answered' | 'lost';
+type CallEnd = 'responded' | 'lost';
 
 const endListeners = new Set<(end: CallEnd) => void>();
 
@@ -26,7 +26,7 @@ export async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestI
   const signal = init?.signal ?? AbortSignal.timeout(callTimeoutMs);
   try {
     const response = await fetch(input, { ...init, signal });
-    notify('answered');
+    notify('responded');
     return response;
   } catch (error) {
     if (!signal.aborted) notify('lost');

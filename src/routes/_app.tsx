@@ -8,6 +8,12 @@ import { usePageTitle } from '#ui/use-page-title.ts';
 /** The sign-in and the admin area, which Mantine renders. */
 export const Route = createFileRoute('/_app')({
   beforeLoad: applyColorScheme,
+  // With the page, which would move down when the bar arrives later.
+  loader: () =>
+    import('#features/session/top-bar.tsx').then(
+      () => null,
+      () => null,
+    ),
   pendingComponent: WaitingPage,
   component: App,
 });
