@@ -173,14 +173,15 @@ test('everything in a section below the first screen fades in when a tenth of it
   await whenRunning(page);
   await expect(page.getByRole('heading', { name: 'MORE WORK' })).toBeAttached();
   await expect(page.locator('#contact [data-reveal="waiting"]').last()).toBeAttached();
-  const atOnce = await page
-    .locator('section[id] *')
-    .evaluateAll((all) =>
-      all
-        .filter((element) => element.childElementCount === 0 && !element.closest('[data-reveal="waiting"]'))
-        .map((element) => element.outerHTML),
-    );
-  expect(atOnce).toEqual([]);
+  const shownAtOnce = () =>
+    page
+      .locator('section[id] *')
+      .evaluateAll((all) =>
+        all
+          .filter((element) => element.childElementCount === 0 && !element.closest('[data-reveal="waiting"]'))
+          .map((element) => element.outerHTML),
+      );
+  await expect.poll(shownAtOnce).toEqual([]);
   const text = page.locator('#services [data-reveal]').first();
   await page.locator('#services').scrollIntoViewIfNeeded();
   await expect(text).toHaveAttribute('data-reveal', 'shown');

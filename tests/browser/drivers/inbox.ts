@@ -43,6 +43,13 @@ const answerMailed = (route: Route) => {
   return route.fulfill({ json: [{ id, ...state }] });
 };
 
+/** Rows that are shown while the list is loaded again do not show that it is loaded. */
+async function loadRows(harness: Harness, answer: (route: Route) => Promise<void>): Promise<void> {
+  await harness.answer('loadMessages', answer);
+  const list = harness.page.getByRole('region', { name: 'Messages' });
+  await expect(list.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+}
+
 async function fail(
   harness: Harness,
   call: string,
@@ -117,8 +124,8 @@ export const inboxDriver: Driver = {
       await harness.passTimeLimit();
       await closeFailure(harness, /^Error/);
     },
-    'loadMessages: the last ones': (harness) => harness.answer('loadMessages', letThrough),
-    'loadMessages: some of many': (harness) => harness.answer('loadMessages', answerWithFew),
+    'loadMessages: the last ones': (harness) => loadRows(harness, letThrough),
+    'loadMessages: some of many': (harness) => loadRows(harness, answerWithFew),
     'loadMessages: denied': (harness) => fail(harness, 'loadMessages', deny, 'Error fetching messages'),
     'openMessage: unread': (harness) => harness.answer('openMessage', answerWith({ read_at: null })),
     'openMessage: read before': (harness) =>
