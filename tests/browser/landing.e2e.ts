@@ -171,17 +171,17 @@ test('everything in a section below the first screen fades in when a tenth of it
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await whenRunning(page);
-  await expect(page.getByRole('heading', { name: 'MORE WORK' })).toBeAttached();
+  const moreWork = page.getByRole('heading', { name: 'MORE WORK' });
+  await expect(page.locator('[data-reveal="waiting"]', { has: moreWork })).toBeAttached();
   await expect(page.locator('#contact [data-reveal="waiting"]').last()).toBeAttached();
-  const shownAtOnce = () =>
-    page
-      .locator('section[id] *')
-      .evaluateAll((all) =>
-        all
-          .filter((element) => element.childElementCount === 0 && !element.closest('[data-reveal="waiting"]'))
-          .map((element) => element.outerHTML),
-      );
-  await expect.poll(shownAtOnce).toEqual([]);
+  const atOnce = await page
+    .locator('section[id] *')
+    .evaluateAll((all) =>
+      all
+        .filter((element) => element.childElementCount === 0 && !element.closest('[data-reveal="waiting"]'))
+        .map((element) => element.outerHTML),
+    );
+  expect(atOnce).toEqual([]);
   const text = page.locator('#services [data-reveal]').first();
   await page.locator('#services').scrollIntoViewIfNeeded();
   await expect(text).toHaveAttribute('data-reveal', 'shown');

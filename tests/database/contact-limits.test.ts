@@ -84,6 +84,14 @@ describe.each(targets)('take_contact_message on the backend %s', (name) => {
     expect((await reasons()).at(-1)).toBeNull();
   });
 
+  test('keeps the limit of all senders when many messages arrive at the same moment', async () => {
+    const senders = Array.from({ length: 40 }, () => crypto.randomUUID());
+    await Promise.all(senders.map((address) => take({ address })));
+    const all = await reasons();
+    expect(all.filter((reason) => reason === null)).toHaveLength(5);
+    expect(all.filter((reason) => reason === 'over_limit')).toHaveLength(35);
+  });
+
   test('keeps the newest of the suspected, and all others', async () => {
     for (const name of ['1', '2', 'person', '3', '4']) {
       await take({ name, address: null, suspicion: name === 'person' ? null : 'trap', keepSuspected: 2 });
