@@ -1,6 +1,6 @@
 import { nobody } from '#domain/user.ts';
 import type { authMachine } from './auth.machine.ts';
-import { type ModelOf, noPayload } from './graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from './catalog-entry.ts';
 import {
   colleague,
   credentials,

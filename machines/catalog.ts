@@ -1,10 +1,10 @@
 import { authMachine } from './auth.machine.ts';
 import { authInput, authModel } from './auth.model.ts';
+import { type CatalogEntry, catalogEntry } from './catalog-entry.ts';
 import { connectionMachine } from './connection.machine.ts';
 import { connectionModel } from './connection.model.ts';
 import { contactFormMachine } from './contact-form.machine.ts';
 import { contactFormModel } from './contact-form.model.ts';
-import { type CatalogEntry, catalogEntry } from './graph/catalog-entry.ts';
 import { inboxMachine } from './inbox.machine.ts';
 import { inboxModel } from './inbox.model.ts';
 import { landingContentMachine } from './landing-content.machine.ts';

@@ -1,5 +1,5 @@
+import { type ModelOf, noPayload } from './catalog-entry.ts';
 import type { connectionMachine } from './connection.machine.ts';
-import { type ModelOf, noPayload } from './graph/catalog-entry.ts';
 import { offline } from './testing/fixtures.ts';
 
 export const connectionModel: ModelOf<typeof connectionMachine> = {

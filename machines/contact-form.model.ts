@@ -1,5 +1,5 @@
+import type { ModelOf } from './catalog-entry.ts';
 import type { ContactAttempt, contactFormMachine } from './contact-form.machine.ts';
-import type { ModelOf } from './graph/catalog-entry.ts';
 import { offline, unavailable } from './testing/fixtures.ts';
 
 const attempt: ContactAttempt = {

@@ -1,5 +1,5 @@
 import type { MessageMark, MessageRecord, MessageSummary } from '#domain/contact-message-record.ts';
-import { type ModelOf, noPayload } from './graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from './catalog-entry.ts';
 import type { inboxMachine } from './inbox.machine.ts';
 import { denied, offline } from './testing/fixtures.ts';
 

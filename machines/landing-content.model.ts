@@ -1,5 +1,5 @@
 import type { LandingInput, LandingRecord } from '#domain/landing-content.ts';
-import { type ModelOf, noPayload } from './graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from './catalog-entry.ts';
 import type { landingContentMachine } from './landing-content.machine.ts';
 import { denied, offline } from './testing/fixtures.ts';
 

@@ -1,4 +1,4 @@
-import { type ModelOf, noPayload } from './graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from './catalog-entry.ts';
 import type { leaveGuardMachine } from './leave-guard.machine.ts';
 
 const names = { hero: { formName: 'Hero Section' }, about: { formName: 'About Section' } };

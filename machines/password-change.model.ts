@@ -1,5 +1,5 @@
 import { BackendError } from '#domain/backend-error.ts';
-import type { ModelOf } from './graph/catalog-entry.ts';
+import type { ModelOf } from './catalog-entry.ts';
 import type { passwordChangeMachine } from './password-change.machine.ts';
 import { expired, offline } from './testing/fixtures.ts';
 

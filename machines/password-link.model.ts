@@ -1,5 +1,5 @@
 import { BackendError } from '#domain/backend-error.ts';
-import { type ModelOf, noPayload } from './graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from './catalog-entry.ts';
 import type { passwordLinkMachine } from './password-link.machine.ts';
 import { offline, unavailable } from './testing/fixtures.ts';
 

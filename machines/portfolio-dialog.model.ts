@@ -1,5 +1,5 @@
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
-import { type ModelOf, noPayload } from './graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from './catalog-entry.ts';
 import type { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { itemInput, offline, storedItem } from './testing/fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { defaultPortfolioQuery } from '#domain/portfolio-items-query.ts';
-import { type ModelOf, noPayload } from './graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from './catalog-entry.ts';
 import type { PortfolioListInput, portfolioListMachine } from './portfolio-list.machine.ts';
 import { denied, offline, storedItem } from './testing/fixtures.ts';
 

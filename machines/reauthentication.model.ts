@@ -1,5 +1,5 @@
 import { nobody } from '#domain/user.ts';
-import type { ModelOf } from './graph/catalog-entry.ts';
+import type { ModelOf } from './catalog-entry.ts';
 import type { ReauthenticationInput, reauthenticationMachine } from './reauthentication.machine.ts';
 import {
   colleague,

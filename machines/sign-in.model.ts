@@ -1,4 +1,4 @@
-import type { ModelOf } from './graph/catalog-entry.ts';
+import type { ModelOf } from './catalog-entry.ts';
 import type { signInMachine } from './sign-in.machine.ts';
 import { colleague, offline, owner, wrongPassword } from './testing/fixtures.ts';
 

@@ -1,5 +1,5 @@
 import type { PortfolioInput } from '#domain/portfolio-item.ts';
-import { type ModelOf, noPayload } from '#machines/graph/catalog-entry.ts';
+import { type ModelOf, noPayload } from '#machines/catalog-entry.ts';
 import { saveItemMachine } from '#machines/portfolio-dialog.machine.ts';
 import { denied, expired, itemInput, offline, recursion, storedItem } from '#machines/testing/fixtures.ts';
 import type { SaveInput } from './save.machine.ts';

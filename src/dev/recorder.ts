@@ -1,10 +1,10 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import type { CatalogEntry, Outcome } from '#machines/graph/catalog-entry.ts';
-import { settledId } from '#machines/graph/children.ts';
-import { nameOfOutcome } from '#machines/graph/outcome-name.ts';
+import type { CatalogEntry, Outcome } from '#machines/catalog-entry.ts';
+import { settledId } from '#tools/statecharts/children.ts';
+import type { ActorTrace, Trace, TraceOutcome, TraceStep } from '#tools/statecharts/trace.ts';
 import type { ActorLog, LogEntry, LoggedActor } from './actor-log.ts';
+import { nameOfOutcome } from './outcome-name.ts';
 import { createRedactor, type Redact } from './redaction.ts';
-import type { ActorTrace, Trace, TraceOutcome, TraceStep } from './trace.ts';
 
 /** Records a part of the log of all actors as a trace. */
 export function createRecorder(log: ActorLog, catalog: readonly CatalogEntry[]) {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { catalog } from '#machines/catalog.ts';
-import type { ScreenElement } from '#machines/graph/catalog-entry.ts';
-import { derive } from '#machines/graph/derive.ts';
-import { elementWords, expectedScreen, stateWords } from '#machines/graph/screen.ts';
+import type { ScreenElement } from '#machines/catalog-entry.ts';
 import { accessibilityFaults } from '#support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#support/product.ts';
+import { derive } from '#tools/statecharts/derive.ts';
+import { elementWords, expectedScreen, stateWords } from '#tools/statecharts/screen.ts';
 import { browserPaths } from './drivers/browser-paths.ts';
 import { drivers } from './drivers/drivers.ts';
 import { Harness } from './drivers/harness.ts';

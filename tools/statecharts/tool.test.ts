@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMachine, fromPromise } from 'xstate';
 import { catalog } from '#machines/catalog.ts';
-import { type CatalogEntry, noPayload } from '#machines/graph/catalog-entry.ts';
+import { type CatalogEntry, noPayload } from '#machines/catalog-entry.ts';
 import { runTool } from './tool.ts';
 
 const root = resolve(import.meta.dirname, '../..');

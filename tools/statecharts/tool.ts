@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type CatalogEntry, entriesPerInput } from '#machines/graph/catalog-entry.ts';
-import { coverageOf, coverageTable } from '#machines/graph/coverage.ts';
-import { derive } from '#machines/graph/derive.ts';
-import { lint } from '#machines/graph/lint.ts';
-import { graphJson, mermaid } from '#machines/graph/mermaid.ts';
-import { coveringPaths, everyEdgePaths, shortestPaths } from '#machines/graph/paths.ts';
-import { statesOf, transitionsOf } from '#machines/graph/transitions.ts';
+import { type CatalogEntry, entriesPerInput } from '#machines/catalog-entry.ts';
+import { coverageOf, coverageTable } from './coverage.ts';
+import { derive } from './derive.ts';
 import { staleDocuments, writeDocuments } from './documents.ts';
+import { lint } from './lint.ts';
+import { graphJson, mermaid } from './mermaid.ts';
+import { coveringPaths, everyEdgePaths, shortestPaths } from './paths.ts';
 import { readTrace, TraceError, testOfTrace } from './trace-test.ts';
+import { statesOf, transitionsOf } from './transitions.ts';
 
 const help = `npm run machines -- <command>
 

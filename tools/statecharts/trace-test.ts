@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { type ActorTrace, type Trace, type TraceStep, traceSchema } from '#app/dev/trace.ts';
-import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
-import { type Observation, type Replay, startReplay } from '#machines/graph/replay.ts';
+import type { CatalogEntry } from '#machines/catalog-entry.ts';
+import { type Observation, type Replay, startReplay } from './replay.ts';
+import { type ActorTrace, type Trace, type TraceStep, traceSchema } from './trace.ts';
 
 /** A trace cannot be made into a test; `message` says why, for a person. */
 export class TraceError extends Error {
@@ -43,7 +43,7 @@ export async function testOfTrace({ actors }: Trace, catalog: readonly CatalogEn
     [
       `import { expect, test } from 'vitest';`,
       `import { catalog } from '#machines/catalog.ts';`,
-      `import { startReplay } from '#machines/graph/replay.ts';`,
+      `import { startReplay } from '#tools/statecharts/replay.ts';`,
       '',
       '// Recorded in the running application; made by `npm run machines -- test`.',
       ...tests,

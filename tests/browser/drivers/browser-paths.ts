@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
-import { settledId } from '#machines/graph/children.ts';
-import { type Derived, derive } from '#machines/graph/derive.ts';
-import type { PathStep } from '#machines/graph/paths.ts';
+import type { CatalogEntry } from '#machines/catalog-entry.ts';
+import { settledId } from '#tools/statecharts/children.ts';
+import { type Derived, derive } from '#tools/statecharts/derive.ts';
+import type { PathStep } from '#tools/statecharts/paths.ts';
 import type { Driver } from './harness.ts';
 
 /** A path from a machine's start, with all that happens on it. */

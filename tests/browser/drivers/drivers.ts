@@ -1,5 +1,5 @@
-import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
-import { type Coverage, effectsOf, goalsOf, measure } from '#machines/graph/coverage.ts';
+import type { CatalogEntry } from '#machines/catalog-entry.ts';
+import { type Coverage, effectsOf, goalsOf, measure } from '#tools/statecharts/coverage.ts';
 import { authDriver } from './auth.ts';
 import { browserPaths } from './browser-paths.ts';
 import { connectionDriver } from './connection.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as timer } from 'node:timers/promises';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
-import type { ScreenElement } from '#machines/graph/catalog-entry.ts';
+import type { ScreenElement } from '#machines/catalog-entry.ts';
 import { timeLimit } from '#machines/shared/requests.ts';
 import type { Product } from '#support/product.ts';
 

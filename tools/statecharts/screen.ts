@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { CatalogEntry, ScreenElement } from './catalog-entry.ts';
+import type { CatalogEntry, ScreenElement } from '#machines/catalog-entry.ts';
 import { statesOf } from './transitions.ts';
 
 /** What the model says of the screen in a state: the words for all states that are active, the outer ones first. */

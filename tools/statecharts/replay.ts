@@ -1,5 +1,5 @@
 import type { StateValue } from 'xstate';
-import type { CatalogEntry, Outcome } from './catalog-entry.ts';
+import type { CatalogEntry, Outcome } from '#machines/catalog-entry.ts';
 import { LiveHarness } from './live-harness.ts';
 
 /** What can be told of a machine from outside: its state, what runs for it, what it has just announced. */

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from './catalog-entry.ts';
+import type { CatalogEntry } from '#machines/catalog-entry.ts';
 import type { Path } from './paths.ts';
 import { statesOf, type Transition, transitionsOf } from './transitions.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type AnyActor, type AnyEventObject, type AnyMachineSnapshot, createActor } from 'xstate';
-import type { CatalogEntry } from './catalog-entry.ts';
+import type { CatalogEntry } from '#machines/catalog-entry.ts';
 import { settledId } from './children.ts';
 import { LiveActors } from './live-actors.ts';
 import { ManualClock } from './manual-clock.ts';

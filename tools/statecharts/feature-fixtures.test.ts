@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { coverageOf } from '#machines/graph/coverage.ts';
-import { derive } from '#machines/graph/derive.ts';
-import { explore } from '#machines/graph/exploration.ts';
-import { lint } from '#machines/graph/lint.ts';
-import { runLive } from '#machines/graph/live-run.ts';
-import { coveringPaths, everyEdgePaths, shortestPaths } from '#machines/graph/paths.ts';
+import { coverageOf } from './coverage.ts';
+import { derive } from './derive.ts';
+import { explore } from './exploration.ts';
 import { featureFixtures } from './feature-fixtures.ts';
+import { lint } from './lint.ts';
+import { runLive } from './live-run.ts';
+import { coveringPaths, everyEdgePaths, shortestPaths } from './paths.ts';
 
 describe.each(featureFixtures)('$name', (entry) => {
   test('is sound', () => {

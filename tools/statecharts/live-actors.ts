@@ -1,5 +1,5 @@
 import { type AnyActorLogic, type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import type { CatalogEntry } from './catalog-entry.ts';
+import type { CatalogEntry } from '#machines/catalog-entry.ts';
 
 type Call = {
   id: string;

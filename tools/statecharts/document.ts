@@ -1,5 +1,5 @@
 import type { AnyStateNode } from 'xstate';
-import { type CatalogEntry, entriesPerInput } from './catalog-entry.ts';
+import { type CatalogEntry, entriesPerInput } from '#machines/catalog-entry.ts';
 import { measure } from './coverage.ts';
 import { derive } from './derive.ts';
 import { type Exploration, explore } from './exploration.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, fromPromise, spawnChild } from 'xstate';
-import { type CatalogEntry, noPayload } from '#machines/graph/catalog-entry.ts';
-import { derive } from '#machines/graph/derive.ts';
-import { runLive } from '#machines/graph/live-run.ts';
-import { ManualClock } from '#machines/graph/manual-clock.ts';
-import { everyEdgePaths } from '#machines/graph/paths.ts';
+import { type CatalogEntry, noPayload } from '#machines/catalog-entry.ts';
+import { derive } from './derive.ts';
+import { runLive } from './live-run.ts';
+import { ManualClock } from './manual-clock.ts';
+import { everyEdgePaths } from './paths.ts';
 
 /** A chart with a call and a delay; each test makes the live one differ from the modelled one. */
 function chart(fetching: object = {}, answered: object = {}): AnyStateMachine {

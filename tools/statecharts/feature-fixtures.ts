@@ -8,7 +8,7 @@ import {
   spawnChild,
   stopChild,
 } from 'xstate';
-import { type CatalogEntry, catalogEntry, noPayload } from '#machines/graph/catalog-entry.ts';
+import { type CatalogEntry, catalogEntry, noPayload } from '#machines/catalog-entry.ts';
 
 const playerTypes: {
   events?:

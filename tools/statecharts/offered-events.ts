@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import type { CatalogEntry } from './catalog-entry.ts';
+import type { CatalogEntry } from '#machines/catalog-entry.ts';
 import { childrenOf, type SpawnedChild } from './children.ts';
 import { afterType, eventWords, statesOf } from './transitions.ts';
 

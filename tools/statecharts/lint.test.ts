@@ -8,8 +8,8 @@ import {
   spawnChild,
   stopChild,
 } from 'xstate';
-import { type MachineModel, noPayload } from '#machines/graph/catalog-entry.ts';
-import { lint } from '#machines/graph/lint.ts';
+import { type MachineModel, noPayload } from '#machines/catalog-entry.ts';
+import { lint } from './lint.ts';
 
 const fetched = { outcomes: { fetch: { ok: { output: 1 }, offline: { error: new Error('offline') } } } };
 

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { CatalogEntry } from './catalog-entry.ts';
+import type { CatalogEntry } from '#machines/catalog-entry.ts';
 import { childrenOf } from './children.ts';
 import type { LiveActors } from './live-actors.ts';
 import { LiveHarness } from './live-harness.ts';

@@ -7,7 +7,7 @@ import {
   fromTransition,
   StateMachine,
 } from 'xstate';
-import type { CatalogEntry } from './catalog-entry.ts';
+import type { CatalogEntry } from '#machines/catalog-entry.ts';
 import { actorsById, childrenOf, withoutSettledChild } from './children.ts';
 import { offeredEvents } from './offered-events.ts';
 import { plainConfig } from './plain-config.ts';

@@ -1,4 +1,4 @@
-import type { Outcome } from './catalog-entry.ts';
+import type { Outcome } from '#machines/catalog-entry.ts';
 
 /**
  * The outcome of a model that stands for how a call has really ended: it has the same shape and, when several
