@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { browserCoverage, drivers } from '#drivers/drivers.ts';
 import { catalog } from '#machines/catalog.ts';
 import { entriesPerInput } from '#machines/graph/catalog-entry.ts';
 import { type Coverage, comparedTable, effectsOf, measure } from '#machines/graph/coverage.ts';
 import { derive } from '#machines/graph/derive.ts';
 import { runLive } from '#machines/graph/live-run.ts';
 import { everyEdgePaths } from '#machines/graph/paths.ts';
+import { browserCoverage, drivers } from '#tests/browser/drivers/drivers.ts';
 
 const rows: Coverage[] = [];
 const browser = catalog.map(browserCoverage);

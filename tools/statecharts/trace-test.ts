@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { type ActorTrace, type Trace, type TraceStep, traceSchema } from '#app/dev/trace.ts';
+import { type ActorTrace, type Trace, type TraceStep, traceSchema } from '#dev/trace.ts';
 import type { CatalogEntry } from '#machines/graph/catalog-entry.ts';
 import { type Observation, type Replay, startReplay } from '#machines/graph/replay.ts';
 
