@@ -53,7 +53,7 @@ export default defineConfig({
         target: 'react',
         autoCodeSplitting: true,
         routesDirectory: 'src/routes',
-        generatedRouteTree: 'src/route-tree.gen.ts',
+        generatedRouteTree: 'src/app/route-tree.gen.ts',
         quoteStyle: 'single',
         semicolons: true,
       }),

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { eventually } from '#support/eventually.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 const project = resolve(import.meta.dirname, '..');

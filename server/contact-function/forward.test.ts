@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { eventually } from '#support/eventually.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { forward, readBody, type Sender } from './forward.ts';
 
 let close = () => {};

@@ -17,7 +17,7 @@ start().catch((error: unknown) => {
 async function start(): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root');
-  if (import.meta.env.DEV) await import('#app/dev/main.ts');
+  if (import.meta.env.DEV) await import('#dev/main.ts');
   // In print it precedes the paths beside links.
   document.documentElement.style.setProperty('--origin', `"${location.origin}"`);
   await yieldToBrowser();

@@ -1,5 +1,5 @@
-import { accounts, expect, signIn, test } from '#support/product.ts';
-import { countItems } from '#support/tables.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { countItems } from '#tests/support/tables.ts';
 
 const adminPages = ['/admin', '/admin/portfolio', '/admin/landing-page'];
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { accessibilityFaults, faultsInEveryLook } from '#support/accessibility.ts';
-import { accounts, expect, signIn, test } from '#support/product.ts';
+import { accessibilityFaults, faultsInEveryLook } from '#tests/support/accessibility.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin Panel' });
 const card = (page: Page, name: string) => page.getByRole('region', { name });

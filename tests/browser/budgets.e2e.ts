@@ -1,4 +1,4 @@
-import { accounts, expect, test } from '#support/product.ts';
+import { accounts, expect, test } from '#tests/support/product.ts';
 import { budgets } from '#tools/bench/budgets.ts';
 import { adminScript, publicPageWeight, visitPublicPages } from '#tools/bench/page-weight.ts';
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { accounts, expect, signIn, test } from '#support/product.ts';
-import { readTable } from '#support/tables.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { readTable } from '#tests/support/tables.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
-import { accessibilityFaults } from '#support/accessibility.ts';
-import { accounts, expect, storeSession, test } from '#support/product.ts';
-import { whenRunning } from '#support/running.ts';
+import { accessibilityFaults } from '#tests/support/accessibility.ts';
+import { accounts, expect, storeSession, test } from '#tests/support/product.ts';
+import { whenRunning } from '#tests/support/running.ts';
 
 const endpoint = '**/functions/v1/contact-form';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { accessibilityFaults } from '#support/accessibility.ts';
-import { accounts, expect, signIn, test } from '#support/product.ts';
-import { readTable } from '#support/tables.ts';
+import { accessibilityFaults } from '#tests/support/accessibility.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { readTable } from '#tests/support/tables.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

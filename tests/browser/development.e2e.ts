@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createServer } from 'vite';
 import { currentSiteFolder } from '#server/build-hash.ts';
 import { fillPublicKey } from '#server/public-key.ts';
-import { expect, test } from '#support/product.ts';
+import { expect, test } from '#tests/support/product.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

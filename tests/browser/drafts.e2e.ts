@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { faultsInEveryLook } from '#support/accessibility.ts';
-import { accounts, expect, signIn, test } from '#support/product.ts';
-import { adminClient } from '#support/tables.ts';
+import { faultsInEveryLook } from '#tests/support/accessibility.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { adminClient } from '#tests/support/tables.ts';
 import { deleteBefore } from './drivers/requests.ts';
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });

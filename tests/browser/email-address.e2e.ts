@@ -1,4 +1,4 @@
-import { accounts, expect, test } from '#support/product.ts';
+import { accounts, expect, test } from '#tests/support/product.ts';
 
 const email = "o'brien@example.com";
 

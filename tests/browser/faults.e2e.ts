@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { landingDefaults } from '#content/landing-defaults.ts';
-import { accounts, expect, test } from '#support/product.ts';
-import { whenRunning } from '#support/running.ts';
+import { accounts, expect, test } from '#tests/support/product.ts';
+import { whenRunning } from '#tests/support/running.ts';
 
 const formScript = /\/assets\/contact-form-[^/]+\.js$/;
 const notFound = (route: Route) =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { landingDefaults } from '#content/landing-defaults.ts';
-import { accessibilityFaults } from '#support/accessibility.ts';
-import { accounts, expect, signIn, test } from '#support/product.ts';
+import { accessibilityFaults } from '#tests/support/accessibility.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
 async function openEditor(page: Page): Promise<void> {
   await signIn(page, accounts.admin, '/admin/landing-page');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { accessibilityFaults } from '#support/accessibility.ts';
-import { expect, test } from '#support/product.ts';
-import { whenRunning } from '#support/running.ts';
+import { accessibilityFaults } from '#tests/support/accessibility.ts';
+import { expect, test } from '#tests/support/product.ts';
+import { whenRunning } from '#tests/support/running.ts';
 
 const anchors = [
   { link: 'ABOUT', id: 'about' },

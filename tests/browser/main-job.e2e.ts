@@ -1,5 +1,5 @@
-import { accounts, expect, signIn, test } from '#support/product.ts';
-import { readTable } from '#support/tables.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { readTable } from '#tests/support/tables.ts';
 
 test('what a visitor sends and an admin changes arrives, and survives a restart', async ({
   page,

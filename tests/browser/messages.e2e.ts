@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { accessibilityFaults } from '#support/accessibility.ts';
-import { accounts, expect, signIn, test } from '#support/product.ts';
-import { adminClient, readTable } from '#support/tables.ts';
+import { accessibilityFaults } from '#tests/support/accessibility.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { adminClient, readTable } from '#tests/support/tables.ts';
 
 const api = '**/rest/v1/contact_messages*';
 const ids = [1, 2, 3].map((number) => `00000000-0000-4000-8000-00000000000${number}`);

@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test';
-import { invitationAccepted, invitedUser, linkExpired, type SessionOf } from '#support/auth-responses.ts';
-import { accounts, expect, newSession, type Product, signIn, test } from '#support/product.ts';
+import {
+  invitationAccepted,
+  invitedUser,
+  linkExpired,
+  type SessionOf,
+} from '#tests/support/auth-responses.ts';
+import { accounts, expect, newSession, type Product, signIn, test } from '#tests/support/product.ts';
 
 const { admin, member } = accounts;
 const newPassword = 'a-password-made-today';

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { currentSiteFolder } from '#server/build-hash.ts';
-import { accounts, expect, signIn, test } from '#support/product.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
 /** Every address of the site. A new one is added here by hand, after a review. */
 const addresses = {
@@ -21,7 +21,7 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** The paths of the generated route tree, with parameters as they stand in the files' names. */
 function routePaths(): string[] {
-  const source = readFileSync(resolve(root, 'src/route-tree.gen.ts'), 'utf8');
+  const source = readFileSync(resolve(root, 'src/app/route-tree.gen.ts'), 'utf8');
   const union = /\bfullPaths:([\s\S]*?)fileRoutesByTo/.exec(source)?.[1] ?? '';
   // A layout's index is at the layout's own address.
   return [...union.matchAll(/'([^']+?)\/?'/g)].map(([, path = '']) => path);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { accessibilityFaults, faultsInEveryLook } from '#support/accessibility.ts';
-import { accounts, expect, signIn, test } from '#support/product.ts';
-import { adminClient } from '#support/tables.ts';
+import { accessibilityFaults, faultsInEveryLook } from '#tests/support/accessibility.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { adminClient } from '#tests/support/tables.ts';
 
 async function openPortfolio(page: Page): Promise<void> {
   await signIn(page, accounts.admin, '/admin/portfolio');

@@ -1,7 +1,7 @@
 import { caseStudies } from '#content/case-studies.ts';
 import { publicPaths } from '#content/pages.ts';
-import { expect, test } from '#support/product.ts';
-import { whenRunning } from '#support/running.ts';
+import { expect, test } from '#tests/support/product.ts';
+import { whenRunning } from '#tests/support/running.ts';
 
 test('a case study shows all its blocks and links to the others', async ({ page }) => {
   for (const study of caseStudies) {

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { agency } from '#content/agency.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import { publicPaths } from '#content/pages.ts';
-import { accounts, expect, signIn, test } from '#support/product.ts';
-import { whenRunning } from '#support/running.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { whenRunning } from '#tests/support/running.ts';
 
 /** How far the page can be scrolled sideways, and texts that their own box cuts off. */
 function clippedTexts(page: Page): Promise<{ sideways: number; clipped: string[] }> {

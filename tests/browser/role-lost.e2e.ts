@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
-import { faultsInEveryLook } from '#support/accessibility.ts';
-import { refuseSession } from '#support/lost-session.ts';
-import { accounts, expect, signIn, test } from '#support/product.ts';
+import { faultsInEveryLook } from '#tests/support/accessibility.ts';
+import { refuseSession } from '#tests/support/lost-session.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { deny } from './drivers/requests.ts';
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });

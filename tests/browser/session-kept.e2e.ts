@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { accounts, expect, newSession, signIn, test } from '#support/product.ts';
+import { accounts, expect, newSession, signIn, test } from '#tests/support/product.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const whoIsHere = (page: Page) => page.getByText(`Logged in as: ${accounts.admin.email}`);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { loseSession, refuseSession } from '#support/lost-session.ts';
-import { type Account, accounts, expect, newSession, signIn, test } from '#support/product.ts';
+import { loseSession, refuseSession } from '#tests/support/lost-session.ts';
+import { type Account, accounts, expect, newSession, signIn, test } from '#tests/support/product.ts';
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { accessibilityFaults } from '#support/accessibility.ts';
-import { loseSession } from '#support/lost-session.ts';
-import { accounts, expect, signIn, test } from '#support/product.ts';
+import { accessibilityFaults } from '#tests/support/accessibility.ts';
+import { loseSession } from '#tests/support/lost-session.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
 const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { accounts, expect, signIn, test } from '#support/product.ts';
-import { whenRunning } from '#support/running.ts';
-import { adminClient } from '#support/tables.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { whenRunning } from '#tests/support/running.ts';
+import { adminClient } from '#tests/support/tables.ts';
 
 const items = (page: Page) => page.getByRole('list', { name: 'MORE WORK' }).getByRole('listitem');
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { faultsInEveryLook } from '#support/accessibility.ts';
-import { accounts, expect, signIn, test } from '#support/product.ts';
+import { faultsInEveryLook } from '#tests/support/accessibility.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const close = (page: Page, text: string) =>

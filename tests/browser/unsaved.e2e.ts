@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { accessibilityFaults } from '#support/accessibility.ts';
-import { accounts, expect, signIn, test } from '#support/product.ts';
+import { accessibilityFaults } from '#tests/support/accessibility.ts';
+import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const prompt = (page: Page) => page.getByRole('dialog').filter({ hasText: /not saved/ });

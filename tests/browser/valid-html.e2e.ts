@@ -1,5 +1,5 @@
 import { type HtmlElementLike, HtmlValidate } from 'html-validate';
-import { expect, test } from '#support/product.ts';
+import { expect, test } from '#tests/support/product.ts';
 
 const validator = new HtmlValidate({
   root: true,

@@ -22,7 +22,7 @@ import { writePidFile } from '#server/backend/pid-file.ts';
 import { restore } from '#server/backend/restore.ts';
 import { openStore, type Store } from '#server/backend/store.ts';
 import { tablesOf } from '#server/backend/table-rows.ts';
-import { makeDataDir, makeEmptyDir } from '#support/embedded-backend.ts';
+import { makeDataDir, makeEmptyDir } from '#tests/support/embedded-backend.ts';
 
 const server = fileURLToPath(new URL('../../server/', import.meta.url));
 const siteUrl = 'http://127.0.0.1';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signToken } from '#support/postgres/tokens.ts';
+import { signToken } from '#tests/support/postgres/tokens.ts';
 import {
   adminClaims,
   type Client,

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#backend/database.types.ts';
-import { type Claims, signToken } from '#support/postgres/tokens.ts';
+import { type Claims, signToken } from '#tests/support/postgres/tokens.ts';
 import type { RulesTarget } from './target.ts';
 
 /** A supabase-js client of this product's database. */

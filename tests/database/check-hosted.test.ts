@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
-import { mailAccount, startMailCatcher } from '#support/mail-catcher.ts';
-import { type HostedOrigin, openHostedOrigin } from '#support/postgres/hosted-origin.ts';
+import { mailAccount, startMailCatcher } from '#tests/support/mail-catcher.ts';
+import { type HostedOrigin, openHostedOrigin } from '#tests/support/postgres/hosted-origin.ts';
 import { checkHosted } from '#tools/check-hosted/check.ts';
 import { isFault, lineOf } from '#tools/check-hosted/findings.ts';
 

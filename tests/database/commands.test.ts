@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EmbeddedBackend, openEmbeddedBackend } from '#server/backend/backend.ts';
 import { readPidFile, removePidFile, writePidFile } from '#server/backend/pid-file.ts';
 import { openStore } from '#server/backend/store.ts';
-import { makeDataDir } from '#support/embedded-backend.ts';
+import { makeDataDir } from '#tests/support/embedded-backend.ts';
 
 const server = fileURLToPath(new URL('../../server/', import.meta.url));
 

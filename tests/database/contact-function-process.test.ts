@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Functions, startFunctions } from '#server/contact-function/contact-function.ts';
-import { eventually } from '#support/eventually.ts';
-import { functionProcesses, openApiOrigin } from '#support/functions.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { functionProcesses, openApiOrigin } from '#tests/support/functions.ts';
 
 // Nothing listens on the discard port: what matters here is the process, not the database behind it.
 const settings = { backendUrl: 'http://127.0.0.1:9', secretKey: 'sb_secret_test' };

@@ -1,6 +1,6 @@
 import { corsHeaders } from '@supabase/supabase-js/cors';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ApiOrigin, openApiOrigin } from '#support/functions.ts';
+import { type ApiOrigin, openApiOrigin } from '#tests/support/functions.ts';
 
 let origin: ApiOrigin;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { timestampSchema } from '#domain/timestamp.ts';
-import { type ApiOrigin, openApiOrigin } from '#support/functions.ts';
+import { type ApiOrigin, openApiOrigin } from '#tests/support/functions.ts';
 
 const { HOSTILE_RUNS: runs, HOSTILE_SEED: seed } = process.env;
 

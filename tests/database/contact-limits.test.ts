@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type ApiOrigin, openApiOrigin } from '#support/functions.ts';
+import { type ApiOrigin, openApiOrigin } from '#tests/support/functions.ts';
 import { type Clients, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget, targets } from './target.ts';
 

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
-import { eventually } from '#support/eventually.ts';
-import { type ApiOrigin, openApiOrigin } from '#support/functions.ts';
-import { type MailCatcher, mailAccount, startMailCatcher } from '#support/mail-catcher.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { type ApiOrigin, openApiOrigin } from '#tests/support/functions.ts';
+import { type MailCatcher, mailAccount, startMailCatcher } from '#tests/support/mail-catcher.ts';
 
 const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };
 

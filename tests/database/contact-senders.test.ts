@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { type ApiOrigin, openApiOrigin } from '#support/functions.ts';
-import { openHostedOrigin } from '#support/postgres/hosted-origin.ts';
+import { type ApiOrigin, openApiOrigin } from '#tests/support/functions.ts';
+import { openHostedOrigin } from '#tests/support/postgres/hosted-origin.ts';
 import { targets } from './target.ts';
 
 /** `FLOOD=1` sends as many as an attack would; the usual run shows the same with fewer. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openEmbeddedBackend } from '#server/backend/backend.ts';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { readSecrets } from '#server/backend/secrets.ts';
-import { makeDataDir, makeEmptyDir } from '#support/embedded-backend.ts';
+import { makeDataDir, makeEmptyDir } from '#tests/support/embedded-backend.ts';
 
 const siteUrl = 'http://127.0.0.1';
 

@@ -6,7 +6,7 @@ import { openEmbeddedBackend } from '#server/backend/backend.ts';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { demoPortfolioItems } from '#server/backend/demo-content.ts';
 import { openStore } from '#server/backend/store.ts';
-import { makeDataDir } from '#support/embedded-backend.ts';
+import { makeDataDir } from '#tests/support/embedded-backend.ts';
 import { createTargetClient, signIn, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget } from './target.ts';
 

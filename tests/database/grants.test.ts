@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataFolderAt, prepareDataFolder } from '#server/backend/data-folder.ts';
 import { openDatabase } from '#server/backend/database.ts';
 import { applyMigrations, readMigrations } from '#server/backend/migrations.ts';
-import { makeEmptyDir } from '#support/embedded-backend.ts';
+import { makeEmptyDir } from '#tests/support/embedded-backend.ts';
 
 type Connection = Awaited<ReturnType<typeof openDatabase>>;
 

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedBackend, openEmbeddedBackend } from '#server/backend/backend.ts';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
-import { makeDataDir, makeEmptyDir } from '#support/embedded-backend.ts';
-import { eventually } from '#support/eventually.ts';
+import { makeDataDir, makeEmptyDir } from '#tests/support/embedded-backend.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const writer = fileURLToPath(new URL('../support/embedded-writer.ts', import.meta.url));
 const siteUrl = 'http://127.0.0.1';

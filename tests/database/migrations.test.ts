@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { applyMigrations, type Migration, readMigrations } from '#server/backend/migrations.ts';
 import { openStore, type Store } from '#server/backend/store.ts';
-import { makeDataDir, makeEmptyDir } from '#support/embedded-backend.ts';
+import { makeDataDir, makeEmptyDir } from '#tests/support/embedded-backend.ts';
 
 const applied = readMigrations();
 

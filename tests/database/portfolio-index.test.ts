@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { PGlite } from '@supabase/lite/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '#server/backend/store.ts';
-import { makeDataDir } from '#support/embedded-backend.ts';
+import { makeDataDir } from '#tests/support/embedded-backend.ts';
 
 let dataDir: string;
 let database: PGlite;

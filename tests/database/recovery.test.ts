@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { minimumPasswordLength } from '#domain/password.ts';
 import { serveStore } from '#server/backend/serve-store.ts';
 import { openStore } from '#server/backend/store.ts';
-import { makeDataDir } from '#support/embedded-backend.ts';
+import { makeDataDir } from '#tests/support/embedded-backend.ts';
 import { type Client, type Clients, createTargetClient, signIn, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget } from './target.ts';
 

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeDataDir } from '#support/embedded-backend.ts';
-import { adminClient, readTable } from '#support/tables.ts';
+import { makeDataDir } from '#tests/support/embedded-backend.ts';
+import { adminClient, readTable } from '#tests/support/tables.ts';
 import { type ProductProcess, runToExit, startProductProcess } from '#tools/product-process.ts';
 
 const folders: string[] = [];

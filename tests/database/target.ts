@@ -4,8 +4,8 @@ import { inject } from 'vitest';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { serveStore } from '#server/backend/serve-store.ts';
 import { openStore } from '#server/backend/store.ts';
-import { makeDataDir } from '#support/embedded-backend.ts';
-import { openHostedBackend } from '#support/postgres/hosted-backend.ts';
+import { makeDataDir } from '#tests/support/embedded-backend.ts';
+import { openHostedBackend } from '#tests/support/postgres/hosted-backend.ts';
 
 /** A row as the database's own client reads it. */
 export type Row = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore, type Store } from '#server/backend/store.ts';
-import { makeDataDir } from '#support/embedded-backend.ts';
+import { makeDataDir } from '#tests/support/embedded-backend.ts';
 import { describeDatabase } from '#tools/schema-types.ts';
 
 const written = readFileSync(new URL('../../src/backend/database.types.ts', import.meta.url), 'utf8');

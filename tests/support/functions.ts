@@ -6,7 +6,7 @@ import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { readSecrets } from '#server/backend/secrets.ts';
 import { listen } from '#server/listen.ts';
 import { startServices } from '#server/services.ts';
-import { makeDataDir } from '#support/embedded-backend.ts';
+import { makeDataDir } from '#tests/support/embedded-backend.ts';
 
 /** The product's API on a port of its own: real Postgres, real Deno, no site. */
 export type ApiOrigin = {

@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
-import { type Account, accounts, newSession } from '#support/product.ts';
+import { type Account, accounts, newSession } from '#tests/support/product.ts';
 import type { Harness, Step } from './harness.ts';
 import { cut, deny } from './requests.ts';
 

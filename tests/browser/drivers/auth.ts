@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
-import { accounts, storeSession } from '#support/product.ts';
+import { accounts, storeSession } from '#tests/support/product.ts';
 import {
   authConsoleErrors,
   authRequests,

@@ -3,7 +3,7 @@ import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { ScreenElement } from '#machines/catalog-entry.ts';
 import { timeLimit } from '#machines/shared/requests.ts';
-import type { Product } from '#support/product.ts';
+import type { Product } from '#tests/support/product.ts';
 
 /** Milliseconds after which what does not come is missed: less than a test has, so that it can say what. */
 const callTimeout = 60_000;

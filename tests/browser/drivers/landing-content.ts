@@ -1,4 +1,4 @@
-import { adminClient } from '#support/tables.ts';
+import { adminClient } from '#tests/support/tables.ts';
 import type { Driver, Harness } from './harness.ts';
 import { cut, deny, isForTable, letThrough, writeBefore } from './requests.ts';
 

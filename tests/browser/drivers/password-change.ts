@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { passwordChangeMachine } from '#machines/password-change.machine.ts';
-import { accounts } from '#support/product.ts';
+import { accounts } from '#tests/support/product.ts';
 import { respond } from './auth-steps.ts';
 import type { Driver } from './harness.ts';
 import { cut } from './requests.ts';

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { passwordLinkMachine } from '#machines/password-link.machine.ts';
-import { accounts, storeSession } from '#support/product.ts';
+import { accounts, storeSession } from '#tests/support/product.ts';
 import { authRequests, isRequest, respond } from './auth-steps.ts';
 import type { Driver, Harness } from './harness.ts';
 import { cut, letThrough } from './requests.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { accounts, storeSession } from '#support/product.ts';
+import { accounts, storeSession } from '#tests/support/product.ts';
 import {
   authConsoleErrors,
   authRequests,

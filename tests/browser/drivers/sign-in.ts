@@ -1,4 +1,4 @@
-import { accounts } from '#support/product.ts';
+import { accounts } from '#tests/support/product.ts';
 import {
   authConsoleErrors,
   authRequests,

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { startFunctions } from '#server/contact-function/contact-function.ts';
 import { listen } from '#server/listen.ts';
-import { type ApiOrigin, functionProcesses } from '#support/functions.ts';
+import { type ApiOrigin, functionProcesses } from '#tests/support/functions.ts';
 import type { Sql } from './database.ts';
 import { openHostedBackend } from './hosted-backend.ts';
 import type { PostgresAddress } from './server.ts';

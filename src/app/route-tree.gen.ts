@@ -8,19 +8,19 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root';
-import { Route as AppRouteImport } from './routes/_app';
-import { Route as SiteRouteImport } from './routes/_site';
-import { Route as AppAdminRouteImport } from './routes/_app.admin';
-import { Route as AppLoginRouteImport } from './routes/_app.login';
-import { Route as AppResetPasswordRouteImport } from './routes/_app.reset-password';
-import { Route as SiteIndexRouteImport } from './routes/_site.index';
-import { Route as SitePrivacyRouteImport } from './routes/_site.privacy';
-import { Route as AppAdminIndexRouteImport } from './routes/_app.admin.index';
-import { Route as AppAdminLandingPageRouteImport } from './routes/_app.admin.landing-page';
-import { Route as AppAdminMessagesRouteImport } from './routes/_app.admin.messages';
-import { Route as AppAdminPortfolioRouteImport } from './routes/_app.admin.portfolio';
-import { Route as SiteCaseStudySlugRouteImport } from './routes/_site.case-study.$slug';
+import { Route as rootRouteImport } from './../routes/__root';
+import { Route as AppRouteImport } from './../routes/_app';
+import { Route as SiteRouteImport } from './../routes/_site';
+import { Route as AppAdminRouteImport } from './../routes/_app.admin';
+import { Route as AppLoginRouteImport } from './../routes/_app.login';
+import { Route as AppResetPasswordRouteImport } from './../routes/_app.reset-password';
+import { Route as SiteIndexRouteImport } from './../routes/_site.index';
+import { Route as SitePrivacyRouteImport } from './../routes/_site.privacy';
+import { Route as AppAdminIndexRouteImport } from './../routes/_app.admin.index';
+import { Route as AppAdminLandingPageRouteImport } from './../routes/_app.admin.landing-page';
+import { Route as AppAdminMessagesRouteImport } from './../routes/_app.admin.messages';
+import { Route as AppAdminPortfolioRouteImport } from './../routes/_app.admin.portfolio';
+import { Route as SiteCaseStudySlugRouteImport } from './../routes/_site.case-study.$slug';
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
