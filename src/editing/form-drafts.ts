@@ -20,17 +20,16 @@ export type DraftedForm = DraftKey & {
   isOffered: (draft: Draft) => boolean;
 };
 
-/** The drafts to offer: those of other edit sessions that differ from what is stored. */
+/** The drafts to offer: those of other edit sessions that differ from what is stored, of equal ones the first. */
 export function selectOfferedDrafts(form: DraftedForm, drafts: Draft[]): Draft[] {
   const { editSession, stored, isOffered } = form;
   const hasAllFields = ({ texts }: Draft) => Object.keys(stored).every((name) => name in texts);
-  return drafts.filter(
-    (draft) =>
-      draft.editSession !== editSession &&
-      isOffered(draft) &&
-      hasAllFields(draft) &&
-      !areSameTexts(stored, draft.texts),
-  );
+  return drafts
+    .filter((draft) => draft.editSession !== editSession && isOffered(draft) && hasAllFields(draft))
+    .filter(({ texts }, index, offered) => {
+      const isEqual = (other: Draft) => areSameTexts(other.texts, texts);
+      return !areSameTexts(stored, texts) && offered.findIndex(isEqual) === index;
+    });
 }
 
 /**
@@ -39,9 +38,14 @@ export function selectOfferedDrafts(form: DraftedForm, drafts: Draft[]): Draft[]
  */
 export function syncDraft(form: DraftedForm): boolean {
   if (form.isDirty) return storeDraft(form, toDraft(form));
-  deleteDraft(form);
-  deleteEqualDrafts(form, form.stored);
+  deleteOwnDraft(form, form.stored);
   return true;
+}
+
+/** Deletes the form's draft once `texts` are saved or given up, with the equal drafts of other edit sessions. */
+export function deleteOwnDraft(form: DraftedForm, texts: FormTexts): void {
+  deleteDraft(form);
+  deleteEqualDrafts(form, texts);
 }
 
 /**

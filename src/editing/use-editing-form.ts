@@ -5,8 +5,8 @@ import type { RowVersion } from '#domain/save-result.ts';
 import { showError } from '#ui/toast.tsx';
 import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import { type FormTexts, useValibotForm } from '#ui/use-valibot-form.ts';
-import { type Draft, type DraftScope, deleteDraft, newEditSession, readDrafts } from './draft-storage.ts';
-import { discardDraft, restoreDraft, selectOfferedDrafts, syncDraft } from './form-drafts.ts';
+import { type Draft, type DraftScope, newEditSession, readDrafts } from './draft-storage.ts';
+import { deleteOwnDraft, discardDraft, restoreDraft, selectOfferedDrafts, syncDraft } from './form-drafts.ts';
 import { useOpenForm } from './open-forms.ts';
 
 type Settings<Texts extends FormTexts, Output> = DraftScope & {
@@ -81,7 +81,7 @@ export function useEditingForm<Texts extends FormTexts, Output>(settings: Settin
     },
     discard: () => {
       discarded.current = texts;
-      deleteDraft(drafted);
+      deleteOwnDraft(drafted, texts);
     },
   });
   useRestoredFocus(isSaving);

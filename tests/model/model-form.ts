@@ -3,13 +3,13 @@ import {
   type Draft,
   type DraftScope,
   deleteAllDrafts,
-  deleteDraft,
   newEditSession,
   readDrafts,
 } from '#editing/draft-storage.ts';
 import {
   areSameTexts,
   type DraftedForm,
+  deleteOwnDraft,
   discardDraft,
   restoreDraft,
   selectOfferedDrafts,
@@ -100,7 +100,7 @@ export class ModelForm<Texts extends FormTexts> implements DraftedForm {
   /** It closes with its texts saved or given up. */
   deleteDraft(): void {
     this.discarded = this.texts;
-    deleteDraft(this);
+    deleteOwnDraft(this, this.texts);
   }
 
   /** It closes with all given up that its user has typed. */
