@@ -35,13 +35,14 @@ export async function readPortfolioPage(
 ): Promise<PortfolioPage> {
   const table = client.from('portfolio_items');
   const from = (page - 1) * portfolioPageSize;
-  const ascending = sort.direction === 'asc';
+  const [column = '', direction] = sort.split('.');
+  const ascending = direction === 'asc';
   const matching = <Request extends Filters<Request>>(all: Request): Request => {
     const found = search === '' ? all : all.regexIMatch('title', titlePattern(search));
     return category === null ? found : found.eq('category', category);
   };
   const rows = matching(table.select(columns, page === 1 ? { count: 'exact' } : {}))
-    .order(sort.column, { ascending })
+    .order(column, { ascending })
     // In the same direction, so that one index serves both.
     .order('id', { ascending })
     .range(from, from + portfolioPageSize - 1)

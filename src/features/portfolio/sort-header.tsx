@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { PortfolioSort, PortfolioSortColumn } from '#domain/portfolio-item.ts';
+import type { PortfolioSort, PortfolioSortColumn } from '#domain/portfolio-items-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import classes from './portfolio.module.css';
 
@@ -11,16 +11,15 @@ type Props = {
   onSort: (column: PortfolioSortColumn) => void;
 };
 
-const directionNames = { asc: 'ascending', desc: 'descending' } as const;
-
 export function SortHeader({ label, column, sort, onSort }: Props) {
-  const isActive = sort.column === column;
+  const isAscending = sort === `${column}.asc`;
+  const isDescending = sort === `${column}.desc`;
   return (
-    <Table.Th scope="col" aria-sort={isActive ? directionNames[sort.direction] : 'none'}>
+    <Table.Th scope="col" aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : 'none'}>
       <button type="button" className={`flat-button ${classes.sort}`} onClick={() => onSort(column)}>
         {label}
-        <span className={classes.sortMark} data-active={isActive || undefined}>
-          {isActive && sort.direction === 'desc' ? <Icon of={IconArrowDown} /> : <Icon of={IconArrowUp} />}
+        <span className={classes.sortMark} data-active={isAscending || isDescending || undefined}>
+          {isDescending ? <Icon of={IconArrowDown} /> : <Icon of={IconArrowUp} />}
         </span>
       </button>
     </Table.Th>
