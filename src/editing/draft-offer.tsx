@@ -1,28 +1,28 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type MouseEvent, useId } from 'react';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
-import type { FormatField } from './difference-table.tsx';
+import type { FormFields } from './difference-table.tsx';
 import classes from './draft-offer.module.css';
 import type { Draft } from './draft-storage.ts';
 import type { OfferedDrafts } from './use-editing-form.ts';
 
 type Props = {
   offered: OfferedDrafts;
+  fields: FormFields<FormTexts>;
   /** What the form holds as long as nothing is typed; of a draft, only what differs is shown. */
   stored: FormTexts;
   isDisabled: boolean;
-  format?: FormatField;
 };
 
 /** Offers the drafts of earlier edit sessions. */
-export function DraftOffer({ offered, stored, isDisabled, format = (_, text) => text }: Props) {
+export function DraftOffer({ offered, fields, stored, isDisabled }: Props) {
   const { drafts, restore, discard } = offered;
   if (drafts.length === 0) return null;
   const isOne = drafts.length === 1;
   const changesOf = ({ texts }: Draft) =>
-    Object.keys(stored).flatMap((name) => {
+    fields.flatMap(({ name, format = (text) => text }) => {
       const text = texts[name]?.trim() ?? '';
-      return text === '' || text === stored[name] ? [] : format(name, text);
+      return text === '' || text === stored[name] ? [] : format(text);
     });
   return (
     <section

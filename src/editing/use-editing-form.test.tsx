@@ -32,7 +32,6 @@ function open(opened: Props = {}) {
     ...hero,
     name: 'Hero Section',
     schema: v.object({ title: v.string() }),
-    required: ['title'] as const,
     stored,
     base,
     isSaving: false,

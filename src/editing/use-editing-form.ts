@@ -13,8 +13,6 @@ type Settings<Texts extends FormTexts, Output> = DraftScope & {
   /** As people know it, in questions and on the crash screen. */
   name: string;
   schema: v.GenericSchema<unknown, Output>;
-  /** The fields that must not be blank. */
-  required: readonly (keyof Texts)[];
   /** What the form holds as long as nothing is typed. */
   stored: Texts;
   /** What the texts were typed over. */
@@ -41,7 +39,7 @@ let hasStorageFailed = false;
  * a crash; drafts of other edit sessions are offered.
  */
 export function useEditingForm<Texts extends FormTexts, Output>(settings: Settings<Texts, Output>) {
-  const { name, owner, record, schema, required, stored, base, isSaving } = settings;
+  const { name, owner, record, schema, stored, base, isSaving } = settings;
   const { form, handleSubmit } = useValibotForm({ schema, initialTexts: stored });
   const [editSession, setEditSession] = useState(newEditSession);
   const [found, setFound] = useState(() => ({ owner, drafts: readDrafts({ owner, record }) }));
@@ -100,7 +98,7 @@ export function useEditingForm<Texts extends FormTexts, Output>(settings: Settin
   return {
     form,
     submit: handleSubmit(settings.onSubmit, (wrong) => {
-      if (required.some((field) => wrong[field]?.trim() === '')) showError(adminMessages.missingFields);
+      if (wrong.some((text) => text.trim() === '')) showError(adminMessages.missingFields);
     }),
     offered,
   };
