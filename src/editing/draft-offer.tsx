@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { type MouseEvent, useId } from 'react';
+import type { MouseEvent } from 'react';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
 import type { FormFields } from './difference-table.tsx';
 import classes from './draft-offer.module.css';
@@ -13,6 +13,9 @@ type Props = {
   stored: FormTexts;
   isDisabled: boolean;
 };
+
+// More of a text than two lines could show.
+const excerptLength = 300;
 
 /** Offers the drafts of earlier edit sessions. */
 export function DraftOffer({ offered, fields, stored, isDisabled }: Props) {
@@ -35,56 +38,35 @@ export function DraftOffer({ offered, fields, stored, isDisabled }: Props) {
           : 'You typed these here, and they were not saved.'}
       </p>
       <ul>
-        {drafts.map((draft) => (
-          <OfferedDraft
-            key={draft.editSession}
-            typedAt={draft.typedAt}
-            changes={changesOf(draft)}
-            isDisabled={isDisabled}
-            onRestore={() => restore(draft)}
-            onDiscard={() => discard(draft)}
-          />
-        ))}
+        {drafts.map((draft) => {
+          const { editSession, typedAt } = draft;
+          const changes = changesOf(draft);
+          const choice = { size: 'xs', 'aria-describedby': editSession, disabled: isDisabled };
+          return (
+            <li key={editSession} className={classes.draft}>
+              <div id={editSession} className={classes.text}>
+                <time dateTime={typedAt} className={classes.time}>
+                  {new Date(typedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+                </time>
+                {changes.length > 0 && (
+                  <Text span inherit lineClamp={2} c="dimmed" className={classes.excerpt ?? ''} dir="auto">
+                    {changes.join(' · ').slice(0, excerptLength)}
+                  </Text>
+                )}
+              </div>
+              <Group gap={8}>
+                <Button {...choice} onClick={withFocusOnForm(() => restore(draft))}>
+                  Restore draft
+                </Button>
+                <Button {...choice} variant="default" onClick={withFocusOnForm(() => discard(draft))}>
+                  Discard draft
+                </Button>
+              </Group>
+            </li>
+          );
+        })}
       </ul>
     </section>
-  );
-}
-
-type DraftProps = {
-  typedAt: string;
-  changes: string[];
-  isDisabled: boolean;
-  onRestore: () => void;
-  onDiscard: () => void;
-};
-
-// More of a text than two lines could show.
-const excerptLength = 300;
-
-function OfferedDraft({ typedAt, changes, isDisabled, onRestore, onDiscard }: DraftProps) {
-  const id = useId();
-  const choice = { size: 'xs', 'aria-describedby': id, disabled: isDisabled };
-  return (
-    <li className={classes.draft}>
-      <div id={id} className={classes.text}>
-        <time dateTime={typedAt} className={classes.time}>
-          {new Date(typedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-        </time>
-        {changes.length > 0 && (
-          <Text span inherit lineClamp={2} c="dimmed" className={classes.excerpt ?? ''} dir="auto">
-            {changes.join(' · ').slice(0, excerptLength)}
-          </Text>
-        )}
-      </div>
-      <Group gap={8}>
-        <Button {...choice} onClick={withFocusOnForm(onRestore)}>
-          Restore draft
-        </Button>
-        <Button {...choice} variant="default" onClick={withFocusOnForm(onDiscard)}>
-          Discard draft
-        </Button>
-      </Group>
-    </li>
   );
 }
 

@@ -1,13 +1,6 @@
 import type { RowVersion } from '#domain/save-result.ts';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
-import {
-  type Draft,
-  type DraftKey,
-  deleteDraft,
-  newEditSession,
-  readDrafts,
-  storeDraft,
-} from './draft-storage.ts';
+import { type Draft, type DraftKey, deleteDraft, readDrafts, storeDraft } from './draft-storage.ts';
 
 /** A form as it is now, and what its draft is stored under. */
 export type DraftedForm = DraftKey & {
@@ -61,7 +54,7 @@ export function restoreDraft(
   if (!form.isDirty || areSameTexts(form.texts, draft.texts)) {
     return { editSession: form.editSession, drafts: remaining };
   }
-  return { editSession: newEditSession(), drafts: [toDraft(form), ...remaining] };
+  return { editSession: crypto.randomUUID(), drafts: [toDraft(form), ...remaining] };
 }
 
 /** @returns the drafts that remain. */

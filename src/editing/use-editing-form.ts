@@ -5,7 +5,7 @@ import type { RowVersion } from '#domain/save-result.ts';
 import { showError } from '#ui/toast.tsx';
 import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import { type FormTexts, useValibotForm } from '#ui/use-valibot-form.ts';
-import { type Draft, type DraftScope, newEditSession, readDrafts } from './draft-storage.ts';
+import { type Draft, type DraftScope, readDrafts } from './draft-storage.ts';
 import { deleteOwnDraft, discardDraft, restoreDraft, selectOfferedDrafts, syncDraft } from './form-drafts.ts';
 import { useOpenForm } from './open-forms.ts';
 
@@ -41,7 +41,7 @@ let hasStorageFailed = false;
 export function useEditingForm<Texts extends FormTexts, Output>(settings: Settings<Texts, Output>) {
   const { name, owner, record, schema, stored, base, isSaving } = settings;
   const { form, handleSubmit } = useValibotForm({ schema, initialTexts: stored });
-  const [editSession, setEditSession] = useState(newEditSession);
+  const [editSession, setEditSession] = useState<string>(() => crypto.randomUUID());
   const [found, setFound] = useState(() => ({ owner, drafts: readDrafts({ owner, record }) }));
   if (found.owner !== owner) setFound({ owner, drafts: readDrafts({ owner, record }) });
   const discarded = useRef<Texts>(null);

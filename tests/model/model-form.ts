@@ -1,11 +1,5 @@
 import type { RowVersion } from '#domain/save-result.ts';
-import {
-  type Draft,
-  type DraftScope,
-  deleteAllDrafts,
-  newEditSession,
-  readDrafts,
-} from '#editing/draft-storage.ts';
+import { type Draft, type DraftScope, deleteAllDrafts, readDrafts } from '#editing/draft-storage.ts';
 import {
   areSameTexts,
   type DraftedForm,
@@ -31,7 +25,7 @@ export class ModelForm<Texts extends FormTexts> implements DraftedForm {
   stored: Texts;
   owner: string;
   record: string;
-  editSession = newEditSession();
+  editSession: string = crypto.randomUUID();
   isOffered: (draft: Draft) => boolean;
   private drafts: Draft[];
   private discarded: Texts | undefined;
