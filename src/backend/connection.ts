@@ -18,7 +18,7 @@ export const watchConnection = fromCallback<AnyEventObject, undefined, Connectio
   if (!navigator.onLine) report();
   window.addEventListener('online', report);
   window.addEventListener('offline', report);
-  const stopCalls = onCallEnd((end) => sendBack({ type: `call.${end}` }));
+  const stopCalls = onCallEnd((end) => end !== 'refused' && sendBack({ type: `call.${end}` }));
   return () => {
     window.removeEventListener('online', report);
     window.removeEventListener('offline', report);
