@@ -30,7 +30,7 @@ const item: PortfolioItem = {
 
 const none: PortfolioPage = { items: [], total: 0 };
 const one: PortfolioPage = { items: [item], total: 1 };
-const byTitle: PortfolioQuery = { ...defaultPortfolioQuery, sort: { column: 'title', direction: 'asc' } };
+const byTitle: PortfolioQuery = { ...defaultPortfolioQuery, sort: 'title.asc' };
 const onPage = (page: number): PortfolioQuery => ({ ...defaultPortfolioQuery, page });
 
 function start(query = defaultPortfolioQuery) {

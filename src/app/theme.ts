@@ -51,6 +51,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    InputWrapper: { defaultProps: { withAsterisk: false } },
     Modal: { defaultProps: { transitionProps: { transition: 'fade', duration: 120, exitDuration: 0 } } },
     Drawer: { defaultProps: { transitionProps: { transition: slide, duration: 150, exitDuration: 0 } } },
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { isOutcomeUnknown } from '#domain/backend-error.ts';
-import { authError, dataError, onRefusal, silentDenialError } from './call.ts';
+import { authError, dataError, onCallEnd, silentDenialError } from './call.ts';
 
 describe('dataError', () => {
   it.each([
@@ -44,14 +44,14 @@ it.each([
   expect(isOutcomeUnknown(dataError({ error, status }))).toBe(isUnknown);
 });
 
-describe('onRefusal', () => {
+describe('onCallEnd', () => {
   it('notifies of every refusal that may come from a lost session or role, and of nothing else', () => {
     const listener = vi.fn();
-    const stop = onRefusal(listener);
+    const stop = onCallEnd(listener);
     dataError({ error: { message: '', code: null }, status: 403 });
     dataError({ error: { message: 'JWT expired', code: 'PGRST303' }, status: 401 });
     silentDenialError('portfolio_items');
-    expect(listener).toHaveBeenCalledTimes(3);
+    expect(listener.mock.calls).toEqual([['refused'], ['refused'], ['refused']]);
     dataError({ error: { message: 'Bad gateway', code: null }, status: 502 });
     dataError({ error: { message: 'duplicate key', code: '23505' }, status: 409 });
     stop();

@@ -10,15 +10,19 @@ export function call<Output, Input = undefined>(run: (input: Input, signal: Abor
 /** Milliseconds for calls without a signal, such as a token refresh: the owner of a signal sets its own limit. */
 export const callTimeoutMs = 20_000;
 
-/** With any response, or with none although the call was not aborted. */
-type CallEnd = 'responded' | 'lost';
+/**
+ * - `responded`: with any response.
+ * - `lost`: with none, although the call was not aborted.
+ * - `refused`: by the database, after the response: the session or the role may be gone.
+ */
+type CallEnd = 'responded' | 'lost' | 'refused';
 
-const endListeners = new Set<(end: CallEnd) => void>();
+const listeners = new Set<(end: CallEnd) => void>();
 
 /** @returns how to stop. */
 export function onCallEnd(listener: (end: CallEnd) => void): () => void {
-  endListeners.add(listener);
-  return () => endListeners.delete(listener);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** `fetch` that has a time limit where no signal is given, and notifies the listeners of {@link onCallEnd}. */
@@ -35,7 +39,7 @@ export async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestI
 }
 
 function notify(end: CallEnd): void {
-  for (const listener of endListeners) listener(end);
+  for (const listener of listeners) listener(end);
 }
 
 /** A failed data call in supabase-js; `status` 0 means that there was no response. */
@@ -46,37 +50,22 @@ const constraintClasses = /^(23|22)/;
 /** PostgREST's codes while it reloads the schema. */
 const reloading = /^PGRST20[245]$/;
 
-const refusalListeners = new Set<() => void>();
-
-/**
- * Calls the listener whenever the database refuses a call: the session or the role may be gone.
- * @returns how to stop.
- */
-export function onRefusal(listener: () => void): () => void {
-  refusalListeners.add(listener);
-  return () => refusalListeners.delete(listener);
-}
-
-function reportRefusal(error: BackendError): BackendError {
-  for (const listener of refusalListeners) listener();
-  return error;
-}
-
 /**
  * The error of a failed data call, for a hosted project's codes and for the embedded backend's, which reports a
- * violated check as code `SUP` with status 500. Notifies the listeners of {@link onRefusal}.
+ * violated check as code `SUP` with status 500. Notifies the listeners of {@link onCallEnd} of a refusal.
  */
 export function dataError({ error, status }: DataFailure): BackendError {
   // A gateway that limits requests names no code, but has passed nothing on.
   const code = error.code || (status === 429 ? 'too_many_requests' : null);
   const kind = dataErrorKind(error.message, code, status);
-  const failure = new BackendError(kind, error.message, code);
-  return kind === 'denied' || kind === 'unauthenticated' ? reportRefusal(failure) : failure;
+  if (kind === 'denied' || kind === 'unauthenticated') notify('refused');
+  return new BackendError(kind, error.message, code);
 }
 
 /** The error of a write that changed no row although one matches: a policy hides it from writes. */
 export function silentDenialError(table: string): BackendError {
-  return reportRefusal(new BackendError('denied', `permission denied for table ${table}`, '42501'));
+  notify('refused');
+  return new BackendError('denied', `permission denied for table ${table}`, '42501');
 }
 
 function dataErrorKind(message: string, code: string | null, status: number): BackendErrorKind {

@@ -1,7 +1,7 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import type { ConnectionEvent } from '#machines/connection.machine.ts';
 import { call, fetchWithTimeout, onCallEnd } from './call.ts';
-import { backendConfig } from './config.ts';
+import { backendConfig } from './client.ts';
 
 /** Resolves with any response, also one of an error. */
 export const checkHealth = call<unknown>((_, signal) => {
@@ -18,7 +18,7 @@ export const watchConnection = fromCallback<AnyEventObject, undefined, Connectio
   if (!navigator.onLine) report();
   window.addEventListener('online', report);
   window.addEventListener('offline', report);
-  const stopCalls = onCallEnd((end) => sendBack({ type: `call.${end}` }));
+  const stopCalls = onCallEnd((end) => end !== 'refused' && sendBack({ type: `call.${end}` }));
   return () => {
     window.removeEventListener('online', report);
     window.removeEventListener('offline', report);

@@ -13,8 +13,7 @@ import {
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { authError, call, silentDenialError, unreadableError } from './call.ts';
-import { getClient } from './client.ts';
-import { backendConfig } from './config.ts';
+import { backendConfig, getClient } from './client.ts';
 import { afterCursorFilter, nextCursor } from './cursor.ts';
 import { countOnly, countRows, idSchema, parseRows, type RowsResponse } from './rows.ts';
 import { isAdmin } from './session.ts';
@@ -30,6 +29,8 @@ const pageSize = 50;
 const mailTimeoutMs = 5_000;
 
 type Id = { id: string };
+
+const messagesTable = async () => (await getClient()).from('contact_messages');
 
 // All calls throw a BackendError, of kind `denied` also where the database hides a row or a write without an error.
 
@@ -54,12 +55,8 @@ export const readMessages = call(({ after }: { after: MessageCursor | null }, si
 );
 
 export const openMessage = call(async ({ id }: Id, signal): Promise<OpenResult> => {
-  const client = await getClient();
-  const response = await client
-    .from('contact_messages')
-    .select(recordColumns)
-    .eq('id', id)
-    .abortSignal(signal);
+  const table = await messagesTable();
+  const response = await table.select(recordColumns).eq('id', id).abortSignal(signal);
   const [message] = parseMessages(response, messageRecordSchema);
   return message ? { outcome: 'opened', message } : missing(signal);
 });
@@ -82,13 +79,8 @@ export const resendMail = call(async ({ id }: Id, signal) =>
 );
 
 export const deleteMessage = call(async ({ id }: Id, signal): Promise<DeleteResult> => {
-  const client = await getClient();
-  const response = await client
-    .from('contact_messages')
-    .delete()
-    .eq('id', id)
-    .select('id')
-    .abortSignal(signal);
+  const table = await messagesTable();
+  const response = await table.delete().eq('id', id).select('id').abortSignal(signal);
   if (parseMessages(response, idSchema).length === 1) return { outcome: 'deleted' };
   if (await readMark(id, signal)) throw silentDenialError('contact_messages');
   return missing(signal);
@@ -99,8 +91,7 @@ export const countUnread = call((_, signal) => countMessages('unread', signal));
 export const countFailedMails = call((_, signal) => countMessages('mailFailed', signal));
 
 async function countMessages(which: 'unread' | 'suspected' | 'mailFailed', signal: AbortSignal) {
-  const client = await getClient();
-  const all = client.from('contact_messages').select('*', countOnly);
+  const all = (await messagesTable()).select('*', countOnly);
   const counted = {
     unread: () => all.is('read_at', null).is('suspected_for', null),
     suspected: () => all.not('suspected_for', 'is', null),
@@ -115,8 +106,7 @@ async function readPage<Message>(
   { filter, after }: MessageQuery,
   signal: AbortSignal,
 ): Promise<MessagePage<Message>> {
-  const client = await getClient();
-  let query = client.from('contact_messages').select(columns, { count: 'exact' });
+  let query = (await messagesTable()).select(columns, { count: 'exact' });
   query = filter === 'suspected' ? query.not('suspected_for', 'is', null) : query.is('suspected_for', null);
   if (filter === 'unread') query = query.is('read_at', null);
   if (after) query = query.or(afterCursorFilter(after));
@@ -138,8 +128,7 @@ async function changeMessage(
   expected: 'any' | 'unread' | 'failed',
   signal: AbortSignal,
 ): Promise<MarkResult> {
-  const client = await getClient();
-  let update = client.from('contact_messages').update(values).eq('id', id);
+  let update = (await messagesTable()).update(values).eq('id', id);
   if (expected === 'unread') update = update.is('read_at', null);
   if (expected === 'failed') update = update.eq('mail_state', 'failed');
   const response = await update.select(markColumns).abortSignal(signal);
@@ -153,8 +142,8 @@ async function changeMessage(
 }
 
 async function readMark(id: string, signal: AbortSignal): Promise<MessageMark | undefined> {
-  const client = await getClient();
-  const response = await client.from('contact_messages').select(markColumns).eq('id', id).abortSignal(signal);
+  const table = await messagesTable();
+  const response = await table.select(markColumns).eq('id', id).abortSignal(signal);
   return parseMessages(response, messageMarkSchema)[0];
 }
 

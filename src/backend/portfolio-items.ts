@@ -35,13 +35,14 @@ export async function readPortfolioPage(
 ): Promise<PortfolioPage> {
   const table = client.from('portfolio_items');
   const from = (page - 1) * portfolioPageSize;
-  const ascending = sort.direction === 'asc';
+  const [column = '', direction] = sort.split('.');
+  const ascending = direction === 'asc';
   const matching = <Request extends Filters<Request>>(all: Request): Request => {
     const found = search === '' ? all : all.regexIMatch('title', titlePattern(search));
     return category === null ? found : found.eq('category', category);
   };
   const rows = matching(table.select(columns, page === 1 ? { count: 'exact' } : {}))
-    .order(sort.column, { ascending })
+    .order(column, { ascending })
     // In the same direction, so that one index serves both.
     .order('id', { ascending })
     .range(from, from + portfolioPageSize - 1)
@@ -59,19 +60,21 @@ type Filters<Request> = {
   eq(column: 'category', value: string): Request;
 };
 
+const itemsTable = async () => (await getClient()).from('portfolio_items');
+
 export const loadItems = call(async ({ query }: { query: PortfolioQuery }, signal) =>
   readPortfolioPage(await getClient(), query, signal),
 );
 
 export const countItems = call(async (_, signal) => {
-  const client = await getClient();
-  return countRows(await client.from('portfolio_items').select('*', countOnly).abortSignal(signal));
+  const table = await itemsTable();
+  return countRows(await table.select('*', countOnly).abortSignal(signal));
 });
 
 /** Which of these items are no longer stored, by their ids. */
 export const findDeletedIds = call(async ({ ids }: { ids: string[] }, signal) => {
-  const client = await getClient();
-  const response = await client.from('portfolio_items').select('id').in('id', ids).abortSignal(signal);
+  const table = await itemsTable();
+  const response = await table.select('id').in('id', ids).abortSignal(signal);
   const stored = parseIds(response);
   return ids.filter((id) => !stored.includes(id));
 });
@@ -79,8 +82,7 @@ export const findDeletedIds = call(async ({ ids }: { ids: string[] }, signal) =>
 /** Saves an item. The id of a new one, of version 0, is made by the client. */
 export const saveItem = call(
   async ({ values, base }: Write<PortfolioInput>, signal): Promise<SaveResult<PortfolioItem>> => {
-    const client = await getClient();
-    const table = client.from('portfolio_items');
+    const table = await itemsTable();
     const write =
       base.version === 0
         ? table.insert({ id: base.id, ...values })
@@ -108,14 +110,8 @@ async function deleteVersion(
   signal: AbortSignal,
 ): Promise<VersionDeleteResult<PortfolioItem>> {
   const { id, version, title, category, description, image_url } = item;
-  const client = await getClient();
-  const response = await client
-    .from('portfolio_items')
-    .delete()
-    .eq('id', id)
-    .eq('version', version)
-    .select('id')
-    .abortSignal(signal);
+  const table = await itemsTable();
+  const response = await table.delete().eq('id', id).eq('version', version).select('id').abortSignal(signal);
   if (parseIds(response).length === 1) return { outcome: 'deleted' };
   const current = confirmOtherVersion('portfolio_items', item, await readItem(id, signal));
   if (!current) return { outcome: 'missing' };
@@ -127,7 +123,7 @@ async function deleteVersion(
 export const deleteItem = call(({ item }: { item: PortfolioItem }, signal) => deleteVersion(item, signal));
 
 async function readItem(id: string, signal: AbortSignal): Promise<PortfolioItem | undefined> {
-  const client = await getClient();
-  const response = await client.from('portfolio_items').select(columns).eq('id', id).abortSignal(signal);
+  const table = await itemsTable();
+  const response = await table.select(columns).eq('id', id).abortSignal(signal);
   return parseItems(response)[0];
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type User, userSchema } from '#domain/user.ts';
-import { backendConfig } from './config.ts';
+import { backendConfig } from './client.ts';
 
 const storedSessionSchema = v.object({ user: userSchema });
 const logOutChosenKey = 'log-out-chosen';

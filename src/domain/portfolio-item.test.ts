@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { defaultPortfolioSort, nextPortfolioSort, portfolioInputSchema } from './portfolio-item.ts';
+import { portfolioInputSchema } from './portfolio-item.ts';
 
 describe('portfolioInputSchema', () => {
   const filled = { title: ' Shop ', category: 'web', description: ' A shop. ', image_url: '' };
@@ -26,17 +26,5 @@ describe('portfolioInputSchema', () => {
   ])('refuses %j', (change, reason) => {
     const { issues } = v.safeParse(portfolioInputSchema, { ...filled, ...change });
     expect(issues?.map((issue) => issue.message)).toEqual([reason]);
-  });
-});
-
-describe('nextPortfolioSort', () => {
-  it('starts another column ascending and flips the active one', () => {
-    const byTitle = nextPortfolioSort(defaultPortfolioSort, 'title');
-    expect(byTitle).toEqual({ column: 'title', direction: 'asc' });
-    expect(nextPortfolioSort(byTitle, 'title')).toEqual({ column: 'title', direction: 'desc' });
-    expect(nextPortfolioSort(defaultPortfolioSort, 'created_at')).toEqual({
-      column: 'created_at',
-      direction: 'asc',
-    });
   });
 });

@@ -81,19 +81,6 @@ export function portfolioFormValues(item: PortfolioInput): PortfolioFormValues {
   return { title, category, description, image_url: image_url ?? '' };
 }
 
-export type PortfolioSortColumn = 'title' | 'category' | 'created_at';
-
-export type PortfolioSort = { column: PortfolioSortColumn; direction: 'asc' | 'desc' };
-
-/** Newest first. */
-export const defaultPortfolioSort: PortfolioSort = { column: 'created_at', direction: 'desc' };
-
-/** The sort after a click on a column's header: the active column flips, another one starts ascending. */
-export function nextPortfolioSort(current: PortfolioSort, column: PortfolioSortColumn): PortfolioSort {
-  if (current.column !== column) return { column, direction: 'asc' };
-  return { column, direction: current.direction === 'asc' ? 'desc' : 'asc' };
-}
-
 /** The columns that visitors see. */
 export const publicPortfolioItemSchema = v.pick(portfolioItemSchema, [
   'id',

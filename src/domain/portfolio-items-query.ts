@@ -1,11 +1,5 @@
 import * as v from 'valibot';
-import {
-  defaultPortfolioSort,
-  type PortfolioCategory,
-  type PortfolioItem,
-  type PortfolioSort,
-  portfolioCategorySchema,
-} from './portfolio-item.ts';
+import { type PortfolioItem, portfolioCategorySchema } from './portfolio-item.ts';
 
 /** A hosted project answers at most 1,000 rows a request. */
 export const portfolioPageSize = 50;
@@ -13,34 +7,24 @@ export const portfolioPageSize = 50;
 /** Characters. */
 export const portfolioSearchLength = 200;
 
-/** `page` counts from 1; an empty `search` and no `category` mean all items. */
-export type PortfolioQuery = {
-  sort: PortfolioSort;
-  page: number;
-  search: string;
-  category: PortfolioCategory | null;
-};
+/** `<column>.<direction>`; the first one, newest first, is the default. */
+const portfolioSorts = [
+  'created_at.desc',
+  'created_at.asc',
+  'title.asc',
+  'title.desc',
+  'category.asc',
+  'category.desc',
+] as const;
 
-/** `total`: the number of items on all pages. */
-export type PortfolioPage = { items: PortfolioItem[]; total: number };
+export type PortfolioSort = (typeof portfolioSorts)[number];
 
-/** All items, newest first. */
-export const defaultPortfolioQuery: PortfolioQuery = {
-  sort: defaultPortfolioSort,
-  page: 1,
-  search: '',
-  category: null,
-};
+export type PortfolioSortColumn = 'title' | 'category' | 'created_at';
 
-const sorts = {
-  'title.asc': { column: 'title', direction: 'asc' },
-  'title.desc': { column: 'title', direction: 'desc' },
-  'category.asc': { column: 'category', direction: 'asc' },
-  'category.desc': { column: 'category', direction: 'desc' },
-  'created_at.asc': { column: 'created_at', direction: 'asc' },
-} as const satisfies Record<string, PortfolioSort>;
-
-const sortNames = ['title.asc', 'title.desc', 'category.asc', 'category.desc', 'created_at.asc'] as const;
+/** The sort after a click on a column's header: the active column flips, another one starts ascending. */
+export function nextPortfolioSort(current: PortfolioSort, column: PortfolioSortColumn): PortfolioSort {
+  return current === `${column}.asc` ? `${column}.desc` : `${column}.asc`;
+}
 
 /** A greater number is no valid offset for the database. */
 const greatestPage = 1_000_000;
@@ -54,59 +38,44 @@ export function searchText(typed: string): string {
     .trim();
 }
 
-const parameter = <Schema extends v.GenericSchema>(schema: Schema) =>
-  v.fallback(v.optional(schema), undefined);
+const pageSchema = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(1),
+  v.transform((page) => Math.min(page, greatestPage)),
+);
 
-/**
- * The search parameters of the list's URL. Invalid values and defaults are left out; the router parses digits in a URL
- * that was typed by hand as a number.
- */
-export const portfolioSearchSchema = v.object({
-  sort: parameter(v.picklist(sortNames)),
-  page: parameter(
-    v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(2),
-      v.transform((page) => Math.min(page, greatestPage)),
-    ),
-  ),
-  search: parameter(
-    v.pipe(
-      v.union([v.string(), v.number(), v.boolean()]),
-      v.transform((text) => searchText(String(text)) || undefined),
-    ),
-  ),
-  category: parameter(portfolioCategorySchema),
+// The router parses digits in a URL that was typed by hand as a number.
+const searchSchema = v.pipe(
+  v.union([v.string(), v.number(), v.boolean()]),
+  v.transform((text) => searchText(String(text))),
+);
+
+/** The search parameters of the list's URL. A missing or invalid one has its value in {@link defaultPortfolioQuery}. */
+export const portfolioQuerySchema = v.object({
+  sort: v.fallback(v.optional(v.picklist(portfolioSorts), 'created_at.desc'), 'created_at.desc'),
+  /** Counts from 1. */
+  page: v.fallback(v.optional(pageSchema, 1), 1),
+  /** Empty: all titles. */
+  search: v.fallback(v.optional(searchSchema, ''), ''),
+  /** Null: all categories. */
+  category: v.fallback(v.optional(v.nullable(portfolioCategorySchema), null), null),
 });
 
-export type PortfolioSearch = v.InferOutput<typeof portfolioSearchSchema>;
+export type PortfolioQuery = v.InferOutput<typeof portfolioQuerySchema>;
 
-export function portfolioQuery({ sort, page, search, category }: PortfolioSearch): PortfolioQuery {
-  return {
-    sort: sort ? sorts[sort] : defaultPortfolioSort,
-    page: page ?? 1,
-    search: search ?? '',
-    category: category ?? null,
-  };
-}
+/** All items, newest first. */
+export const defaultPortfolioQuery = v.parse(portfolioQuerySchema, {});
 
-export function portfolioSearch({ sort, page, search, category }: PortfolioQuery): PortfolioSearch {
-  return v.parse(portfolioSearchSchema, {
-    sort: `${sort.column}.${sort.direction}`,
-    page,
-    search,
-    category: category ?? undefined,
-  });
-}
+/** `total`: the number of items on all pages. */
+export type PortfolioPage = { items: PortfolioItem[]; total: number };
 
 export function isSameQuery(one: PortfolioQuery, other: PortfolioQuery): boolean {
   return (
     one.page === other.page &&
     one.search === other.search &&
     one.category === other.category &&
-    one.sort.column === other.sort.column &&
-    one.sort.direction === other.sort.direction
+    one.sort === other.sort
   );
 }
 

@@ -7,17 +7,17 @@ import { type Choice, DifferenceTable, mergeTexts } from './difference-table.tsx
 const mine = { title: 'Same', content: 'Mine', link: '/mine' };
 const theirs = { title: 'Same', content: '', link: '/theirs' };
 
-const labels = [
-  ['title', 'Title'],
-  ['content', 'Content'],
-  ['link', 'Link'],
+const fields = [
+  { name: 'title', label: 'Title' },
+  { name: 'content', label: 'Content' },
+  { name: 'link', label: 'Link' },
 ] as const;
 
 function Chooser() {
   const [choice, setChoice] = useState<Choice<typeof mine>>({});
   return (
     <>
-      <DifferenceTable mine={mine} theirs={theirs} labels={labels} choice={choice} onChoose={setChoice} />
+      <DifferenceTable mine={mine} theirs={theirs} fields={fields} choice={choice} onChoose={setChoice} />
       <output>{JSON.stringify(mergeTexts(mine, theirs, choice))}</output>
     </>
   );

@@ -9,15 +9,15 @@ type Side = (typeof sides)[number];
 /** Whose version of which field is chosen; a field that is left out is mine. */
 export type Choice<Texts> = Partial<Record<keyof Texts, Side>>;
 
-/** The fields of a form and their labels, in the order of the screen. */
-export type FieldLabels<Texts> = readonly (readonly [name: keyof Texts & string, label: string])[];
-
-/** The text of a field as people know it. */
-export type FormatField = (name: string, text: string) => string;
+/** The fields of a form in the order of the screen. `format`: the text of a field as people know it. */
+export type FormFields<Texts> = readonly {
+  name: keyof Texts & string;
+  label: string;
+  format?: (text: string) => string;
+}[];
 
 type Props<Texts extends FormTexts> = Record<Side, Texts> & {
-  labels: FieldLabels<Texts>;
-  format?: FormatField | undefined;
+  fields: FormFields<Texts>;
   heads?: Record<Side, string>;
   choice?: Choice<Texts>;
   /** Without it there is nothing to choose. */
@@ -26,8 +26,7 @@ type Props<Texts extends FormTexts> = Record<Side, Texts> & {
 
 /** The fields in which two versions of a record differ, side by side, and a choice between the two for each. */
 export function DifferenceTable<Texts extends FormTexts>({
-  labels,
-  format = (_, text) => text,
+  fields,
   heads = { mine: 'Yours', theirs: 'Saved' },
   choice = {},
   onChoose,
@@ -44,9 +43,9 @@ export function DifferenceTable<Texts extends FormTexts>({
         </tr>
       </thead>
       <tbody>
-        {labels
-          .filter(([name]) => versions.mine[name] !== versions.theirs[name])
-          .map(([name, label]) => (
+        {fields
+          .filter(({ name }) => versions.mine[name] !== versions.theirs[name])
+          .map(({ name, label, format = (text) => text }) => (
             <tr key={name}>
               <th scope="row" id={`${id}${name}`}>
                 {label}
@@ -54,7 +53,7 @@ export function DifferenceTable<Texts extends FormTexts>({
               {sides.map((side) => {
                 const text = (
                   <span id={`${id}${name}-${side}`} dir="auto" className={classes.text}>
-                    {format(name, versions[side][name] ?? '') || '(empty)'}
+                    {format(versions[side][name] ?? '') || '(empty)'}
                   </span>
                 );
                 return (

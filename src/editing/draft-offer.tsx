@@ -1,28 +1,31 @@
 import { Button, Group, Text } from '@mantine/core';
-import { type MouseEvent, useId } from 'react';
+import type { MouseEvent } from 'react';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
-import type { FormatField } from './difference-table.tsx';
+import type { FormFields } from './difference-table.tsx';
 import classes from './draft-offer.module.css';
 import type { Draft } from './draft-storage.ts';
 import type { OfferedDrafts } from './use-editing-form.ts';
 
 type Props = {
   offered: OfferedDrafts;
+  fields: FormFields<FormTexts>;
   /** What the form holds as long as nothing is typed; of a draft, only what differs is shown. */
   stored: FormTexts;
   isDisabled: boolean;
-  format?: FormatField;
 };
 
+// More of a text than two lines could show.
+const excerptLength = 300;
+
 /** Offers the drafts of earlier edit sessions. */
-export function DraftOffer({ offered, stored, isDisabled, format = (_, text) => text }: Props) {
+export function DraftOffer({ offered, fields, stored, isDisabled }: Props) {
   const { drafts, restore, discard } = offered;
   if (drafts.length === 0) return null;
   const isOne = drafts.length === 1;
   const changesOf = ({ texts }: Draft) =>
-    Object.keys(stored).flatMap((name) => {
+    fields.flatMap(({ name, format = (text) => text }) => {
       const text = texts[name]?.trim() ?? '';
-      return text === '' || text === stored[name] ? [] : format(name, text);
+      return text === '' || text === stored[name] ? [] : format(text);
     });
   return (
     <section
@@ -35,56 +38,35 @@ export function DraftOffer({ offered, stored, isDisabled, format = (_, text) => 
           : 'You typed these here, and they were not saved.'}
       </p>
       <ul>
-        {drafts.map((draft) => (
-          <OfferedDraft
-            key={draft.editSession}
-            typedAt={draft.typedAt}
-            changes={changesOf(draft)}
-            isDisabled={isDisabled}
-            onRestore={() => restore(draft)}
-            onDiscard={() => discard(draft)}
-          />
-        ))}
+        {drafts.map((draft) => {
+          const { editSession, typedAt } = draft;
+          const changes = changesOf(draft);
+          const choice = { size: 'xs', 'aria-describedby': editSession, disabled: isDisabled };
+          return (
+            <li key={editSession} className={classes.draft}>
+              <div id={editSession} className={classes.text}>
+                <time dateTime={typedAt} className={classes.time}>
+                  {new Date(typedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+                </time>
+                {changes.length > 0 && (
+                  <Text span inherit lineClamp={2} c="dimmed" className={classes.excerpt ?? ''} dir="auto">
+                    {changes.join(' · ').slice(0, excerptLength)}
+                  </Text>
+                )}
+              </div>
+              <Group gap={8}>
+                <Button {...choice} onClick={withFocusOnForm(() => restore(draft))}>
+                  Restore draft
+                </Button>
+                <Button {...choice} variant="default" onClick={withFocusOnForm(() => discard(draft))}>
+                  Discard draft
+                </Button>
+              </Group>
+            </li>
+          );
+        })}
       </ul>
     </section>
-  );
-}
-
-type DraftProps = {
-  typedAt: string;
-  changes: string[];
-  isDisabled: boolean;
-  onRestore: () => void;
-  onDiscard: () => void;
-};
-
-// More of a text than two lines could show.
-const excerptLength = 300;
-
-function OfferedDraft({ typedAt, changes, isDisabled, onRestore, onDiscard }: DraftProps) {
-  const id = useId();
-  const choice = { size: 'xs', 'aria-describedby': id, disabled: isDisabled };
-  return (
-    <li className={classes.draft}>
-      <div id={id} className={classes.text}>
-        <time dateTime={typedAt} className={classes.time}>
-          {new Date(typedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-        </time>
-        {changes.length > 0 && (
-          <Text span inherit lineClamp={2} c="dimmed" className={classes.excerpt ?? ''} dir="auto">
-            {changes.join(' · ').slice(0, excerptLength)}
-          </Text>
-        )}
-      </div>
-      <Group gap={8}>
-        <Button {...choice} onClick={withFocusOnForm(onRestore)}>
-          Restore draft
-        </Button>
-        <Button {...choice} variant="default" onClick={withFocusOnForm(onDiscard)}>
-          Discard draft
-        </Button>
-      </Group>
-    </li>
   );
 }
 

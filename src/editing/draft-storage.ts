@@ -30,10 +30,6 @@ const storedDraftSchema = v.object({
 // One item for each edit session: tabs that share one would overwrite each other's text.
 const itemName = ({ owner, record, editSession }: DraftKey) => `${prefix}${owner}:${record}:${editSession}`;
 
-export function newEditSession(): string {
-  return crypto.randomUUID();
-}
-
 /**
  * Stores the draft of an edit session in this browser, over the one before.
  * @returns whether it could be stored.

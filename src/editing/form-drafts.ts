@@ -1,13 +1,6 @@
 import type { RowVersion } from '#domain/save-result.ts';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
-import {
-  type Draft,
-  type DraftKey,
-  deleteDraft,
-  newEditSession,
-  readDrafts,
-  storeDraft,
-} from './draft-storage.ts';
+import { type Draft, type DraftKey, deleteDraft, readDrafts, storeDraft } from './draft-storage.ts';
 
 /** A form as it is now, and what its draft is stored under. */
 export type DraftedForm = DraftKey & {
@@ -20,17 +13,16 @@ export type DraftedForm = DraftKey & {
   isOffered: (draft: Draft) => boolean;
 };
 
-/** The drafts to offer: those of other edit sessions that differ from what is stored. */
+/** The drafts to offer: those of other edit sessions that differ from what is stored, of equal ones the first. */
 export function selectOfferedDrafts(form: DraftedForm, drafts: Draft[]): Draft[] {
   const { editSession, stored, isOffered } = form;
   const hasAllFields = ({ texts }: Draft) => Object.keys(stored).every((name) => name in texts);
-  return drafts.filter(
-    (draft) =>
-      draft.editSession !== editSession &&
-      isOffered(draft) &&
-      hasAllFields(draft) &&
-      !areSameTexts(stored, draft.texts),
-  );
+  return drafts
+    .filter((draft) => draft.editSession !== editSession && isOffered(draft) && hasAllFields(draft))
+    .filter(({ texts }, index, offered) => {
+      const isEqual = (other: Draft) => areSameTexts(other.texts, texts);
+      return !areSameTexts(stored, texts) && offered.findIndex(isEqual) === index;
+    });
 }
 
 /**
@@ -39,9 +31,14 @@ export function selectOfferedDrafts(form: DraftedForm, drafts: Draft[]): Draft[]
  */
 export function syncDraft(form: DraftedForm): boolean {
   if (form.isDirty) return storeDraft(form, toDraft(form));
-  deleteDraft(form);
-  deleteEqualDrafts(form, form.stored);
+  deleteOwnDraft(form, form.stored);
   return true;
+}
+
+/** Deletes the form's draft once `texts` are saved or given up, with the equal drafts of other edit sessions. */
+export function deleteOwnDraft(form: DraftedForm, texts: FormTexts): void {
+  deleteDraft(form);
+  deleteEqualDrafts(form, texts);
 }
 
 /**
@@ -57,7 +54,7 @@ export function restoreDraft(
   if (!form.isDirty || areSameTexts(form.texts, draft.texts)) {
     return { editSession: form.editSession, drafts: remaining };
   }
-  return { editSession: newEditSession(), drafts: [toDraft(form), ...remaining] };
+  return { editSession: crypto.randomUUID(), drafts: [toDraft(form), ...remaining] };
 }
 
 /** @returns the drafts that remain. */

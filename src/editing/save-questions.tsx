@@ -7,13 +7,7 @@ import { Notice } from '#ui/notice.tsx';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
-import {
-  type Choice,
-  DifferenceTable,
-  type FieldLabels,
-  type FormatField,
-  mergeTexts,
-} from './difference-table.tsx';
+import { type Choice, DifferenceTable, type FormFields, mergeTexts } from './difference-table.tsx';
 
 type Save<Values, Stored> = {
   matches: (state: 'conflict' | 'missing' | 'userChanged') => boolean;
@@ -29,8 +23,7 @@ type Props<Values, Stored, Texts extends FormTexts> = {
   conflictTitle: string;
   schema: v.GenericSchema<unknown, Partial<Values>>;
   formValues: (record: Values | Stored) => Texts;
-  labels: FieldLabels<Texts>;
-  format?: FormatField;
+  fields: FormFields<Texts>;
   /** Fills the form with what was chosen field by field. */
   onMerge: (texts: Texts) => void;
 };
@@ -108,8 +101,7 @@ function Conflict<Values, Stored, Texts extends FormTexts>({
   conflictTitle,
   schema,
   formValues,
-  labels,
-  format,
+  fields,
   onMerge,
 }: Props<Values, Stored, Texts> & { save: Save<Values, Stored> }) {
   const [choice, setChoice] = useState<Choice<Texts>>({});
@@ -119,7 +111,7 @@ function Conflict<Values, Stored, Texts extends FormTexts>({
   const parsed = v.safeParse(schema, texts);
   const size = as === 'notice' ? 'xs' : 'sm';
   const lead = 'Nothing of yours is saved yet. Choose for each field, or keep one version whole.';
-  const table = <DifferenceTable {...{ mine, theirs, labels, format, choice }} onChoose={setChoice} />;
+  const table = <DifferenceTable {...{ mine, theirs, fields, choice }} onChoose={setChoice} />;
   const choices = (
     <>
       <Button

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adminMessages } from '#content/admin-messages.ts';
 import * as toast from '#ui/toast.tsx';
 import { type Draft, readDrafts, storeDraft } from './draft-storage.ts';
+import { discardUnsaved } from './open-forms.ts';
 import { useEditingForm } from './use-editing-form.ts';
 
 const hero = { owner: 'user-1', record: 'landing:hero' };
@@ -31,7 +32,6 @@ function open(opened: Props = {}) {
     ...hero,
     name: 'Hero Section',
     schema: v.object({ title: v.string() }),
-    required: ['title'] as const,
     stored,
     base,
     isSaving: false,
@@ -96,6 +96,29 @@ test('an offer outlives what is typed past it, until it is answered', () => {
   ]);
   form.answer('restore', 'First');
   expect([form.title(), form.offered(), drafts().sort()]).toEqual(['First', ['Third'], ['First', 'Third']]);
+});
+
+test('drafts with the same texts are offered once, as the newest of them', () => {
+  for (const title of ['Same', 'Other', 'Same']) {
+    const form = open();
+    form.type(title);
+    form.unmount();
+  }
+  const form = open();
+  expect(form.offered()).toEqual(['Same', 'Other']);
+  form.answer('discard', 'Same');
+  expect([form.offered(), drafts()]).toEqual([['Other'], ['Other']]);
+});
+
+test('texts that are saved or given up are no longer offered as drafts of other edit sessions', () => {
+  const before = open();
+  before.type('Typed');
+  before.unmount();
+  const form = open();
+  form.type('Typed');
+  act(() => discardUnsaved());
+  form.unmount();
+  expect([open().offered(), drafts()]).toEqual([[], []]);
 });
 
 test('what a restored draft replaces in the form is offered in its place', () => {

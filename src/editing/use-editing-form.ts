@@ -5,16 +5,14 @@ import type { RowVersion } from '#domain/save-result.ts';
 import { showError } from '#ui/toast.tsx';
 import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import { type FormTexts, useValibotForm } from '#ui/use-valibot-form.ts';
-import { type Draft, type DraftScope, deleteDraft, newEditSession, readDrafts } from './draft-storage.ts';
-import { discardDraft, restoreDraft, selectOfferedDrafts, syncDraft } from './form-drafts.ts';
+import { type Draft, type DraftScope, readDrafts } from './draft-storage.ts';
+import { deleteOwnDraft, discardDraft, restoreDraft, selectOfferedDrafts, syncDraft } from './form-drafts.ts';
 import { useOpenForm } from './open-forms.ts';
 
 type Settings<Texts extends FormTexts, Output> = DraftScope & {
   /** As people know it, in questions and on the crash screen. */
   name: string;
   schema: v.GenericSchema<unknown, Output>;
-  /** The fields that must not be blank. */
-  required: readonly (keyof Texts)[];
   /** What the form holds as long as nothing is typed. */
   stored: Texts;
   /** What the texts were typed over. */
@@ -41,9 +39,9 @@ let hasStorageFailed = false;
  * a crash; drafts of other edit sessions are offered.
  */
 export function useEditingForm<Texts extends FormTexts, Output>(settings: Settings<Texts, Output>) {
-  const { name, owner, record, schema, required, stored, base, isSaving } = settings;
+  const { name, owner, record, schema, stored, base, isSaving } = settings;
   const { form, handleSubmit } = useValibotForm({ schema, initialTexts: stored });
-  const [editSession, setEditSession] = useState(newEditSession);
+  const [editSession, setEditSession] = useState<string>(() => crypto.randomUUID());
   const [found, setFound] = useState(() => ({ owner, drafts: readDrafts({ owner, record }) }));
   if (found.owner !== owner) setFound({ owner, drafts: readDrafts({ owner, record }) });
   const discarded = useRef<Texts>(null);
@@ -81,7 +79,7 @@ export function useEditingForm<Texts extends FormTexts, Output>(settings: Settin
     },
     discard: () => {
       discarded.current = texts;
-      deleteDraft(drafted);
+      deleteOwnDraft(drafted, texts);
     },
   });
   useRestoredFocus(isSaving);
@@ -100,7 +98,7 @@ export function useEditingForm<Texts extends FormTexts, Output>(settings: Settin
   return {
     form,
     submit: handleSubmit(settings.onSubmit, (wrong) => {
-      if (required.some((field) => wrong[field]?.trim() === '')) showError(adminMessages.missingFields);
+      if (wrong.some((text) => text.trim() === '')) showError(adminMessages.missingFields);
     }),
     offered,
   };

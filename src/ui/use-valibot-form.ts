@@ -34,9 +34,9 @@ export function useValibotForm<Texts extends FormTexts, Output>({
 
   return {
     form,
-    /** `onInvalid` runs after the first wrong field has been focused. */
+    /** `onInvalid` gets the texts of the wrong fields, after the first of these has been focused. */
     handleSubmit:
-      (onValid: (output: Output) => void, onInvalid?: (texts: Texts) => void) =>
+      (onValid: (output: Output) => void, onInvalid?: (wrong: string[]) => void) =>
       (event: FormEvent<HTMLFormElement>) => {
         const fields = event.currentTarget.elements;
         form.onSubmit(
@@ -44,10 +44,10 @@ export function useValibotForm<Texts extends FormTexts, Output>({
             if (parsed.current?.success) onValid(parsed.current.output);
           },
           (errors, texts) => {
-            const firstWrong = Object.keys(initialTexts).find((name) => errors[name] !== undefined);
-            const field = firstWrong === undefined ? null : fields.namedItem(firstWrong);
+            const wrong = Object.keys(initialTexts).filter((name) => errors[name] !== undefined);
+            const field = fields.namedItem(wrong[0] ?? '');
             if (field instanceof HTMLElement) field.focus();
-            onInvalid?.(texts);
+            onInvalid?.(wrong.map((name) => texts[name] ?? ''));
           },
         )(event);
       },

@@ -20,8 +20,6 @@ describe.each(targets)('on the backend %s', (name) => {
 
   afterAll(() => target?.close());
 
-  const byTitle = { column: 'title', direction: 'asc' } as const;
-
   /** Leaves exactly these items. */
   async function store(rows: { title: string; id?: string }[]): Promise<void> {
     const items = rows.map((row) => ({ category: 'web' as const, description: 'A text.', ...row }));
@@ -37,7 +35,7 @@ describe.each(targets)('on the backend %s', (name) => {
   }
 
   async function found(search: string): Promise<string[]> {
-    const { items } = await read({ search, sort: byTitle });
+    const { items } = await read({ search, sort: 'title.asc' });
     return items.map(({ title }) => title);
   }
 
@@ -46,17 +44,12 @@ describe.each(targets)('on the backend %s', (name) => {
       await store(Array.from({ length: 1203 }, (_, index) => ({ title: `Item ${index % 3}` })));
     });
 
-    test.each([
-      ['title', 'asc'],
-      ['title', 'desc'],
-      ['category', 'desc'],
-      ['created_at', 'desc'],
-    ] as const)(
-      'sorted by %s %s, which many share, are each on exactly one page',
-      async (column, direction) => {
+    test.each(['title.asc', 'title.desc', 'category.desc', 'created_at.desc'] as const)(
+      'sorted by %s, which many share, are each on exactly one page',
+      async (sort) => {
         const ids: string[] = [];
         for (let page = 1; page <= lastPortfolioPage(1203); page++) {
-          const { items, total } = await read({ page, sort: { column, direction } });
+          const { items, total } = await read({ page, sort });
           expect(total).toBe(1203);
           ids.push(...items.map(({ id }) => id));
         }
@@ -81,10 +74,9 @@ describe.each(targets)('on the backend %s', (name) => {
   test('equal titles stand in the order of their ids, the other way round when turned round', async () => {
     const ids = ['3', '1', '2'].map((digit) => `${digit}0000000-0000-4000-8000-000000000000`);
     await store(ids.map((id, index) => ({ id, title: ['same', 'Same', 'SAME'][index] ?? '' })));
-    const idsOf = async (direction: 'asc' | 'desc') =>
-      (await read({ sort: { column: 'title', direction } })).items.map(({ id }) => id[0]);
-    expect(await idsOf('asc')).toEqual(['1', '2', '3']);
-    expect(await idsOf('desc')).toEqual(['3', '2', '1']);
+    const idsOf = async (sort: PortfolioQuery['sort']) => (await read({ sort })).items.map(({ id }) => id[0]);
+    expect(await idsOf('title.asc')).toEqual(['1', '2', '3']);
+    expect(await idsOf('title.desc')).toEqual(['3', '2', '1']);
   });
 
   describe('a search', () => {

@@ -1,15 +1,9 @@
 import type { RowVersion } from '#domain/save-result.ts';
-import {
-  type Draft,
-  type DraftScope,
-  deleteAllDrafts,
-  deleteDraft,
-  newEditSession,
-  readDrafts,
-} from '#editing/draft-storage.ts';
+import { type Draft, type DraftScope, deleteAllDrafts, readDrafts } from '#editing/draft-storage.ts';
 import {
   areSameTexts,
   type DraftedForm,
+  deleteOwnDraft,
   discardDraft,
   restoreDraft,
   selectOfferedDrafts,
@@ -31,7 +25,7 @@ export class ModelForm<Texts extends FormTexts> implements DraftedForm {
   stored: Texts;
   owner: string;
   record: string;
-  editSession = newEditSession();
+  editSession: string = crypto.randomUUID();
   isOffered: (draft: Draft) => boolean;
   private drafts: Draft[];
   private discarded: Texts | undefined;
@@ -100,7 +94,7 @@ export class ModelForm<Texts extends FormTexts> implements DraftedForm {
   /** It closes with its texts saved or given up. */
   deleteDraft(): void {
     this.discarded = this.texts;
-    deleteDraft(this);
+    deleteOwnDraft(this, this.texts);
   }
 
   /** It closes with all given up that its user has typed. */

@@ -13,22 +13,9 @@ export function SectionFields({ section, form, isDisabled }: Props) {
   return (
     <fieldset disabled={isDisabled}>
       <Stack gap="md">
-        <TextInput
-          {...form.getInputProps('title')}
-          {...autoDirection}
-          label="Title"
-          required
-          withAsterisk={false}
-        />
+        <TextInput {...form.getInputProps('title')} {...autoDirection} label="Title" required />
         <TextInput {...form.getInputProps('subtitle')} {...autoDirection} label="Subtitle" />
-        <Textarea
-          {...form.getInputProps('content')}
-          {...autoDirection}
-          label="Content"
-          rows={7}
-          required
-          withAsterisk={false}
-        />
+        <Textarea {...form.getInputProps('content')} {...autoDirection} label="Content" rows={7} required />
         <div className={classes.pair}>
           <TextInput
             {...form.getInputProps('button_text')}

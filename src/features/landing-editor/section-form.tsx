@@ -11,7 +11,7 @@ import { SaveQuestions } from '#editing/save-questions.tsx';
 import classes from './landing-editor.module.css';
 import { SectionFields } from './section-fields.tsx';
 import type { LandingEditor } from './use-landing-content.ts';
-import { sectionLabels, sectionNames, useSectionForm } from './use-section-form.ts';
+import { sectionFields, sectionNames, useSectionForm } from './use-section-form.ts';
 
 /** What a tab can be marked with. */
 export type TabMark = 'changed' | 'offered';
@@ -37,7 +37,7 @@ export function SectionForm({ section, owner, editor, onMark, children }: Props)
     <>
       <Tabs.Panel value={section} className={classes.panel}>
         <form noValidate onSubmit={submit} className={`surface ${classes.form}`}>
-          <DraftOffer offered={offered} stored={stored} isDisabled={isSaving} />
+          <DraftOffer offered={offered} fields={sectionFields} stored={stored} isDisabled={isSaving} />
           <SectionFields section={section} form={form} isDisabled={isSaving} />
           <FormFooter {...sectionForm} />
         </form>
@@ -51,7 +51,7 @@ export function SectionForm({ section, owner, editor, onMark, children }: Props)
           conflictTitle={`The ${sectionNames[section]} has changed since you typed this`}
           schema={landingInputSchema}
           formValues={landingFormValues}
-          labels={sectionLabels}
+          fields={sectionFields}
           onMerge={form.setValues}
         />
       )}

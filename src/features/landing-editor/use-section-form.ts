@@ -9,7 +9,7 @@ import {
   landingInputSchema,
 } from '#domain/landing-content.ts';
 import type { RowVersion } from '#domain/save-result.ts';
-import type { FieldLabels } from '#editing/difference-table.tsx';
+import type { FormFields } from '#editing/difference-table.tsx';
 import { areSameTexts } from '#editing/form-drafts.ts';
 import { useEditingForm } from '#editing/use-editing-form.ts';
 import { useEmitted } from '#ui/use-live-actor.ts';
@@ -27,12 +27,12 @@ export function sectionTexts(section: LandingSection, record: LandingRecord | un
   return landingFormValues(record ?? landingDefaults[section]);
 }
 
-export const sectionLabels: FieldLabels<LandingFormValues> = [
-  ['title', 'Title'],
-  ['subtitle', 'Subtitle'],
-  ['content', 'Content'],
-  ['button_text', 'Button text'],
-  ['button_link', 'Button link'],
+export const sectionFields: FormFields<LandingFormValues> = [
+  { name: 'title', label: 'Title' },
+  { name: 'subtitle', label: 'Subtitle' },
+  { name: 'content', label: 'Content' },
+  { name: 'button_text', label: 'Button text' },
+  { name: 'button_link', label: 'Button link' },
 ];
 
 export const baseOf = (record: LandingRecord | undefined): RowVersion =>
@@ -69,7 +69,6 @@ export function useSectionForm(
     owner,
     record: `landing:${section}`,
     schema: landingInputSchema,
-    required: ['title', 'content'],
     stored,
     base,
     isSaving,

@@ -3,7 +3,7 @@ import { portfolioFormValues } from '#domain/portfolio-item.ts';
 import { DifferenceTable } from '#editing/difference-table.tsx';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { formatItemField, itemLabels } from './item-fields.ts';
+import { itemFields } from './item-fields.ts';
 import type { PortfolioList } from './use-portfolio-list.ts';
 
 /** Asks before an item is deleted, and again if it has changed. */
@@ -29,8 +29,7 @@ export function DeleteQuestion({ list: { snapshot, send } }: { list: PortfolioLi
           <DifferenceTable
             mine={portfolioFormValues(itemToDelete)}
             theirs={portfolioFormValues(storedItem)}
-            labels={itemLabels}
-            format={formatItemField}
+            fields={itemFields}
             heads={{ mine: 'In the list', theirs: 'Now' }}
           />
         </Notice>

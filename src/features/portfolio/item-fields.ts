@@ -1,12 +1,9 @@
 import { categoryLabel, type PortfolioFormValues } from '#domain/portfolio-item.ts';
-import type { FieldLabels, FormatField } from '#editing/difference-table.tsx';
+import type { FormFields } from '#editing/difference-table.tsx';
 
-export const itemLabels: FieldLabels<PortfolioFormValues> = [
-  ['title', 'Title'],
-  ['category', 'Category'],
-  ['description', 'Description'],
-  ['image_url', 'Image URL'],
+export const itemFields: FormFields<PortfolioFormValues> = [
+  { name: 'title', label: 'Title' },
+  { name: 'category', label: 'Category', format: categoryLabel },
+  { name: 'description', label: 'Description' },
+  { name: 'image_url', label: 'Image URL' },
 ];
-
-export const formatItemField: FormatField = (name, text) =>
-  name === 'category' ? categoryLabel(text) : text;

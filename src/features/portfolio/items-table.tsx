@@ -1,16 +1,19 @@
 import { Table } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
+import type { PortfolioSort, PortfolioSortColumn } from '#domain/portfolio-items-query.ts';
+import { Icon } from '#ui/icon.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { ItemRow } from './item-row.tsx';
 import classes from './portfolio.module.css';
-import { SortHeader } from './sort-header.tsx';
 
-type Props = Pick<ComponentProps<typeof SortHeader>, 'sort' | 'onSort'> &
-  Pick<ComponentProps<typeof ItemRow>, 'onEdit' | 'onDelete'> & {
-    items: PortfolioItem[];
-    isRefreshing: boolean;
-  };
+type Props = Pick<ComponentProps<typeof ItemRow>, 'onEdit' | 'onDelete'> & {
+  items: PortfolioItem[];
+  isRefreshing: boolean;
+  sort: PortfolioSort;
+  onSort: (column: PortfolioSortColumn) => void;
+};
 
 /** Earlier rows stay while others load. */
 export function ItemsTable({ items, isRefreshing, sort, onSort, ...actions }: Props) {
@@ -47,5 +50,22 @@ export function ItemsTable({ items, isRefreshing, sort, onSort, ...actions }: Pr
         </Table.Tbody>
       </Table>
     </div>
+  );
+}
+
+type SortHeaderProps = Pick<Props, 'sort' | 'onSort'> & { label: string; column: PortfolioSortColumn };
+
+function SortHeader({ label, column, sort, onSort }: SortHeaderProps) {
+  const isAscending = sort === `${column}.asc`;
+  const isDescending = sort === `${column}.desc`;
+  return (
+    <Table.Th scope="col" aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : 'none'}>
+      <button type="button" className={`flat-button ${classes.sort}`} onClick={() => onSort(column)}>
+        {label}
+        <span className={classes.sortMark} data-active={isAscending || isDescending || undefined}>
+          {isDescending ? <Icon of={IconArrowDown} /> : <Icon of={IconArrowUp} />}
+        </span>
+      </button>
+    </Table.Th>
   );
 }

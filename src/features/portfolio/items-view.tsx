@@ -1,7 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import { categoryLabel, nextPortfolioSort, type PortfolioSortColumn } from '#domain/portfolio-item.ts';
-import { isFiltered, lastPortfolioPage } from '#domain/portfolio-items-query.ts';
+import { categoryLabel } from '#domain/portfolio-item.ts';
+import {
+  isFiltered,
+  lastPortfolioPage,
+  nextPortfolioSort,
+  type PortfolioSortColumn,
+} from '#domain/portfolio-items-query.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { Spinner } from '#ui/spinner.tsx';

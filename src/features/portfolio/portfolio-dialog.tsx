@@ -7,7 +7,7 @@ import { useEditingForm } from '#editing/use-editing-form.ts';
 import { autoDirection } from '#ui/auto-direction.ts';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { ImagePreview } from './image-preview.tsx';
-import { formatItemField, itemLabels } from './item-fields.ts';
+import { itemFields } from './item-fields.ts';
 import { itemDraftScope, useIsDraftOffered } from './use-item-drafts.ts';
 import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
 
@@ -45,7 +45,6 @@ function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
     ...itemDraftScope(owner),
     name: 'portfolio item',
     schema: portfolioInputSchema,
-    required: ['title', 'category', 'description'],
     stored: initial,
     base,
     isOffered: useIsDraftOffered(owner, idAtOpening),
@@ -64,11 +63,10 @@ function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
         conflictTitle="This item has changed since you typed this"
         schema={portfolioInputSchema}
         formValues={portfolioFormValues}
-        labels={itemLabels}
-        format={formatItemField}
+        fields={itemFields}
         onMerge={form.setValues}
       />
-      <DraftOffer offered={offered} stored={initial} isDisabled={!canEdit} format={formatItemField} />
+      <DraftOffer offered={offered} fields={itemFields} stored={initial} isDisabled={!canEdit} />
       <fieldset disabled={!canEdit}>
         <Stack gap="md">
           <TextInput
@@ -76,7 +74,6 @@ function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
             {...autoDirection}
             label="Title"
             required
-            withAsterisk={false}
             data-autofocus
           />
           <NativeSelect
@@ -84,7 +81,6 @@ function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
             label="Category"
             data={categoryChoices}
             required
-            withAsterisk={false}
           />
           <Textarea
             {...form.getInputProps('description')}
@@ -92,7 +88,6 @@ function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
             label="Description"
             rows={5}
             required
-            withAsterisk={false}
           />
           <TextInput
             {...form.getInputProps('image_url')}
