@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { contactMessageSchema } from '#domain/contact-message.ts';
+import { useRestoredFocus } from '#ui/focus.ts';
 import { preloadToasts } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
-import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { contactActor } from './contact-actor.ts';
 import { isTextField, useFormTakeover } from './form-takeover.ts';

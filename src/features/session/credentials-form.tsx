@@ -1,9 +1,9 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Credentials, credentialsSchema } from '#domain/user.ts';
-import { useRestoredFocus } from '#ui/use-restored-focus.ts';
+import { useRestoredFocus } from '#ui/focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from './credential-fields.tsx';
 
 type Props = {
   initialEmail: string;

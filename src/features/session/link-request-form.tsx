@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { linkRequestSchema } from '#domain/password.ts';
-import { useRestoredFocus } from '#ui/use-restored-focus.ts';
+import { useRestoredFocus } from '#ui/focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import classes from './login-page.module.css';
 import type { PasswordLink } from './use-password-link.ts';

@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mantine/core';
 import { describeRefusal } from '#content/password-messages.ts';
 import { minimumPasswordLength, newPasswordSchema } from '#domain/password.ts';
+import { useRestoredFocus } from '#ui/focus.ts';
 import { Notice } from '#ui/notice.tsx';
-import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
+import { PasswordField } from './credential-fields.tsx';
 import { ExpiredLink } from './link-request-form.tsx';
 import classes from './login-page.module.css';
-import { PasswordField } from './password-field.tsx';
 import { usePasswordChange } from './use-password-change.ts';
 import type { PasswordLink } from './use-password-link.ts';
 
