@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { onFirstInteraction } from './on-first-interaction.ts';
 import {
   deferredFormSelector,
   dispatchPageEvent,
@@ -22,18 +21,19 @@ const isBrowser = typeof document !== 'undefined';
 /** The form of the prerendered page; null if the document was loaded at a page without one. */
 const prerenderedForm = isBrowser ? document.querySelector<HTMLFormElement>(deferredFormSelector) : null;
 
-/** A form for {@link DeferredForm}. */
-export function lazyForm(options: Options): ComponentType {
-  return lazy(async () => ({ default: await loadForm(options) }));
+/** A form whose script is loaded at the first interaction. */
+export function deferredForm(options: Options): ComponentType {
+  return withPrerenderedForm(lazy(async () => ({ default: await loadForm(options) })));
 }
 
-/** A form whose script is loaded at the first interaction; `form`: made once, by {@link lazyForm}. */
-export function DeferredForm({ form: Form }: { form: ComponentType }) {
-  return (
-    <Suspense fallback={<PrerenderedForm />}>
-      <Form />
-    </Suspense>
-  );
+function withPrerenderedForm(Form: ComponentType): ComponentType {
+  return function DeferredForm() {
+    return (
+      <Suspense fallback={<PrerenderedForm />}>
+        <Form />
+      </Suspense>
+    );
+  };
 }
 
 /** The prerendered form with its text, shown when React renders the page again instead of hydrating it. */
@@ -52,7 +52,7 @@ function PrerenderedForm() {
 
 async function loadForm({ load, onSubmitFailed, Unavailable }: Options): Promise<ComponentType> {
   if (!isBrowser) return withReadyEvent(await load());
-  await onFirstInteraction(deferredFormSelector);
+  await firstInteraction();
   let hasPendingSubmit = document.documentElement.hasAttribute(submitPendingAttribute);
   let retryLoad = () => {};
   const onSubmit = ({ target }: Event) => {
@@ -81,6 +81,34 @@ async function loadForm({ load, onSubmitFailed, Unavailable }: Options): Promise
   } finally {
     document.removeEventListener('submit', onSubmit, true);
   }
+}
+
+/**
+ * Waits for the first interaction with the form, or until it comes near the screen. A followed link and Back end the
+ * wait too: they may lead to another page.
+ */
+function firstInteraction(): Promise<void> {
+  const form = document.querySelector(deferredFormSelector);
+  if (!form || form.contains(document.activeElement)) return Promise.resolve();
+  return new Promise((resolve) => {
+    const listening = new AbortController();
+    const options = { passive: true, signal: listening.signal };
+    const end = () => {
+      observer.disconnect();
+      listening.abort();
+      resolve();
+    };
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && end(), {
+      rootMargin: '25%',
+    });
+    observer.observe(form);
+    for (const type of ['pointerover', 'touchstart', 'focusin', 'input', 'submit']) {
+      form.addEventListener(type, end, options);
+    }
+    const endAtLink = ({ target }: Event) => target instanceof Element && target.closest('a') && end();
+    document.addEventListener('click', endAtLink, options);
+    window.addEventListener('popstate', end, options);
+  });
 }
 
 function withReadyEvent(Form: ComponentType): ComponentType {

@@ -35,8 +35,6 @@ export const messages = {
       'The server did not answer whether you are still an administrator. Your screen stays as it is.',
   },
 
-  contactSent: { title: "Message sent! We'll be in touch soon." },
-  contactFailed: { title: 'Failed to send message. Please try again.' },
   formNotLoaded: {
     title: 'Failed to send message. Please try again.',
     description: `The form could not be loaded. Your text is still there: try again, or write to ${agency.email}.`,

@@ -22,5 +22,5 @@ function Messages() {
     },
     [navigate],
   );
-  return <MessagesPage openId={message} onOpen={open} onUnreadChanged={useUnreadCount().refresh} />;
+  return <MessagesPage openId={message} onOpen={open} onUnreadChanged={useUnreadCount().reload} />;
 }

@@ -1,11 +1,9 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { adminMessages } from '#content/admin-messages.ts';
 import { LeaveGuard } from '#editing/leave-guard.tsx';
-import { AccessDenied } from '#features/admin/access-denied.tsx';
 import { AdminLayout } from '#features/admin/admin-layout.tsx';
-import { CheckFailed } from '#features/admin/check-failed.tsx';
-import { ConnectionNotice } from '#features/admin/connection-notice.tsx';
-import { RoleNotice } from '#features/admin/role-notice.tsx';
+import { AccessDenied, CheckFailed } from '#features/admin/no-access.tsx';
+import { ConnectionNotice, RoleNotice } from '#features/admin/notices.tsx';
 import { type SessionStatus, sessionStatus } from '#features/session/auth-actor.ts';
 import { guardAdminArea } from '#features/session/guards.ts';
 import { SessionExpiredDialog } from '#features/session/session-expired-dialog.tsx';

@@ -1,8 +1,10 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { MantineLayout } from '#app/mantine-layout.tsx';
 import { appTitle } from '#content/page-title.ts';
 import { applyColorScheme } from '#ui/color-scheme.ts';
 import { WaitingPage } from '#ui/spinner.tsx';
+import { preloadToasts } from '#ui/toast.tsx';
 import { usePageTitle } from '#ui/use-page-title.ts';
 
 /** The sign-in and the admin area, which Mantine renders. */
@@ -19,6 +21,7 @@ export const Route = createFileRoute('/_app')({
 });
 
 function App() {
+  useEffect(preloadToasts, []);
   usePageTitle(appTitle(useLocation().pathname));
   return (
     <MantineLayout>

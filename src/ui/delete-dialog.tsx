@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useRestoredFocus } from './focus.ts';
 import { ToastsInside } from './toasts-inside.tsx';
-import { useRestoredFocus } from './use-restored-focus.ts';
 
 type Props = {
   isOpen: boolean;

@@ -3,15 +3,9 @@ import type { ReactNode } from 'react';
 import './admin-styles.ts';
 import classes from './message-screen.module.css';
 
-export function MessageScreen({
-  title,
-  text,
-  children,
-}: {
-  title: string;
-  text: string;
-  children: ReactNode;
-}) {
+type Props = { title: string; text: string; children: ReactNode };
+
+export function MessageScreen({ title, text, children }: Props) {
   return (
     <main id="main" className={classes.screen}>
       <Title fz="1.5rem" lh={1.55} lts="-0.01em">

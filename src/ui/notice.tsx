@@ -1,5 +1,6 @@
 import { Group, Title } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
+import { focusOnMount } from './focus.ts';
 
 type Props = {
   title: string;
@@ -11,10 +12,8 @@ type Props = {
 /** A decision that is due before work can go on. It takes the focus when it appears. */
 export function Notice({ title, level = 3, children, choices }: Props) {
   const titleId = useId();
-  const notice = useRef<HTMLElement>(null);
-  useEffect(() => notice.current?.focus(), []);
   return (
-    <section ref={notice} tabIndex={-1} aria-labelledby={titleId} className="marked notice">
+    <section ref={focusOnMount} tabIndex={-1} aria-labelledby={titleId} className="marked notice">
       <Title order={level} id={titleId} fz={15} fw={600} lh={1.5} mb="0.25rem">
         {title}
       </Title>

@@ -1,11 +1,10 @@
 import { ActionIcon, Drawer } from '@mantine/core';
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import '#ui/admin-styles.ts';
 import { IconMenu2 } from '@tabler/icons-react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import '#ui/admin-styles.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { CrashScreenContext } from '#ui/page-failed.tsx';
-import { preloadToasts } from '#ui/toast.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import classes from './admin-layout.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -22,7 +21,6 @@ export function AdminLayout({ children, ...session }: Props) {
     setDrawerOpen(false);
     menuButton.current?.focus();
   };
-  useEffect(preloadToasts, []);
 
   return (
     <UnreadCountProvider>

@@ -1,5 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
 import { countFailedMails } from '#backend/contact-messages.ts';
 import { countItems } from '#backend/portfolio-items.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -9,24 +10,18 @@ import { useUnreadCount } from './unread-count.tsx';
 
 export function Dashboard({ email }: { email: string }) {
   const { output: itemCount } = useLoaded(countItems, 'The portfolio items could not be counted.');
-  const { unread, isCounting } = useUnreadCount();
+  const { output: unread, isLoading: isCounting } = useUnreadCount();
   return (
     <>
       <PageHeading title="Dashboard" />
       <div className={classes.cards}>
-        <section className={`surface ${classes.card}`} aria-labelledby="portfolio-items">
-          <Title order={2} id="portfolio-items" c="dimmed" fz="sm" fw={550}>
-            Portfolio Items
-          </Title>
+        <Card title="Portfolio Items">
           <p className={classes.count}>{itemCount === undefined ? '...' : (itemCount ?? 0)}</p>
           <Button component={Link} to="/admin/portfolio" variant="default" mt="auto">
             Manage
           </Button>
-        </section>
-        <section className={`surface ${classes.card}`} aria-labelledby="contact-messages">
-          <Title order={2} id="contact-messages" c="dimmed" fz="sm" fw={550}>
-            Contact Messages
-          </Title>
+        </Card>
+        <Card title="Contact Messages">
           <p className={classes.count}>
             {unread ?? (isCounting ? '...' : '–')}{' '}
             <Text span size="sm" c="dimmed" lts="normal">
@@ -37,20 +32,29 @@ export function Dashboard({ email }: { email: string }) {
           <Button component={Link} to="/admin/messages" variant="default" mt="auto">
             Open inbox
           </Button>
-        </section>
-        <section className={`surface ${classes.card}`} aria-labelledby="account">
-          <Title order={2} id="account" c="dimmed" fz="sm" fw={550}>
-            Account
-          </Title>
+        </Card>
+        <Card title="Account">
           <p className={classes.account}>
             <Text span fz={13} c="dimmed">
               Logged in as
             </Text>{' '}
             {email}
           </p>
-        </section>
+        </Card>
       </div>
     </>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={`surface ${classes.card}`} aria-labelledby={id}>
+      <Title order={2} id={id} c="dimmed" fz="sm" fw={550}>
+        {title}
+      </Title>
+      {children}
+    </section>
   );
 }
 

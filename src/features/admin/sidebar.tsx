@@ -39,7 +39,7 @@ type Props = {
 
 /** Navigation of the admin area; only the link to the current path is marked. */
 export function Sidebar({ email, canSignOut, onSignOut, onChoice }: Props) {
-  const { unread } = useUnreadCount();
+  const { output: unread } = useUnreadCount();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <nav aria-label="Admin Panel" className={classes.sidebar}>
@@ -54,7 +54,7 @@ export function Sidebar({ email, canSignOut, onSignOut, onChoice }: Props) {
             >
               {icon}
               {label}
-              {to === '/admin/messages' && unread !== null && unread > 0 && (
+              {to === '/admin/messages' && !!unread && (
                 <span className={classes.unread}>
                   {unread > greatestCount ? `${greatestCount}+` : unread}
                   <span className="visually-hidden"> unread</span>

@@ -1,10 +1,9 @@
 import { createActor } from 'xstate';
 import { sendMessage } from '#backend/contact-form.ts';
-import { messages } from '#content/messages.ts';
+import { contactMessages } from '#content/contact-messages.ts';
 import { contactFormMachine } from '#machines/contact-form.machine.ts';
 import { inspection } from '#ui/inspection.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import { describeSendFailure } from './failure-text.ts';
 import { removeDraft } from './form-takeover.ts';
 
 /** Belongs to the tab, not to a page: a visitor who opens another page while a message is sent still sees its toast. */
@@ -12,10 +11,10 @@ export const contactActor = createActor(contactFormMachine.provide({ actors: { s
 
 contactActor.on('contact.sent', () => {
   removeDraft();
-  showSuccess(messages.contactSent);
+  showSuccess(contactMessages.sent);
 });
 contactActor.on('contact.failed', ({ error }) => {
   console.warn('The message could not be sent.', error);
-  showError({ ...messages.contactFailed, description: describeSendFailure(error) });
+  showError(contactMessages.notSent(error));
 });
 contactActor.start();

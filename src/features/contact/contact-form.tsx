@@ -5,7 +5,8 @@ import classes from './contact-form.module.css';
 import { useContactForm } from './use-contact-form.ts';
 
 export function ContactForm() {
-  const { element, isSending, hasFailed, touch, submit, field } = useContactForm();
+  const { element, form, isSending, hasFailed, touch, submit } = useContactForm();
+  const field = { form, readOnly: isSending };
   const address = <a href={`mailto:${agency.email}`}>{agency.email}</a>;
   return (
     <form
@@ -22,9 +23,9 @@ export function ContactForm() {
       {/* The empty title keeps the browser from showing the form's as a tooltip. */}
       <div className={`screen-only ${classes.form}`} title="">
         <h3 className={classes.title}>SEND US A MESSAGE</h3>
-        <ContactField label="Name" name="name" autoComplete="name" field={field('name')} />
-        <ContactField label="Email" name="email" type="email" autoComplete="email" field={field('email')} />
-        <ContactField label="Message" name="message" rows={5} field={field('message')} />
+        <ContactField label="Name" name="name" autoComplete="name" {...field} />
+        <ContactField label="Email" name="email" type="email" autoComplete="email" {...field} />
+        <ContactField label="Message" name="message" rows={5} {...field} />
         <SpamTrap />
         <button type="submit" className={`button ${classes.submit}`} disabled={isSending}>
           {isSending ? 'SENDING...' : 'SEND MESSAGE'}
@@ -52,27 +53,28 @@ export function ContactForm() {
 
 type FieldProps = {
   label: string;
-  name: string;
-  type?: 'text' | 'email';
+  name: 'name' | 'email' | 'message';
+  type?: 'email';
   autoComplete?: string;
   /** More than one makes it a text area. */
   rows?: number;
-  field: ReturnType<ReturnType<typeof useContactForm>['field']>;
+  readOnly: boolean;
+  form: ReturnType<typeof useContactForm>['form'];
 };
 
-function ContactField({ label, name, type = 'text', autoComplete, rows = 1, field }: FieldProps) {
+function ContactField({ label, name, type, rows = 1, form, ...input }: FieldProps) {
   const id = useId();
-  const { input, error } = field;
+  // The field starts empty, and is emptied by a reset of the form.
+  const { error, defaultValue: _, ...formInput } = form.getInputProps(name);
   const attributes = {
+    ...formInput,
     ...input,
     id,
-    name,
-    autoComplete,
     required: true,
     dir: 'auto',
     className: classes.input,
-    'aria-invalid': error !== null || undefined,
-    'aria-describedby': error === null ? undefined : `${id}-error`,
+    'aria-invalid': !!error || undefined,
+    'aria-describedby': error ? `${id}-error` : undefined,
   };
   return (
     <div className={classes.field}>
@@ -80,7 +82,7 @@ function ContactField({ label, name, type = 'text', autoComplete, rows = 1, fiel
         {label}
       </label>
       {rows > 1 ? <textarea {...attributes} rows={rows} /> : <input {...attributes} type={type} />}
-      {error !== null && (
+      {error && (
         <p id={`${id}-error`} className={classes.error}>
           {error}
         </p>

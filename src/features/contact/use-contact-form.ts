@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { contactMessageSchema } from '#domain/contact-message.ts';
+import { useRestoredFocus } from '#ui/focus.ts';
 import { preloadToasts } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
-import { useRestoredFocus } from '#ui/use-restored-focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { contactActor } from './contact-actor.ts';
 import { isTextField, useFormTakeover } from './form-takeover.ts';
 
 const fields = ['name', 'email', 'message'] as const;
 
-/** The contact form: its fields, what is wrong with them, and the sending of a valid message. */
+/** The fields of the contact form, and the sending of a valid message. */
 export function useContactForm() {
   const snapshot = useSelector(contactActor, (current) => current);
   const isSending = snapshot.hasTag('busy');
@@ -66,21 +66,13 @@ export function useContactForm() {
 
   return {
     element,
+    form,
     isSending,
     hasFailed: snapshot.matches({ idle: 'failed' }),
     touch,
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       if (!isSending) submit(event);
-    },
-    /** Attributes of a field's input, and the reason why its value is refused. */
-    field: (name: (typeof fields)[number]) => {
-      // The field starts empty, and is emptied by a reset of the form.
-      const { error, defaultValue: _, ...input } = form.getInputProps(name);
-      return {
-        input: { ...input, readOnly: isSending },
-        error: typeof error === 'string' ? error : null,
-      };
     },
   };
 }

@@ -1,17 +1,15 @@
 import { Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { focusOnMount } from '#ui/focus.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { headingId, MessageText } from './message-text.tsx';
 import classes from './message-view.module.css';
 import type { Inbox } from './use-inbox.ts';
 
-type Props = { inbox: Inbox; onClose: () => void };
-
 /** The open message: loading, loaded, failed or deleted. */
-export function MessageView({ inbox, onClose }: Props) {
+export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => void }) {
   const { snapshot } = inbox;
   const { messages, openId, open } = snapshot.context;
   const name = open.name || messages.find(({ id }) => id === openId)?.short_name;
@@ -33,7 +31,13 @@ export function MessageView({ inbox, onClose }: Props) {
       {snapshot.matches({ message: 'closed' }) && (
         <p className={classes.placeholder}>{messages.length > 0 && 'Choose a message to read it here.'}</p>
       )}
-      {isMissing && <Missing onClose={onClose} />}
+      {isMissing && (
+        <EmptyState isInside text="This message has been deleted.">
+          <Button ref={focusOnMount} variant="default" size="xs" onClick={onClose}>
+            Back to the list
+          </Button>
+        </EmptyState>
+      )}
       <Failure inbox={inbox} />
       {snapshot.hasTag('reading') && !isMissing && name && (
         <MessageText key={openId} inbox={inbox} name={name} />
@@ -64,17 +68,5 @@ function Failure({ inbox: { snapshot, send } }: { inbox: Inbox }) {
         Retry
       </Button>
     </Group>
-  );
-}
-
-function Missing({ onClose }: { onClose: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
-  return (
-    <EmptyState isInside text="This message has been deleted.">
-      <Button ref={button} variant="default" size="xs" onClick={onClose}>
-        Back to the list
-      </Button>
-    </EmptyState>
   );
 }

@@ -1,7 +1,8 @@
+import { Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { DeleteQuestion } from './delete-question.tsx';
 import { ExportButton } from './export-button.tsx';
 import { MailNotice } from './mail-notice.tsx';
 import { MessageList } from './message-list.tsx';
@@ -30,13 +31,14 @@ export function MessagesPage({ openId, onOpen, onUnreadChanged }: Props) {
   useEffect(() => {
     if (isDeleted) leaveNow();
   }, [isDeleted]);
-  const canEscape = snapshot.hasTag('reading') && !snapshot.hasTag('confirmingDelete');
+  const isConfirming = snapshot.hasTag('confirmingDelete');
+  const canEscape = snapshot.hasTag('reading') && !isConfirming;
   useWindowEvent('keydown', (event) => {
     if (canEscape && event.key === 'Escape' && !isForDialog(event)) leave();
   });
   useFocusAfterClose(inbox);
   const isReading = openId !== '';
-  const { messages, filter } = snapshot.context;
+  const { messages, filter, open } = snapshot.context;
   const isEmpty = messages.length === 0 && filter === 'all' && !isReading && !snapshot.hasTag('loading');
 
   return (
@@ -60,7 +62,18 @@ export function MessagesPage({ openId, onOpen, onUnreadChanged }: Props) {
         />
         <MessageView inbox={inbox} onClose={leave} />
       </div>
-      <DeleteQuestion inbox={inbox} />
+      <DeleteDialog
+        isOpen={isConfirming}
+        title="Delete message"
+        question="Are you sure you want to delete this message? It cannot be brought back."
+        isDeleting={snapshot.hasTag('deleting')}
+        onConfirm={() => send({ type: 'delete.confirm' })}
+        onCancel={() => send({ type: 'delete.cancel' })}
+      >
+        <Text fw={600} size="sm" mt="xs" lineClamp={3} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          {open.name}, {open.email}
+        </Text>
+      </DeleteDialog>
     </div>
   );
 }

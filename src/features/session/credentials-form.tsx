@@ -1,9 +1,9 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Credentials, credentialsSchema } from '#domain/user.ts';
-import { useRestoredFocus } from '#ui/use-restored-focus.ts';
+import { useRestoredFocus } from '#ui/focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
-import { PasswordField } from './password-field.tsx';
+import { EmailField, PasswordField } from './credential-fields.tsx';
 
 type Props = {
   initialEmail: string;
@@ -28,26 +28,13 @@ export function CredentialsForm({ initialEmail, canSubmit, isBusy, onSubmit, chi
   return (
     <form noValidate onSubmit={handleSubmit(onSubmit)}>
       <Stack gap="md">
-        <TextInput
-          {...form.getInputProps('email')}
-          {...stopsPropagation}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-          readOnly={isBusy}
-        />
+        <EmailField {...form.getInputProps('email')} {...stopsPropagation} readOnly={isBusy} />
         <PasswordField
           {...form.getInputProps('password')}
           {...stopsPropagation}
           label="Password"
           autoComplete="current-password"
           data-autofocus={initialEmail !== '' || undefined}
-          required
-          withAsterisk={false}
           readOnly={isBusy}
         />
         <Button {...stopsPropagation} type="submit" fullWidth loading={isBusy} disabled={!canSubmit}>

@@ -1,38 +1,35 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { linkRequestSchema } from '#domain/password.ts';
-import { useRestoredFocus } from '#ui/use-restored-focus.ts';
+import { useRestoredFocus } from '#ui/focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
+import { EmailField } from './credential-fields.tsx';
 import classes from './login-page.module.css';
 import type { PasswordLink } from './use-password-link.ts';
 
 /** The form for the address to which a link is sent. */
-export function LinkRequestForm({ link }: { link: PasswordLink }) {
+export function LinkRequestForm({ link: { snapshot, send } }: { link: PasswordLink }) {
   const { form, handleSubmit } = useValibotForm({
     schema: linkRequestSchema,
-    initialTexts: { email: link.email },
+    initialTexts: snapshot.context.request,
   });
-  useRestoredFocus(link.isBusy);
+  const isBusy = snapshot.hasTag('busy');
+  useRestoredFocus(isBusy);
 
   return (
-    <form noValidate onSubmit={handleSubmit(link.request)}>
+    <form noValidate onSubmit={handleSubmit((request) => send({ type: 'link.request', request }))}>
       <h1 className={classes.title}>Reset your password</h1>
       <Stack gap="md">
-        {link.isExpired && <ExpiredLink advice="Ask for another one here." />}
+        {snapshot.matches({ enteringEmail: 'expired' }) && <ExpiredLink advice="Ask for another one here." />}
         <p className={classes.text}>
           Enter the email address of your account. We send you a link to set a new password.
         </p>
-        <TextInput
-          {...form.getInputProps('email')}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-          readOnly={link.isBusy}
-        />
-        <Button type="submit" fullWidth loading={link.isBusy} disabled={!link.canRequest}>
+        <EmailField {...form.getInputProps('email')} readOnly={isBusy} />
+        <Button
+          type="submit"
+          fullWidth
+          loading={isBusy}
+          disabled={!snapshot.can({ type: 'link.request', request: form.values })}
+        >
           Send link
         </Button>
       </Stack>

@@ -1,12 +1,14 @@
 import { Button, Stack } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { focusOnMount } from '#ui/focus.ts';
 import classes from './login-page.module.css';
 
 /** A followed link would replace the session of another user. */
 export function AlreadyLoggedIn(props: { email: string; onOpen: () => void; onStay: () => void }) {
   return (
     <>
-      <FocusedTitle text="You are already logged in" />
+      <h1 ref={focusOnMount} tabIndex={-1} className={classes.title}>
+        You are already logged in
+      </h1>
       <Stack gap="md">
         <p className={classes.text}>
           You are logged in as <strong>{props.email}</strong>. The link logs in the person it was sent to, and
@@ -27,7 +29,9 @@ export function AlreadyLoggedIn(props: { email: string; onOpen: () => void; onSt
 export function LinkSent({ email, onRestart }: { email: string; onRestart: () => void }) {
   return (
     <>
-      <FocusedTitle text="Check your email" />
+      <h1 ref={focusOnMount} tabIndex={-1} className={classes.title}>
+        Check your email
+      </h1>
       <Stack gap="md">
         <p className={classes.text}>
           If there is an account for <strong>{email}</strong>, a link to set a new password is on its way. It
@@ -39,16 +43,5 @@ export function LinkSent({ email, onRestart }: { email: string; onRestart: () =>
         </Button>
       </Stack>
     </>
-  );
-}
-
-/** Takes the focus, to be read out. */
-function FocusedTitle({ text }: { text: string }) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
-  return (
-    <h1 ref={title} tabIndex={-1} className={classes.title}>
-      {text}
-    </h1>
   );
 }

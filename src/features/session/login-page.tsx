@@ -1,17 +1,12 @@
 import { Paper } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import '#ui/admin-styles.ts';
-import { preloadToasts } from '#ui/toast.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import classes from './login-page.module.css';
 import { useSession } from './use-session.ts';
 
-/** The sign-in of the admin area. */
 export function LoginPage() {
   const { canSignIn, isBusy, signIn } = useSession();
-  useEffect(preloadToasts, []);
-
   return (
     <main className={classes.page}>
       <Paper className={classes.card} withBorder>

@@ -1,14 +1,19 @@
 import { Button, Stack } from '@mantine/core';
-import { describeRefusal } from '#content/password-messages.ts';
+import { changePassword } from '#backend/password.ts';
+import { describeRefusal, passwordMessages } from '#content/password-messages.ts';
 import { minimumPasswordLength, newPasswordSchema } from '#domain/password.ts';
+import { passwordChangeMachine } from '#machines/password-change.machine.ts';
+import { useRestoredFocus } from '#ui/focus.ts';
 import { Notice } from '#ui/notice.tsx';
-import { useRestoredFocus } from '#ui/use-restored-focus.ts';
+import { showError, showSuccess } from '#ui/toast.tsx';
+import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
+import { PasswordField } from './credential-fields.tsx';
 import { ExpiredLink } from './link-request-form.tsx';
 import classes from './login-page.module.css';
-import { PasswordField } from './password-field.tsx';
-import { usePasswordChange } from './use-password-change.ts';
 import type { PasswordLink } from './use-password-link.ts';
+
+const machine = passwordChangeMachine.provide({ actors: { changePassword } });
 
 type Props = {
   /** Whose password it is. */
@@ -24,30 +29,41 @@ export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props
     schema: newPasswordSchema,
     initialTexts: { password: '' },
   });
-  const change = usePasswordChange({
-    onChanged,
-    onSessionLost,
-    onRefused: (error) => form.setFieldError('password', describeRefusal(error)),
+  const [snapshot, send, actor] = useLiveActor(machine);
+  useEmitted(actor, {
+    'password.changed': () => {
+      showSuccess(passwordMessages.changed);
+      onChanged();
+    },
+    'password.refused': ({ error }) => form.setFieldError('password', describeRefusal(error)),
+    'password.failed': ({ error }) => {
+      showError(passwordMessages.notChanged(error));
+      if (error.kind === 'unauthenticated') onSessionLost();
+    },
   });
-  useRestoredFocus(change.isBusy);
+  const isBusy = snapshot.hasTag('busy');
+  useRestoredFocus(isBusy);
+  const linkRequest = { type: 'link.request', request: { email } } as const;
 
   return (
-    <form noValidate onSubmit={handleSubmit(change.submit)}>
-      <h1 className={classes.title}>{link.isInvitation ? 'Set your password' : 'Set a new password'}</h1>
+    <form noValidate onSubmit={handleSubmit((newPassword) => send({ type: 'password.submit', newPassword }))}>
+      <h1 className={classes.title}>
+        {link.snapshot.context.purpose === 'invite' ? 'Set your password' : 'Set a new password'}
+      </h1>
       <Stack gap="md">
-        {link.isExpired && (
+        {link.snapshot.matches({ enteringEmail: 'expired' }) && (
           <ExpiredLink advice="You are logged in, so you can set a new password all the same." />
         )}
-        {change.needsReauthentication && (
+        {snapshot.matches({ entering: 'reauthenticationNeeded' }) && (
           <Notice
             title="Please confirm that it is you"
             level={2}
             choices={
               <Button
                 size="xs"
-                onClick={() => link.request({ email })}
-                loading={link.isBusy}
-                disabled={!link.canRequest}
+                onClick={() => link.send(linkRequest)}
+                loading={link.snapshot.hasTag('busy')}
+                disabled={!link.snapshot.can(linkRequest)}
               >
                 Send me a link
               </Button>
@@ -67,11 +83,14 @@ export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props
           label="New password"
           description={`At least ${minimumPasswordLength} characters.`}
           autoComplete="new-password"
-          required
-          withAsterisk={false}
-          readOnly={change.isBusy}
+          readOnly={isBusy}
         />
-        <Button type="submit" fullWidth loading={change.isBusy} disabled={!change.canSubmit}>
+        <Button
+          type="submit"
+          fullWidth
+          loading={isBusy}
+          disabled={!snapshot.can({ type: 'password.submit', newPassword: form.values })}
+        >
           Save password
         </Button>
       </Stack>

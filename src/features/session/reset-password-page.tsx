@@ -1,10 +1,8 @@
 import { Button, Paper } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import '#ui/admin-styles.ts';
 import { MessageScreen } from '#ui/message-screen.tsx';
 import { WaitingPage } from '#ui/spinner.tsx';
-import { preloadToasts } from '#ui/toast.tsx';
 import { LinkRequestForm } from './link-request-form.tsx';
 import { AlreadyLoggedIn, LinkSent } from './link-screens.tsx';
 import classes from './login-page.module.css';
@@ -17,29 +15,35 @@ export function ResetPasswordPage() {
   const session = useSession();
   const link = usePasswordLink();
   const navigate = useNavigate();
-  useEffect(preloadToasts, []);
+  const { snapshot, send } = link;
 
-  if (link.hasNoResponse) {
+  if (snapshot.matches('noResponse')) {
     return (
       <MessageScreen
         title="Could not check the link"
         text="The server did not answer. The link may still work: check your connection and try again."
       >
-        <Button onClick={link.retry}>Try again</Button>
+        <Button onClick={() => send({ type: 'link.retry' })}>Try again</Button>
       </MessageScreen>
     );
   }
-  if (link.isOpening || session.status === 'pending') return <WaitingPage />;
+  if (snapshot.hasTag('opening') || session.status === 'pending') return <WaitingPage />;
 
+  const otherUser = snapshot.matches('confirming') ? snapshot.context.otherUser : null;
   const isSignedIn = session.status !== 'signedOut' && session.status !== 'sessionExpired';
   const home = session.status === 'member' ? '/' : '/admin';
   const leave = () => void navigate({ to: home });
 
   function content() {
-    if (link.otherUser) {
-      return <AlreadyLoggedIn email={link.otherUser.email} onOpen={link.open} onStay={leave} />;
+    if (otherUser) {
+      return (
+        <AlreadyLoggedIn email={otherUser.email} onOpen={() => send({ type: 'link.open' })} onStay={leave} />
+      );
     }
-    if (link.isSent) return <LinkSent email={link.email} onRestart={link.restart} />;
+    if (snapshot.matches('sent')) {
+      const { email } = snapshot.context.request;
+      return <LinkSent email={email} onRestart={() => send({ type: 'link.restart' })} />;
+    }
     if (!isSignedIn) return <LinkRequestForm link={link} />;
     return (
       <NewPasswordForm
@@ -56,16 +60,11 @@ export function ResetPasswordPage() {
       <Paper className={classes.card} withBorder>
         {content()}
       </Paper>
-      {!link.otherUser &&
-        (isSignedIn ? (
-          <Link to={home} className="quiet-link">
-            {home === '/' ? 'Back to website' : 'Back to the admin area'}
-          </Link>
-        ) : (
-          <Link to="/login" className="quiet-link">
-            Back to login
-          </Link>
-        ))}
+      {!otherUser && (
+        <Link to={isSignedIn ? home : '/login'} className="quiet-link">
+          {!isSignedIn ? 'Back to login' : home === '/' ? 'Back to website' : 'Back to the admin area'}
+        </Link>
+      )}
     </main>
   );
 }

@@ -1,6 +1,5 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import '#ui/admin-styles.ts';
 import { useAnnounceReconnection } from '#ui/reconnection.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { sessionStatus } from './auth-actor.ts';

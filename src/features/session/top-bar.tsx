@@ -1,19 +1,16 @@
 import { useLinkProps } from '@tanstack/react-router';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { publishHeight } from '#ui/publish-height.ts';
 import classes from './top-bar.module.css';
 import { useSession } from './use-session.ts';
 
-/**
- * The thin bar over every page of a user who is signed in; its height is in `--top-bar-height`. It stays over a
- * screen whose session was lost, so that the layout does not shift.
- */
+const publishBarHeight = publishHeight('--top-bar-height');
+
+/** The bar of a signed-in user. It stays over a screen whose session was lost, so that the layout does not shift. */
 export function TopBar() {
   const { status, user, canSignOut, signOut } = useSession();
-  const bar = useRef<HTMLElement>(null);
-  useLayoutEffect(() => (bar.current ? publishHeight(bar.current) : undefined), []);
-
   return (
-    <section ref={bar} aria-label="Signed in" className={`screen-only ${classes.bar}`}>
+    <section ref={publishBarHeight} aria-label="Signed in" className={`screen-only ${classes.bar}`}>
       <span className={classes.who} title={user.email}>
         {status === 'sessionExpired' ? 'Your session has ended' : `Logged in as: ${user.email}`}
       </span>
@@ -45,16 +42,4 @@ function BarLink({ to, children }: { to: '/admin' | '/admin/portfolio'; children
       {children}
     </a>
   );
-}
-
-function publishHeight(bar: HTMLElement): () => void {
-  const { style } = document.documentElement;
-  const publish = () => style.setProperty('--top-bar-height', `${bar.offsetHeight}px`);
-  publish();
-  const observer = new ResizeObserver(publish);
-  observer.observe(bar);
-  return () => {
-    observer.disconnect();
-    style.removeProperty('--top-bar-height');
-  };
 }

@@ -3,12 +3,17 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 
-type Props = Omit<TextInputProps, 'type' | 'rightSection'> & {
-  autoComplete: 'current-password' | 'new-password';
-};
+const shared = { autoCapitalize: 'none', spellCheck: false, required: true, withAsterisk: false } as const;
+
+/** The address of an account. */
+export function EmailField(props: TextInputProps) {
+  return <TextInput {...shared} {...props} label="Email" type="email" autoComplete="username" />;
+}
+
+type PasswordFieldProps = TextInputProps & { autoComplete: 'current-password' | 'new-password' };
 
 /** A field for a password, with a control that shows what was typed until the form is submitted. */
-export function PasswordField(props: Props) {
+export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -21,12 +26,11 @@ export function PasswordField(props: Props) {
 
   return (
     <TextInput
+      {...shared}
       {...props}
       ref={input}
       type={isShown ? 'text' : 'password'}
-      autoCapitalize="none"
       autoCorrect="off"
-      spellCheck={false}
       rightSection={
         // Named by its text: a label would make it a second field called Password.
         <ActionIcon
@@ -36,7 +40,7 @@ export function PasswordField(props: Props) {
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? <Icon of={IconEye} /> : <Icon of={IconEyeOff} />}
+          <Icon of={isShown ? IconEye : IconEyeOff} />
           <span className="visually-hidden">Show password</span>
         </ActionIcon>
       }

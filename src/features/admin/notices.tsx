@@ -1,20 +1,23 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { checkHealth, watchConnection } from '#backend/connection.ts';
+import { useHasUnsaved } from '#editing/open-forms.ts';
 import { connectionMachine } from '#machines/connection.machine.ts';
+import { publishHeight } from '#ui/publish-height.ts';
 import { useAnnounceReconnection } from '#ui/reconnection.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import classes from './connection-notice.module.css';
 
 const providedConnection = connectionMachine.provide({ actors: { watchConnection, checkHealth } });
 
+/** Toasts are placed above the notices. */
+const publishNoticeHeight = publishHeight('--notice-height');
+
 /** Is shown while the backend cannot be reached, beside other notices about the whole screen. */
 export function ConnectionNotice({ children }: { children: ReactNode }) {
   const [snapshot, , actor] = useLiveActor(providedConnection);
-  const announceReconnection = useAnnounceReconnection();
-  useEmitted(actor, { 'connection.restored': announceReconnection });
-  const place = useMeasuredHeight();
+  useEmitted(actor, { 'connection.restored': useAnnounceReconnection() });
   return (
-    <div ref={place} aria-live="polite" className={classes.place}>
+    <div ref={publishNoticeHeight} aria-live="polite" className={classes.place}>
       {children}
       {snapshot.hasTag('disconnected') && (
         <p role="status" aria-label="Connection" className={`marked ${classes.notice}`}>
@@ -28,15 +31,17 @@ export function ConnectionNotice({ children }: { children: ReactNode }) {
   );
 }
 
-/** Toasts are placed above the notices. */
-function useMeasuredHeight() {
-  const place = useRef<HTMLDivElement>(null);
+/** The role was taken away while text is unsaved; calls `onLeave` once none is. */
+export function RoleNotice({ onLeave }: { onLeave: () => void }) {
+  const hasUnsaved = useHasUnsaved();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is left once.
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => {
-      document.body.style.setProperty('--notice-height', `${entry?.contentRect.height ?? 0}px`);
-    });
-    if (place.current) observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
-  return place;
+    if (!hasUnsaved) onLeave();
+  }, [hasUnsaved]);
+  return (
+    <p role="status" aria-label="Role" className={`marked ${classes.notice}`}>
+      <strong>You are no longer an administrator.</strong> What you typed is still here, but it cannot be
+      saved. Copy what you need before you leave.
+    </p>
+  );
 }

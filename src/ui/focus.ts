@@ -13,3 +13,8 @@ export function useRestoredFocus(isBusy: boolean): void {
     focused.current = null;
   }, [isBusy]);
 }
+
+/** A `ref` for an element that takes the focus when it appears. */
+export function focusOnMount(element: HTMLElement | null): void {
+  element?.focus();
+}

@@ -1,11 +1,21 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { MessageScreen } from '#ui/message-screen.tsx';
 import { useReconnection } from '#ui/reconnection.tsx';
 
-type Props = { onRetry: () => void; canRetry: boolean };
+/** The landing page editor for a user without the admin role. */
+export function AccessDenied() {
+  return (
+    <MessageScreen title="Access Denied" text="You don't have permission to access this page.">
+      <Button component={Link} to="/" variant="default">
+        Return to Home
+      </Button>
+    </MessageScreen>
+  );
+}
 
 /** The check of the role had no response. */
-export function CheckFailed({ onRetry, canRetry }: Props) {
+export function CheckFailed({ onRetry, canRetry }: { onRetry: () => void; canRetry: boolean }) {
   useReconnection(onRetry);
   return (
     <MessageScreen

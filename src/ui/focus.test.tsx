@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useRestoredFocus } from './use-restored-focus.ts';
+import { useRestoredFocus } from './focus.ts';
 
 function Example({ isBusy }: { isBusy: boolean }) {
   useRestoredFocus(isBusy);
