@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { catalog } from '#machines/catalog.ts';
 import type { ScreenElement } from '#machines/catalog-entry.ts';
-import { derive } from '#tools/statecharts/derive.ts';
-import { elementWords, expectedScreen, stateWords } from '#tools/statecharts/screen.ts';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { derive } from '#tools/statecharts/derive.ts';
+import { elementWords, expectedScreen, stateWords } from '#tools/statecharts/screen.ts';
 import { browserPaths } from './drivers/browser-paths.ts';
 import { drivers } from './drivers/drivers.ts';
 import { Harness } from './drivers/harness.ts';

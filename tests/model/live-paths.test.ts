@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
 import { entriesPerInput } from '#machines/catalog-entry.ts';
+import { browserCoverage, drivers } from '#tests/browser/drivers/drivers.ts';
 import { type Coverage, comparedTable, effectsOf, measure } from '#tools/statecharts/coverage.ts';
 import { derive } from '#tools/statecharts/derive.ts';
 import { runLive } from '#tools/statecharts/live-run.ts';
 import { everyEdgePaths } from '#tools/statecharts/paths.ts';
-import { browserCoverage, drivers } from '#tests/browser/drivers/drivers.ts';
 
 const rows: Coverage[] = [];
 const browser = catalog.map(browserCoverage);
