@@ -1,6 +1,6 @@
 import { authMachine } from './auth.machine.ts';
 import { authInput, authModel } from './auth.model.ts';
-import { type CatalogEntry, catalogEntry } from './catalog-entry.ts';
+import { catalogEntry } from './catalog-entry.ts';
 import { connectionMachine } from './connection.machine.ts';
 import { connectionModel } from './connection.model.ts';
 import { contactFormMachine } from './contact-form.machine.ts';
@@ -27,7 +27,7 @@ import { signInModel } from './sign-in.model.ts';
 import { credentials } from './testing/fixtures.ts';
 
 /** Every machine of the product: what is listed here is in the tool, the documents and the generated tests. */
-export const catalog: CatalogEntry[] = [
+export const catalog = [
   catalogEntry({
     name: 'auth',
     machine: authMachine,

@@ -1,4 +1,3 @@
-import { catalog } from '#machines/catalog.ts';
 import { type Inspector, setInspector } from '#ui/inspection.ts';
 import { ActorLog } from './actor-log.ts';
 import { createRecorder } from './recorder.ts';
@@ -10,7 +9,7 @@ declare global {
 }
 
 const log = new ActorLog();
-const recorder = createRecorder(log, catalog);
+const recorder = createRecorder(log);
 const inspectors = new Set<Inspector>([log.inspect]);
 
 setInspector((event) => {

@@ -3,7 +3,6 @@ import { type AnyActor, createActor, fromPromise, SimulatedClock } from 'xstate'
 import { BackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { authMachine } from '#machines/auth.machine.ts';
-import { catalog } from '#machines/catalog.ts';
 import { type ContactAttempt, contactFormMachine } from '#machines/contact-form.machine.ts';
 import { deferredCallback, deferredPromise } from '#machines/testing/deferred-actors.ts';
 import { ActorLog } from './actor-log.ts';
@@ -22,7 +21,7 @@ const running: AnyActor[] = [];
 
 beforeEach(() => {
   log = new ActorLog();
-  recorder = createRecorder(log, catalog);
+  recorder = createRecorder(log);
 });
 
 afterEach(() => {

@@ -1,13 +1,19 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import type { CatalogEntry, Outcome } from '#machines/catalog-entry.ts';
-import { settledId } from '#tools/statecharts/children.ts';
-import type { ActorTrace, Trace, TraceOutcome, TraceStep } from '#tools/statecharts/trace.ts';
+import { catalog } from '#machines/catalog.ts';
+import type { Outcome } from '#machines/catalog-entry.ts';
 import type { ActorLog, LogEntry, LoggedActor } from './actor-log.ts';
 import { nameOfOutcome } from './outcome-name.ts';
 import { createRedactor, type Redact } from './redaction.ts';
 
-/** Records a part of the log of all actors as a trace. */
-export function createRecorder(log: ActorLog, catalog: readonly CatalogEntry[]) {
+type Models = Record<string, Record<string, Record<string, Outcome>>>;
+
+/** The outcomes of each machine's calls, by the id of the machine and the name of the call. */
+const outcomes: Models = Object.fromEntries(
+  catalog.map(({ machine, model }) => [machine.id, model.outcomes]),
+);
+
+/** Records a part of the log of all actors as a trace, which `npm run machines -- test` reads. */
+export function createRecorder(log: ActorLog) {
   let from: number | null = null;
   let to: number | null = null;
   return {
@@ -20,22 +26,22 @@ export function createRecorder(log: ActorLog, catalog: readonly CatalogEntry[]) 
       to ??= log.lastNumber;
     },
     /**
-     * The trace of every machine of the catalog that received an event during the recording, from the creation of its
-     * actor on: its state depends on what came before.
+     * What the machines received that were used during the recording, without secrets, from the creation of their
+     * actors on: their state depends on what came before. Per step what happened and the state after it.
+     *
      * @throws when nothing was recorded
      */
-    trace(): Trace {
+    trace() {
       if (from === null) throw new Error('Nothing was recorded: machines.record() begins a recording.');
       const start = from;
       const end = to ?? log.lastNumber;
       const redact = createRedactor();
       const actors = log.actors().flatMap((logged) => {
-        const entry = catalog.find(({ machine }) => machine.id === logged.name);
         const entries = logged.entries.filter(({ number }) => number <= end);
         const wasUsed = entries.some(({ number, event }) => number > start && !isLifecycle(event));
-        return entry && logged.isRoot && wasUsed ? [traceOf(logged, entries, entry, redact)] : [];
+        return logged.name in outcomes && logged.isRoot && wasUsed ? [traceOf(logged, entries, redact)] : [];
       });
-      return { format: 1, actors };
+      return { format: 1 as const, actors };
     },
   };
 }
@@ -44,41 +50,35 @@ function isLifecycle({ type }: AnyEventObject): boolean {
   return type === 'xstate.init' || type === 'xstate.stop';
 }
 
-function traceOf(logged: LoggedActor, entries: LogEntry[], entry: CatalogEntry, redact: Redact): ActorTrace {
+function traceOf({ name, input }: LoggedActor, entries: LogEntry[], redact: Redact) {
   const [first, ...rest] = entries;
-  if (!first) throw new Error(`${logged.name} was never started.`);
+  if (!first) throw new Error(`${name} was never started.`);
   return {
-    machine: logged.name,
-    ...(logged.input !== undefined && { input: redact(logged.input) }),
+    machine: name,
+    ...(input !== undefined && { input: redact(input) }),
     start: stateOf(first),
     steps: rest
       .filter(({ event }) => !isLifecycle(event))
-      .map((one) => stepOf(one, stateOf(one), entry, redact)),
+      .map((entry) => ({ ...happeningOf(entry, name, redact), state: stateOf(entry) })),
   };
 }
 
-function stepOf(
-  { event, sender }: LogEntry,
-  state: TraceStep['state'],
-  { model }: CatalogEntry,
-  redact: Redact,
-): TraceStep {
-  const call = settledId(event.type);
-  if (call !== null) {
-    return { call, outcome: outcomeOf(event, model.outcomes[sender?.src ?? call] ?? {}, redact), state };
+/** What an actor received: an event, the end of a delay, or the end of the child `call`. */
+function happeningOf({ event, sender }: LogEntry, machine: string, redact: Redact) {
+  const call = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(event.type)?.[1];
+  if (call !== undefined) {
+    return { call, outcome: outcomeOf(event, outcomes[machine]?.[sender?.src ?? call] ?? {}, redact) };
   }
-  if (event.type.startsWith('xstate.after.')) return { delay: event.type, state };
-  return { event: redact(event), state };
+  return event.type.startsWith('xstate.after.') ? { delay: event.type } : { event: redact(event) };
 }
 
-function outcomeOf(event: AnyEventObject, known: Record<string, Outcome>, redact: Redact): TraceOutcome {
+/** The name of the outcome in the model, else the output or the error. */
+function outcomeOf(event: AnyEventObject, known: Record<string, Outcome>, redact: Redact) {
   const happened: Outcome = 'error' in event ? { error: event.error } : { output: event.output };
-  const name = nameOfOutcome(known, happened);
-  if (name !== null) return name;
-  return 'error' in happened ? { error: redact(happened.error) } : { output: redact(happened.output) };
+  return nameOfOutcome(known, happened) ?? redact(happened);
 }
 
-function stateOf({ snapshot }: LogEntry): TraceStep['state'] {
+function stateOf({ snapshot }: LogEntry): AnyMachineSnapshot['value'] {
   // A parsed border: only machines are in the catalog, and their snapshots have a value.
   return (snapshot as AnyMachineSnapshot).value;
 }

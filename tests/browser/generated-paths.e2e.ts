@@ -3,6 +3,9 @@ import { catalog } from '#machines/catalog.ts';
 import type { ScreenElement } from '#machines/catalog-entry.ts';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { accessibilityFaults } from '#support/accessibility.ts';
+import { accounts, expect, signIn, test } from '#support/product.ts';
+import type { ScreenElement } from '#tools/statecharts/catalog-entry.ts';
 import { derive } from '#tools/statecharts/derive.ts';
 import { elementWords, expectedScreen, stateWords } from '#tools/statecharts/screen.ts';
 import { browserPaths } from './drivers/browser-paths.ts';
@@ -62,7 +65,7 @@ for (const driver of drivers) {
         }
         const snapshot = step?.snapshot ?? initial;
         const screen = [...expectedScreen(entry, snapshot), ...(driver.expectedElements?.(snapshot) ?? [])];
-        state = stateWords(entry, snapshot);
+        state = stateWords(snapshot);
         for (const seen of screen) {
           await look(
             page,

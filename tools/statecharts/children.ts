@@ -1,15 +1,15 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 
-/** A child that an action has spawned; invoked ones are no children of a derived machine. */
-export type SpawnedChild = { id: string; src: string };
+export type Child = { id: string; src: string };
 
 /**
- * The children that are running in a state of a derived machine.
+ * The children that run in a state, invoked or spawned.
  *
- * @throws when one has no id of its own: nothing could tell its outcomes from those of another
+ * @throws when an action spawned one without an id: its outcomes could not be told from those of another
  */
-export function childrenOf({ children }: AnyMachineSnapshot): SpawnedChild[] {
-  // A parsed border: a snapshot of any machine says nothing of its children.
+export function childrenOf({ children, status }: AnyMachineSnapshot): Child[] {
+  if (status !== 'active') return [];
+  // A parsed border: the snapshot of an unknown machine does not type its children.
   return Object.entries(children as Record<string, AnyActorRef | undefined>).map(([id, child]) => {
     const src = sourceOf(child);
     if (id === 'undefined' || /^x:\d+$/.test(id)) {
@@ -17,6 +17,12 @@ export function childrenOf({ children }: AnyMachineSnapshot): SpawnedChild[] {
     }
     return { id, src };
   });
+}
+
+/** The children that actions spawned: no active state invokes them. */
+export function spawnedIn(snapshot: AnyMachineSnapshot): Child[] {
+  const invoked = snapshot._nodes.flatMap((node) => node.invoke.map(({ id }) => id));
+  return childrenOf(snapshot).filter(({ id }) => !invoked.includes(id));
 }
 
 /** The state without the child whose outcome the event is: it has ended, though the engine still lists it. */
@@ -38,9 +44,9 @@ export function settledId(type: string): string | null {
   return /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1] ?? null;
 }
 
-/** A replacer for JSON that writes actors by their ids; written by the engine they would differ each time. */
+/** A replacer for JSON that writes actors by their ids; as the engine writes them they would differ each time. */
 export function actorsById(this: unknown, key: string, value: unknown): unknown {
-  // A parsed border: JSON calls a replacer with the object that holds the key.
+  // A parsed border: JSON calls a replacer with the object that has the key.
   const original = (this as Record<string, unknown>)[key];
   return isActor(original) ? { actor: original.id, src: sourceOf(original) } : value;
 }

@@ -1,27 +1,14 @@
-import type { CatalogEntry } from '#machines/catalog-entry.ts';
+import type { CatalogEntry } from './catalog-entry.ts';
 import type { Path } from './paths.ts';
 import { statesOf, type Transition, transitionsOf } from './transitions.ts';
 
-/** What must happen at least once: a transition taken, or its guard saying no. */
-export type Goal = { key: string; words: string };
+type Effects = { taken: Set<string>; refused: Set<string> };
 
 /** How much of a machine some paths have brought about. */
-export type Coverage = {
-  name: string;
-  states: number;
-  transitions: number;
-  guards: number;
-  paths: number;
-  covered: number;
-  goals: number;
-  /** Goals that were not reached and are not ignored, in words. */
-  missing: string[];
-  /** Entries in `ignored` of the model for what did happen, or for what does not exist. */
-  unneededIgnores: string[];
-};
+export type Coverage = ReturnType<typeof measure> & { paths: number };
 
-/** Every transition of a machine, and every refusal of a guard, as goals. */
-export function goalsOf(entry: CatalogEntry): Goal[] {
+/** Every transition to take, and every guard to refuse, with what to say when it is missing. */
+export function goalsOf(entry: CatalogEntry): { key: string; words: string }[] {
   return transitionsOf(entry.machine).flatMap((transition) => [
     { key: transition.key, words: `is never taken: ${transitionWords(transition)}` },
     ...(transition.guard === null
@@ -30,85 +17,64 @@ export function goalsOf(entry: CatalogEntry): Goal[] {
   ]);
 }
 
-/** A transition as a sentence. */
-export function transitionWords({ source, event, guard, targets }: Transition): string {
+function transitionWords({ source, event, guard, targets }: Transition): string {
   const where = targets.length === 0 ? 'stays' : `→ ${targets.join(', ')}`;
   return `${source} on ${event}${guard === null ? '' : ` if ${guard}`} ${where}`;
 }
 
 /** Measures the effects of paths against all goals of a machine. */
-export function measure(
-  entry: CatalogEntry,
-  effects: { taken: Set<string>; refused: Set<string> },
-  paths: number,
-): Coverage {
+export function measure(entry: CatalogEntry, { taken, refused }: Effects) {
   const goals = goalsOf(entry);
-  const wasReached = ({ key }: Goal) =>
-    key.endsWith(' refused') ? effects.refused.has(key.slice(0, -' refused'.length)) : effects.taken.has(key);
+  const reached = new Set([...taken, ...[...refused].map((key) => `${key} refused`)]);
+  const open = goals.filter(({ key }) => !reached.has(key));
   const ignored = entry.model.ignored ?? {};
-  const open = goals.filter((goal) => !wasReached(goal));
+  const transitions = transitionsOf(entry.machine);
   return {
     name: entry.name,
-    states: statesOf(entry.machine).filter((node) => node.parent && node.type !== 'history').length,
-    transitions: transitionsOf(entry.machine).length,
-    guards: transitionsOf(entry.machine).filter(({ guard }) => guard !== null).length,
-    paths,
+    states: sizeOf(entry),
+    transitions: transitions.length,
+    guards: transitions.filter(({ guard }) => guard !== null).length,
     covered: goals.length - open.length,
     goals: goals.length,
+    /** Goals that were not reached and are not ignored, in words. */
     missing: open.filter(({ key }) => !(key in ignored)).map(({ key, words }) => `${words} (${key})`),
+    /** Entries in `ignored` of the model for what did happen, or for what does not exist. */
     unneededIgnores: Object.keys(ignored).filter((key) => !open.some((goal) => goal.key === key)),
   };
 }
 
-/** What paths of the model bring about together. */
-export function effectsOf(paths: Pick<Path, 'taken' | 'refused'>[]): {
-  taken: Set<string>;
-  refused: Set<string>;
-} {
-  return {
-    taken: new Set(paths.flatMap((path) => [...path.taken])),
-    refused: new Set(paths.flatMap((path) => [...path.refused])),
-  };
+/** The number of states, without the machine and its histories. */
+export function sizeOf({ machine }: CatalogEntry): number {
+  return statesOf(machine).filter((node) => node.parent && node.type !== 'history').length;
 }
 
-/** Measures paths of the model. */
-export function coverageOf(entry: CatalogEntry, paths: Path[]): Coverage {
-  return measure(entry, effectsOf(paths), paths.length);
+export function coverageOf(entry: CatalogEntry, paths: Pick<Path, 'taken' | 'refused'>[]): Coverage {
+  const taken = new Set(paths.flatMap((path) => [...path.taken]));
+  const refused = new Set(paths.flatMap((path) => [...path.refused]));
+  return { ...measure(entry, { taken, refused }), paths: paths.length };
 }
 
-/** Coverage as a table for people. */
-export function coverageTable(rows: Coverage[]): string {
+/** A table for people; with a second column for the coverage of the same machines in the browser, if given. */
+export function coverageTable(rows: Coverage[], browser?: Coverage[]): string {
+  const ends = browser ? ['covered on actor', 'covered in browser'] : ['covered'];
   return aligned([
-    ['machine', 'states', 'transitions', 'guards', 'paths', 'covered'],
-    ...rows.map((row) => [...sizesOf(row), reached(row)]),
-  ]);
-}
-
-/** Coverage on live actors and in the browser, as a table for people; `browser` has the same machines. */
-export function comparedTable(actor: Coverage[], browser: Coverage[]): string {
-  return aligned([
-    ['machine', 'states', 'transitions', 'guards', 'paths', 'covered on actor', 'covered in browser'],
-    ...actor.map((row) => {
-      const shown = browser.find(({ name }) => name === row.name);
-      return [...sizesOf(row), reached(row), shown ? `${shown.covered} of ${shown.goals}` : ''];
+    ['machine', 'states', 'transitions', 'guards', 'paths', ...ends],
+    ...rows.map(({ name, states, transitions, guards, paths, covered, goals, missing }) => {
+      const ignored = goals - covered - missing.length;
+      const shown = browser?.find((one) => one.name === name);
+      return [
+        name,
+        ...[states, transitions, guards, paths].map(String),
+        `${covered} of ${goals}${ignored === 0 ? '' : ` (${ignored} ignored)`}`,
+        ...(shown ? [`${shown.covered} of ${shown.goals}`] : []),
+      ];
     }),
   ]);
 }
 
-function sizesOf({ name, states, transitions, guards, paths }: Coverage): string[] {
-  return [name, ...[states, transitions, guards, paths].map(String)];
-}
-
-function reached({ covered, goals, missing }: Coverage): string {
-  const ignored = goals - covered - missing.length;
-  return `${covered} of ${goals}${ignored === 0 ? '' : ` (${ignored} ignored)`}`;
-}
-
 function aligned(lines: string[][]): string {
-  const widths = (lines[0] ?? []).map((_, column) =>
-    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
-  );
+  const widthOf = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0));
   const pad = (cell: string, column: number) =>
-    column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0);
+    column === 0 ? cell.padEnd(widthOf(column)) : cell.padStart(widthOf(column));
   return lines.map((line) => line.map(pad).join('  ')).join('\n');
 }

@@ -2,59 +2,36 @@ import {
   type AnyActorScope,
   type AnyEventObject,
   type AnyMachineSnapshot,
-  type AnyStateMachine,
-  createActor,
-  fromTransition,
-  StateMachine,
+  type AnyTransitionDefinition,
+  createEmptyActor,
+  or,
 } from 'xstate';
-import type { CatalogEntry } from '#machines/catalog-entry.ts';
+import type { CatalogEntry } from './catalog-entry.ts';
 import { actorsById, childrenOf, withoutSettledChild } from './children.ts';
 import { offeredEvents } from './offered-events.ts';
-import { plainConfig } from './plain-config.ts';
-import { nameOf, statesOf, transitionKey } from './transitions.ts';
+import { definitionsOf, statesOf, transitionKey } from './transitions.ts';
 
 /** What one event brought about: keys of transitions, ids of states. */
 export type StepEffects = { taken: string[]; refused: string[]; entered: string[] };
 
-/** A machine as a test model: nothing runs beside it, every outcome is an event. */
-export type Derived = {
-  entry: CatalogEntry;
-  /** The plain machine: no invokes, no delays; what its actions spawn is listed, and never runs. */
-  machine: AnyStateMachine;
-  initial: AnyMachineSnapshot;
-  /** The effects of starting. */
-  start: StepEffects;
-  /** All events worth trying in a state: declared ones it listens to, outcomes of running actors, delays. */
-  eventsIn: (snapshot: AnyMachineSnapshot) => AnyEventObject[];
-  step: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => StepEffects & { next: AnyMachineSnapshot };
-  /** Whether time alone leads on from a state. */
-  hasDelay: (snapshot: AnyMachineSnapshot) => boolean;
-  /** A state as text: equal texts behave alike. */
-  stateKey: (snapshot: AnyMachineSnapshot) => string;
-  /** An event with its case, as people read it. */
-  eventKey: (event: AnyEventObject) => string;
-};
-
 const nothing = (): StepEffects => ({ taken: [], refused: [], entered: [] });
 
-/** Derives the test model of a catalog entry from its production machine. */
-export function derive(entry: CatalogEntry): Derived {
+export type Derived = ReturnType<typeof derive>;
+
+/** A test model of a machine: nothing runs in it, and every outcome and every delay is an event. */
+export function derive(entry: CatalogEntry) {
   let effects = nothing();
-  const listener = createActor(
-    fromTransition((state: null) => state, null),
-    {
-      inspect: (inspected) => {
-        if (inspected.type !== '@xstate.microstep') return;
-        effects.taken.push(...inspected._transitions.map(transitionKey));
-        // A parsed border: only a machine's own microsteps reach this listener.
-        const { _nodes: nodes } = inspected.snapshot as AnyMachineSnapshot;
-        effects.entered.push(...nodes.map((node) => node.id));
-      },
-    },
-  );
+  const self = createEmptyActor();
+  self.system.inspect((inspected) => {
+    if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== self) return;
+    effects.taken.push(...inspected._transitions.map(transitionKey));
+    // A parsed border: the only microsteps of this actor are those of the machine.
+    const { _nodes: nodes } = inspected.snapshot as AnyMachineSnapshot;
+    effects.entered.push(...nodes.map((node) => node.id));
+  });
   const inert: AnyActorScope = {
-    self: listener,
-    system: listener.system,
+    self,
+    system: self.system,
     id: '',
     sessionId: '',
     logger: () => {},
@@ -63,63 +40,62 @@ export function derive(entry: CatalogEntry): Derived {
     stopChild: () => {},
     actionExecutor: () => {},
   };
-  const machine: AnyStateMachine = new StateMachine(
-    plainConfig(entry.machine, (key) => effects.refused.push(key)),
-    { ...entry.machine.implementations, actions: withoutForwarding(entry.machine) },
-  );
+  const machine = entry.machine.provide({});
+  for (const definition of statesOf(machine).flatMap(definitionsOf)) {
+    reportRefusals(definition, (key) => effects.refused.push(key));
+  }
   const { transition, getInitialSnapshot } = machine;
   machine.transition = (snapshot, event) =>
     withoutSettledChild(snapshot, event, transition(snapshot, event, inert));
   machine.getInitialSnapshot = () => getInitialSnapshot(inert, entry.input);
 
-  const recording = <Result>(act: () => Result): StepEffects & { next: Result } => {
+  const recording = (act: () => AnyMachineSnapshot): StepEffects & { next: AnyMachineSnapshot } => {
     effects = nothing();
     const next = act();
     const recorded = effects;
     effects = nothing();
     return { ...recorded, next };
   };
-  const { next: initial, ...start } = recording<AnyMachineSnapshot>(() => machine.getInitialSnapshot(inert));
+  const { next: initial, ...start } = recording(() => machine.getInitialSnapshot(inert));
   if (initial.status === 'error') throw initial.error;
   start.entered.push(...initial._nodes.map((node) => node.id));
   const { eventsIn, nameOfCase } = offeredEvents(entry);
-  const nodes = statesOf(entry.machine);
-  const parentOf = new Map(nodes.map((node) => [node.id, node.parent?.id]));
-  const delayed = new Set(nodes.filter((node) => node.after.length > 0).map((node) => node.id));
   return {
     entry,
     machine,
     initial,
+    /** The effects of starting. */
     start,
     eventsIn,
-    step: (snapshot, event) => recording(() => machine.transition(snapshot, event, inert)),
-    hasDelay: ({ _nodes }) => _nodes.some((node) => delayed.has(node.id)),
-    stateKey: (snapshot) => stateKey(snapshot, entry, parentOf),
+    step: (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
+      recording(() => machine.transition(snapshot, event, inert)),
+    /** A state as text: equal texts behave alike. */
+    stateKey: (snapshot: AnyMachineSnapshot) => stateKey(snapshot, entry),
+    /** An event with its case, as people read it. */
     eventKey: nameOfCase,
   };
 }
 
-/** The actions of a machine without those that send events to its children: none of them runs here. */
-function withoutForwarding({
-  implementations,
-}: AnyStateMachine): AnyStateMachine['implementations']['actions'] {
-  return Object.fromEntries(
-    Object.entries(implementations.actions).filter(([, action]) => nameOf(action) !== 'xstate.sendTo'),
-  );
+function reportRefusals(definition: AnyTransitionDefinition, refused: (key: string) => void): void {
+  const { guard } = definition;
+  if (guard === undefined) return;
+  const key = transitionKey(definition);
+  const reportRefusal = () => {
+    refused(key);
+    return false;
+  };
+  // A parsed border: a definition's guards are untyped here, and `or` evaluates every kind of them.
+  definition.guard = or([guard as () => boolean, reportRefusal]);
 }
 
-function stateKey(
-  snapshot: AnyMachineSnapshot,
-  { model }: CatalogEntry,
-  parentOf: Map<string, string | undefined>,
-): string {
+function stateKey(snapshot: AnyMachineSnapshot, { model }: CatalogEntry): string {
   const { value, status, historyValue, _nodes } = snapshot;
-  // A parsed border: the model was checked against this very machine when it was put into the catalog.
+  // A parsed border: the model was checked against this machine when it was put into the catalog.
   const context = model.distinguish ? model.distinguish(snapshot.context as never) : snapshot.context;
-  const active = new Set(_nodes.map((node) => node.id));
-  // What a state remembers is written anew when it is left, so it matters only while that state is not active.
+  // What a history remembers is written anew when its state is left, so it matters only while that is not active.
+  const inUse = new Set(_nodes.flatMap((node) => Object.values(node.states).map(({ id }) => id)));
   const remembered = Object.entries(historyValue)
-    .filter(([id]) => !active.has(parentOf.get(id) ?? ''))
+    .filter(([id]) => !inUse.has(id))
     .map(([id, nodes]) => [id, nodes?.map((node) => node.id).toSorted()])
     .toSorted();
   const children = childrenOf(snapshot).toSorted((one, other) => one.id.localeCompare(other.id));

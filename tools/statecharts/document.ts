@@ -1,21 +1,20 @@
 import type { AnyStateNode } from 'xstate';
-import { type CatalogEntry, entriesPerInput } from '#machines/catalog-entry.ts';
+import type { CatalogEntry } from './catalog-entry.ts';
 import { measure } from './coverage.ts';
-import { derive } from './derive.ts';
-import { type Exploration, explore } from './exploration.ts';
+import { type Exploration, tryExploring } from './exploration.ts';
 import { mermaid } from './mermaid.ts';
 import { elementWords } from './screen.ts';
 import { nameOf, statesOf, timeLimitsOf, transitionsOf } from './transitions.ts';
 
 /** The document of one machine in Markdown: purpose, diagram, what each state listens to, actors. */
 export function documentOf(entry: CatalogEntry): string {
-  const { name, machine, purpose, file = `${name}.machine.ts` } = entry;
+  const { name, machine, model, purpose, file = `${name}.machine.ts` } = entry;
   const root = machine.root.id;
-  const short = (id: string) => (id === root ? `(${root})` : id.replace(`${root}.`, ''));
+  const short = (id: string) => code(id === root ? `(${root})` : id.replace(`${root}.`, ''));
   const nodes = statesOf(machine);
   const exploration = tryExploring(entry);
-  const spawned = typeof exploration === 'string' ? [] : [...exploration.spawned];
-  return [
+  const spawned = exploration instanceof Error ? [] : [...exploration.spawned];
+  return sections(
     `<!-- Made by \`npm run machines -- docs\` from machines/${file}. Do not edit. -->`,
     `# ${name}`,
     purpose,
@@ -28,28 +27,40 @@ export function documentOf(entry: CatalogEntry): string {
       nodes
         .filter((node) => node.parent)
         .map((node) => [
-          code(short(node.id)),
-          kindOf(node),
+          short(node.id),
+          node.type === 'history' ? `${node.history} history` : node.type,
           node.tags.map(code).join(' '),
           actionWords(node.config.entry),
           actionWords(node.config.exit),
           node.description ?? '',
         ]),
     ),
-    ...screenSection(entry),
+    ...(model.states
+      ? [
+          '## On the screen',
+          'What a person must find while a state is active. The generated tests look for it in the browser.',
+          table(
+            ['state', 'role and name'],
+            Object.entries(model.states).map(([state, seen]) => [
+              code(state),
+              seen.map(elementWords).join(', '),
+            ]),
+          ),
+        ]
+      : []),
     '## Transitions',
     'The first row of a state whose event and guard fit is taken; what a state does not handle, the state around it may.',
     table(
       ['state', 'event', 'guard', 'target', 'actions'],
       transitionsOf(machine).map(({ source, event, guard, targets, actions, reenters }) => [
-        code(short(source)),
+        short(source),
         code(event),
         guard === null ? '' : code(guard),
-        targets.length === 0
-          ? actions.length === 0
-            ? 'ignored'
-            : 'stays'
-          : targetWords(targets.map(short), reenters),
+        targets.length > 0
+          ? `${targets.map(short).join(' ')}${reenters ? ' (entered again)' : ''}`
+          : actions.length > 0
+            ? 'stays'
+            : 'ignored',
         actions.map(code).join(' '),
       ]),
     ),
@@ -57,34 +68,20 @@ export function documentOf(entry: CatalogEntry): string {
     table(
       ['state', 'invokes', 'as', 'kind', 'time limit', 'outcomes in the model'],
       [
-        ...nodes.flatMap((node) => node.invoke.map((invoke) => actorRow(entry, node, invoke, short))),
-        ...spawned.map(([id, src]) => actorRow(entry, null, { id, src }, short)),
+        ...nodes.flatMap((node) =>
+          node.invoke.map(({ id, src }) => [short(node.id), ...actorCells(entry, String(src), id, node)]),
+        ),
+        ...spawned.map(([id, src]) => ['spawned by an action', ...actorCells(entry, src, id, null)]),
       ],
     ),
     '## Coverage',
-    coverageWords(entry, exploration),
-    '',
-  ]
-    .join('\n\n')
-    .trimEnd()
-    .concat('\n');
-}
-
-function screenSection({ model }: CatalogEntry): string[] {
-  if (!model.states) return [];
-  return [
-    '## On the screen',
-    'What a person must find while a state is active. The generated tests look for it in the browser.',
-    table(
-      ['state', 'role and name'],
-      Object.entries(model.states).map(([state, seen]) => [code(state), seen.map(elementWords).join(', ')]),
-    ),
-  ];
+    ...coverageWords(entry, exploration),
+  );
 }
 
 /** The index of all documents in Markdown. */
 export function indexOf(catalog: CatalogEntry[]): string {
-  return [
+  return sections(
     '<!-- Made by `npm run machines -- docs` from machines/catalog.ts. Do not edit. -->',
     '# All machines',
     'How to read their charts, and how to add one: [machines](../machines.md).',
@@ -92,84 +89,56 @@ export function indexOf(catalog: CatalogEntry[]): string {
       ['machine', 'what it is for'],
       catalog.map(({ name, purpose }) => [`[${name}](${name}.md)`, purpose]),
     ),
-  ]
-    .join('\n\n')
-    .concat('\n');
-}
-
-function tryExploring(entry: CatalogEntry): Exploration | string {
-  try {
-    return explore(...entriesPerInput(entry).map(derive));
-  } catch (error) {
-    return `Unknown: ${error instanceof Error ? error.message : String(error)}`;
-  }
-}
-
-function coverageWords(entry: CatalogEntry, exploration: Exploration | string): string {
-  if (typeof exploration === 'string') return exploration;
-  const { situations, edges, ...effects } = exploration;
-  const { transitions, guards, covered, goals } = measure(entry, effects, 0);
-  const ignoredLines = Object.entries(entry.model.ignored ?? {}).map(
-    ([key, reason]) => `- ${code(key)}: ${reason}`,
   );
+}
+
+function coverageWords(entry: CatalogEntry, exploration: Exploration | Error): string[] {
+  if (exploration instanceof Error) return [`Unknown: ${exploration.message}`];
+  const { situations, edges } = exploration;
+  const { transitions, guards, covered, goals } = measure(entry, exploration);
+  const ignored = Object.entries(entry.model.ignored ?? {});
   return [
     `The model leads to ${situations} states with their context, in which it tries ${edges} events altogether. Of ` +
       `${goals} goals (transitions to take: ${transitions}, guards to refuse: ${guards}) it reaches ${covered}. The ` +
       'generated tests run the same paths on a live actor.',
-    ...(ignoredLines.length === 0 ? [] : [`Ignored:\n\n${ignoredLines.join('\n')}`]),
-  ].join('\n\n');
-}
-
-function actorRow(
-  { machine, model }: CatalogEntry,
-  node: AnyStateNode | null,
-  { id, src }: { id: string; src: unknown },
-  short: (id: string) => string,
-): string[] {
-  const name = String(src);
-  const sent = model.sends[name];
-  const invoked = model.machines?.[name];
-  const kind =
-    invoked !== undefined
-      ? `machine [${invoked}](${invoked}.md)`
-      : sent === undefined
-        ? 'call'
-        : 'subscription';
-  const outcomes = sent?.map(code) ?? Object.keys(model.outcomes[name] ?? {});
-  return [
-    node ? code(short(node.id)) : 'spawned by an action',
-    code(name),
-    code(id),
-    kind,
-    sent || invoked !== undefined ? 'none' : node ? limitOf(node, machine) : 'of the states in which it runs',
-    outcomes.join(', '),
+    ...(ignored.length === 0
+      ? []
+      : ['Ignored:', ignored.map(([key, reason]) => `- ${code(key)}: ${reason}`).join('\n')]),
   ];
 }
 
-function limitOf(node: AnyStateNode, machine: CatalogEntry['machine']): string {
-  const limits = timeLimitsOf(node);
-  return limits.length === 0 ? 'none' : limits.map((delay) => delayWords(delay, machine)).join(', ');
+/** An actor's name, id, kind, time limit and outcomes; `node` invokes it, or an action spawns it. */
+function actorCells(
+  { machine, model }: CatalogEntry,
+  src: string,
+  id: string,
+  node: AnyStateNode | null,
+): string[] {
+  const sent = model.sends?.[src];
+  const invoked = model.machines?.[src];
+  const limits = node
+    ? timeLimitsOf(node)
+        .map((delay) => delayWords(delay, machine))
+        .join(', ')
+    : null;
+  return [
+    code(src),
+    code(id),
+    invoked !== undefined ? `machine [${invoked}](${invoked}.md)` : sent ? 'subscription' : 'call',
+    sent || invoked !== undefined ? 'none' : (limits ?? 'of the states in which it runs') || 'none',
+    (sent?.map(code) ?? Object.keys(model.outcomes[src] ?? {})).join(', '),
+  ];
 }
 
-function delayWords(delay: string, machine: CatalogEntry['machine']): string {
-  const length = machine.implementations.delays[delay] ?? Number(delay);
-  return typeof length === 'number' && !Number.isNaN(length)
-    ? `${length / 1000} s (${code(delay)})`
-    : code(delay);
+function delayWords(delay: string, { implementations }: CatalogEntry['machine']): string {
+  const length = implementations.delays[delay] ?? Number(delay);
+  return Number.isFinite(length) ? `${Number(length) / 1000} s (${code(delay)})` : code(delay);
 }
 
 /** The actions that a configuration names, without those by which the engine itself runs delays. */
 function actionWords(actions: unknown): string {
   const named: unknown[] = actions === undefined ? [] : [actions].flat();
-  return named.map(nameOf).map(code).join(' ');
-}
-
-function kindOf(node: AnyStateNode): string {
-  return node.type === 'history' ? `${node.history} history` : node.type;
-}
-
-function targetWords(targets: string[], reenters: boolean): string {
-  return `${targets.map(code).join(' ')}${reenters ? ' (entered again)' : ''}`;
+  return named.map((action) => code(nameOf(action))).join(' ');
 }
 
 function code(text: string): string {
@@ -180,4 +149,8 @@ function table(head: string[], rows: string[][]): string {
   if (rows.length === 0) return 'None.';
   const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function sections(...parts: string[]): string {
+  return `${parts.join('\n\n')}\n`;
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CatalogEntry } from '#machines/catalog-entry.ts';
+import type { CatalogEntry } from './catalog-entry.ts';
 import { documentOf, indexOf } from './document.ts';
 
 const remedy = 'run npm run machines -- docs, and read what changed.';

@@ -8,7 +8,9 @@ import {
   spawnChild,
   stopChild,
 } from 'xstate';
-import { type CatalogEntry, catalogEntry, noPayload } from '#machines/catalog-entry.ts';
+import type { CatalogEntry } from './catalog-entry.ts';
+
+export const noPayload = { '': {} };
 
 const playerTypes: {
   events?:
@@ -233,7 +235,7 @@ const kitchen = setup({
 
 /** Charts that have nothing to do with any product. */
 export const featureFixtures: CatalogEntry[] = [
-  catalogEntry({
+  {
     name: 'player',
     machine: player,
     purpose: 'Regions, history, final states.',
@@ -251,8 +253,8 @@ export const featureFixtures: CatalogEntry[] = [
       },
       outcomes: {},
     },
-  }),
-  catalogEntry({
+  },
+  {
     name: 'turnstile',
     machine: turnstile,
     purpose: 'Guards with parameters.',
@@ -261,8 +263,8 @@ export const featureFixtures: CatalogEntry[] = [
       events: { coin: { genuine: { worth: 1 }, false: { worth: 0 } }, push: noPayload, jammed: noPayload },
       outcomes: {},
     },
-  }),
-  catalogEntry({
+  },
+  {
     name: 'office',
     machine: office,
     purpose: 'Calls and delays at once.',
@@ -274,15 +276,15 @@ export const featureFixtures: CatalogEntry[] = [
       },
       sends: { news: ['mail'] },
     },
-  }),
-  catalogEntry({
+  },
+  {
     name: 'router',
     machine: router,
     purpose: 'Wildcards.',
     input: undefined,
     model: { events: { 'go.left': noPayload, 'go.right': noPayload, halt: noPayload }, outcomes: {} },
-  }),
-  catalogEntry({
+  },
+  {
     name: 'radio',
     machine: radio,
     purpose: 'A subscription that comes and goes.',
@@ -292,8 +294,8 @@ export const featureFixtures: CatalogEntry[] = [
       outcomes: {},
       sends: { station: ['bulletin'] },
     },
-  }),
-  catalogEntry({
+  },
+  {
     name: 'kitchen',
     machine: kitchen,
     purpose: 'Spawned children.',
@@ -303,5 +305,5 @@ export const featureFixtures: CatalogEntry[] = [
       outcomes: { cook: { done: { output: 'done' }, burnt: { error: new Error('burnt') } } },
       sends: { news: ['mail'] },
     },
-  }),
+  },
 ];

@@ -8,7 +8,8 @@ import {
   spawnChild,
   stopChild,
 } from 'xstate';
-import { type MachineModel, noPayload } from '#machines/catalog-entry.ts';
+import type { MachineModel } from './catalog-entry.ts';
+import { noPayload } from './feature-fixtures.ts';
 import { lint } from './lint.ts';
 
 const fetched = { outcomes: { fetch: { ok: { output: 1 }, offline: { error: new Error('offline') } } } };
@@ -19,7 +20,7 @@ function entry(machine: AnyStateMachine, model: Partial<MachineModel> = {}) {
     machine,
     purpose: 'To be broken.',
     input: undefined,
-    model: { events: {}, outcomes: {}, sends: {}, ...model },
+    model: { events: {}, outcomes: {}, ...model },
   };
 }
 

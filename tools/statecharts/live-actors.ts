@@ -1,73 +1,67 @@
 import { type AnyActorLogic, type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import type { CatalogEntry } from '#machines/catalog-entry.ts';
+import type { CatalogEntry } from './catalog-entry.ts';
 
 type Call = {
   id: string;
   src: string;
   signal: AbortSignal;
   settle: (event: AnyEventObject) => void;
-  settled: boolean;
+  isSettled: boolean;
 };
-type RunningCallback = { src: string; send: (event: AnyEventObject) => void };
 
-/** Stand-ins for the actors of one machine that answer when told to, and remember how they were treated. */
+/** Stand-ins for the actors of one machine, which end and send on command. */
 export class LiveActors {
   /** What is provided to the machine. */
   readonly logics: Record<string, AnyActorLogic>;
   readonly #calls: Call[] = [];
-  readonly #callbacks = new Set<RunningCallback>();
+  readonly #callbacks = new Set<{ src: string; send: (event: AnyEventObject) => void }>();
 
   constructor({ model }: CatalogEntry) {
-    this.logics = {
-      ...Object.fromEntries(Object.keys(model.outcomes).map((src) => [src, this.#promise(src)])),
-      ...Object.fromEntries(Object.keys(model.sends).map((src) => [src, this.#callback(src)])),
-    };
+    this.logics = Object.fromEntries([
+      ...Object.keys(model.outcomes).map((src) => [src, this.#promise(src)]),
+      ...Object.keys(model.sends ?? {}).map((src) => [src, this.#callback(src)]),
+    ]);
   }
 
-  /** Ends the running call with this invoke id as an outcome event says. */
+  /** Ends the running call of this id as an outcome event says. */
   settle(id: string, event: AnyEventObject): void {
-    const call = this.#calls.findLast((one) => one.id === id && !one.settled);
+    const call = this.#calls.findLast((one) => one.id === id && !one.isSettled);
     if (!call) throw new Error(`the actor ${id} was never started.`);
     if (call.signal.aborted) throw new Error(`the actor ${id} was stopped before it could answer.`);
-    call.settled = true;
+    call.isSettled = true;
     call.settle(event);
   }
 
-  /** Sends an event as the running actor of this name would. */
+  /** Sends an event as the running callback actor of this name would. */
   report(src: string, event: AnyEventObject): void {
     const callback = [...this.#callbacks].findLast((one) => one.src === src);
     if (!callback) throw new Error(`the actor ${src} is not running, so it cannot send ${event.type}.`);
     callback.send(event);
   }
 
-  /** Ids of calls that still wait for an answer that somebody wants. */
+  /** Ids of calls that are neither settled nor aborted. */
   runningCalls(): string[] {
-    return this.#calls.filter((call) => !call.settled && !call.signal.aborted).map((call) => call.id);
+    return this.#calls.filter((call) => !call.isSettled && !call.signal.aborted).map(({ id }) => id);
   }
 
-  /** The name of the actor that was called under this id; null when there was no such call. */
-  sourceOf(id: string): string | null {
-    return this.#calls.findLast((call) => call.id === id)?.src ?? null;
+  /** The name of the actor that was called under this id; undefined when there was no such call. */
+  sourceOf(id: string): string | undefined {
+    return this.#calls.findLast((call) => call.id === id)?.src;
   }
 
   /** Names of running callback actors. */
   runningCallbacks(): string[] {
-    return [...this.#callbacks].map((callback) => callback.src);
+    return [...this.#callbacks].map(({ src }) => src);
   }
 
   #promise(src: string) {
-    return fromPromise<unknown>(
-      ({ self, signal }) =>
-        new Promise((resolve, reject) => {
-          this.#calls.push({
-            id: self.id,
-            src,
-            signal,
-            settled: false,
-            settle: (event) => ('error' in event ? reject(event.error) : resolve(event.output)),
-          });
-        }),
-    );
+    return fromPromise<unknown>(({ self, signal }) => {
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const settle = (event: AnyEventObject) =>
+        'error' in event ? reject(event.error) : resolve(event.output);
+      this.#calls.push({ id: self.id, src, signal, settle, isSettled: false });
+      return promise;
+    });
   }
 
   #callback(src: string) {

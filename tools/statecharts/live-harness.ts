@@ -1,22 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import { type AnyActor, type AnyEventObject, type AnyMachineSnapshot, createActor } from 'xstate';
-import type { CatalogEntry } from '#machines/catalog-entry.ts';
+import type { CatalogEntry } from './catalog-entry.ts';
 import { settledId } from './children.ts';
 import { LiveActors } from './live-actors.ts';
 import { ManualClock } from './manual-clock.ts';
 import { transitionKey } from './transitions.ts';
 
-/**
- * A live actor of a production machine whose calls answer, and whose delays end, when told to. Nothing else in it
- * is changed.
- */
+/** A live actor of a production machine whose calls answer, and whose delays end, on command; nothing else differs. */
 export class LiveHarness {
   readonly actors: LiveActors;
+  /** Keys of the transitions that were taken since the last event. */
+  taken: string[] = [];
+  /** Types of the events that were emitted since the last event. */
+  emitted: string[] = [];
   readonly #entry: CatalogEntry;
   readonly #actor: AnyActor;
   readonly #clock = new ManualClock();
-  #taken: string[] = [];
-  #emitted: string[] = [];
   #actorError: unknown = null;
 
   constructor(entry: CatalogEntry) {
@@ -27,22 +26,13 @@ export class LiveHarness {
       clock: this.#clock,
       inspect: (inspected) => {
         if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== this.#actor) return;
-        this.#taken.push(...inspected._transitions.map(transitionKey));
+        this.taken.push(...inspected._transitions.map(transitionKey));
       },
     });
     this.#actor.subscribe({ error: (error) => (this.#actorError = error) });
-    this.#actor.on('*', ({ type }) => this.#emitted.push(type));
+    this.#actor.on('*', ({ type }) => this.emitted.push(type));
     this.#clock.attach(this.#actor);
     this.#actor.start();
-  }
-
-  /** Keys of the transitions that were taken, types of the events that were emitted, since the last event. */
-  get taken(): readonly string[] {
-    return this.#taken;
-  }
-
-  get emitted(): readonly string[] {
-    return this.#emitted;
   }
 
   snapshot(): AnyMachineSnapshot {
@@ -51,14 +41,13 @@ export class LiveHarness {
   }
 
   /**
-   * Brings an event about as it comes about in the application: a call is answered, a delay ends, a subscription
-   * reports, or somebody sends it.
+   * Brings an event about as in the application: a call ends, a delay ends, a subscription reports, or it is sent.
    *
-   * @throws in words, when nothing waits for that answer or delay; and what the actor stopped with
+   * @throws in words, when no call or delay waits for it; and what the actor stopped with
    */
   async perform(event: AnyEventObject): Promise<void> {
-    this.#taken = [];
-    this.#emitted = [];
+    this.taken = [];
+    this.emitted = [];
     try {
       this.#bringAbout(event);
     } catch (error) {
@@ -74,9 +63,8 @@ export class LiveHarness {
 
   #bringAbout(event: AnyEventObject): void {
     const id = settledId(event.type);
-    const sender = Object.entries(this.#entry.model.sends).find(([, types]) =>
-      types.includes(event.type),
-    )?.[0];
+    const senders = Object.entries(this.#entry.model.sends ?? {});
+    const sender = senders.find(([, types]) => types.includes(event.type))?.[0];
     if (id !== null) this.actors.settle(id, event);
     else if (event.type.startsWith('xstate.after.')) this.#clock.endDelay(event.type);
     else if (sender !== undefined) this.actors.report(sender, event);

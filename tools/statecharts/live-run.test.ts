@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, fromPromise, spawnChild } from 'xstate';
-import { type CatalogEntry, noPayload } from '#machines/catalog-entry.ts';
+import type { CatalogEntry } from './catalog-entry.ts';
 import { derive } from './derive.ts';
+import { noPayload } from './feature-fixtures.ts';
 import { runLive } from './live-run.ts';
 import { ManualClock } from './manual-clock.ts';
 import { everyEdgePaths } from './paths.ts';
@@ -32,7 +33,6 @@ function entry(machine: AnyStateMachine): CatalogEntry {
     model: {
       events: { go: noPayload },
       outcomes: { fetch: { ok: { output: 1 }, offline: { error: new Error('offline') } } },
-      sends: {},
     },
   };
 }
@@ -66,7 +66,11 @@ test.each<[string, AnyStateMachine, string]>([
     chart({}, { entry: spawnChild('fetch', { id: 'stray' }) }),
     'm: calls that are running: the live actor has ["stray"], the model [].',
   ],
-  ['no call', chart({ invoke: [] }), 'm: the actor fetch was never started.'],
+  [
+    'no call',
+    chart({ invoke: [] }),
+    'm: calls that are running: the live actor has [], the model ["fetch"].',
+  ],
   ['no delay', chart({ after: {} }), 'm: the delay of xstate.after.1000.m.fetching is not running.'],
 ])('a live actor with %s fails in words', async (_, live, words) => {
   await expect(runPaths(live)).rejects.toThrow(words);

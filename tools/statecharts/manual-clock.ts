@@ -1,21 +1,21 @@
 import type { AnyActor, AnyActorRef } from 'xstate';
 
-/** A clock for an actor under test: no time passes, and one chosen delay ends when told to. */
+/** A clock for an actor under test: no time passes, and a delay ends on command. */
 export class ManualClock {
-  readonly #timers = new Map<number, { ends: () => void; eventType: string }>();
+  readonly #timers = new Map<number, { end: () => void; eventType: string }>();
   #lastId = 0;
   #system: AnyActor['system'] | undefined;
 
-  /** Tells whose delays these are; before the actor is started. */
+  /** Connects the clock to the actor whose delays these are; before the actor is started. */
   attach(actor: AnyActorRef): void {
     this.#system = actor.system;
   }
 
   /** The engine asks for a delay right after it has written down what the delay is for. */
-  readonly setTimeout = (ends: () => void): number => {
+  readonly setTimeout = (end: () => void): number => {
     const scheduled = Object.values(this.#system?.getSnapshot()._scheduledEvents ?? {}).at(-1);
     this.#lastId += 1;
-    this.#timers.set(this.#lastId, { ends, eventType: scheduled?.event.type ?? '' });
+    this.#timers.set(this.#lastId, { end, eventType: scheduled?.event.type ?? '' });
     return this.#lastId;
   };
 
@@ -23,14 +23,11 @@ export class ManualClock {
     this.#timers.delete(id);
   };
 
-  /** Ends the delay that sends this event. */
+  /** @throws when no delay that sends this event is running */
   endDelay(eventType: string): void {
-    for (const [id, timer] of this.#timers) {
-      if (timer.eventType !== eventType) continue;
-      this.#timers.delete(id);
-      timer.ends();
-      return;
-    }
-    throw new Error(`the delay of ${eventType} is not running.`);
+    const [id, timer] = [...this.#timers].find(([, one]) => one.eventType === eventType) ?? [];
+    if (id === undefined) throw new Error(`the delay of ${eventType} is not running.`);
+    this.#timers.delete(id);
+    timer?.end();
   }
 }

@@ -1,4 +1,4 @@
-import { createTestModel, type TestPath } from '@xstate/test';
+import { TestModel, type TestPath } from '@xstate/test';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import type { Derived, StepEffects } from './derive.ts';
 import { traversalLimit, withinLimit } from './traversal-limit.ts';
@@ -6,19 +6,7 @@ import { traversalLimit, withinLimit } from './traversal-limit.ts';
 /** One event of a path with the state it leads to and its effects. */
 export type PathStep = StepEffects & { event: AnyEventObject; snapshot: AnyMachineSnapshot; label: string };
 
-/** A path through a machine from its start. `run` runs it through `@xstate/test`. */
-export type Path = {
-  steps: PathStep[];
-  /** Keys of all transitions taken on the path. */
-  taken: Set<string>;
-  /** Keys of all guarded transitions refused on the path. */
-  refused: Set<string>;
-  /** Calls `perform` for each event and `compare` after it, and at the start; a throw names the whole path. */
-  run: (driver: {
-    perform: (step: PathStep) => Promise<void>;
-    compare: (step: PathStep | null, snapshot: AnyMachineSnapshot) => void;
-  }) => Promise<void>;
-};
+export type Path = ReturnType<typeof toPath>;
 
 /** The shortest path to every state, as `@xstate/test` finds them. */
 export function shortestPaths(derived: Derived): Path[] {
@@ -39,27 +27,22 @@ export function everyEdgePaths(derived: Derived): Path[] {
 
 /** A small choice of paths that takes all the transitions, and has all the refusals, that `paths` have. */
 export function coveringPaths(paths: Path[]): Path[] {
-  const missing = new Set(paths.flatMap(outcomesOf));
+  const missing = new Set(paths.flatMap(goalsReached));
   const chosen: Path[] = [];
   while (missing.size > 0) {
-    let best: Path | undefined;
-    let most = 0;
-    for (const path of paths) {
-      const gain = outcomesOf(path).filter((outcome) => missing.has(outcome)).length;
-      if (gain > most || (gain === most && best && path.steps.length < best.steps.length)) {
-        best = path;
-        most = gain;
-      }
-    }
+    const gainOf = (path: Path) => goalsReached(path).filter((goal) => missing.has(goal)).length;
+    const [best] = paths
+      .map((path) => ({ path, gain: gainOf(path) }))
+      .toSorted((one, other) => other.gain - one.gain || one.path.steps.length - other.path.steps.length);
     if (!best) break;
-    chosen.push(best);
-    for (const outcome of outcomesOf(best)) missing.delete(outcome);
+    chosen.push(best.path);
+    for (const goal of goalsReached(best.path)) missing.delete(goal);
   }
   return chosen;
 }
 
-function outcomesOf(path: Path): string[] {
-  return [...[...path.taken].map((key) => `+${key}`), ...[...path.refused].map((key) => `-${key}`)];
+function goalsReached({ taken, refused }: Path): string[] {
+  return [...[...taken].map((key) => `+${key}`), ...[...refused].map((key) => `-${key}`)];
 }
 
 type SerializeState = (
@@ -69,18 +52,18 @@ type SerializeState = (
 ) => string;
 
 function find(derived: Derived, serializeState: SerializeState): Path[] {
-  const model = createTestModel(derived.machine, {
+  // Not `createTestModel`: it refuses machines with invokes and delays, which cannot run in a derived one.
+  const model = new TestModel(derived.machine, {
     serializeState,
     serializeEvent: derived.eventKey,
-    logger: { log: () => {}, error: () => {} },
   });
   return withinLimit(derived.entry.name, () =>
     model.getShortestPaths({ events: derived.eventsIn, fromState: derived.initial, traversalLimit }),
   ).map((path) => toPath(derived, path));
 }
 
-function toPath(derived: Derived, path: TestPath<AnyMachineSnapshot, AnyEventObject>): Path {
-  let before = derived.initial;
+function toPath(derived: Derived, path: TestPath<AnyMachineSnapshot, AnyEventObject>) {
+  let before: AnyMachineSnapshot = derived.initial;
   const steps = path.steps.slice(1).map(({ event }): PathStep => {
     const { next, ...effects } = derived.step(before, event);
     before = next;
@@ -88,24 +71,28 @@ function toPath(derived: Derived, path: TestPath<AnyMachineSnapshot, AnyEventObj
   });
   return {
     steps,
+    /** Keys of all transitions taken on the path. */
     taken: new Set([derived.start, ...steps].flatMap((step) => step.taken)),
+    /** Keys of all guarded transitions refused on the path. */
     refused: new Set([derived.start, ...steps].flatMap((step) => step.refused)),
-    run: async ({ perform, compare }) => {
+    /** Calls `perform` for each event and `compare` after it, and at the start; a throw names the whole path. */
+    run: async ({ perform, compare }: Runner) => {
       const visited = [null, ...steps];
       let place = -1;
-      const current = () => visited[place] ?? null;
-      const types = new Set(path.steps.map(({ event }) => event.type));
       const advance = async () => {
         place += 1;
-        const step = current();
+        const step = visited[place];
         if (step) await perform(step);
       };
       await path.test({
-        events: Object.fromEntries([...types].map((type) => [type, advance])),
-        states: {
-          '*': () => compare(current(), current()?.snapshot ?? derived.initial),
-        },
+        events: Object.fromEntries(path.steps.map(({ event }) => [event.type, advance])),
+        states: { '*': () => compare(visited[place] ?? null, visited[place]?.snapshot ?? derived.initial) },
       });
     },
   };
 }
+
+type Runner = {
+  perform: (step: PathStep) => Promise<void>;
+  compare: (step: PathStep | null, snapshot: AnyMachineSnapshot) => void;
+};

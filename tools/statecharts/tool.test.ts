@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMachine, fromPromise } from 'xstate';
 import { catalog } from '#machines/catalog.ts';
-import { type CatalogEntry, noPayload } from '#machines/catalog-entry.ts';
+import type { CatalogEntry } from './catalog-entry.ts';
+import { noPayload } from './feature-fixtures.ts';
 import { runTool } from './tool.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -94,7 +95,6 @@ describe('a chart', () => {
     model: {
       events: { 'switch.press': noPayload },
       outcomes: { glow: { spent: { output: undefined }, cut: { error: new Error('cut') } } },
-      sends: {},
     },
   };
 
@@ -279,7 +279,7 @@ describe('check', () => {
     }),
     purpose: 'Lets people in.',
     input: undefined,
-    model: { events: { open: noPayload, shut: noPayload }, outcomes: {}, sends: {} },
+    model: { events: { open: noPayload, shut: noPayload }, outcomes: {} },
   });
   const sound = door({ open: 'open' });
   let documents: string;

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type CatalogEntry, entriesPerInput } from '#machines/catalog-entry.ts';
+import { type CatalogEntry, entriesPerInput } from './catalog-entry.ts';
 import { coverageOf, coverageTable } from './coverage.ts';
 import { derive } from './derive.ts';
 import { staleDocuments, writeDocuments } from './documents.ts';

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import type { CatalogEntry } from '#machines/catalog-entry.ts';
-import { type Observation, type Replay, startReplay } from './replay.ts';
+import type { CatalogEntry } from './catalog-entry.ts';
+import { type Replay, startReplay } from './replay.ts';
 import { type ActorTrace, type Trace, type TraceStep, traceSchema } from './trace.ts';
 
 /** A trace cannot be made into a test; `message` says why, for a person. */
@@ -12,11 +12,7 @@ export class TraceError extends Error {
   override name = 'TraceError';
 }
 
-/**
- * Reads a saved trace.
- *
- * @throws TraceError when it cannot be read, or is none
- */
+/** @throws TraceError when the file cannot be read, or is no trace */
 export async function readTrace(file: string): Promise<Trace> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new TraceError(`${file} cannot be read: ${error.message}`);
@@ -30,7 +26,7 @@ export async function readTrace(file: string): Promise<Trace> {
 }
 
 /**
- * The text of a Vitest file with a test per recorded actor. Each is played once on a live actor of the machine as
+ * The text of a Vitest file with a test per recorded actor. Each is replayed once on a live actor of the machine as
  * it is now, and expects what that led to.
  *
  * @throws TraceError when a replay does not come to the states that were recorded
@@ -57,42 +53,40 @@ async function testOf(actor: ActorTrace, number: number, catalog: readonly Catal
     const known = catalog.map(({ machine }) => machine.id).join(', ');
     throw new TraceError(`There is no machine with the id "${actor.machine}". Known: ${known}`);
   }
-  const replay = startReplay(catalog, entry.name, actor.input);
-  sameState(actor.start, replay.start, `${entry.name}, at its start`);
+  const { name } = entry;
+  const replay = startReplay(catalog, name, actor.input);
+  sameState(actor.start, replay.start.state, `${name}, at its start`);
   const lines = [`expect(replay.start).toEqual(${code(replay.start)});`];
   for (const [index, step] of actor.steps.entries()) {
-    const place = `${entry.name}, step ${index + 1} (${wordsOf(step)})`;
-    const seen = await play(step, replay, place);
-    sameState(step.state, seen, place);
-    lines.push(`expect(await ${callOf(step)}).toEqual(${code(seen)});`);
+    const place = `${name}, step ${index + 1} (${wordsOf(step)})`;
+    const observed = await replayed(step, replay).catch((error: Error) => {
+      throw new TraceError(`${place}: ${error.message}`);
+    });
+    sameState(step.state, observed.state, place);
+    lines.push(`expect(await ${callOf(step)}).toEqual(${code(observed)});`);
   }
   const input = actor.input === undefined ? '' : `, ${code(actor.input)}`;
   return [
     '',
-    `test(${code(`${number}. ${entry.name}: ${titleOf(actor.steps)}`)}, async () => {`,
-    `const replay = startReplay(catalog, ${code(entry.name)}${input});`,
+    `test(${code(`${number}. ${name}: ${titleOf(actor.steps)}`)}, async () => {`,
+    `const replay = startReplay(catalog, ${code(name)}${input});`,
     ...lines,
     '});',
   ].join('\n');
 }
 
-async function play(step: TraceStep, replay: Replay, place: string): Promise<Observation> {
-  try {
-    if ('event' in step) return await replay.send(step.event);
-    if ('delay' in step) return await replay.elapse(delayOf(step.delay));
-    const { call, outcome } = step;
-    if (typeof outcome === 'object' && 'error' in outcome) {
-      throw new Error(
-        `the model has no outcome of ${call} like ${code(outcome.error)}: add it there, and record again.`,
-      );
-    }
-    return await replay.answer(call, typeof outcome === 'string' ? outcome : { output: outcome.output });
-  } catch (error) {
-    throw new TraceError(`${place}: ${error instanceof Error ? error.message : String(error)}`);
-  }
+async function replayed(step: TraceStep, replay: Replay) {
+  if ('event' in step) return replay.send(step.event);
+  if ('delay' in step) return replay.elapse(delayOf(step.delay));
+  const { call, outcome } = step;
+  if (typeof outcome === 'string') return replay.answer(call, outcome);
+  if (!('error' in outcome)) return replay.answer(call, { output: outcome.output });
+  throw new Error(
+    `the model has no outcome of ${call} like ${code(outcome.error)}: add it there, and record again.`,
+  );
 }
 
-function sameState(recorded: unknown, { state }: Observation, place: string): void {
+function sameState(recorded: unknown, state: unknown, place: string): void {
   if (isDeepStrictEqual(recorded, state)) return;
   throw new TraceError(
     `${place}: the recording came to ${code(recorded)}, a replay comes to ${code(state)}. The machine has changed ` +
@@ -105,11 +99,8 @@ function callOf(step: TraceStep): string {
   if ('delay' in step) return `replay.elapse(${code(delayOf(step.delay))})`;
   const { call, outcome } = step;
   // An answer without a value is no JSON.
-  const answer =
-    typeof outcome === 'object' && 'output' in outcome && outcome.output === undefined
-      ? '{ output: undefined }'
-      : code(outcome);
-  return `replay.answer(${code(call)}, ${answer})`;
+  const isEmpty = typeof outcome === 'object' && 'output' in outcome && outcome.output === undefined;
+  return `replay.answer(${code(call)}, ${isEmpty ? '{ output: undefined }' : code(outcome)})`;
 }
 
 function wordsOf(step: TraceStep): string {
@@ -119,10 +110,9 @@ function wordsOf(step: TraceStep): string {
 }
 
 function titleOf(steps: TraceStep[]): string {
-  const [first, second, third, ...rest] = steps.map(wordsOf);
-  const words = [first, second, third].filter((one) => one !== undefined);
-  if (words.length === 0) return 'its start';
-  return rest.length === 0 ? words.join(' → ') : `${words.join(' → ')} and ${rest.length} more`;
+  if (steps.length === 0) return 'its start';
+  const words = steps.slice(0, 3).map(wordsOf).join(' → ');
+  return steps.length > 3 ? `${words} and ${steps.length - 3} more` : words;
 }
 
 function delayOf(type: string): string {

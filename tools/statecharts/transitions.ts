@@ -1,89 +1,34 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-
-/** One arrow of a chart as its source declares it; `key` is stable and the same in the derived machine. */
-export type Transition = {
-  key: string;
-  /** Id of the state that declares it. */
-  source: string;
-  /** The raw descriptor, empty for an eventless transition. */
-  descriptor: string;
-  /** The event in words: `checkAdmin done`, `after timeLimit`, `always`, or its own type. */
-  event: string;
-  guard: string | null;
-  /** Ids of the targets; none for a transition that only acts, or only forbids. */
-  targets: string[];
-  actions: string[];
-  reenters: boolean;
-  description: string | null;
-};
+import { getStateNodes } from 'xstate/graph';
 
 /** All states of a machine, the root first, in document order. */
-export function statesOf(machine: AnyStateMachine): AnyStateNode[] {
-  const nodes: AnyStateNode[] = [];
-  const visit = (node: AnyStateNode) => {
-    nodes.push(node);
-    for (const child of Object.values(node.states)) visit(child);
-  };
-  visit(machine.root);
-  return nodes;
+export function statesOf({ root }: AnyStateMachine): AnyStateNode[] {
+  return [root, ...getStateNodes(root)];
 }
 
-/** All transitions of a machine in document order: events, outcomes of actors, delays, eventless ones. */
-export function transitionsOf(machine: AnyStateMachine): Transition[] {
-  return statesOf(machine).flatMap((node) =>
-    [...node.transitions.values(), node.always ?? []].flat().map(describeTransition),
-  );
+/** All transitions that a state declares: events, outcomes of actors, delays, eventless ones. */
+export function definitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
+  return [...node.transitions.values(), node.always ?? []].flat();
 }
 
-/** The delays that end what a state invokes: those that lead out of it, or else out of the next state around it. */
-export function timeLimitsOf(node: AnyStateNode): string[] {
-  for (let scope: AnyStateNode | undefined = node; scope; scope = scope.parent) {
-    const { id, config, transitions } = scope;
-    const limits = Object.keys(config.after ?? {}).filter((delay) =>
-      transitions.get(afterType(delay, id))?.some(({ target }) => (target ?? []).length > 0),
-    );
-    if (limits.length > 0) return limits;
-  }
-  return [];
+/** All transitions of a machine in document order, as data. */
+export function transitionsOf(machine: AnyStateMachine) {
+  return statesOf(machine).flatMap(definitionsOf).map(describeTransition);
 }
 
-/** The key of a transition as the engine reports it; the same for a machine and for the one derived from it. */
-export function transitionKey(definition: AnyTransitionDefinition): string {
-  const { source, eventType } = definition;
-  const siblings: readonly AnyTransitionDefinition[] =
-    (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
-  return keyAt(source.id, eventType, siblings.indexOf(definition));
-}
+export type Transition = ReturnType<typeof describeTransition>;
 
-/** The key of the transition at a place among those of one state for one descriptor. */
-export function keyAt(stateId: string, descriptor: string, index: number): string {
-  return `${stateId} | ${eventWords(descriptor, stateId)} | ${index + 1}`;
-}
-
-/** The type of the event that a delay of a state sends, as the engine spells it. */
-export function afterType(delay: string, stateId: string): string {
-  return `xstate.after.${Number.isNaN(Number(delay)) ? delay : Number(delay)}.${stateId}`;
-}
-
-/** An event's type as people say it. */
-export function eventWords(descriptor: string, stateId: string): string {
-  if (descriptor === '') return 'always';
-  const after = /^xstate\.after\.(.+)$/.exec(descriptor)?.[1];
-  if (after !== undefined) return `after ${after.replace(`.${stateId}`, '')}`;
-  if (descriptor === `xstate.done.state.${stateId}`) return 'all done';
-  return descriptor
-    .replace(/^xstate\.done\.actor\.(.+)$/, '$1 done')
-    .replace(/^xstate\.error\.actor\.(.+)$/, '$1 failed');
-}
-
-function describeTransition(definition: AnyTransitionDefinition): Transition {
+function describeTransition(definition: AnyTransitionDefinition) {
   const { source, eventType, target, guard, actions, reenter, description } = definition;
   return {
     key: transitionKey(definition),
     source: source.id,
+    /** As the engine spells it; empty for an eventless transition. */
     descriptor: eventType,
+    /** In words: `checkAdmin done`, `after timeLimit`, `always`, or the event's type. */
     event: eventWords(eventType, source.id),
     guard: guard === undefined ? null : nameOf(guard),
+    /** Ids; none for a transition that only acts, or only forbids. */
     targets: (target ?? []).map((node: AnyStateNode) => node.id),
     actions: actions.map(nameOf),
     reenters: reenter,
@@ -91,11 +36,37 @@ function describeTransition(definition: AnyTransitionDefinition): Transition {
   };
 }
 
+/** The delays that end what a state invokes: those that lead out of it, or else out of the next state around it. */
+export function timeLimitsOf(node: AnyStateNode): string[] {
+  for (let scope: AnyStateNode | undefined = node; scope; scope = scope.parent) {
+    const limits = scope.after.filter(({ target }) => target?.length).map(({ delay }) => String(delay));
+    if (limits.length > 0) return [...new Set(limits)];
+  }
+  return [];
+}
+
+/** Names a transition: the same in every copy of a machine. */
+export function transitionKey(definition: AnyTransitionDefinition): string {
+  const { source, eventType } = definition;
+  const siblings: readonly AnyTransitionDefinition[] =
+    (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
+  return `${source.id} | ${eventWords(eventType, source.id)} | ${siblings.indexOf(definition) + 1}`;
+}
+
+/** An event's type as people say it. */
+export function eventWords(type: string, stateId: string): string {
+  if (type === '') return 'always';
+  if (type === `xstate.done.state.${stateId}`) return 'all done';
+  return type
+    .replace(/^xstate\.after\.(.+)$/, (_, delay: string) => `after ${delay.replace(`.${stateId}`, '')}`)
+    .replace(/^xstate\.done\.actor\.(.+)$/, '$1 done')
+    .replace(/^xstate\.error\.actor\.(.+)$/, '$1 failed');
+}
+
 /** The name of a guard or an action, however it is written. */
 export function nameOf(part: unknown): string {
   if (typeof part === 'string') return part;
-  if (typeof part === 'function' && 'type' in part && typeof part.type === 'string') return part.type;
-  if (typeof part === 'function') return part.name === '' ? 'inline' : part.name;
-  if (typeof part === 'object' && part !== null && 'type' in part) return String(part.type);
-  return 'inline';
+  const isNamed = (typeof part === 'function' || typeof part === 'object') && part !== null;
+  if (isNamed && 'type' in part) return String(part.type);
+  return (typeof part === 'function' && part.name) || 'inline';
 }

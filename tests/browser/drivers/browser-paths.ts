@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { CatalogEntry } from '#machines/catalog-entry.ts';
+import type { CatalogEntry } from '#tools/statecharts/catalog-entry.ts';
 import { settledId } from '#tools/statecharts/children.ts';
 import { type Derived, derive } from '#tools/statecharts/derive.ts';
 import type { PathStep } from '#tools/statecharts/paths.ts';

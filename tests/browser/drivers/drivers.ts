@@ -1,5 +1,5 @@
-import type { CatalogEntry } from '#machines/catalog-entry.ts';
-import { type Coverage, effectsOf, goalsOf, measure } from '#tools/statecharts/coverage.ts';
+import type { CatalogEntry } from '#tools/statecharts/catalog-entry.ts';
+import { type Coverage, coverageOf, goalsOf } from '#tools/statecharts/coverage.ts';
 import { authDriver } from './auth.ts';
 import { browserPaths } from './browser-paths.ts';
 import { connectionDriver } from './connection.ts';
@@ -43,7 +43,7 @@ export function browserCoverage(entry: CatalogEntry): Coverage & { ignoredLines:
     own.length > 0
       ? Object.assign({}, ...own.map(({ ignored }) => ignored))
       : Object.fromEntries(goalsOf(entry).map(({ key }) => [key, undriven]));
-  const coverage = measure({ ...entry, model: { ...entry.model, ignored } }, effectsOf(paths), paths.length);
+  const coverage = coverageOf({ ...entry, model: { ...entry.model, ignored } }, paths);
   const ignoredLines = Object.entries({ ...ignored, ...entry.model.ignored }).map(
     ([key, why]) => `${key}: ${why}`,
   );

@@ -1,9 +1,10 @@
 import { setTimeout as timer } from 'node:timers/promises';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
-import type { ScreenElement } from '#machines/catalog-entry.ts';
 import { timeLimit } from '#machines/shared/requests.ts';
 import type { Product } from '#tests/support/product.ts';
+import type { Product } from '#support/product.ts';
+import type { ScreenElement } from '#tools/statecharts/catalog-entry.ts';
 
 /** Milliseconds after which what does not come is missed: less than a test has, so that it can say what. */
 const callTimeout = 60_000;

@@ -1,7 +1,7 @@
 import { expect, type Request } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
-import type { ScreenElement } from '#machines/catalog-entry.ts';
 import type { portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
+import type { ScreenElement } from '#tools/statecharts/catalog-entry.ts';
 import type { Driver, Harness } from './harness.ts';
 import { cut, isForTable, letThrough, writeBefore } from './requests.ts';
 
