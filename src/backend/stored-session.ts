@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type User, userSchema } from '#domain/user.ts';
 import { backendConfig } from './client.ts';
 
-const storedSessionSchema = v.object({ user: userSchema });
+const storedSessionSchema = v.pipe(v.string(), v.parseJson(), v.object({ user: userSchema }));
 const logOutChosenKey = 'log-out-chosen';
 
 /** The localStorage key under which supabase-js keeps the session of this backend. */
@@ -17,12 +17,8 @@ export function hasStoredSession(): boolean {
 
 /** The user of the stored session, also while the server cannot be reached to confirm it; else null. */
 export function storedUser(): User | null {
-  try {
-    const parsed = v.safeParse(storedSessionSchema, JSON.parse(readStorage(sessionKey()) ?? 'null'));
-    return parsed.success ? parsed.output.user : null;
-  } catch {
-    return null;
-  }
+  const parsed = v.safeParse(storedSessionSchema, readStorage(sessionKey()));
+  return parsed.success ? parsed.output.user : null;
 }
 
 /**

@@ -7,7 +7,7 @@ export const landingSections = ['hero', 'about', 'services', 'contact'] as const
 
 export type LandingSection = (typeof landingSections)[number];
 
-export const landingSectionSchema = v.picklist(landingSections);
+const landingSectionSchema = v.picklist(landingSections);
 
 /** An empty button text or link is stored as null. */
 export const landingInputSchema = v.object({

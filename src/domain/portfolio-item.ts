@@ -11,8 +11,6 @@ export const portfolioCategories = [
   { value: 'design', label: 'UI/UX Design' },
 ] as const;
 
-export type PortfolioCategory = (typeof portfolioCategories)[number]['value'];
-
 export const portfolioCategorySchema = v.picklist(
   portfolioCategories.map((category) => category.value),
   'Please choose a category.',

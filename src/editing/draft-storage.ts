@@ -21,11 +21,15 @@ export type DraftKey = DraftScope & { editSession: string };
 const prefix = 'draft:';
 const lifetime = 30 * 24 * 60 * 60 * 1000;
 
-const storedDraftSchema = v.object({
-  texts: v.record(v.string(), v.string()),
-  base: v.object({ id: v.string(), version: v.number() }),
-  typedAt: v.pipe(v.string(), v.isoTimestamp()),
-});
+const storedDraftSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    texts: v.record(v.string(), v.string()),
+    base: v.object({ id: v.string(), version: v.number() }),
+    typedAt: v.pipe(v.string(), v.isoTimestamp()),
+  }),
+);
 
 // One item for each edit session: tabs that share one would overwrite each other's text.
 const itemName = ({ owner, record, editSession }: DraftKey) => `${prefix}${owner}:${record}:${editSession}`;
@@ -59,22 +63,14 @@ export function readDrafts(scope: DraftScope): Draft[] {
   withStorage((storage) => {
     for (const name of Object.keys(storage)) {
       if (!name.startsWith(prefix)) continue;
-      const stored = parseDraft(storage.getItem(name) ?? '');
-      if (!stored || Date.now() - Date.parse(stored.typedAt) >= lifetime) storage.removeItem(name);
+      const { success, output } = v.safeParse(storedDraftSchema, storage.getItem(name));
+      if (!success || Date.now() - Date.parse(output.typedAt) >= lifetime) storage.removeItem(name);
       else if (name.startsWith(recordPrefix)) {
-        drafts.push({ editSession: name.slice(recordPrefix.length), ...stored });
+        drafts.push({ editSession: name.slice(recordPrefix.length), ...output });
       }
     }
   });
   return drafts.sort((one, other) => Date.parse(other.typedAt) - Date.parse(one.typedAt));
-}
-
-function parseDraft(stored: string): v.InferOutput<typeof storedDraftSchema> | null {
-  try {
-    return v.parse(storedDraftSchema, JSON.parse(stored));
-  } catch {
-    return null;
-  }
 }
 
 /** @returns false when the browser forbids storage, or its storage is full. */

@@ -8,21 +8,15 @@ const screens = { desktop: { width: 1280, height: 800 }, phone: { width: 390, he
 /** The screens that a preview can be laid out for. */
 export type PreviewScreen = keyof typeof screens;
 
-const choices: { value: PreviewScreen; label: string }[] = [
-  { value: 'desktop', label: 'Desktop' },
-  { value: 'phone', label: 'Phone' },
-];
-
 type Props = {
-  /** The section's name. */
-  name: string;
+  sectionName: string;
   screen: PreviewScreen;
   onScreenChange: (screen: PreviewScreen) => void;
   children: ReactNode;
 };
 
 /** A section as visitors will see it, on a screen of one's choice. */
-export function PreviewPane({ name, screen, onScreenChange, children }: Props) {
+export function PreviewPane({ sectionName, screen, onScreenChange, children }: Props) {
   return (
     <section aria-label="Preview">
       <Group justify="space-between" mih={32} mb="sm">
@@ -32,13 +26,16 @@ export function PreviewPane({ name, screen, onScreenChange, children }: Props) {
         <SegmentedControl
           aria-label="Screen"
           size="xs"
-          data={choices}
+          data={[
+            { value: 'desktop', label: 'Desktop' },
+            { value: 'phone', label: 'Phone' },
+          ]}
           value={screen}
           onChange={onScreenChange}
         />
       </Group>
       <div className={`surface ${classes.frame}`} data-screen={screen}>
-        <PreviewFrame title={`Preview of the ${name}`} screen={screens[screen]}>
+        <PreviewFrame title={`Preview of the ${sectionName}`} screen={screens[screen]}>
           {children}
         </PreviewFrame>
       </div>

@@ -58,7 +58,7 @@ export function SectionTabs({ editor, owner, renderPreview }: Props) {
       {landingSections.map((section) => (
         <SectionForm key={section} section={section} owner={owner} editor={editor} onMark={setMark}>
           {(texts) => (
-            <PreviewPane name={sectionNames[section]} screen={screen} onScreenChange={setScreen}>
+            <PreviewPane sectionName={sectionNames[section]} screen={screen} onScreenChange={setScreen}>
               {renderPreview(section, texts)}
             </PreviewPane>
           )}

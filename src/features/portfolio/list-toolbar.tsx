@@ -1,13 +1,10 @@
 import { Flex, NativeSelect } from '@mantine/core';
 import type { Ref } from 'react';
-import * as v from 'valibot';
-import { portfolioCategories, portfolioCategorySchema } from '#domain/portfolio-item.ts';
+import { portfolioCategories } from '#domain/portfolio-item.ts';
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import classes from './list-toolbar.module.css';
 import { SearchField } from './search-field.tsx';
 import type { ShowQuery } from './use-portfolio-list.ts';
-
-const choices = [{ value: '', label: 'All categories' }, ...portfolioCategories];
 
 type Props = {
   query: PortfolioQuery;
@@ -24,8 +21,8 @@ export function ListToolbar({ query, count, onShow, searchRef }: Props) {
       isCorrection: query.search !== '' && text !== '',
     });
   const choose = (value: string) => {
-    const chosen = v.safeParse(portfolioCategorySchema, value);
-    onShow((current) => ({ ...current, category: chosen.success ? chosen.output : null, page: 1 }));
+    const chosen = portfolioCategories.find((category) => category.value === value);
+    onShow((current) => ({ ...current, category: chosen?.value ?? null, page: 1 }));
   };
 
   return (
@@ -35,7 +32,7 @@ export function ListToolbar({ query, count, onShow, searchRef }: Props) {
       </div>
       <NativeSelect
         aria-label="Filter"
-        data={choices}
+        data={[{ value: '', label: 'All categories' }, ...portfolioCategories]}
         value={query.category ?? ''}
         onChange={(event) => choose(event.currentTarget.value)}
         flex="none"

@@ -11,8 +11,6 @@ import { itemFields } from './item-fields.ts';
 import { itemDraftScope, useIsDraftOffered } from './use-item-drafts.ts';
 import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
 
-const categoryChoices = [{ value: '', label: 'Choose a category' }, ...portfolioCategories];
-
 /** The dialog in which an item is made or changed. */
 export function PortfolioDialog({ dialog }: { dialog: PortfolioDialogControl }) {
   const { snapshot, isNew } = dialog;
@@ -79,7 +77,7 @@ function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
           <NativeSelect
             {...form.getInputProps('category')}
             label="Category"
-            data={categoryChoices}
+            data={[{ value: '', label: 'Choose a category' }, ...portfolioCategories]}
             required
           />
           <Textarea
