@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import { hasCaseStudy } from '#content/case-study-slugs.ts';
 import type { FeaturedProject } from '#content/featured-projects.ts';
 import { groundOf } from '#ui/readable-on.ts';
 import { Reveal } from '#ui/reveal.tsx';
@@ -44,7 +43,7 @@ export function FeaturedCard({ project }: { project: FeaturedProject }) {
             {project.image_url ? project.title : project.title.toUpperCase()}
           </h3>
           <p className={classes.description}>{project.description}</p>
-          {hasCaseStudy(project.slug) ? (
+          {project.hasCaseStudy ? (
             <Link to="/case-study/$slug" params={{ slug: project.slug }} className={linkClass}>
               View Case Study<span className="visually-hidden"> {project.title}</span>
               {arrow}
