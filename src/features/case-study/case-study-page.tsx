@@ -10,7 +10,6 @@ import { CaseStudyNotFound } from './case-study-not-found.tsx';
 import classes from './case-study-page.module.css';
 import { MoreProjects } from './more-projects.tsx';
 
-/** One case study; an unknown slug shows Case Study Not Found. */
 export function CaseStudyPage({ slug }: { slug: string }) {
   const study = findCaseStudy(slug);
   return study ? <CaseStudyView key={slug} study={study} /> : <CaseStudyNotFound />;

@@ -6,7 +6,6 @@ import classes from './section-text.module.css';
 
 type Props = { id: LandingSection; texts: LandingTexts; className: string | undefined; children: ReactNode };
 
-/** A section of the landing page: its title, subtitle and content, then its own parts. */
 export function TextSection({ id, texts, className, children }: Props) {
   const titleId = `${id}-title`;
   return (

@@ -7,7 +7,6 @@ type StoredContent = {
   list: PublicItemPage;
 };
 
-/** Loads the items that follow those of a list. */
 export type MoreItems = { status: 'idle' | 'loading' | 'failed'; load: () => void };
 
 type Actors = typeof import('#backend/public-content.ts');
