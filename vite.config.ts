@@ -9,7 +9,7 @@ const frameworkModules =
 
 /** What every public page needs of our own. */
 const siteModules =
-  /src\/(backend\/(call\.ts|client|cursor|stored-session)|domain\/(backend-error|email-address|landing-content|portfolio-item|text\.ts|timestamp|user)|content\/(agency|case-study-slugs|featured-projects|landing-defaults|messages|page-title)|features\/site\/|boot\/protocol|ui\/(anchor|reveal|site\.css|spinner|text-blocks|toast\.tsx|use-page-title|readable-on)).*|\/valibot\//;
+  /src\/(backend\/(call\.ts|client|cursor|stored-session)|domain\/(backend-error|email-address|landing-content|portfolio-item|text\.ts|timestamp|user)|content\/(agency|featured-projects|landing-defaults|messages|page-title)|features\/site\/|boot\/protocol|ui\/(anchor|reveal|site\.css|spinner|text-blocks|toast\.tsx|use-page-title|readable-on)).*|\/valibot\//;
 
 /** The landing page's own, whose sections the landing editor previews: one file, as if nobody else needed them. */
 const landingModules =

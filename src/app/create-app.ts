@@ -1,27 +1,44 @@
-import type { RouterHistory } from '@tanstack/react-router';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { createActor } from 'xstate';
 import { checkAdmin, signIn, signOut, watchSession } from '#backend/session.ts';
 import { type AuthActor, sessionStatus } from '#features/session/auth-actor.ts';
 import { provideAuth } from '#machines/provide-auth.ts';
 import { inspection } from '#ui/inspection.ts';
-import { type AppRouter, createAppRouter } from './router.tsx';
+import { PageFailed } from '#ui/page-failed.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { routeTree } from './route-tree.gen.ts';
 
-/** Creates the auth actor with its calls, and the router with the auth actor as its context. */
-export function createApp(history?: RouterHistory): { auth: AuthActor; router: AppRouter } {
-  const auth = createActor(provideAuth({ watchSession, signIn, signOut, checkAdmin }), {
+export type RouterContext = { auth: AuthActor };
+
+export type AppRouter = ReturnType<typeof createApp>['router'];
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}
+
+/** Creates the auth actor with its calls, and the router with it as context; a prerender passes a memory history. */
+export function createApp(history?: RouterHistory) {
+  const auth: AuthActor = createActor(provideAuth({ watchSession, signIn, signOut, checkAdmin }), {
     ...inspection,
     input: { fallbackEmail: import.meta.env.VITE_ADMIN_FALLBACK_EMAIL || null },
   });
-  const router = createAppRouter({ auth }, history);
-  runGuardsOnChange(auth, router);
-  return { auth, router };
-}
+  const router = createRouter({
+    routeTree,
+    context: { auth },
+    ...(history ? { history } : {}),
+    defaultPendingComponent: Spinner,
+    defaultErrorComponent: PageFailed,
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
+    scrollRestoration: true,
+    // The smooth scrolling of anchors is no way to arrive on another page.
+    scrollRestorationBehavior: 'instant',
+  });
 
-/**
- * Runs the guards again when the user or their status changes; not for a token refresh, a tab's focus, or the loss
- * of a session, which keeps the screen. A log-out chosen here leads to /login from any page.
- */
-function runGuardsOnChange(auth: AuthActor, router: AppRouter): void {
+  // The guards run again when the user or their status changes; not for a token refresh, a tab's focus, or the loss of
+  // a session, which keeps the screen. A log-out chosen here leads to /login from any page.
   let identity: string | undefined;
   let isLogOutChosenHere = false;
   auth.on('signOut.succeeded', () => {
@@ -38,4 +55,5 @@ function runGuardsOnChange(auth: AuthActor, router: AppRouter): void {
     else void router.invalidate();
     isLogOutChosenHere = false;
   });
+  return { auth, router };
 }

@@ -1,3 +1,6 @@
+import '@mantine/core/styles/default-css-variables.css';
+import '@mantine/core/styles/baseline.css';
+import '@mantine/core/styles/global.css';
 import { createTheme, type MantineColorsTuple, type MantineTransition } from '@mantine/core';
 
 /** The indigo of the site's dark grounds, from the palest to the deepest. */
@@ -35,6 +38,7 @@ const slide: MantineTransition = {
   transitionProperty: 'opacity, transform',
 };
 
+/** Only routes that no visitor loads may import this: public pages do without Mantine. */
 export const theme = createTheme({
   fontFamily: "'Familjen Grotesk Variable', system-ui, sans-serif",
   headings: {

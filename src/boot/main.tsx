@@ -1,7 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
-import { createApp } from '#app/create-app.ts';
-import type { AppRouter } from '#app/router.tsx';
+import { type AppRouter, createApp } from '#app/create-app.ts';
 import { closeMenuOnLinkClick } from './close-menu.ts';
 import { watchMissingChunks } from './missing-chunks.ts';
 import { dispatchPageEvent, pageFailed, pageReady, prerenderedAttribute } from './protocol.ts';

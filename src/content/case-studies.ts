@@ -1,8 +1,6 @@
-export type CaseStudy = {
-  id: string;
-  title: string;
-  slug: string;
-  category: 'ai' | 'drupal' | 'web';
+import { type FeaturedProject, featuredProjects } from './featured-projects.ts';
+
+type CaseStudyTexts = {
   /** One or two sentences for previews, which cut it. */
   description: string;
   /** Paragraphs, separated by an empty line. */
@@ -15,16 +13,14 @@ export type CaseStudy = {
   image: string;
 };
 
+export type CaseStudy = FeaturedProject & CaseStudyTexts;
+
 /**
- * Titles, slugs and categories are real. Every other text is a sample: it describes the kind of work, and claims nothing
- * about the client, no outcome, number, quote or technology.
+ * The texts by slug. Each is a sample: it describes the kind of work, and claims nothing about the client, no outcome,
+ * number, quote or technology.
  */
-export const caseStudies: readonly CaseStudy[] = [
-  {
-    id: 'project-noah',
-    title: 'Project Noah',
-    slug: 'project-noah',
-    category: 'ai',
+const textsBySlug: Record<string, CaseStudyTexts> = {
+  'project-noah': {
     description:
       'Sample text about AI integration: language models that answer from given sources and show them, with a person at the end.',
     fullDescription:
@@ -38,11 +34,7 @@ export const caseStudies: readonly CaseStudy[] = [
     technologies: ['AI integration'],
     image: '/pictures/project-noah.svg',
   },
-  {
-    id: 'institute-of-culinary-education',
-    title: 'Institute of Culinary Education',
-    slug: 'institute-of-culinary-education',
-    category: 'drupal',
+  'institute-of-culinary-education': {
     description:
       'Sample text about Drupal development: content that is modelled with the people who write it, and pages that follow from the model.',
     fullDescription:
@@ -56,11 +48,7 @@ export const caseStudies: readonly CaseStudy[] = [
     technologies: ['Drupal'],
     image: '/pictures/institute-of-culinary-education.svg',
   },
-  {
-    id: 'gek-op-locaties',
-    title: 'Gek op Locaties',
-    slug: 'gek-op-locaties',
-    category: 'web',
+  'gek-op-locaties': {
     description:
       'Sample text about web applications: made for weak connections, shared links and people who have little time.',
     fullDescription:
@@ -74,7 +62,12 @@ export const caseStudies: readonly CaseStudy[] = [
     technologies: ['Web application'],
     image: '/pictures/gek-op-locaties.svg',
   },
-];
+};
+
+export const caseStudies: readonly CaseStudy[] = featuredProjects.flatMap((project) => {
+  const texts = textsBySlug[project.slug];
+  return texts ? [{ ...project, ...texts }] : [];
+});
 
 export function findCaseStudy(slug: string): CaseStudy | undefined {
   return caseStudies.find((study) => study.slug === slug);

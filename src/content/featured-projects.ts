@@ -10,6 +10,7 @@ export type FeaturedProject = {
   website_url: string | null;
   /** The card's own colour, as `#rrggbb`. */
   bg_color: string;
+  hasCaseStudy: boolean;
 };
 
 /** The four fixed cards. The descriptions are samples of the kind of work. */
@@ -23,6 +24,7 @@ export const featuredProjects: readonly FeaturedProject[] = [
     image_url: '/pictures/project-noah.svg',
     website_url: null,
     bg_color: '#1f4b43',
+    hasCaseStudy: true,
   },
   {
     id: 'institute-of-culinary-education',
@@ -33,6 +35,7 @@ export const featuredProjects: readonly FeaturedProject[] = [
     image_url: '/pictures/institute-of-culinary-education.svg',
     website_url: null,
     bg_color: '#f0c239',
+    hasCaseStudy: true,
   },
   {
     id: 'gek-op-locaties',
@@ -43,6 +46,7 @@ export const featuredProjects: readonly FeaturedProject[] = [
     image_url: '/pictures/gek-op-locaties.svg',
     website_url: null,
     bg_color: '#c9d7f2',
+    hasCaseStudy: true,
   },
   {
     id: 'steensma',
@@ -53,5 +57,6 @@ export const featuredProjects: readonly FeaturedProject[] = [
     image_url: null,
     website_url: null,
     bg_color: '#2a2a7c',
+    hasCaseStudy: false,
   },
 ];

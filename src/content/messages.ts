@@ -11,13 +11,11 @@ export function describeError(error: BackendError): string {
   return error.message;
 }
 
-/** The toast of a failed request, by its title. */
 export const failure = (title: string) => (error: BackendError) => ({
   title,
   description: describeError(error),
 });
 
-/** The toasts of every page, by what has happened. */
 export const messages = {
   partMissing: {
     title: 'This page is out of date',

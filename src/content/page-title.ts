@@ -3,7 +3,6 @@ import { agency } from './agency.ts';
 /** The title of the landing page, in its tab and in search results. */
 export const homeTitle = `${agency.name}: ${agency.tagline}`;
 
-/** The title of any other page. */
 export function pageTitle(name: string): string {
   return `${name} | ${agency.name}`;
 }

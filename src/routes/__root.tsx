@@ -1,10 +1,9 @@
 import '#ui/site.css';
 import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
-import type { RouterContext } from '#app/router.tsx';
+import type { RouterContext } from '#app/create-app.ts';
 import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
-import { useAuthToasts } from '#features/session/use-auth-toasts.ts';
-import { useSession } from '#features/session/use-session.ts';
+import { useAuthToasts, useSession } from '#features/session/use-session.ts';
 import { RouteFocus } from '#features/site/route-focus.tsx';
 import { SiteLayout } from '#features/site/site-layout.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';

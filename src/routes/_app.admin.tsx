@@ -26,31 +26,30 @@ export const Route = createFileRoute('/_app/admin')({
 });
 
 function AdminArea() {
-  const { status, retryCheck } = useSession();
-  const { auth } = Route.useRouteContext();
-  useEmitted(auth, { 'user.changed': ({ user }) => showError(adminMessages.userChanged(user)) });
-  return (
-    <ReconnectionProvider>
-      <AdminScreen />
-      <ConnectionNotice>{status === 'revoked' && <RoleNotice onLeave={retryCheck} />}</ConnectionNotice>
-    </ReconnectionProvider>
-  );
-}
-
-function AdminScreen() {
   const { status, user, canSignOut, signOut, canRetry, retryCheck } = useSession();
   const { auth } = Route.useRouteContext();
-  if (status === 'member') return <AccessDenied />;
-  if (status === 'roleUnknown') return <CheckFailed canRetry={canRetry} onRetry={retryCheck} />;
-  if (!isEditor(status)) return <WaitingPage />;
+  useEmitted(auth, { 'user.changed': ({ user }) => showError(adminMessages.userChanged(user)) });
+
+  function screen() {
+    if (status === 'member') return <AccessDenied />;
+    if (status === 'roleUnknown') return <CheckFailed canRetry={canRetry} onRetry={retryCheck} />;
+    if (!isEditor(status)) return <WaitingPage />;
+    return (
+      <>
+        <AdminLayout email={user.email} canSignOut={canSignOut} onSignOut={signOut}>
+          <Outlet />
+        </AdminLayout>
+        {status === 'sessionExpired' && <SessionExpiredDialog />}
+        <LeaveGuard owner={user.id} isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))} />
+      </>
+    );
+  }
+
   return (
-    <>
-      <AdminLayout email={user.email} canSignOut={canSignOut} onSignOut={signOut}>
-        <Outlet />
-      </AdminLayout>
-      {status === 'sessionExpired' && <SessionExpiredDialog />}
-      <LeaveGuard owner={user.id} isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))} />
-    </>
+    <ReconnectionProvider>
+      {screen()}
+      <ConnectionNotice>{status === 'revoked' && <RoleNotice onLeave={retryCheck} />}</ConnectionNotice>
+    </ReconnectionProvider>
   );
 }
 

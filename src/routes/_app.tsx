@@ -1,6 +1,7 @@
+import { MantineProvider } from '@mantine/core';
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { MantineLayout } from '#app/mantine-layout.tsx';
+import { theme } from '#app/theme.ts';
 import { appTitle } from '#content/page-title.ts';
 import { applyColorScheme } from '#ui/color-scheme.ts';
 import { WaitingPage } from '#ui/spinner.tsx';
@@ -11,11 +12,9 @@ import { usePageTitle } from '#ui/use-page-title.ts';
 export const Route = createFileRoute('/_app')({
   beforeLoad: applyColorScheme,
   // With the page, which would move down when the bar arrives later.
-  loader: () =>
-    import('#features/session/top-bar.tsx').then(
-      () => null,
-      () => null,
-    ),
+  loader: async () => {
+    await import('#features/session/top-bar.tsx').catch(() => undefined);
+  },
   pendingComponent: WaitingPage,
   component: App,
 });
@@ -24,8 +23,8 @@ function App() {
   useEffect(preloadToasts, []);
   usePageTitle(appTitle(useLocation().pathname));
   return (
-    <MantineLayout>
+    <MantineProvider theme={theme} defaultColorScheme="auto">
       <Outlet />
-    </MantineLayout>
+    </MantineProvider>
   );
 }

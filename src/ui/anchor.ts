@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Milliseconds that a smooth scroll to an anchor may take. */
-const jumpDuration = 2000;
+const jumpDurationMs = 2000;
 
 /** By `performance.now()`; null before the first page of the document is rendered. */
 let jumpedAt: number | null = null;
@@ -39,7 +38,7 @@ export function useAnchorJump(content: unknown): void {
   useLayoutEffect(() => {
     if (shown.current === content) return;
     shown.current = content;
-    if (jumpedAt === null || performance.now() - jumpedAt > jumpDuration) return;
+    if (jumpedAt === null || performance.now() - jumpedAt > jumpDurationMs) return;
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
   }, [content]);
 }

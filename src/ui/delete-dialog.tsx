@@ -14,28 +14,19 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Asks before something is deleted. The focus is on Cancel. */
-export function DeleteDialog({
-  isOpen,
-  isDeleting,
-  title,
-  question,
-  size = 'sm',
-  children,
-  ...props
-}: Props) {
+export function DeleteDialog({ isDeleting, ...props }: Props) {
   useRestoredFocus(isDeleting);
   return (
     <Modal
-      opened={isOpen}
+      opened={props.isOpen}
       onClose={props.onCancel}
-      title={title}
+      title={props.title}
       centered
-      size={size}
+      size={props.size ?? 'sm'}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isDeleting }}
     >
-      <Text size="sm">{question}</Text>
-      {children}
+      <Text size="sm">{props.question}</Text>
+      {props.children}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" data-autofocus onClick={props.onCancel} disabled={isDeleting}>
           Cancel

@@ -4,7 +4,6 @@ export type Inspector = (event: InspectionEvent) => void;
 
 let inspector: Inspector | undefined;
 
-/** Sets the inspector of every actor that is created with {@link inspection}. */
 export function setInspector(next: Inspector): void {
   inspector = next;
 }

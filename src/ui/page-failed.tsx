@@ -3,7 +3,6 @@ import classes from './page-failed.module.css';
 
 type Props = { error: unknown; reset: () => void };
 
-/** What an area shows in place of a crashed page. */
 export const CrashScreenContext = createContext<ComponentType<Props> | null>(null);
 
 /** The beginning of the error message when a chunk is missing. */

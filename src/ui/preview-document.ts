@@ -1,5 +1,4 @@
 const sheets = 'link[rel="stylesheet"], style';
-/** Disables transitions, animations and reveal effects. */
 const stillStyles = `
   *, ::before, ::after { transition: none !important; animation: none !important }
   [data-reveal] { opacity: 1 !important; translate: none !important }

@@ -12,7 +12,6 @@ export function contrast(one: string, other: string): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** Dark text reads better on a pale background. */
 export function groundOf(colour: string): 'pale' | 'dark' {
   return contrast(colour, '#14122b') > contrast(colour, '#eef0ec') ? 'pale' : 'dark';
 }

@@ -4,7 +4,6 @@ import {
   useContext,
   useEffect,
   useEffectEvent,
-  useMemo,
   useReducer,
   useRef,
 } from 'react';
@@ -14,18 +13,15 @@ type Reconnections = { count: number; announce: () => void };
 
 const ReconnectionContext = createContext<Reconnections>({ count: 0, announce: () => undefined });
 
-/** Lets the components below announce, and react to, the return of a lost connection or session. */
 export function ReconnectionProvider({ children }: { children: ReactNode }) {
   const [count, announce] = useReducer((before: number) => before + 1, 0);
-  const value = useMemo(() => ({ count, announce }), [count]);
-  return <ReconnectionContext value={value}>{children}</ReconnectionContext>;
+  return <ReconnectionContext value={{ count, announce }}>{children}</ReconnectionContext>;
 }
 
 export function useAnnounceReconnection(): () => void {
   return useContext(ReconnectionContext).announce;
 }
 
-/** Calls back whenever a lost connection, or a lost session, is there again. */
 export function useReconnection(onReconnected: () => void): void {
   const { count } = useContext(ReconnectionContext);
   const handled = useRef(count);

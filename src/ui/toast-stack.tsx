@@ -10,8 +10,7 @@ import { type ToastText, toastRegionId } from './toast.tsx';
 /** More than are ever open: a toast that waited would be out of date. */
 const openAtOnce = 50;
 
-/** Milliseconds. */
-const successDuration = 4000;
+const successDurationMs = 4000;
 
 let focusedBefore: EventTarget | null = null;
 
@@ -44,7 +43,7 @@ export function addToast({ title, description }: ToastText, isSuccess: boolean):
     title,
     message: description,
     icon: !isSuccess && <Icon of={IconAlertCircle} />,
-    autoClose: isSuccess ? successDuration : false,
+    autoClose: isSuccess ? successDurationMs : false,
     className: classes.toast,
     classNames: {
       icon: classes.icon,

@@ -12,7 +12,6 @@ import { UnreadCountProvider } from './unread-count.tsx';
 
 type Props = Omit<ComponentProps<typeof Sidebar>, 'onChoice'> & { children: ReactNode };
 
-/** The admin area: the sidebar, a drawer on small screens, and the page beside it. */
 export function AdminLayout({ children, ...session }: Props) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);

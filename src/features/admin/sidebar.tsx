@@ -33,11 +33,9 @@ type Props = {
   email: string;
   canSignOut: boolean;
   onSignOut: () => void;
-  /** Called after a click on a link. */
   onChoice?: () => void;
 };
 
-/** Navigation of the admin area; only the link to the current path is marked. */
 export function Sidebar({ email, canSignOut, onSignOut, onChoice }: Props) {
   const { output: unread } = useUnreadCount();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -5,7 +5,6 @@ import { useLoaded } from '#ui/use-loaded.ts';
 
 const UnreadCountContext = createContext<ReturnType<typeof useLoaded<number>> | null>(null);
 
-/** Counts the unread messages at first and on tab focus. */
 export function UnreadCountProvider({ children }: { children: ReactNode }) {
   const count = useLoaded(countUnread, 'The unread messages could not be counted.');
   const { reload } = count;

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { type CaseStudy, caseStudies, findCaseStudy } from '#content/case-studies.ts';
-import { featuredProjects } from '#content/featured-projects.ts';
 import { pageTitle } from '#content/page-title.ts';
 import { groundOf } from '#ui/readable-on.ts';
 import { Reveal } from '#ui/reveal.tsx';
@@ -11,9 +10,6 @@ import { CaseStudyNotFound } from './case-study-not-found.tsx';
 import classes from './case-study-page.module.css';
 import { MoreProjects } from './more-projects.tsx';
 
-const indigo = '#1d1a4b';
-
-/** One case study; an unknown slug shows Case Study Not Found. */
 export function CaseStudyPage({ slug }: { slug: string }) {
   const study = findCaseStudy(slug);
   return study ? <CaseStudyView key={slug} study={study} /> : <CaseStudyNotFound />;
@@ -21,8 +17,7 @@ export function CaseStudyPage({ slug }: { slug: string }) {
 
 function CaseStudyView({ study }: { study: CaseStudy }) {
   usePageTitle(pageTitle(study.title));
-  const colour = featuredProjects.find(({ slug }) => slug === study.slug)?.bg_color ?? indigo;
-  const style: CSSProperties & Record<'--card', string> = { '--card': colour };
+  const style: CSSProperties & Record<'--card', string> = { '--card': study.bg_color };
   const blocks = [
     { title: 'Challenge', text: study.challenge },
     { title: 'Solution', text: study.solution },
@@ -30,7 +25,7 @@ function CaseStudyView({ study }: { study: CaseStudy }) {
   ];
   return (
     <article style={style}>
-      <header className={classes.head} data-ground={groundOf(colour)}>
+      <header className={classes.head} data-ground={groundOf(study.bg_color)}>
         <Link to="/" hash="portfolio" className={`arrow-link screen-only ${classes.back}`}>
           <svg viewBox="0 0 40 24" aria-hidden="true">
             <path

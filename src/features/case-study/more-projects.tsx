@@ -29,7 +29,6 @@ export function MoreProjects({ studies }: { studies: readonly CaseStudy[] }) {
   );
 }
 
-/** A case study's description, cut at 100 characters, with an ellipsis where cut. */
 export function previewText(description: string): string {
   const characters = Array.from(description);
   if (characters.length <= previewLength) return description;

@@ -3,7 +3,6 @@ import { agency } from '#content/agency.ts';
 import { messages } from '#content/messages.ts';
 import { showError } from '#ui/toast.tsx';
 
-/** The contact form, whose script is loaded at the first interaction. */
 export const DeferredContactForm = deferredForm({
   load: async () => (await import('./contact-form.tsx')).ContactForm,
   onSubmitFailed: () => showError(messages.formNotLoaded),

@@ -10,7 +10,6 @@ import { isTextField, useFormTakeover } from './form-takeover.ts';
 
 const fields = ['name', 'email', 'message'] as const;
 
-/** The fields of the contact form, and the sending of a valid message. */
 export function useContactForm() {
   const snapshot = useSelector(contactActor, (current) => current);
   const isSending = snapshot.hasTag('busy');

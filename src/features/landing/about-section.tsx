@@ -1,16 +1,13 @@
 import type { LandingTexts } from '#domain/landing-content.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import classes from './about-section.module.css';
-import { SectionText } from './section-text.tsx';
+import { TextSection } from './text-section.tsx';
 
 const traits = ['Small', 'Female-led', 'Fully remote'];
 
 export function AboutSection({ texts }: { texts: LandingTexts }) {
   return (
-    <section id="about" tabIndex={-1} aria-labelledby="about-title" className={classes.about}>
-      <Reveal>
-        <SectionText id="about-title" texts={texts} />
-      </Reveal>
+    <TextSection id="about" texts={texts} className={classes.about}>
       <Reveal>
         <ul className={classes.traits}>
           {traits.map((trait) => (
@@ -20,6 +17,6 @@ export function AboutSection({ texts }: { texts: LandingTexts }) {
           ))}
         </ul>
       </Reveal>
-    </section>
+    </TextSection>
   );
 }

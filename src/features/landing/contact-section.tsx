@@ -3,14 +3,11 @@ import { agency, socialLinks } from '#content/agency.ts';
 import type { LandingTexts } from '#domain/landing-content.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import classes from './contact-section.module.css';
-import { SectionText } from './section-text.tsx';
+import { TextSection } from './text-section.tsx';
 
 export function ContactSection({ texts, form }: { texts: LandingTexts; form: ReactNode }) {
   return (
-    <section id="contact" tabIndex={-1} aria-labelledby="contact-title" className="page-section on-indigo">
-      <Reveal>
-        <SectionText id="contact-title" texts={texts} />
-      </Reveal>
+    <TextSection id="contact" texts={texts} className="page-section on-indigo">
       <div className={`columns ${classes.columns}`}>
         <Reveal>{form}</Reveal>
         <Reveal className={classes.details}>
@@ -44,6 +41,6 @@ export function ContactSection({ texts, form }: { texts: LandingTexts; form: Rea
           </dl>
         </Reveal>
       </div>
-    </section>
+    </TextSection>
   );
 }

@@ -1,11 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import { hasCaseStudy } from '#content/case-study-slugs.ts';
 import type { FeaturedProject } from '#content/featured-projects.ts';
 import { groundOf } from '#ui/readable-on.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import classes from './featured-card.module.css';
+
+const linkClass = `arrow-link card-link ${classes.link}`;
+
+const arrow = (
+  <svg viewBox="0 0 40 24" aria-hidden="true" className="screen-only">
+    <path d="M0 12h9m5 0h23M28 3.500 37 12l-9 8.500" fill="none" stroke="currentcolor" strokeWidth="3" />
+  </svg>
+);
 
 /** It links to its case study if there is one, else to its website in a new tab, else it has no link. */
 export function FeaturedCard({ project }: { project: FeaturedProject }) {
@@ -36,38 +43,21 @@ export function FeaturedCard({ project }: { project: FeaturedProject }) {
             {project.image_url ? project.title : project.title.toUpperCase()}
           </h3>
           <p className={classes.description}>{project.description}</p>
-          {hasCaseStudy(project.slug) ? (
-            <Link
-              to="/case-study/$slug"
-              params={{ slug: project.slug }}
-              className={`arrow-link card-link ${classes.link}`}
-            >
+          {project.hasCaseStudy ? (
+            <Link to="/case-study/$slug" params={{ slug: project.slug }} className={linkClass}>
               View Case Study<span className="visually-hidden"> {project.title}</span>
-              <Arrow />
+              {arrow}
             </Link>
           ) : (
             project.website_url && (
-              <a
-                href={project.website_url}
-                target="_blank"
-                rel="noopener noreferrer"
-                className={`arrow-link card-link ${classes.link}`}
-              >
+              <a href={project.website_url} target="_blank" rel="noopener noreferrer" className={linkClass}>
                 Visit Website<span className="visually-hidden"> {project.title} in a new tab</span>
-                <Arrow />
+                {arrow}
               </a>
             )
           )}
         </div>
       </article>
     </Reveal>
-  );
-}
-
-function Arrow() {
-  return (
-    <svg viewBox="0 0 40 24" aria-hidden="true" className="screen-only">
-      <path d="M0 12h9m5 0h23M28 3.500 37 12l-9 8.500" fill="none" stroke="currentcolor" strokeWidth="3" />
-    </svg>
   );
 }

@@ -64,7 +64,6 @@ function useFadeOfNewTexts(texts: LandingTexts, isStill = false): RefObject<HTML
   return copy;
 }
 
-/** A stored link: to a section, a path of this site, or another site. */
 function StoredLink({ href, children }: { href: string; children: string }) {
   if (href.startsWith('#')) {
     return (

@@ -10,7 +10,6 @@ import { PortfolioSection } from './portfolio-section.tsx';
 import { ServicesSection } from './services-section.tsx';
 import { usePublicContent } from './use-public-content.ts';
 
-/** The landing page: everything between the navigation bar and the footer; `contactForm` goes into its section. */
 export function LandingPage({ contactForm }: { contactForm: ReactNode }) {
   usePageTitle(homeTitle);
   const { content, moreItems } = usePublicContent();

@@ -5,7 +5,6 @@ import { Reveal } from '#ui/reveal.tsx';
 import classes from './more-work.module.css';
 import type { MoreItems } from './use-public-content.ts';
 
-/** The stored portfolio items, newest first, with a button that loads more. */
 export function MoreWork({ list: { items, next }, more }: { list: PublicItemPage; more: MoreItems }) {
   const list = useRef<HTMLUListElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -13,7 +13,6 @@ type Props = {
   contactForm: ReactNode;
 };
 
-/** One section as visitors would see it with these texts; nothing in it plays. */
 export function SectionPreview({ section, texts, contactForm }: Props) {
   const shown = landingTexts(section, { section, ...texts });
   switch (section) {

@@ -2,15 +2,12 @@ import { services } from '#content/services.ts';
 import type { LandingTexts } from '#domain/landing-content.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import { Swatch } from '#ui/swatch.tsx';
-import { SectionText } from './section-text.tsx';
 import classes from './services-section.module.css';
+import { TextSection } from './text-section.tsx';
 
 export function ServicesSection({ texts }: { texts: LandingTexts }) {
   return (
-    <section id="services" tabIndex={-1} aria-labelledby="services-title" className="page-section on-indigo">
-      <Reveal>
-        <SectionText id="services-title" texts={texts} />
-      </Reveal>
+    <TextSection id="services" texts={texts} className="page-section on-indigo">
       <ul className={classes.cards}>
         {services.map(({ id, title, description, points, weave }) => (
           <li key={id} className={classes.place}>
@@ -29,6 +26,6 @@ export function ServicesSection({ texts }: { texts: LandingTexts }) {
           </li>
         ))}
       </ul>
-    </section>
+    </TextSection>
   );
 }

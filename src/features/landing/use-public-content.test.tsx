@@ -1,27 +1,28 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { PublicItemPage, PublicPortfolioItem } from '#domain/portfolio-item.ts';
-import { usePublicContent } from './use-public-content.ts';
+import type { PublicItemPage } from '#domain/portfolio-item.ts';
+import { usePublicContent, withNewest } from './use-public-content.ts';
 
 const actors = vi.hoisted(() => ({ loadPublicContent: vi.fn(), loadMoreItems: vi.fn() }));
 vi.mock('#backend/public-content.ts', () => actors);
 
-const item = (id: string): PublicPortfolioItem => ({
-  id,
-  title: id,
-  category: 'web',
-  description: id,
-  image_url: null,
-});
-const newest = (): PublicItemPage => ({
-  items: [item('a')],
-  next: { id: 'a', created_at: '2026-01-01T00:00:00Z' },
-});
+function page(ids: string, next: string | null = null): PublicItemPage {
+  return {
+    items: [...ids].map((id) => ({
+      id,
+      title: id,
+      category: 'web' as const,
+      description: id,
+      image_url: null,
+    })),
+    next: next === null ? null : { id: next, created_at: '2026-01-01T00:00:00Z' },
+  };
+}
 
 test('more items are shown although the same newest ones were read again while they were loading', async () => {
-  actors.loadPublicContent.mockImplementation(async () => ({ rows: [], page: newest() }));
+  actors.loadPublicContent.mockImplementation(async () => ({ rows: [], page: page('a', 'a') }));
   const first = renderHook(() => usePublicContent());
-  await vi.waitFor(() => expect(first.result.current.content.list).toEqual(newest()));
+  await vi.waitFor(() => expect(first.result.current.content.list).toEqual(page('a', 'a')));
   first.unmount();
 
   const reread = Promise.withResolvers<{ rows: []; page: PublicItemPage }>();
@@ -30,8 +31,20 @@ test('more items are shown although the same newest ones were read again while t
   actors.loadMoreItems.mockReturnValue(more.promise);
   const { result } = renderHook(() => usePublicContent());
   act(() => result.current.moreItems.load());
-  await act(async () => reread.resolve({ rows: [], page: newest() }));
-  await act(async () => more.resolve({ items: [item('b')], next: null }));
+  await act(async () => reread.resolve({ rows: [], page: page('a', 'a') }));
+  await act(async () => more.resolve(page('b')));
   await vi.waitFor(() => expect(result.current.moreItems.status).toBe('idle'));
-  expect(result.current.content.list).toEqual({ items: [item('a'), item('b')], next: null });
+  expect(result.current.content.list).toEqual(page('ab'));
+});
+
+test.each([
+  { what: 'nothing has changed', newest: page('abc', 'c'), result: page('abcdef', 'f') },
+  { what: 'one was added', newest: page('xab', 'b'), result: page('xabcdef', 'f') },
+  { what: 'one was deleted', newest: page('acd', 'd'), result: page('acdef', 'f') },
+  { what: 'all of the first were replaced', newest: page('xyz', 'z'), result: page('xyz', 'z') },
+  { what: 'all but the last were deleted', newest: page('f'), result: page('f') },
+  { what: 'all beyond the first were deleted', newest: page('abc'), result: page('abc') },
+  { what: 'all were deleted', newest: page(''), result: page('') },
+])('read anew, a longer list keeps its end: $what', ({ newest, result }) => {
+  expect(withNewest(page('abcdef', 'f'), newest)).toEqual(result);
 });

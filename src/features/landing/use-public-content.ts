@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { LandingSection, PublicLandingRow } from '#domain/landing-content.ts';
 import type { PublicItemPage } from '#domain/portfolio-item.ts';
-import { withMore, withNewest } from './shown-items.ts';
 
 type StoredContent = {
   rows: Partial<Record<LandingSection, PublicLandingRow>>;
   list: PublicItemPage;
 };
 
-/** Loads the items that follow those of a list. */
 export type MoreItems = { status: 'idle' | 'loading' | 'failed'; load: () => void };
 
 type Actors = typeof import('#backend/public-content.ts');
@@ -46,14 +44,24 @@ export function usePublicContent() {
     void run(({ loadMoreItems }) => loadMoreItems(next, signal), signal).then((page) => {
       if (signal.aborted) return;
       setStatus(page ? 'idle' : 'failed');
+      const { rows, list } = lastRead;
       // The list was read again in between and ends with another item.
-      if (!page || lastRead.list.next?.id !== next.id) return;
-      lastRead = { ...lastRead, list: withMore(lastRead.list, page) };
+      if (!page || list.next?.id !== next.id) return;
+      lastRead = { rows, list: { items: [...list.items, ...page.items], next: page.next } };
       setContent(lastRead);
     });
   };
 
   return { content, moreItems: { status, load } satisfies MoreItems };
+}
+
+/** The list read again. Items beyond the newest ones stay, so that a visitor keeps the place in the list. */
+export function withNewest(shown: PublicItemPage, newest: PublicItemPage): PublicItemPage {
+  const lastId = newest.items.at(-1)?.id;
+  const last = shown.items.findIndex(({ id }) => id === lastId);
+  const isLonger = last !== -1 && last < shown.items.length - 1;
+  if (newest.next === null || !isLonger) return newest;
+  return { items: [...newest.items, ...shown.items.slice(last + 1)], next: shown.next };
 }
 
 /** Null where the reading failed or was aborted. */

@@ -14,7 +14,6 @@ import { messagesCsv } from './messages-csv.ts';
 /** Milliseconds that a browser may take to start the download. */
 const revokeDelay = 60_000;
 
-/** Downloads all messages as a CSV file; they are read page by page. */
 export function ExportButton() {
   const messages = useRef<MessageRecord[]>([]);
   const { isRunning, start } = useRequest(readMessages, {

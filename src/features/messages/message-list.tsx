@@ -25,7 +25,6 @@ const noRows: Record<MessageFilter, [text: string, hint?: string]> = {
   suspected: ['No suspected messages.', 'What looks like spam is kept here.'],
 };
 
-/** The messages, newest first, with a filter, Refresh and Load more. */
 export function MessageList({ inbox, onOpen, onRefresh }: RowsProps & { onRefresh: () => void }) {
   const { snapshot, send } = inbox;
   const { filter, messages, suspected, next, rows } = snapshot.context;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, memo } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import type { MessageSummary } from '#domain/contact-message-record.ts';
 import { mailWarning } from './mail-texts.ts';
 import classes from './message-list.module.css';
@@ -11,7 +11,6 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-/** One message in the list: a link to it; the arrow keys move to the next and the previous one. */
 export const MessageRow = memo(function MessageRow({ message, isOpen, onOpen }: Props) {
   const { id, short_name, excerpt, created_at, read_at } = message;
   const mail = mailWarning(message);
@@ -25,7 +24,8 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, onOpen }: 
         aria-current={isOpen ? 'true' : undefined}
         onKeyDown={moveByArrow}
         onClick={(event) => {
-          if (opensElsewhere(event)) return;
+          // The browser opens a tab or a window.
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
           event.preventDefault();
           onOpen(id);
         }}
@@ -48,11 +48,6 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, onOpen }: 
 
 export function rowId(messageId: string): string {
   return `message-${messageId}`;
-}
-
-/** The browser opens a tab or a window. */
-function opensElsewhere(event: MouseEvent): boolean {
-  return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }
 
 function moveByArrow(event: KeyboardEvent<HTMLAnchorElement>): void {

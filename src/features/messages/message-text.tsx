@@ -17,7 +17,6 @@ import classes from './message-view.module.css';
 import { replyLink } from './reply-link.ts';
 import type { Inbox } from './use-inbox.ts';
 
-/** The id of the open message's heading in the page. */
 export const headingId = 'open-message';
 
 type Props = {
@@ -26,7 +25,6 @@ type Props = {
   name: string;
 };
 
-/** The open message with its actions, until it is loaded a heading only; the heading takes the focus at the mount. */
 export function MessageText({ inbox, name }: Props) {
   const { open } = inbox.snapshot.context;
   const isLoaded = open.id !== '';

@@ -5,19 +5,16 @@ const dayAndYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 
-/** A short time for a list: the time today, the day this year, else the date. */
 export function shortTime(iso: string, now: Date): string {
   const then = new Date(iso);
   if (then.toDateString() === now.toDateString()) return time.format(then);
   return then.getFullYear() === now.getFullYear() ? day.format(then) : dayAndYear.format(then);
 }
 
-/** Date and time to the minute, in the browser's time zone and language. */
 export function fullTime(iso: string): string {
   return moment.format(new Date(iso));
 }
 
-/** Date, time to the second and time zone. */
 export function exactTime(iso: string): string {
   return exact.format(new Date(iso));
 }

@@ -8,7 +8,6 @@ import { headingId, MessageText } from './message-text.tsx';
 import classes from './message-view.module.css';
 import type { Inbox } from './use-inbox.ts';
 
-/** The open message: loading, loaded, failed or deleted. */
 export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => void }) {
   const { snapshot } = inbox;
   const { messages, openId, open } = snapshot.context;

@@ -10,10 +10,7 @@ const formulaStart =
 
 const byteOrderMark = '\uFEFF';
 
-/**
- * Messages as a CSV file (RFC 4180). By the byte order mark spreadsheets read the text as UTF-8. A possible formula
- * gets an apostrophe.
- */
+/** A CSV file (RFC 4180). By the byte order mark spreadsheets read it as UTF-8; a possible formula gets an apostrophe. */
 export function messagesCsv(messages: readonly MessageRecord[]): string {
   const rows = [
     ['Received', 'Name', 'Email', 'Message', 'Read'],

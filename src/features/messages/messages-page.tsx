@@ -19,7 +19,6 @@ type Props = {
   onUnreadChanged: () => void;
 };
 
-/** Contact Messages: the list, and beside it (on small screens instead of it) the open message. */
 export function MessagesPage({ openId, onOpen, onUnreadChanged }: Props) {
   const inbox = useInbox(onUnreadChanged);
   const { snapshot, send } = inbox;

@@ -3,12 +3,11 @@ import type { MessageRecord } from '#domain/contact-message-record.ts';
 /** Characters that a link may have: Windows passes at most 2,083 to some mail programs. */
 export const maxReplyLinkLength = 2000;
 
-/** Characters. */
-const longestName = 80;
+const maxNameLength = 80;
 
 /** A `mailto:` link (RFC 6068) that quotes the message up to {@link maxReplyLinkLength}; `writtenAt` is formatted. */
 export function replyLink(message: MessageRecord, agencyName: string, writtenAt: string): string {
-  const name = [...message.name.replace(/\s+/g, ' ')].slice(0, longestName).join('');
+  const name = [...message.name.replace(/\s+/g, ' ')].slice(0, maxNameLength).join('');
   const subject = encode(`Re: Your message to ${agencyName}`);
   const at = message.email.lastIndexOf('@');
   const address = `${encode(message.email.slice(0, at))}@${encode(message.email.slice(at + 1))}`;

@@ -29,7 +29,6 @@ const providedInbox = inboxMachine.provide({
 
 export type Inbox = ReturnType<typeof useInbox>;
 
-/** Runs the inbox with its toasts; `onUnreadChanged`: the number of unread messages may have changed. */
 export function useInbox(onUnreadChanged: () => void) {
   const [snapshot, send, actor] = useLiveActor(providedInbox);
 

@@ -4,7 +4,6 @@ import { pageTitle } from '#content/page-title.ts';
 import { usePageTitle } from '#ui/use-page-title.ts';
 import classes from './not-found-page.module.css';
 
-/** The page for an unknown path, which it logs once. */
 export function NotFoundPage({ path }: { path: string }) {
   usePageTitle(pageTitle('Page not found'));
   useEffect(() => logOnce(path), [path]);

@@ -9,7 +9,6 @@ const days = keepDays(import.meta.env.CONTACT_KEEP_DAYS);
 /** The host of the backend; null where the site serves it. */
 const backend = import.meta.env.VITE_SUPABASE_URL ? new URL(import.meta.env.VITE_SUPABASE_URL).host : null;
 
-/** What the site stores of a visitor, how long, and how to have it deleted. */
 export function PrivacyPage() {
   usePageTitle(pageTitle('Privacy'));
   const mail = <a href={`mailto:${agency.email}`}>{agency.email}</a>;

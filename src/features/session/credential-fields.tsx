@@ -5,14 +5,12 @@ import { Icon } from '#ui/icon.tsx';
 
 const shared = { autoCapitalize: 'none', spellCheck: false, required: true, withAsterisk: false } as const;
 
-/** The address of an account. */
 export function EmailField(props: TextInputProps) {
   return <TextInput {...shared} {...props} label="Email" type="email" autoComplete="username" />;
 }
 
 type PasswordFieldProps = TextInputProps & { autoComplete: 'current-password' | 'new-password' };
 
-/** A field for a password, with a control that shows what was typed until the form is submitted. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);

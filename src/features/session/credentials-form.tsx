@@ -10,14 +10,12 @@ type Props = {
   canSubmit: boolean;
   isBusy: boolean;
   onSubmit: (credentials: Credentials) => void;
-  /** Other actions under the submit button. */
   children?: ReactNode;
 };
 
 // Escape in a sign-in must not close the dialog beneath it.
 const stopsPropagation = { 'data-mantine-stop-propagation': 'true' };
 
-/** E-mail and password; an invalid field shows its error, and nothing is sent. */
 export function CredentialsForm({ initialEmail, canSubmit, isBusy, onSubmit, children }: Props) {
   const { form, handleSubmit } = useValibotForm({
     schema: credentialsSchema,

@@ -6,7 +6,6 @@ import { EmailField } from './credential-fields.tsx';
 import classes from './login-page.module.css';
 import type { PasswordLink } from './use-password-link.ts';
 
-/** The form for the address to which a link is sent. */
 export function LinkRequestForm({ link: { snapshot, send } }: { link: PasswordLink }) {
   const { form, handleSubmit } = useValibotForm({
     schema: linkRequestSchema,

@@ -15,15 +15,8 @@ import type { PasswordLink } from './use-password-link.ts';
 
 const machine = passwordChangeMachine.provide({ actors: { changePassword } });
 
-type Props = {
-  /** Whose password it is. */
-  email: string;
-  link: PasswordLink;
-  onChanged: () => void;
-  onSessionLost: () => void;
-};
+type Props = { email: string; link: PasswordLink; onChanged: () => void; onSessionLost: () => void };
 
-/** The form for a new password of the user who is signed in. */
 export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props) {
   const { form, handleSubmit } = useValibotForm({
     schema: newPasswordSchema,

@@ -6,7 +6,6 @@ import { sessionStatus } from './auth-actor.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { useAuth, useSession } from './use-session.ts';
 
-/** The sign-in over a screen whose session was lost; that screen stays as it is. */
 export function SessionExpiredDialog() {
   const { user, canSignIn, canSignOut, isBusy, signIn, signOut } = useSession();
   useFocusReturn();

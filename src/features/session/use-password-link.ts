@@ -8,7 +8,6 @@ const machine = passwordLinkMachine.provide({ actors: { findOtherUser, openLink,
 
 export type PasswordLink = ReturnType<typeof usePasswordLink>;
 
-/** The link in the page's address, and the request for another one. */
 export function usePasswordLink() {
   const [snapshot, send, actor] = useLiveActor(machine);
   useEmitted(actor, { 'link.failed': ({ error }) => showError(passwordMessages.linkNotSent(error)) });

@@ -1,7 +1,11 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
+import { messages } from '#content/messages.ts';
 import type { Credentials } from '#domain/user.ts';
 import { confirmLeave } from '#editing/leave-confirmation.ts';
+import type { SignInEmitted } from '#machines/sign-in.machine.ts';
+import { showError, showSuccess } from '#ui/toast.tsx';
+import { type EmittedHandlers, useEmitted } from '#ui/use-live-actor.ts';
 import { type AuthActor, sessionStatus } from './auth-actor.ts';
 
 const anyCredentials: Credentials = { email: '', password: '' };
@@ -15,7 +19,6 @@ export function useReauthentication() {
   return useSelector(useAuth(), ({ children }) => children.reauthentication);
 }
 
-/** The user, what they may do now, and how to do it. */
 export function useSession() {
   const auth = useAuth();
   const reauthentication = useReauthentication();
@@ -24,7 +27,6 @@ export function useSession() {
   return {
     status: sessionStatus(snapshot),
     user: snapshot.context.user,
-    /** A sign-in or a log-out is running. */
     isBusy: snapshot.hasTag('busy') || (reauthenticating?.hasTag('busy') ?? false),
     canSignIn: (reauthenticating ?? snapshot).can({ type: 'signIn.submit', credentials: anyCredentials }),
     canSignOut: snapshot.can({ type: 'signOut.request' }),
@@ -34,11 +36,25 @@ export function useSession() {
     /** Asks for confirmation where unsaved changes would be lost. */
     signOut: () => void signOut(auth),
     retryCheck: () => auth.send({ type: 'adminCheck.retry' }),
-    /** Repeats the check of the role after a refused call. */
     recheckRole: () => auth.send({ type: 'adminCheck.repeat' }),
   };
 }
 
 async function signOut(auth: AuthActor): Promise<void> {
   if (await confirmLeave('session')) auth.send({ type: 'signOut.request' });
+}
+
+const signInToasts: EmittedHandlers<SignInEmitted> = {
+  'signIn.succeeded': () => showSuccess(messages.signedIn),
+  'signIn.failed': ({ error }) => showError(messages.signInFailed(error)),
+};
+
+export function useAuthToasts(): void {
+  useEmitted(useReauthentication(), signInToasts);
+  useEmitted(useAuth(), {
+    ...signInToasts,
+    'signOut.succeeded': () => showSuccess(messages.signedOut),
+    'signOut.failed': ({ error }) => showError(messages.signOutFailed(error)),
+    'adminCheck.failed': () => showError(messages.roleNotChecked),
+  });
 }
