@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { Plugin } from 'vite';
 import { createApp, isApiPath } from './app.ts';
-import { checkDataFolder } from './backend/check-folder.ts';
+import { dataFolderAt, lockDataFolder } from './backend/data-folder.ts';
 import { bindServer, closeServer, requestListener } from './listen.ts';
 import { isLoopback } from './loopback.ts';
 import type { Product } from './product.ts';
@@ -19,7 +19,8 @@ import { applySiteVariables, contactVariablesOf, readSettings } from './settings
 export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Promise<Product> {
   const { port, dataDir, hosted, siteUrl } = readSettings(env);
   applySiteVariables();
-  if (hosted === null) checkDataFolder(dataDir);
+  // Named before anything is started; the thread of the database locks it.
+  if (hosted === null) lockDataFolder(dataFolderAt(dataDir)).release();
 
   await using started = new AsyncDisposableStack();
   const server = createHttpServer();

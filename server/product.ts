@@ -1,5 +1,5 @@
 import { createApp } from './app.ts';
-import { checkDataFolder } from './backend/check-folder.ts';
+import { dataFolderAt, lockDataFolder } from './backend/data-folder.ts';
 import { withCurrentSite } from './current-site.ts';
 import { listen } from './listen.ts';
 import { isLoopback } from './loopback.ts';
@@ -31,7 +31,8 @@ export async function startProduct(
   signal: AbortSignal,
 ): Promise<Product> {
   const { port, dataDir, hosted, siteUrl } = readSettings(env);
-  if (hosted === null) checkDataFolder(dataDir);
+  // Named before anything is started; the thread of the database locks it.
+  if (hosted === null) lockDataFolder(dataFolderAt(dataDir)).release();
 
   await using started = new AsyncDisposableStack();
   const server = await listen(port, { siteUrl, embedded: hosted === null });

@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AppParts, createFunctionsOrigin, type Handler } from './app.ts';
 import { openEmbeddedBackend } from './backend/backend.ts';
-import { removePidFile, writePidFile } from './backend/pid-file.ts';
+import { dataFolderAt } from './backend/data-folder.ts';
+import { writePidFile } from './backend/pid-file.ts';
 import { closeTimeoutsMs } from './close-timeouts.ts';
 import { startFunctions } from './contact-function/contact-function.ts';
 import { listen } from './listen.ts';
@@ -79,8 +81,9 @@ export async function startServices({
     await functions.close();
   };
   started.defer(stopFunctions);
-  writePidFile(dataDir, { url, pid: process.pid });
-  started.defer(() => removePidFile(dataDir));
+  const { pidFile } = dataFolderAt(dataDir);
+  writePidFile(pidFile, { url, pid: process.pid });
+  started.defer(() => rmSync(pidFile, { force: true }));
 
   const running = started.move();
   return {
