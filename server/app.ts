@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Site } from './static-site.ts';
@@ -16,17 +17,12 @@ export type AppParts = {
   functions: Handler | null;
   /** Settles when the database has responded. */
   checkDatabase: (signal: AbortSignal) => Promise<unknown>;
+  /** The limit of the backend; the functions limit their bodies themselves, also on a hosted project. */
+  maxBodyBytes?: number;
 };
-
-type Env = { Bindings: { peerAddress: string | null } };
 
 /** Less than the 2 s that a monitor waits. */
 const healthTimeoutMs = 1_500;
-
-const maxBodyBytes = 100_000;
-
-/** What the contact function adds to a message, whose size it has checked itself. */
-const functionOverheadBytes = 1_000;
 
 /** Whether the API answers a path: the services of Supabase and `/health`. */
 export function isApiPath(pathname: string): boolean {
@@ -34,43 +30,33 @@ export function isApiPath(pathname: string): boolean {
 }
 
 /** The product's origin: `/health`, the API under the paths of Supabase, the site everywhere else. */
-export function createApp({ site, backend, functions, checkDatabase }: AppParts): Handler {
-  const app = new Hono<Env>();
+export function createApp({
+  site,
+  backend,
+  functions,
+  checkDatabase,
+  maxBodyBytes = 100_000,
+}: AppParts): Handler {
+  const app = new Hono<{ Bindings: { peerAddress: string | null } }>();
   app.get('/health', async ({ json }) => {
-    const isAvailable = await isDatabaseAvailable(checkDatabase);
+    const isAvailable = await Promise.race([
+      checkDatabase(AbortSignal.timeout(healthTimeoutMs)).then(() => true),
+      delay(healthTimeoutMs, false),
+    ]).catch(() => false);
     return json({ status: isAvailable ? 'ok' : 'unavailable' }, isAvailable ? 200 : 503, {
       'cache-control': 'no-store',
     });
   });
-  // The functions limit their bodies themselves, also on a hosted project.
   if (functions !== null) {
     app.all('/functions/v1/*', ({ req, env }) => functions.fetch(req.raw, env.peerAddress));
   }
-  if (backend !== null) addBackend(app, backend, maxBodyBytes);
-  if (site !== null) app.all('*', ({ req }) => site.respond(req.raw));
-  return handlerOf(app);
-}
-
-/** The internal origin, used by the functions only: the backend. */
-export function createFunctionsOrigin(backend: Handler): Handler {
-  const app = new Hono<Env>();
-  addBackend(app, backend, maxBodyBytes + functionOverheadBytes);
-  return handlerOf(app);
-}
-
-function addBackend(app: Hono<Env>, backend: Handler, maxSize: number): void {
-  const limit = bodyLimit({ maxSize, onError: tooLargeResponse });
-  for (const service of ['auth', 'rest', 'storage']) {
-    app.all(`/${service}/v1/*`, limit, ({ req, env }) => backend.fetch(req.raw, env.peerAddress));
+  if (backend !== null) {
+    const limit = bodyLimit({ maxSize: maxBodyBytes, onError: tooLargeResponse });
+    for (const service of ['auth', 'rest', 'storage']) {
+      app.all(`/${service}/v1/*`, limit, ({ req, env }) => backend.fetch(req.raw, env.peerAddress));
+    }
   }
-}
-
-function tooLargeResponse(): Response {
-  const message = 'The request is larger than 100 kB.';
-  return Response.json({ error: 'too_large', code: '413', message }, { status: 413 });
-}
-
-function handlerOf(app: Hono<Env>): Handler {
+  if (site !== null) app.all('*', ({ req }) => site.respond(req.raw));
   // The listener logs a failure with its request.
   app.onError((error) => {
     throw error;
@@ -78,13 +64,7 @@ function handlerOf(app: Hono<Env>): Handler {
   return { fetch: async (request, peerAddress) => app.fetch(request, { peerAddress }) };
 }
 
-async function isDatabaseAvailable(checkDatabase: AppParts['checkDatabase']): Promise<boolean> {
-  const signal = AbortSignal.timeout(healthTimeoutMs);
-  const timeout = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason));
-  });
-  return Promise.race([checkDatabase(signal), timeout]).then(
-    () => true,
-    () => false,
-  );
+function tooLargeResponse(): Response {
+  const message = 'The request is larger than 100 kB.';
+  return Response.json({ error: 'too_large', code: '413', message }, { status: 413 });
 }

@@ -6,7 +6,7 @@ export const closeTimeoutsMs = {
   responses: 7_000,
   /** Requests that the functions are still processing, before they stop. */
   functionRequests: 4_000,
-  /** The functions, which finish sending the current mail; the same as in `contact-function/process.ts`. */
+  /** The functions, which finish sending the current mail. */
   functions: 9_000,
   database: 2_000,
 };

@@ -1,12 +1,8 @@
-import { createServer as createHttpServer } from 'node:http';
-import type { Plugin } from 'vite';
 import { createApp, isApiPath } from './app.ts';
-import { checkDataFolder } from './backend/check-folder.ts';
-import { bindServer, closeServer, requestListener } from './listen.ts';
-import { isLoopback } from './loopback.ts';
+import { dataFolderAt, lockDataFolder } from './backend/data-folder.ts';
+import { listen, requestListener } from './listen.ts';
 import type { Product } from './product.ts';
 import { fillPublicKey } from './public-key.ts';
-import { guardRequests } from './request-guard.ts';
 import { startServices } from './services.ts';
 import { applySiteVariables, contactVariablesOf, readSettings } from './settings.ts';
 
@@ -19,43 +15,36 @@ import { applySiteVariables, contactVariablesOf, readSettings } from './settings
 export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Promise<Product> {
   const { port, dataDir, hosted, siteUrl } = readSettings(env);
   applySiteVariables();
-  if (hosted === null) checkDataFolder(dataDir);
+  if (hosted === null) lockDataFolder(dataFolderAt(dataDir)).release();
 
   await using started = new AsyncDisposableStack();
-  const server = createHttpServer();
-  const url = await bindServer(server, port);
-  started.defer(() => closeServer(server));
+  const server = await listen(port, { siteUrl, embedded: hosted === null });
+  started.defer(() => server.close());
+  const { url } = server;
   const services = await startServices({ hosted, dataDir, url, siteUrl, variables: contactVariablesOf(env) });
   started.defer(() => services.close());
 
+  const { publicKey, functions, hasDemoAccounts } = services;
+  const transformIndexHtml = (html: string) => (publicKey === null ? html : fillPublicKey(html, publicKey));
   const { createServer } = await import('vite');
   const vite = await createServer({
     root,
-    server: { middlewareMode: true, ws: { server } },
-    plugins: services.publicKey === null ? [] : [publicKeyPlugin(services.publicKey)],
+    server: { middlewareMode: true, ws: { server: server.server } },
+    plugins: [{ name: 'supabase-public-key', transformIndexHtml }],
   });
   started.defer(() => vite.close());
   started.defer(async () => {
-    await Promise.all([closeServer(server), services.stopFunctions()]);
+    await Promise.all([server.close(), functions?.close()]);
   });
 
   const handleApi = requestListener(createApp({ ...services, site: null }));
-  server.on(
-    'request',
-    guardRequests({ siteUrl, embedded: hosted === null }, (request, response) => {
-      const pathname = URL.parse(request.url ?? '/', url)?.pathname;
-      const isApi =
-        pathname !== undefined && isApiPath(pathname) && (hosted === null || pathname === '/health');
-      if (isApi) void handleApi(request, response);
-      else vite.middlewares(request, response);
-    }),
-  );
+  server.handle((request, response) => {
+    const pathname = URL.parse(request.url ?? '/', url)?.pathname ?? '/';
+    const isApi = isApiPath(pathname) && (hosted === null || pathname === '/health');
+    if (isApi) handleApi(request, response);
+    else vite.middlewares(request, response);
+  });
 
   const running = started.move();
-  const hasDemoAccounts = hosted === null && isLoopback(new URL(siteUrl ?? url).hostname);
   return { url, hasDemoAccounts, close: () => running.disposeAsync() };
-}
-
-function publicKeyPlugin(publicKey: string): Plugin {
-  return { name: 'supabase-public-key', transformIndexHtml: (html) => fillPublicKey(html, publicKey) };
 }

@@ -1,8 +1,8 @@
 import { createApp } from './app.ts';
-import { checkDataFolder } from './backend/check-folder.ts';
+import { dataFolderAt, lockDataFolder } from './backend/data-folder.ts';
+import { demoAccounts } from './backend/demo-accounts.ts';
 import { withCurrentSite } from './current-site.ts';
 import { listen } from './listen.ts';
-import { isLoopback } from './loopback.ts';
 import { unlessAborted } from './run-until-stopped.ts';
 import { startServices } from './services.ts';
 import { contactVariablesOf, readSettings } from './settings.ts';
@@ -13,7 +13,6 @@ import { createSite } from './static-site.ts';
 export type Product = {
   /** Its origin, such as `http://127.0.0.1:4173`. */
   url: string;
-  /** Whether the demo accounts exist: on the embedded backend, at a loopback address. */
   hasDemoAccounts: boolean;
   /** Stops accepting requests, finishes those that run, and closes the database. */
   close(): Promise<void>;
@@ -31,14 +30,15 @@ export async function startProduct(
   signal: AbortSignal,
 ): Promise<Product> {
   const { port, dataDir, hosted, siteUrl } = readSettings(env);
-  if (hosted === null) checkDataFolder(dataDir);
+  // A busy folder is found before anything is started; the thread of the database locks it.
+  if (hosted === null) lockDataFolder(dataFolderAt(dataDir)).release();
 
   await using started = new AsyncDisposableStack();
   const server = await listen(port, { siteUrl, embedded: hosted === null });
   started.defer(() => server.close());
   const { url } = server;
   const starting = startServices({ hosted, dataDir, url, siteUrl, variables: contactVariablesOf(env) });
-  // Disposed in reverse order: requests finish before what answers them is closed. A mail that is under way has its
+  // Disposed in reverse order: requests finish before what answers them is closed. A mail that is being sent has its
   // time while they do.
   started.defer(async () => (await starting.catch(() => null))?.close());
   const failing = new AbortController();
@@ -46,21 +46,25 @@ export async function startProduct(
   const building = withCurrentSite(root, readSiteFolder, AbortSignal.any([signal, failing.signal]));
   const [services, files] = await unlessAborted(signal, Promise.all([starting, building]));
   started.defer(async () => {
-    await Promise.all([server.close(), services.stopFunctions()]);
+    await Promise.all([server.close(), services.functions?.close()]);
   });
 
-  const { backend, functions, publicKey, checkDatabase } = services;
   const site = createSite(files, {
-    publicKey,
+    publicKey: services.publicKey,
     supabaseOrigin: hosted === null ? null : new URL(hosted.url).origin,
     siteOrigin: siteUrl === null ? url : null,
   });
-  server.handle(createApp({ site, backend, functions, checkDatabase }));
+  server.handle(createApp({ ...services, site }));
 
   const running = started.move();
-  return {
-    url,
-    hasDemoAccounts: hosted === null && isLoopback(new URL(siteUrl ?? url).hostname),
-    close: () => running.disposeAsync(),
-  };
+  return { url, hasDemoAccounts: services.hasDemoAccounts, close: () => running.disposeAsync() };
+}
+
+/** Prints the product's address, for a script that waits for the line, and the demo accounts. */
+export function printReady({ url, hasDemoAccounts }: Product): void {
+  console.log(`ready ${url}`);
+  if (!hasDemoAccounts) return;
+  console.log('demo accounts:');
+  for (const { email, password, admin } of demoAccounts)
+    console.log(`  ${email}  ${password}  (${admin ? 'admin' : 'no admin'})`);
 }

@@ -1,8 +1,7 @@
 const metaElement = /<meta\s+name="supabase-public-key"\s+content(?:="[^"]*")?\s*\/?>/;
 
 /**
- * Puts the public key of the embedded backend into the page, so that another data folder needs no other
- * build.
+ * Puts the public key of the embedded backend into the page: another data folder needs no other build.
  *
  * @throws Error when the page has no `<meta name="supabase-public-key" content="">`.
  */

@@ -1,7 +1,6 @@
-import { createServer, request } from 'node:http';
+import { request } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bindServer, closeServer, type Listening, listen } from './listen.ts';
-import { guardRequests } from './request-guard.ts';
+import { type Listening, listen } from './listen.ts';
 
 let server: Listening;
 
@@ -13,9 +12,9 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 /** The status of a path that `fetch` would normalise. */
-function statusOf(path: string, origin = server.url): Promise<number | undefined> {
+function statusOf(path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(origin);
+    const { hostname, port } = new URL(server.url);
     request({ hostname, port, path }, (response) => {
       response.resume();
       resolve(response.statusCode);
@@ -35,13 +34,10 @@ test('a path without a host is answered', async () => {
 
 test('a listener that throws is answered with 500', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
-  const failing = createServer(
-    guardRequests({ siteUrl: null, embedded: true }, () => {
-      throw new Error('broken');
-    }),
-  );
-  expect(await statusOf('/', await bindServer(failing, 0))).toBe(500);
+  server.handle(() => {
+    throw new Error('broken');
+  });
+  expect(await statusOf('/')).toBe(500);
   expect(log).toHaveBeenCalledOnce();
   log.mockRestore();
-  await closeServer(failing);
 });

@@ -1,20 +1,16 @@
+import { parseAccept } from 'hono/utils/accept';
+
 /** Positions of the first and the last byte, both included. */
 export type ByteRange = { first: number; last: number };
 
-/** How a body may be coded for transfer. */
-export type Coding = 'identity' | 'br' | 'gzip';
+type Coding = 'identity' | 'br' | 'gzip';
 
 /** The best coding that the client accepts among those available. */
 export function preferredCoding(headers: Headers, available: readonly string[]): Coding {
-  const accepted = new Map<string, number>();
-  for (const item of (headers.get('accept-encoding') ?? '').split(',')) {
-    const [name = '', quality] = item.split(';q=');
-    accepted.set(name.trim().toLowerCase(), quality === undefined ? 1 : Number(quality));
-  }
-  const acceptable = (['br', 'gzip'] as const).filter(
-    (coding) => available.includes(coding) && (accepted.get(coding) ?? 0) > 0,
-  );
-  return acceptable[0] ?? 'identity';
+  const accepted = parseAccept(headers.get('accept-encoding') ?? '').filter(({ q }) => q > 0);
+  const isAccepted = (coding: string) => accepted.some(({ type }) => type.toLowerCase() === coding);
+  const codings = ['br', 'gzip'] as const;
+  return codings.find((coding) => available.includes(coding) && isAccepted(coding)) ?? 'identity';
 }
 
 /**

@@ -1,28 +1,28 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { type AppParts, createFunctionsOrigin, type Handler } from './app.ts';
+import { rmSync } from 'node:fs';
+import { type AppParts, createApp, type Handler } from './app.ts';
 import { openEmbeddedBackend } from './backend/backend.ts';
-import { removePidFile, writePidFile } from './backend/pid-file.ts';
-import { closeTimeoutsMs } from './close-timeouts.ts';
-import { startFunctions } from './contact-function/contact-function.ts';
+import { dataFolderAt } from './backend/data-folder.ts';
+import { writePidFile } from './backend/pid-file.ts';
+import { type Functions, startFunctions } from './contact-function/contact-function.ts';
 import { listen } from './listen.ts';
 import { isLoopback } from './loopback.ts';
 import type { HostedProject } from './settings.ts';
 
-/** What serves the API on the product's own origin; all null with a hosted project. */
+/** What serves the API on the product's own origin. */
 export type Services = {
+  /** Null with a hosted project, as the functions and the key are. */
   backend: Handler | null;
-  functions: Handler | null;
+  functions: Functions | null;
   /** The embedded backend's public key, which the pages are given. */
   publicKey: string | null;
+  /** Whether the demo accounts exist: on the embedded backend, at a loopback address. */
+  hasDemoAccounts: boolean;
   checkDatabase: AppParts['checkDatabase'];
-  /** Ends the functions after their running requests. May be called before {@link close}. */
-  stopFunctions(): Promise<void>;
   /** Ends the functions, then closes the database cleanly. */
   close(): Promise<void>;
 };
 
-/** Where the services belong. */
-export type ServicesOptions = {
+type ServicesOptions = {
   hosted: HostedProject | null;
   dataDir: string;
   /** The origin that passes requests on to them. */
@@ -46,70 +46,48 @@ export async function startServices({
   variables,
 }: ServicesOptions): Promise<Services> {
   if (hosted !== null) {
-    const checkDatabase = (signal: AbortSignal) => checkHostedProject(hosted, signal);
     return {
       backend: null,
       functions: null,
       publicKey: null,
-      checkDatabase,
-      stopFunctions: async () => {},
+      hasDemoAccounts: false,
+      checkDatabase: (signal) => checkHostedProject(hosted, signal),
       close: async () => {},
     };
   }
 
   await using started = new AsyncDisposableStack();
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl: siteUrl ?? url });
+  const publicUrl = siteUrl ?? url;
+  const isSitePublic = !isLoopback(new URL(publicUrl).hostname);
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl: publicUrl });
   started.defer(() => backend.close());
+  const checkDatabase = () => backend.ping();
   // Not the product's own origin: that accepts no more requests while the functions finish theirs.
   const functionsOrigin = await listen(0);
   started.defer(() => functionsOrigin.close());
-  functionsOrigin.handle(createFunctionsOrigin(backend));
+  // The function adds to a message, whose size it has checked.
+  const maxBodyBytes = 101_000;
+  functionsOrigin.handle(createApp({ site: null, functions: null, backend, checkDatabase, maxBodyBytes }));
   const functions = await startFunctions({
     backendUrl: functionsOrigin.url,
     secretKey: backend.secretKey,
     variables,
-    isSitePublic: siteUrl !== null && !isLoopback(new URL(siteUrl).hostname),
+    isSitePublic,
   });
-  const tracked = trackRequests(functions);
-  const stopFunctions = async () => {
-    await Promise.race([
-      tracked.settled(),
-      delay(closeTimeoutsMs.functionRequests, undefined, { ref: false }),
-    ]);
-    await functions.close();
-  };
-  started.defer(stopFunctions);
-  writePidFile(dataDir, { url, pid: process.pid });
-  started.defer(() => removePidFile(dataDir));
+  started.defer(() => functions.close());
+  const { pidFile } = dataFolderAt(dataDir);
+  writePidFile(pidFile, { url, pid: process.pid });
+  started.defer(() => rmSync(pidFile, { force: true }));
 
   const running = started.move();
   return {
     backend,
-    functions: tracked,
+    functions,
     publicKey: backend.publicKey,
-    checkDatabase: () => backend.ping(),
-    stopFunctions,
+    hasDemoAccounts: !isSitePublic,
+    checkDatabase,
     close: () => running.disposeAsync(),
   };
-}
-
-/** The handler, and when the responses to its requests are complete. */
-export function trackRequests(handler: Handler): Handler & { settled(): Promise<unknown> } {
-  const open = new Set<Promise<Response>>();
-  return {
-    fetch(request, peerAddress) {
-      const response = handler.fetch(request, peerAddress).then(completeResponse);
-      open.add(response);
-      const remove = () => void open.delete(response);
-      response.then(remove, remove);
-      return response;
-    },
-    settled: () => Promise.allSettled(open),
-  };
-}
-
-async function completeResponse(response: Response): Promise<Response> {
-  return response.body === null ? response : new Response(await response.arrayBuffer(), response);
 }
 
 async function checkHostedProject({ url, publicKey }: HostedProject, signal: AbortSignal): Promise<void> {

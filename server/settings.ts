@@ -6,21 +6,10 @@ import { UserError } from './user-error.ts';
 export type HostedProject = {
   /** Without a slash at its end. */
   url: string;
-  /** The public (anonymous, publishable) key. */
   publicKey: string;
 };
 
-/** What the environment variables say, checked. */
-export type Settings = {
-  /** TCP port of `npm start`; 0 lets the system choose. */
-  port: number;
-  /** The embedded database's folder. */
-  dataDir: string;
-  /** Null: the embedded backend is started. */
-  hosted: HostedProject | null;
-  /** The site's public origin, which is compiled into it. Null: `npm start` names the one it serves on. */
-  siteUrl: string | null;
-};
+export type Settings = ReturnType<typeof readSettings>;
 
 /** A variable's value without surrounding blanks; empty when unset, which means the same. */
 const text = v.pipe(v.optional(v.string(), ''), v.trim());
@@ -33,7 +22,7 @@ const dataDir = v.pipe(
 const url = v.pipe(
   text,
   v.check(
-    (value) => value === '' || isProjectAddress(value),
+    (value) => value === '' || isHttpAddress(value),
     ({ input }) =>
       `VITE_SUPABASE_URL must be the http(s) address of a Supabase project, such as https://example.supabase.co, not "${input}".`,
   ),
@@ -53,8 +42,7 @@ const publicKey = v.pipe(
 const siteUrl = v.pipe(
   text,
   v.check(
-    (value) =>
-      value === '' || (/^https?:/.test(value) && URL.parse(value)?.href === `${URL.parse(value)?.origin}/`),
+    (value) => value === '' || (isHttpAddress(value) && new URL(value).pathname === '/'),
     ({ input }) => `VITE_SITE_URL must be the site's origin, such as https://example.com, not "${input}".`,
   ),
   v.transform((value) => value && new URL(value).origin),
@@ -98,13 +86,16 @@ const variables = v.pipe(
  *
  * @throws UserError for the first one that cannot be used. A wrong key is never repeated in it.
  */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+export function readSettings(env: NodeJS.ProcessEnv) {
   const read = readVariables(env);
-  const { VITE_SUPABASE_URL: projectUrl, VITE_SUPABASE_ANON_KEY: key } = read;
+  const project: HostedProject = { url: read.VITE_SUPABASE_URL, publicKey: read.VITE_SUPABASE_ANON_KEY };
   return {
+    /** TCP port of `npm start`; 0 lets the system choose. */
     port: read.PORT,
     dataDir: read.DATA_DIR,
-    hosted: projectUrl === '' ? null : { url: projectUrl, publicKey: key },
+    /** Null: the embedded backend is started. */
+    hosted: project.url === '' ? null : project,
+    /** The site's public origin, which is compiled into it. Null: `npm start` names the one it serves on. */
     siteUrl: read.VITE_SITE_URL || null,
   };
 }
@@ -115,7 +106,7 @@ function readVariables(env: NodeJS.ProcessEnv): v.InferOutput<typeof variables> 
   return result.output;
 }
 
-/** The data folder that the environment names, whatever else it says: `DATA_DIR`, else `.data`. */
+/** `DATA_DIR`, else `.data`, even if other variables cannot be used. */
 export function dataDirOf(env: NodeJS.ProcessEnv): string {
   return v.parse(dataDir, env.DATA_DIR);
 }
@@ -130,8 +121,7 @@ export function hostedProjectOf(env: NodeJS.ProcessEnv): HostedProject | null {
 }
 
 /**
- * The variables that are compiled into the site, normalised: unset rather than empty, addresses without a
- * slash at their end.
+ * The variables that are compiled into the site, normalised; those that are unset are left out.
  *
  * @throws UserError as {@link readSettings} does.
  */
@@ -144,7 +134,7 @@ export function siteVariablesOf(env: NodeJS.ProcessEnv): Record<string, string> 
   );
 }
 
-/** Makes `process.env` hold {@link siteVariablesOf} in place of what a person wrote, for the build. */
+/** Normalises the variables of `process.env` that the build compiles into the site. */
 export function applySiteVariables(): void {
   const values = siteVariablesOf(process.env);
   for (const name of Object.keys(variables.entries))
@@ -167,7 +157,7 @@ export function withoutContactVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessE
 export function jwtClaim(token: string, name: string): string | null {
   try {
     const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
-    const claims = v.parse(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())), payload);
+    const claims = v.parse(v.record(v.string(), v.unknown()), JSON.parse(payload));
     return claims[name] === undefined ? null : String(claims[name]);
   } catch {
     return null;
@@ -181,7 +171,8 @@ function secretRole(key: string): string | null {
   return role === null || role === 'anon' ? null : `role ${role}`;
 }
 
-function isProjectAddress(value: string): boolean {
-  const { protocol, username, password, search, hash } = URL.parse(value) ?? {};
-  return /^https?:$/.test(protocol ?? '') && [username, password, search, hash].every((part) => part === '');
+/** Whether a text is the address of a page, without user, query and fragment. */
+function isHttpAddress(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === url.origin + url.pathname;
 }

@@ -6,8 +6,6 @@ const pathInData = /("(?:url|image)":")(?=\/)/g;
 /**
  * Makes the addresses absolute by which a page names itself and its pictures to search engines and link
  * previews. Links that a visitor follows stay as they are.
- *
- * @param origin of the site, such as `https://example.com`
  */
 export function fillPageAddress(html: string, origin: string): string {
   return html

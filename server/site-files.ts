@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { getMimeType } from 'hono/utils/mime';
 import { contentSecurityPolicy } from './page-headers.ts';
@@ -35,15 +35,15 @@ export type SiteOptions = {
 };
 
 /**
- * Reads a built site whole: a product that runs keeps serving the build it started with, whatever
- * happens to the folder, and no path of a request ever reaches the file system.
+ * Reads a built site whole: a product keeps serving the build it started with, and no path of a request reaches the
+ * file system.
  *
  * @throws Error when the folder cannot be read or holds no page.
  */
 export function readSiteFolder(folder: string): SiteFiles {
   const files = new Map<string, SiteFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+    const path = relative(folder, join(entry.parentPath, entry.name));
     if (entry.isFile() && !isHidden(path)) files.set(path, readFile(folder, path));
   }
   if (!files.has('index.html')) throw new Error(`${folder} holds no built site.`);
@@ -58,8 +58,10 @@ function isHidden(path: string): boolean {
 
 function readFile(folder: string, path: string): SiteFile {
   const identity = readFileSync(join(folder, path));
-  const br = readOptional(join(folder, `${path}.br`));
-  const gzip = readOptional(join(folder, `${path}.gz`));
+  const [br, gzip] = [`${path}.br`, `${path}.gz`].map((copy) => {
+    const file = join(folder, copy);
+    return existsSync(file) ? readFileSync(file) : null;
+  });
   return {
     contentType: getMimeType(path) ?? 'application/octet-stream',
     bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
@@ -92,28 +94,18 @@ export function fillSite(
 function withText(file: SiteFile, text: string): SiteFile {
   const identity = Buffer.from(text);
   if (identity.equals(file.bodies.identity)) return file;
+  // The highest quality takes ten times as long, and this runs at every start.
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+  };
   return {
     ...file,
-    bodies: { identity, br: brotli(identity), gzip: gzipSync(identity) },
+    bodies: { identity, br: brotliCompressSync(identity, { params }), gzip: gzipSync(identity) },
     version: versionOf(identity),
   };
 }
 
-function brotli(content: Bytes): Bytes {
-  // The highest level takes ten times as long, and this runs at every start.
-  return brotliCompressSync(content, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-  });
-}
-
-function readOptional(file: string): Bytes | null {
-  try {
-    return readFileSync(file);
-  } catch {
-    return null;
-  }
-}
-
 function versionOf(content: Bytes): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  return hash('sha256', content, 'base64url').slice(0, 22);
 }

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { startProduct } from './product.ts';
-import { printReady } from './ready.ts';
+import { printReady, startProduct } from './product.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 
 await runUntilStopped(async (signal) => {

@@ -1,5 +1,5 @@
 import { cacheFor, securityHeaders } from './page-headers.ts';
-import { type ByteRange, parseRange, preferredCoding } from './request-headers.ts';
+import { parseRange, preferredCoding } from './request-headers.ts';
 import { fillSite, type SiteFile, type SiteFiles, type SiteOptions } from './site-files.ts';
 
 /** A built site that answers requests. */
@@ -82,7 +82,11 @@ function send(file: SiteFile, request: Request, status: 200 | 404): Response {
     return new Response(null, { status: 416, headers });
   }
   if (coding !== 'identity') headers.set('content-encoding', coding);
-  const body = range === null ? (file.bodies[coding] ?? identity) : part(identity, range, headers);
+  let body = file.bodies[coding] ?? identity;
+  if (range !== null) {
+    headers.set('content-range', `bytes ${range.first}-${range.last}/${identity.length}`);
+    body = identity.subarray(range.first, range.last + 1);
+  }
   headers.set('content-length', String(body.length));
   return new Response(request.method === 'HEAD' ? null : body, {
     status: range === null ? status : 206,
@@ -90,19 +94,13 @@ function send(file: SiteFile, request: Request, status: 200 | 404): Response {
   });
 }
 
-function part(content: Uint8Array<ArrayBuffer>, range: ByteRange, headers: Headers): Uint8Array<ArrayBuffer> {
-  headers.set('content-range', `bytes ${range.first}-${range.last}/${content.length}`);
-  return content.subarray(range.first, range.last + 1);
-}
-
 function etagOf(file: SiteFile, coding: string): string {
   return `"${file.version}${coding === 'identity' ? '' : `-${coding}`}"`;
 }
 
 function isKnown(headers: Headers, etag: string): boolean {
-  const known = headers.get('if-none-match');
-  if (known === null) return false;
-  return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+  const known = headers.get('if-none-match') ?? '';
+  return known.split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim()));
 }
 
 function cacheControl(file: SiteFile, status: number): string {

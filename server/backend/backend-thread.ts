@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DataFolderError } from './data-folder.ts';
 import { serveStore } from './serve-store.ts';
 import { openStore } from './store.ts';
-import type { ThreadMessage, ThreadRequest, ThreadResponse } from './thread.ts';
+import type { ThreadMessage, ThreadRequest } from './thread.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This is no thread.');
@@ -15,34 +15,27 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
-function post(message: ThreadMessage): void {
-  const body = message.kind === 'response' ? message.response.body : null;
+function post(message: ThreadMessage, body: ArrayBuffer | null = null): void {
   port?.postMessage(message, body === null ? [] : [body]);
 }
 
-async function respond(
-  fetch: (request: Request, peerAddress: string | null) => Promise<Response>,
-  { url, peerAddress, ...init }: NonNullable<ThreadRequest>,
-): Promise<ThreadResponse> {
-  const response = await fetch(new Request(url, init), peerAddress);
-  return {
-    status: response.status,
-    headers: [...response.headers],
-    body: response.body === null ? null : await response.arrayBuffer(),
-  };
-}
-
-async function run(): Promise<void> {
+try {
   const store = await openStore({ ...workerData, deliver: (line) => post({ kind: 'mail', line }) });
   const backend = serveStore(store);
-  port?.on('message', async (request: ThreadRequest | 'close') => {
+  port.on('message', async (request: ThreadRequest | 'close') => {
     if (request === 'close') {
       await backend.close();
       process.exit();
     }
     try {
       if (request === null) await backend.ping();
-      else post({ kind: 'response', response: await respond(backend.fetch, request) });
+      else {
+        const { url, peerAddress, ...init } = request;
+        const response = await backend.fetch(new Request(url, init), peerAddress);
+        const body = response.body === null ? null : await response.arrayBuffer();
+        const { status, headers } = response;
+        post({ kind: 'response', response: { status, headers: [...headers], body } }, body);
+      }
       await backend.settled();
       post({ kind: 'settled' });
     } catch (error) {
@@ -50,10 +43,8 @@ async function run(): Promise<void> {
     }
   });
   post({ kind: 'opened', publicKey: store.secrets.publicKey, secretKey: store.secrets.secretKey });
-}
-
-run().catch((error: unknown) => {
+} catch (error) {
   if (error instanceof DataFolderError) {
     post({ kind: 'refused', problem: error.problem, message: error.message });
   } else post({ kind: 'failed', reason: inspect(error) });
-});
+}

@@ -7,22 +7,19 @@ export type EmbeddedBackend = {
   /**
    * Responds to a request to `/auth/v1/**` or `/rest/v1/**` as a hosted project does, of the former only the
    * endpoints for signing in by password; 404 for anything else. One request runs at a time.
-   *
-   * @param peerAddress the address of the socket the request came through; null when unknown.
    */
   fetch(request: Request, peerAddress: string | null): Promise<Response>;
   /** Resolves after the queued requests: true when the database has responded, false after a timeout. */
   ping(): Promise<unknown>;
-  /** The `sb_publishable_…` key, made once per data folder, which the site may show. */
+  /** `sb_publishable_…`, which the site may show. */
   publicKey: string;
-  /** The `sb_secret_…` key, made once per data folder: it bypasses all access rules and must stay on the server. */
+  /** `sb_secret_…`, which bypasses all access rules and must stay on the server. */
   secretKey: string;
   /** Waits for running requests, closes the database cleanly and unlocks the data folder. */
   close(): Promise<void>;
 };
 
-/** How to open an embedded backend. */
-export type EmbeddedBackendOptions = StoreOptions & {
+type EmbeddedBackendOptions = StoreOptions & {
   /** For one request to the database. */
   requestTimeoutMs?: number;
   /** For a new thread that opens the database again. */
@@ -36,12 +33,8 @@ const defaultRequestTimeoutMs = 10_000;
 const defaultRestartTimeoutMs = 30_000;
 
 /**
- * Opens the backend of a data folder: locks the folder for this process, makes its keys once, applies
- * pending migrations and inserts the demo content once. A request that takes the database too long ends its thread,
+ * Opens a data folder as `openStore` does, in a thread. A request that takes the database too long ends the thread,
  * because this Postgres cannot cancel a statement; the next request starts another.
- *
- * @throws DataFolderError with one sentence for a person when the folder is in use, cannot be used, is not
- * ours, or does not fit the migrations. Nothing is left open then.
  */
 export async function openEmbeddedBackend({
   requestTimeoutMs = defaultRequestTimeoutMs,
@@ -57,10 +50,7 @@ export async function openEmbeddedBackend({
   let pinging: Promise<unknown> | undefined;
 
   /** False after a timeout. */
-  async function send(
-    request: ThreadRequest,
-    respond: (response: ThreadResponse) => void = () => {},
-  ): Promise<boolean> {
+  async function send(request: ThreadRequest, respond: (response: ThreadResponse) => void = () => {}) {
     if (thread.hasExited()) thread = await startThread(threadOptions, restartTimeoutMs);
     return thread.send(request, requestTimeoutMs, respond);
   }
@@ -76,8 +66,7 @@ export async function openEmbeddedBackend({
       const { promise, resolve, reject } = Promise.withResolvers<Response>();
       enqueue(async () => {
         if (signal.aborted) return resolve(new Response(null, { status: 499 }));
-        const threadRequest = { url, method, headers: [...headers], body, peerAddress };
-        const hasSettled = await send(threadRequest, (response) =>
+        const hasSettled = await send({ url, method, headers: [...headers], body, peerAddress }, (response) =>
           resolve(new Response(response.body, response)),
         );
         if (!hasSettled) resolve(timeoutResponse(url, requestTimeoutMs));

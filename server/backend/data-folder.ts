@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { UserError } from '../user-error.ts';
+import { type Lock, tryLock } from '../file-lock.ts';
+import { errorCode, UserError } from '../user-error.ts';
+import { readPidFile } from './pid-file.ts';
 
 /** Why a data folder cannot be used. */
 export type DataFolderProblem = 'in-use' | 'unusable' | 'foreign' | 'damaged' | 'migrations';
@@ -17,63 +19,65 @@ export class DataFolderError extends UserError {
 }
 
 /** The absolute paths inside one data folder. */
-export type DataFolder = {
-  root: string;
-  database: string;
-  /** Where a new database is created before it is renamed to `database`. */
-  newDatabase: string;
-  /** Where a backup is restored before it replaces `database`, which is renamed to `previousDatabase`. */
-  restoredDatabase: string;
-  previousDatabase: string;
-  lock: string;
-  secrets: string;
-  pidFile: string;
-  /** The ids of messages that are deleted for good. */
-  deletedMessages: string;
-};
+export type DataFolder = ReturnType<typeof dataFolderAt>;
 
 /** The paths of the data folder at `dataDir`, which need not exist. */
-export function dataFolderAt(dataDir: string): DataFolder {
+export function dataFolderAt(dataDir: string) {
   const root = resolve(dataDir);
   return {
     root,
     database: join(root, 'database'),
+    /** Where a new database is created before it is renamed to `database`. */
     newDatabase: join(root, 'database.new'),
+    /** Where a backup is restored before it replaces `database`, which is renamed to `previousDatabase`. */
     restoredDatabase: join(root, 'database.restored'),
     previousDatabase: join(root, 'database.previous'),
     lock: join(root, 'embedded-backend.lock'),
     secrets: join(root, 'secrets.json'),
     pidFile: join(root, 'running.json'),
+    /** The ids of messages that are deleted for good. */
     deletedMessages: join(root, 'deleted-messages.txt'),
   };
 }
 
-/** The folder for backups that the commands use by default. */
+/** The default folder of backups. */
 export const backupsFolder = 'backups';
 
-/** Whether a folder was made by {@link prepareDataFolder}: it holds our lock file. False when absent. */
+/** Whether a folder was made by {@link lockDataFolder}: it holds the lock file. False when absent. */
 export function isDataFolder(folder: DataFolder): boolean {
   return entriesOf(folder).includes('embedded-backend.lock');
 }
 
 /**
- * Creates the data folder, readable by its owner only, or accepts an existing one that is empty or ours.
+ * Locks a data folder until the lock is released or this process ends. Creates it, readable by its owner only, or
+ * accepts an existing one that is empty or the product's.
  *
- * @throws DataFolderError `unusable` when it cannot be created or read, `foreign` when it holds other files.
+ * @throws DataFolderError `unusable` when it cannot be created, read or written, `foreign` when it holds other files,
+ * `in-use` when another process, or this one, holds the lock.
  */
-export function prepareDataFolder(folder: DataFolder): void {
+export function lockDataFolder(folder: DataFolder): Lock {
   try {
     makeFolder(folder.root);
   } catch (error) {
     throw unusableFolder(folder, 'cannot be created', error);
   }
-  const entries = entriesOf(folder);
-  if (entries.length > 0 && !isDataFolder(folder)) {
+  if (entriesOf(folder).length > 0 && !isDataFolder(folder)) {
     throw new DataFolderError(
       'foreign',
       `The data folder ${folder.root} holds other files and was not made by this product.`,
     );
   }
+  let lock: Lock | null;
+  try {
+    lock = tryLock(folder.lock);
+  } catch (error) {
+    throw unusableFolder(folder, 'cannot be written', error);
+  }
+  if (lock !== null) return lock;
+  const product = readPidFile(folder.pidFile);
+  const user =
+    product === null ? 'another process' : `the product that runs at ${product.url} (process ${product.pid})`;
+  throw new DataFolderError('in-use', `The data folder ${folder.root} is in use by ${user}.`);
 }
 
 /** Restores the database that an interrupted restore had renamed. The folder must be locked. */
@@ -82,9 +86,10 @@ export function recoverPreviousDatabase({ database, previousDatabase }: DataFold
 }
 
 /** A {@link DataFolderError} that says what the system refused, with its error code. */
-export function unusableFolder(folder: DataFolder, what: string, error: unknown): DataFolderError {
-  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-  return new DataFolderError('unusable', `The data folder ${folder.root} ${what}${code}.`, { cause: error });
+export function unusableFolder(folder: DataFolder, what: string, cause: unknown): DataFolderError {
+  const code = errorCode(cause);
+  const suffix = code === undefined ? '' : ` (${code})`;
+  return new DataFolderError('unusable', `The data folder ${folder.root} ${what}${suffix}.`, { cause });
 }
 
 // Node's own recursive mkdir never returns where a folder exists that takes no new ones, as /proc.
@@ -99,10 +104,8 @@ function entriesOf(folder: DataFolder): string[] {
   try {
     return readdirSync(folder.root);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') {
-      throw unusableFolder(folder, 'is not a folder', error);
-    }
-    throw unusableFolder(folder, 'cannot be read', error);
+    const code = errorCode(error);
+    if (code === 'ENOENT') return [];
+    throw unusableFolder(folder, code === 'ENOTDIR' ? 'is not a folder' : 'cannot be read', error);
   }
 }

@@ -1,11 +1,12 @@
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../user-error.ts';
 import { type DataFolder, DataFolderError } from './data-folder.ts';
 
 /** The PostgreSQL that is embedded; each version of it reads its own databases alone. */
 export const postgresVersion = '17';
 
-/** Error codes of the system, and what to call them. */
+/** Reasons by the error code of the system. */
 const diskReasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read and write it',
   EDQUOT: 'the disk quota is used up',
@@ -17,18 +18,16 @@ const diskReasons: Readonly<Record<string, string>> = {
 
 /** Why the database of a folder cannot be opened, as far as can be found out. */
 export function databaseOpenError(folder: DataFolder, cause: unknown): DataFolderError {
-  const code = codeOf(cause) ?? diskProblem(folder);
-  const disk = code === null ? undefined : diskReasons[code];
-  const reason = disk === undefined ? versionProblem(folder) : `${disk} (${code})`;
+  const disk = diskReason(cause) ?? diskProblem(folder);
   return new DataFolderError(
-    disk === undefined ? 'damaged' : 'unusable',
-    `The database in ${folder.database} cannot be opened: ${reason ?? 'it is damaged'}. ` +
+    disk === null ? 'damaged' : 'unusable',
+    `The database in ${folder.database} cannot be opened: ${disk ?? versionProblem(folder) ?? 'it is damaged'}. ` +
       `Copy ${folder.root} before you restore a backup or delete the data with: npm run reset.`,
     { cause },
   );
 }
 
-/** The error code with which the system refuses to read the database or to write beside it; null when it does not. */
+/** Why the system refuses to read the database or to write beside it; null when it does not. */
 function diskProblem({ root, database }: DataFolder): string | null {
   const attempt = join(root, '.write-attempt');
   try {
@@ -40,16 +39,15 @@ function diskProblem({ root, database }: DataFolder): string | null {
     }
     return null;
   } catch (error) {
-    return codeOf(error);
+    return diskReason(error);
   } finally {
     rmSync(attempt, { force: true });
   }
 }
 
-/** The system's error code, if it is one that {@link diskReasons} explains. */
-function codeOf(error: unknown): string | null {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return Object.hasOwn(diskReasons, code) ? code : null;
+function diskReason(error: unknown): string | null {
+  const code = errorCode(error) ?? '';
+  return Object.hasOwn(diskReasons, code) ? `${diskReasons[code]} (${code})` : null;
 }
 
 function versionProblem({ database }: DataFolder): string | null {

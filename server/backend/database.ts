@@ -22,20 +22,17 @@ const firstOwnType = 16_384;
  */
 export async function openDatabase(folder: DataFolder): Promise<PgliteConnection> {
   try {
-    if (!existsSync(folder.database)) await createDatabase(folder);
+    if (!existsSync(folder.database)) {
+      rmSync(folder.newDatabase, { recursive: true, force: true });
+      await (await connect(folder.newDatabase)).close();
+      renameSync(folder.newDatabase, folder.database);
+    }
     const connection = await connect(folder.database);
     await connection.driver.exec(hostedRoles);
     return connection;
   } catch (error) {
     throw databaseOpenError(folder, error);
   }
-}
-
-async function createDatabase(folder: DataFolder): Promise<void> {
-  rmSync(folder.newDatabase, { recursive: true, force: true });
-  const connection = await connect(folder.newDatabase);
-  await connection.close();
-  renameSync(folder.newDatabase, folder.database);
 }
 
 /** The usual 128 MB of buffers would stay in this process's memory; the system caches the files besides. */
@@ -80,13 +77,9 @@ function codeOnly(this: Error): string {
 
 const hostedRoles = `
 do $$ begin
-  if not exists (select from pg_roles where rolname = 'anon') then
-    create role anon nologin noinherit;
-  end if;
-  if not exists (select from pg_roles where rolname = 'authenticated') then
-    create role authenticated nologin noinherit;
-  end if;
   if not exists (select from pg_roles where rolname = 'service_role') then
+    create role anon nologin noinherit;
+    create role authenticated nologin noinherit;
     create role service_role nologin noinherit bypassrls;
   end if;
 end $$`;

@@ -1,15 +1,13 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DataFolder, DataFolderError, isDataFolder } from './data-folder.ts';
+import { type DataFolder, DataFolderError, isDataFolder, lockDataFolder } from './data-folder.ts';
 import { deletedMessagesFile, mergeDeletedMessages, readDeletedMessages } from './deleted-messages.ts';
-import { lockDataFolder } from './lock.ts';
 
 /**
- * Deletes what the embedded backend has put into a data folder, and the folder itself when nothing else is
- * in it. False when there was nothing to delete. The ids of messages deleted for good stay beside the backups.
+ * Deletes what the embedded backend has put into a data folder, and the folder itself when nothing else is in it. False
+ * when there was nothing to delete. The ids of messages deleted for good are kept in the folder `backups`.
  *
- * @param backups the folder of the backups
- * @throws DataFolderError `in-use` while a process has the folder, `foreign` when it is not ours.
+ * @throws DataFolderError `in-use` while a process has the folder, `foreign` when it was not made by the product.
  */
 export function deleteData(folder: DataFolder, backups: string): boolean {
   if (!isDataFolder(folder)) {
@@ -24,9 +22,8 @@ export function deleteData(folder: DataFolder, backups: string): boolean {
     if (readDeletedMessages(folder.deletedMessages).size > 0) {
       mergeDeletedMessages(folder.deletedMessages, join(backups, deletedMessagesFile));
     }
-    const { root: _, secrets, deletedMessages, ...others } = folder;
-    const files = [secrets, deletedMessages].flatMap((file) => [file, `${file}.new`]);
-    for (const path of [...Object.values(others), ...files]) {
+    const { root: _, ...paths } = folder;
+    for (const path of Object.values(paths).flatMap((path) => [path, `${path}.new`])) {
       rmSync(path, { recursive: true, force: true });
     }
   } finally {

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { PGlite } from '@supabase/lite/pglite';
+import { errorCode } from '../user-error.ts';
 import type { DataFolder } from './data-folder.ts';
 
 /** When each message was deleted for good (ISO 8601), by its id. */
@@ -26,11 +27,9 @@ export async function recordDeletedMessages(database: PGlite, folder: DataFolder
   if (deleted.size > 0 || existsSync(file)) writeDeletedMessages(file, deleted);
   await database.listen('deleted_messages', (ids) => {
     const now = new Date().toISOString();
+    const lines = ids.split(' ').map((id) => lineOf([id, now]));
     try {
-      append(
-        file,
-        ids.split(' ').map((id) => [id, now]),
-      );
+      appendFileSync(file, lines.join(''), { mode: 0o600 });
     } catch (error) {
       // The table has them: the next start writes what the file lacks.
       console.error(`${file} cannot be written:`, error);
@@ -47,12 +46,11 @@ export function readDeletedMessages(file: string): DeletedMessages {
     const entries = Array.from(lines, ([, id = '', deletedAt = '']) => [id, deletedAt] as const);
     return new Map(entries.filter(([, deletedAt]) => new Date(deletedAt) >= oldest));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map();
+    if (errorCode(error) === 'ENOENT') return new Map();
     throw error;
   }
 }
 
-/** Replaces such a file. */
 export function writeDeletedMessages(file: string, messages: DeletedMessages): void {
   writeFileSync(`${file}.new`, [...messages].map(lineOf).join(''), { mode: 0o600 });
   renameSync(`${file}.new`, file);
@@ -64,10 +62,6 @@ export function mergeDeletedMessages(source: string, target: string): void {
   writeDeletedMessages(target, new Map([...readDeletedMessages(target), ...readDeletedMessages(source)]));
 }
 
-function append(file: string, messages: [id: string, deletedAt: string][]): void {
-  if (messages.length > 0) appendFileSync(file, messages.map(lineOf).join(''), { mode: 0o600 });
-}
-
-function lineOf([id, deletedAt]: [id: string, deletedAt: string]): string {
+function lineOf([id, deletedAt]: readonly [id: string, deletedAt: string]): string {
   return `${id} ${deletedAt}\n`;
 }

@@ -3,9 +3,8 @@ import type { EmailDriver } from '@supabase/lite';
 /** Receives the mails of the embedded backend, which sends none. */
 export type Mailbox = EmailDriver & {
   /**
-   * Where the links of the mails of the next request lead: what the request names in `redirect_to`, at the
-   * site; without it, to the site's first page. The library itself forgets what a request for a new password
-   * names.
+   * Where the links of the next request's mails lead: to its `redirect_to` at the site, else to the site's first page.
+   * The library ignores it in a request for a new password.
    */
   setLinkTarget(redirectTo: string | null): void;
 };
@@ -22,27 +21,18 @@ export function createMailbox(siteUrl: string, deliver: (line: string) => void):
       target = redirectTo === null ? siteUrl : siteAddress(siteUrl, redirectTo);
     },
     async send({ to, subject, text = '' }) {
-      const link = linkIn(text);
-      if (link !== null) link.searchParams.set('redirect_to', target);
-      deliver(printable(`mail to ${to}: ${subject}: ${link?.href ?? text}`));
+      const link = URL.parse(/https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0] ?? '');
+      link?.searchParams.set('redirect_to', target);
+      const mail = `mail to ${to}: ${subject}: ${link?.href ?? text}`;
+      // On one line, without what a terminal would take for an instruction.
+      deliver(mail.replace(/[\p{Cc}\s]+/gu, ' ').trim());
     },
   };
 }
 
 function siteAddress(siteUrl: string, redirectTo: string): string {
   const { origin } = new URL(siteUrl);
-  if (!URL.canParse(redirectTo, origin)) return siteUrl;
-  const { pathname, search } = new URL(redirectTo, origin);
+  const address = URL.parse(redirectTo, origin);
   // A path may begin with two slashes, which would be another host if it were resolved.
-  return origin + pathname + search;
-}
-
-function linkIn(text: string): URL | null {
-  const address = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0];
-  return address === undefined ? null : new URL(address);
-}
-
-/** On one line, without what a terminal would take for an instruction. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  return address === null ? siteUrl : origin + address.pathname + address.search;
 }

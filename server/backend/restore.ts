@@ -1,12 +1,13 @@
 import { createReadStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { App } from '@supabase/lite';
 import type { PGlite } from '@supabase/lite/pglite';
 import * as v from 'valibot';
 import { UserError } from '../user-error.ts';
 import { backupFormat, type RowCounts, rowStart } from './backup.ts';
-import { checkDataFolder } from './check-folder.ts';
-import { type DataFolder, dataFolderAt, recoverPreviousDatabase } from './data-folder.ts';
+import { type DataFolder, dataFolderAt, lockDataFolder, recoverPreviousDatabase } from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import {
   type DeletedMessages,
@@ -14,13 +15,10 @@ import {
   readDeletedMessages,
   writeDeletedMessages,
 } from './deleted-messages.ts';
-import { lockDataFolder } from './lock.ts';
 import { applyMigrations, type Migration, readMigrations } from './migrations.ts';
-import { prepareSystem } from './store.ts';
-import { readRows, type Sum, type Table, tablesOf } from './table-rows.ts';
+import { addRow, emptySum, readRows, type Sum, type Table, tablesOf } from './table-rows.ts';
 
-/** What has been restored. */
-export type Restored = {
+type Restored = {
   /** When the backup was made, ISO 8601. */
   madeAt: string;
   counts: RowCounts;
@@ -51,14 +49,17 @@ export async function restore(dataDir: string, source: string): Promise<Restored
   const folder = dataFolderAt(dataDir);
   const file = resolve(source);
   if (!existsSync(file)) throw new UserError(`There is no file ${file}.`);
-  checkDataFolder(dataDir);
   const lock = lockDataFolder(folder);
   try {
     recoverPreviousDatabase(folder);
     const deletedBesideBackup = readDeletedMessages(join(dirname(file), deletedMessagesFile));
     const deleted = new Map([...deletedBesideBackup, ...readDeletedMessages(folder.deletedMessages)]);
     const restored = await fillNewDatabase({ ...folder, database: folder.restoredDatabase }, file, deleted);
-    replaceDatabase(folder);
+    const { database, previousDatabase, restoredDatabase } = folder;
+    rmSync(previousDatabase, { recursive: true, force: true });
+    // If the process is killed between the two renames, the next start restores the previous database.
+    if (existsSync(database)) renameSync(database, previousDatabase);
+    renameSync(restoredDatabase, database);
     writeDeletedMessages(folder.deletedMessages, deleted);
     return restored;
   } finally {
@@ -82,7 +83,7 @@ async function fillNewDatabase(
   const connection = await openDatabase(newFolder);
   const database = connection.driver;
   try {
-    await prepareSystem(connection, newFolder);
+    await new App({ connection, auth: { enabled: true } }).ensureSystemSchema();
     await applyMigrations(database, applied, newFolder);
     // No trigger runs, and rows may come before those that they refer to.
     await database.exec('set session_replication_role = replica');
@@ -154,10 +155,11 @@ function insertRows(database: PGlite, { name, columns }: Table, rows: string[]):
 }
 
 async function compareTable(database: PGlite, table: Table, expected: Sum): Promise<void> {
-  const { rows, digest } = await readRows(database, table);
-  if (rows === expected.rows && digest === expected.digest) return;
+  let stored = emptySum;
+  for await (const row of readRows(database, table)) stored = addRow(stored, row);
+  if (stored.rows === expected.rows && stored.digest === expected.digest) return;
   throw new UserError(
-    `What was stored in ${table.name} differs from the backup (${rows} rows, ${expected.rows} in the backup).`,
+    `What was stored in ${table.name} differs from the backup (${stored.rows} rows, ${expected.rows} in the backup).`,
   );
 }
 
@@ -175,20 +177,9 @@ async function deleteAgain(database: PGlite, deleted: DeletedMessages): Promise<
   return affectedRows;
 }
 
-/**
- * If the process is killed between the two renames there is no current database, and the next start puts the
- * previous one back.
- */
-function replaceDatabase({ database, previousDatabase, restoredDatabase }: DataFolder): void {
-  rmSync(previousDatabase, { recursive: true, force: true });
-  if (existsSync(database)) renameSync(database, previousDatabase);
-  renameSync(restoredDatabase, database);
-}
-
 async function* linesOf(file: string): AsyncGenerator<string> {
-  const source = createReadStream(file);
-  const text = source.pipe(createGunzip()).setEncoding('utf8');
-  source.on('error', (error) => text.destroy(error));
+  // An error ends the iteration.
+  const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');
   let rest = '';
   try {
     for await (const chunk of text) {

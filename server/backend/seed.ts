@@ -4,20 +4,20 @@ import { isLoopback } from '../loopback.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { demoPortfolioItems } from './demo-content.ts';
 
-/** The row of `supabase_migrations.seed_files` that remembers what a database has been given. */
+/** The row of `supabase_migrations.seed_files` that records what a database has been given. */
 const marker = 'embedded/demo-content';
 const withAccounts = '1';
 const withoutAccounts = 'without accounts';
 
 type Account = (typeof demoAccounts)[number];
+type Client = ReturnType<App['getClient']>;
 
 /**
  * Puts the demo portfolio items into a database that has never had them, and the demo accounts where the site has a
- * loopback address; anywhere else it removes those that still have the password that everybody knows. A marker in the
- * database remembers it, so that what an admin deletes stays deleted; killed half-way, the next call ends it.
+ * loopback address; anywhere else it removes those that still have their published password. A marker in the database
+ * records it, so that what an admin deletes stays deleted; the next call completes an interrupted one.
  *
- * @param app an app on the same database that allows sign-up: the accounts are made as the service itself makes them.
- * @param siteUrl the origin at which the site is served.
+ * @param app an app on the same database that allows sign-up.
  */
 export async function seedOnce(database: PGlite, app: App, siteUrl: string): Promise<void> {
   const state = isLoopback(new URL(siteUrl).hostname) ? withAccounts : withoutAccounts;
@@ -28,11 +28,12 @@ export async function seedOnce(database: PGlite, app: App, siteUrl: string): Pro
   const before = stored.rows[0]?.hash;
   if (before === state) return;
 
+  const client = app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
   const accounts: Account[] = [];
   for (const account of demoAccounts) {
-    if (state === withoutAccounts) await removeAccount(database, app, account);
-    // A first call that was killed may have made the account and not the role.
-    else if ((await makeAccount(database, app, account)) || before === undefined) accounts.push(account);
+    if (state === withoutAccounts) await removeAccount(database, client, account);
+    // An interrupted call may have made the account and not the role.
+    else if ((await makeAccount(database, client, account)) || before === undefined) accounts.push(account);
   }
   await database.transaction(async (transaction) => {
     for (const { email, admin } of accounts) {
@@ -53,25 +54,20 @@ export async function seedOnce(database: PGlite, app: App, siteUrl: string): Pro
 }
 
 /** Creates a demo account; false when a user has its address. */
-async function makeAccount(database: PGlite, app: App, { email, password }: Account): Promise<boolean> {
+async function makeAccount(database: PGlite, client: Client, { email, password }: Account): Promise<boolean> {
   const known = await database.query('select from auth.users where email = $1', [email]);
   if (known.rows.length > 0) return false;
-  const client = app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
   const { error } = await client.auth.signUp({ email, password });
-  if (error)
-    throw new Error(`The demo account ${email} could not be made: ${error.message}`, { cause: error });
+  if (error) throw new Error(`The demo account ${email} could not be made: ${error.message}`);
   await client.auth.signOut();
   return true;
 }
 
-/** Removes a demo account whose password is still the known one, with its sessions and its role. */
-async function removeAccount(database: PGlite, app: App, { email, password }: Account): Promise<void> {
-  const client = app.getClient({ auth: { persistSession: false, autoRefreshToken: false } });
+/** Removes a demo account whose password is still the published one, with its sessions and its role. */
+async function removeAccount(database: PGlite, client: Client, { email, password }: Account): Promise<void> {
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   // No such account, or its password has been changed.
   if (error?.code === 'invalid_credentials') return;
-  if (error) {
-    throw new Error(`The demo account ${email} could not be removed: ${error.message}`, { cause: error });
-  }
+  if (error) throw new Error(`The demo account ${email} could not be removed: ${error.message}`);
   await database.query('delete from auth.users where id = $1', [data.user.id]);
 }

@@ -3,14 +3,17 @@ import type { EmbeddedBackend } from './backend.ts';
 import { createQueue, type Queue } from './queue.ts';
 import type { Store } from './store.ts';
 
-/** A backend in this thread. */
-export type StoreBackend = EmbeddedBackend & {
-  /** Resolves when the work of all requests has ended, which may be after their responses. */
-  settled(): Promise<void>;
-};
-
-/** The backend of an open data folder, in this thread; it closes the folder. */
-export function serveStore({ app, database, mailbox, secrets, close }: Store): StoreBackend {
+/**
+ * The backend of an open data folder, in this thread; it closes the folder. `settled` resolves when the work of all
+ * requests has ended, which may be after their responses.
+ */
+export function serveStore({
+  app,
+  database,
+  mailbox,
+  secrets,
+  close,
+}: Store): EmbeddedBackend & { settled(): Promise<void> } {
   // All requests share one Postgres session, and the app's driver does not keep their transactions apart:
   // two at once would run with each other's role.
   const enqueue = createQueue();
@@ -20,8 +23,8 @@ export function serveStore({ app, database, mailbox, secrets, close }: Store): S
     publicKey: secrets.publicKey,
     secretKey: secrets.secretKey,
     async fetch(request, peerAddress) {
-      const refused = refusalOf(new URL(request.url).pathname);
-      if (refused) return Response.json(refused.body, { status: refused.status });
+      const refusal = refusalOf(new URL(request.url).pathname);
+      if (refusal !== null) return refusal;
       const received = request.body ? new Request(request, { body: await request.arrayBuffer() }) : request;
       const respond = async () => {
         if (received.signal.aborted) return new Response(null, { status: 499 });
@@ -49,11 +52,10 @@ function isRecoveryRequest({ method, url }: Request): boolean {
  */
 function respondBefore(enqueue: Queue, work: () => Promise<Response>): Promise<Response> {
   const { promise, resolve } = Promise.withResolvers<Response>();
-  const done = enqueue(() => {
+  enqueue(() => {
     resolve(Response.json({}));
     return work();
-  });
-  // The library has logged its own errors.
-  done.catch((error: unknown) => console.error('A request for a reset link failed.', error));
+    // The library logs its own errors.
+  }).catch((error: unknown) => console.error('A request for a reset link failed.', error));
   return promise;
 }

@@ -6,11 +6,11 @@ import { readPidFile } from './pid-file.ts';
 import { readSecrets } from './secrets.ts';
 import { openStore, type Store } from './store.ts';
 
+const requestTimeoutMs = 15_000;
+
 /**
  * Makes a user of the embedded backend an admin, or not: through the product that runs on the data folder,
  * else by opening the folder.
- *
- * @param siteUrl the origin at which the site is served
  *
  * @throws UserError when there is no such user or the running product does not answer.
  * @throws DataFolderError when the folder cannot be used.
@@ -36,8 +36,6 @@ export async function setAdmin(
   }
 }
 
-const requestTimeoutMs = 15_000;
-
 async function sendToRunningProduct(
   dataDir: string,
   reason: unknown,
@@ -45,8 +43,9 @@ async function sendToRunningProduct(
   admin: boolean,
 ): Promise<void> {
   if (!(reason instanceof DataFolderError) || reason.problem !== 'in-use') throw reason;
-  const running = readPidFile(dataDir);
-  const secrets = readSecrets(dataFolderAt(dataDir));
+  const folder = dataFolderAt(dataDir);
+  const running = readPidFile(folder.pidFile);
+  const secrets = readSecrets(folder);
   if (!running || !secrets) throw reason;
   const client = createClient<Database>(running.url, secrets.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -55,9 +54,7 @@ async function sendToRunningProduct(
     .rpc('set_admin', { email, admin })
     .abortSignal(AbortSignal.timeout(requestTimeoutMs));
   if (!error) return;
-  if (status === 0) {
-    throw new UserError(`The product at ${running.url} does not answer.`, { cause: error });
-  }
+  if (status === 0) throw new UserError(`The product at ${running.url} does not answer.`, { cause: error });
   throw toUserError(error.message, error);
 }
 

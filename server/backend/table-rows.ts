@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PGlite } from '@supabase/lite/pglite';
 
 /** A table with the columns that are stored, each name quoted where it must be. */
 export type Table = { name: string; columns: string };
 
-/** How many rows, and a digest of what they hold that does not depend on their order. */
+/** How many rows, and a digest of them that does not depend on their order. */
 export type Sum = { rows: number; digest: string };
 
 /** Sessions end with a backup, and what is recorded of migrations comes from applying them. */
@@ -32,38 +32,24 @@ export async function tablesOf(database: PGlite): Promise<Table[]> {
   return rows;
 }
 
-/** Hands over each row of a table as the text of a JSON object, and answers their sum. */
-export async function readRows(
-  database: PGlite,
-  { name, columns }: Table,
-  take: (row: string) => void | Promise<void> = () => {},
-): Promise<Sum> {
-  const sum = createSum();
-  await database.transaction(async (transaction) => {
-    await transaction.exec(
-      `set local timezone to 'UTC';
-       declare backup no scroll cursor for select to_jsonb(r)::text as row from (select ${columns} from ${name}) r`,
-    );
-    for (;;) {
-      const { rows } = await transaction.query<{ row: string }>('fetch 100 from backup');
-      if (rows.length === 0) break;
-      for (const { row } of rows) {
-        sum.add(row);
-        await take(row);
-      }
-    }
-  });
-  return sum.value();
+/** The rows of a table, each as the text of a JSON object, in a transaction. */
+export async function* readRows(database: PGlite, { name, columns }: Table): AsyncGenerator<string> {
+  await database.exec(
+    `begin;
+     set local timezone to 'UTC';
+     declare backup no scroll cursor for select to_jsonb(r)::text as row from (select ${columns} from ${name}) r`,
+  );
+  for (;;) {
+    const { rows } = await database.query<{ row: string }>('fetch 100 from backup');
+    if (rows.length === 0) break;
+    for (const { row } of rows) yield row;
+  }
+  await database.exec('commit');
 }
 
-function createSum(): { add(row: string): void; value(): Sum } {
-  let rows = 0;
-  let digest = 0n;
-  return {
-    add(row) {
-      rows += 1;
-      digest = BigInt.asUintN(256, digest + BigInt(`0x${createHash('sha256').update(row).digest('hex')}`));
-    },
-    value: () => ({ rows, digest: digest.toString(16) }),
-  };
+export const emptySum: Sum = { rows: 0, digest: '0' };
+
+export function addRow({ rows, digest }: Sum, row: string): Sum {
+  const total = BigInt(`0x${digest}`) + BigInt(`0x${hash('sha256', row)}`);
+  return { rows: rows + 1, digest: BigInt.asUintN(256, total).toString(16) };
 }

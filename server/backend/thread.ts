@@ -1,3 +1,4 @@
+import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DataFolderError, type DataFolderProblem } from './data-folder.ts';
 import type { StoreOptions } from './store.ts';
@@ -18,13 +19,13 @@ export type ThreadResponse = {
   body: ArrayBuffer | null;
 };
 
-/** A message from the thread: a mail's line, how the start ended, a response, or the end of a request's work. */
+/** A message from the thread: a mail's line, a response, or how the start or the work of a request ended. */
 export type ThreadMessage =
   | { kind: 'mail'; line: string }
-  | { kind: 'opened'; publicKey: string; secretKey: string }
-  | { kind: 'refused'; problem: DataFolderProblem; message: string }
   | { kind: 'response'; response: ThreadResponse }
+  | { kind: 'opened'; publicKey: string; secretKey: string }
   | { kind: 'settled' }
+  | { kind: 'refused'; problem: DataFolderProblem; message: string }
   | { kind: 'failed'; reason: string };
 
 /** The embedded backend in its own thread. */
@@ -48,30 +49,17 @@ export type BackendThread = {
 /**
  * Opens a data folder in a new thread.
  *
- * @param limit how long that may take, in milliseconds; null: as long as it needs.
+ * @param openTimeoutMs null: as long as it needs.
  * @throws DataFolderError as `openStore` does.
  */
 export async function startThread(
-  { deliver, ...options }: StoreOptions & { deliver: (line: string) => void },
+  { deliver, ...workerData }: StoreOptions & { deliver: (line: string) => void },
   openTimeoutMs: number | null = null,
 ): Promise<BackendThread> {
-  const worker = new Worker(new URL('./backend-thread.ts', import.meta.url), {
-    workerData: options,
-    execArgv: [],
-  });
-  let failure: unknown = new Error('The thread of the database has ended.');
+  const script = new URL('./backend-thread.ts', import.meta.url);
+  const worker = new Worker(script, { workerData, execArgv: [] });
+  const messages = on(worker, 'message', { close: ['exit'] });
   let exited = false;
-  worker.on('message', (message: ThreadMessage) => {
-    if (message.kind !== 'mail') return;
-    try {
-      deliver(message.line);
-    } catch (error) {
-      console.error('A mail was not delivered.', error);
-    }
-  });
-  worker.on('error', (error) => {
-    failure = error;
-  });
   const exit = new Promise<void>((resolve) => {
     worker.once('exit', () => {
       exited = true;
@@ -79,61 +67,59 @@ export async function startThread(
     });
   });
 
-  /** What `take` makes of the first message of which it makes something. */
-  function receive<T>(take: (message: ThreadMessage) => T | undefined): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const settle = () => worker.off('message', listener).off('exit', end);
-      const end = () => {
-        settle();
-        reject(failure);
-      };
-      const listener = (message: ThreadMessage) => {
-        const taken = take(message);
-        if (taken === undefined) return;
-        settle();
-        resolve(taken);
-      };
-      worker.on('message', listener).on('exit', end);
-    });
+  /** The message that ends the start or a request; null after a timeout, then the thread has exited. */
+  async function receive(timeoutMs: number | null, respond?: (response: ThreadResponse) => void) {
+    let hasTimedOut = false;
+    const terminate = () => {
+      hasTimedOut = true;
+      void worker.terminate();
+    };
+    const timer = timeoutMs === null ? undefined : setTimeout(terminate, timeoutMs);
+    try {
+      for (;;) {
+        const next = await messages.next();
+        if (next.done && hasTimedOut) return null;
+        if (next.done) throw new Error('The thread of the database has ended.');
+        const message: ThreadMessage = next.value[0];
+        if (message.kind === 'mail') tryDeliver(message.line);
+        else if (message.kind === 'response') respond?.(message.response);
+        else if (message.kind === 'refused') throw new DataFolderError(message.problem, message.message);
+        else if (message.kind === 'failed') throw new Error(message.reason);
+        else return message;
+      }
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
-  /** Null after a timeout; then the thread is ended. */
-  async function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T | null> {
-    const { promise: late, resolve } = Promise.withResolvers<null>();
-    const timer = setTimeout(resolve, timeoutMs, null);
-    const first = await Promise.race([work, late]).finally(() => clearTimeout(timer));
-    if (first !== null) return first;
-    work.catch(() => {});
-    await worker.terminate();
-    return null;
+  function tryDeliver(line: string): void {
+    try {
+      deliver(line);
+    } catch (error) {
+      console.error('A mail was not delivered.', error);
+    }
   }
 
-  const starting = receive((message) => (message.kind === 'mail' ? undefined : message));
-  const opened = await (openTimeoutMs === null ? starting : withTimeout(openTimeoutMs, starting));
-  if (opened === null) throw new Error(`The database did not open within ${openTimeoutMs} ms.`);
-  if (opened.kind !== 'opened') {
+  try {
+    const opened = await receive(openTimeoutMs);
+    if (opened?.kind !== 'opened') {
+      throw new Error(`The database did not open within ${openTimeoutMs} ms.`);
+    }
+    return {
+      publicKey: opened.publicKey,
+      secretKey: opened.secretKey,
+      hasExited: () => exited,
+      async send(request, timeoutMs, respond) {
+        worker.postMessage(request, request?.body ? [request.body] : []);
+        return (await receive(timeoutMs, respond)) !== null;
+      },
+      async close() {
+        worker.postMessage('close');
+        await exit;
+      },
+    };
+  } catch (error) {
     await worker.terminate();
-    if (opened.kind === 'refused') throw new DataFolderError(opened.problem, opened.message);
-    throw new Error(opened.kind === 'failed' ? opened.reason : opened.kind);
+    throw error;
   }
-  const { publicKey, secretKey } = opened;
-  return {
-    publicKey,
-    secretKey,
-    hasExited: () => exited,
-    async send(request, timeoutMs, respond) {
-      const settled = receive((message) => {
-        if (message.kind === 'response') respond(message.response);
-        return message.kind === 'settled' || message.kind === 'failed' ? message : undefined;
-      });
-      worker.postMessage(request, request?.body ? [request.body] : []);
-      const last = await withTimeout(timeoutMs, settled);
-      if (last?.kind === 'failed') throw new Error(last.reason);
-      return last !== null;
-    },
-    async close() {
-      worker.postMessage('close');
-      await exit;
-    },
-  };
 }

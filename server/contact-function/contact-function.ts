@@ -1,35 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BODY_LIMIT_BYTES } from '../../supabase/functions/contact-form/body.ts';
+import type { Handler } from '../app.ts';
+import { closeTimeoutsMs } from '../close-timeouts.ts';
 import { projectDeno, requireDeno } from './deno.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { forward, isFromUnknownProxy, readBody, type Sender } from './forward.ts';
-import { type FunctionProcess, spawnFunction } from './process.ts';
+import { type FunctionProcess, type FunctionSettings, spawnFunction } from './process.ts';
+import { trackRequests } from './track-requests.ts';
 
-/** The edge functions of the embedded backend. */
-export type Functions = {
-  /**
-   * Answers a request to `/functions/v1/<name>`, waiting for the function to listen where it must.
-   *
-   * @param peerAddress the IP address of the connection, as the server sees it; the function gets this
-   *   one, never what the client claims.
-   */
-  fetch(request: Request, peerAddress: string | null): Promise<Response>;
-  /** Ends the function; requests after that are answered with 503. */
+/** The edge functions of the embedded backend, `/functions/v1/<name>`. */
+export type Functions = Handler & {
+  /** Ends the function after its running requests; those after that are answered with 503. */
   close(): Promise<void>;
 };
 
-/** Where the functions store: the backend's URL, on loopback, and its secret key. */
-export type FunctionsSettings = {
-  backendUrl: string;
-  secretKey: string;
-  /** What the function finds in its environment besides; see `contactVariablesOf`. */
-  variables?: Readonly<Record<string, string>>;
-  /** Whether the site has a public address. */
-  isSitePublic?: boolean;
-  denoPath?: string;
-  /** Waits before the function is started again; for tests. */
-  pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
-};
+type FunctionsOptions = Pick<FunctionSettings, 'backendUrl' | 'secretKey'> &
+  Partial<FunctionSettings> & {
+    /** Whether the site has a public address. */
+    isSitePublic?: boolean;
+    /** Waits before the function is started again; for tests. */
+    pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  };
 
 /** Concurrent messages: a flood waits here, so that other requests reach the database. */
 const maxConcurrentMessages = 4;
@@ -41,14 +32,10 @@ const bodyTimeoutMs = 10_000;
 const stableAfterMs = 60_000;
 const maxDelayMs = 60_000;
 
-/** The delay before the next start, after so many failures in a row. */
-export function restartDelayMs(failures: number): number {
-  return failures <= 1 ? 0 : Math.min(500 * 2 ** (failures - 1), maxDelayMs);
-}
-
 /**
  * Runs the contact function in real Deno, as a child process that ends with this one and is started again
- * when it dies, after growing pauses. Resolves at once, while Deno starts in the background; the backend need not be up yet.
+ * when it dies, after growing pauses. Resolves at once, while Deno starts in the background; the backend need not be up
+ * yet.
  *
  * @throws {Error} with a sentence for the terminal when Deno is not installed.
  */
@@ -59,7 +46,7 @@ export async function startFunctions({
   isSitePublic = false,
   denoPath = projectDeno,
   pause = (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
-}: FunctionsSettings): Promise<Functions> {
+}: FunctionsOptions): Promise<Functions> {
   await requireDeno(denoPath);
   const closing = new AbortController();
   let running: FunctionProcess | undefined;
@@ -85,14 +72,14 @@ export async function startFunctions({
       await running.exited;
       running = undefined;
       failures = Date.now() - startedAt < stableAfterMs ? failures + 1 : 1;
-      await pause(restartDelayMs(failures), closing.signal).catch(() => {});
+      const delayMs = failures === 1 ? 0 : Math.min(500 * 2 ** (failures - 1), maxDelayMs);
+      await pause(delayMs, closing.signal).catch(() => {});
     }
   }
 
-  void keepRunning();
-  return {
+  const { fetch, settled } = trackRequests({
     async fetch(request, peerAddress) {
-      if (functionName(request) !== 'contact-form') {
+      if (!/^\/functions\/v1\/contact-form(\/|$)/.test(new URL(request.url).pathname)) {
         return errorResponse(404, 'not_found', 'There is no such function.');
       }
       const sender: Sender = { peerAddress, addressHeader, isSitePublic };
@@ -112,7 +99,14 @@ export async function startFunctions({
         return unavailableResponse();
       }
     },
+  });
+
+  void keepRunning();
+  return {
+    fetch,
     async close() {
+      const timeout = delay(closeTimeoutsMs.functionRequests, undefined, { ref: false });
+      await Promise.race([settled(), timeout]);
       closing.abort();
       await running?.stop();
     },
@@ -127,10 +121,6 @@ function queueKeyOf(request: Request, { peerAddress, addressHeader }: Sender): s
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
-}
-
-function functionName(request: Request): string | undefined {
-  return /^\/functions\/v1\/([^/]+)/.exec(new URL(request.url).pathname)?.[1];
 }
 
 function unavailableResponse(): Response {

@@ -2,30 +2,16 @@ import { proxy } from 'hono/proxy';
 import { isLoopback } from '../loopback.ts';
 
 /** Headers of this hop only, or set again by the next one. */
-const HOP_HEADERS = [
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-];
+const hopHeaders =
+  /^(accept-encoding|connection|content-length|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
 
 /** What a proxy says about the client. Coming from the client itself, it proves nothing. */
-const PROXY_HEADERS =
-  /^(forwarded|x-forwarded-.*|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip|via)$/;
+const proxyHeaders = /^(forwarded|x-forwarded-.*|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip|via)$/;
 
-/** The other end of a connection, and the header in which a proxy writes the sender's address. */
 export type Sender = {
-  /** As the server sees it. */
+  /** The other end of the connection. */
   peerAddress: string | null;
-  /** The name of the header that the configured proxy writes; null where none is configured. */
+  /** The header in which the configured proxy writes the sender's address; null where none is configured. */
   addressHeader: string | null;
   /** Whether the site has a public address, so that a peer on this machine can only be a proxy. */
   isSitePublic: boolean;
@@ -34,7 +20,7 @@ export type Sender = {
 /** Whether a request came through a proxy that is not configured: its address is not the sender's. */
 export function isFromUnknownProxy(request: Request, sender: Sender): boolean {
   if (sender.addressHeader !== null) return false;
-  if ([...request.headers.keys()].some((name) => PROXY_HEADERS.test(name))) return true;
+  if ([...request.headers.keys()].some((name) => proxyHeaders.test(name))) return true;
   const isCalledPublicly = sender.isSitePublic || !isLoopback(new URL(request.url).hostname);
   return isCalledPublicly && isLoopback(sender.peerAddress ?? '');
 }
@@ -72,11 +58,8 @@ export async function readBody(
 ): Promise<Uint8Array<ArrayBuffer> | 'timed-out' | null> {
   if (request.body === null) return null;
   const reader = request.body.getReader();
-  let hasTimedOut = false;
-  const timer = setTimeout(() => {
-    hasTimedOut = true;
-    void reader.cancel();
-  }, timeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  timeout.onabort = () => void reader.cancel();
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -87,9 +70,9 @@ export async function readBody(
       length += value.length;
     }
   } finally {
-    clearTimeout(timer);
+    timeout.onabort = null;
   }
-  if (hasTimedOut) return 'timed-out';
+  if (timeout.aborted) return 'timed-out';
   if (length > limit) void drain(reader);
   return Buffer.concat(chunks);
 }
@@ -106,7 +89,7 @@ function forwardedHeaders(request: Request, sender: Sender): Headers {
   const { peerAddress, addressHeader } = sender;
   const headers = new Headers();
   for (const [name, value] of request.headers) {
-    if (HOP_HEADERS.includes(name) || (PROXY_HEADERS.test(name) && name !== addressHeader)) continue;
+    if (hopHeaders.test(name) || (proxyHeaders.test(name) && name !== addressHeader)) continue;
     headers.append(name, value);
   }
   if (addressHeader === null && peerAddress && !isFromUnknownProxy(request, sender)) {

@@ -1,17 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { closeTimeoutsMs } from '../close-timeouts.ts';
 import { denoEnvironment, functionFolder, offlineFlags, projectRoot } from './deno.ts';
 
 /** For Deno to listen; it usually takes a tenth of a second. */
-const START_TIMEOUT_MS = 20_000;
+const startTimeoutMs = 20_000;
 
-/** Before a closing process is killed: it finishes sending the current mail first. */
-const CLOSE_TIMEOUT_MS = 9_000;
-
-/** Where Deno is, and what the function finds in its environment. */
 export type FunctionSettings = {
   denoPath: string;
+  /** On loopback, with its port. */
   backendUrl: string;
   secretKey: string;
   /** The function's own variables, `CONTACT_…`. */
@@ -40,7 +38,7 @@ export function spawnFunction({
       'run',
       ...offlineFlags,
       '--no-prompt',
-      `--allow-net=${['127.0.0.1:0', hostWithPort(backendUrl), ...mailServer(variables)].join(',')}`,
+      `--allow-net=${['127.0.0.1:0', new URL(backendUrl).host, ...mailServer(variables)].join(',')}`,
       '--allow-env=SUPABASE_URL,SUPABASE_SECRET_KEYS,SUPABASE_SERVICE_ROLE_KEY,CONTACT_*',
       '--preload=server/contact-function/preload.ts',
       `${functionFolder}/index.ts`,
@@ -62,7 +60,7 @@ export function spawnFunction({
 
   const exited = hasExited(child);
   const listening = new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
+    const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
     createInterface({ input: child.stderr }).on('line', (line) => {
       const origin = /^Listening on (http:\/\/127\.0\.0\.1:\d+)\/$/.exec(line)?.[1];
       if (!origin) {
@@ -85,7 +83,7 @@ export function spawnFunction({
     exited,
     async stop() {
       child.stdin.end();
-      const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_TIMEOUT_MS);
+      const timer = setTimeout(() => child.kill('SIGKILL'), closeTimeoutsMs.functions);
       await exited;
       clearTimeout(timer);
     },
@@ -104,9 +102,4 @@ async function hasExited(child: ChildProcess): Promise<void> {
 function mailServer({ CONTACT_MAIL_HOST = '', CONTACT_MAIL_PORT = '465' }: FunctionSettings['variables']) {
   const place = `${CONTACT_MAIL_HOST}:${CONTACT_MAIL_PORT}`;
   return /^[\w-]+(\.[\w-]+)*:\d{1,5}$/.test(place) ? [place] : [];
-}
-
-function hostWithPort(url: string): string {
-  const { protocol, hostname, port } = new URL(url);
-  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }

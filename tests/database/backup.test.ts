@@ -286,7 +286,7 @@ describe('npm run backup and npm run restore', () => {
     const file = join(backups, 'file.gz');
     await backUp(dataDir, file);
     const backend = await openEmbeddedBackend({ dataDir, siteUrl });
-    writePidFile(dataDir, { url: 'http://127.0.0.1:4173', pid: 42 });
+    writePidFile(dataFolderAt(dataDir).pidFile, { url: 'http://127.0.0.1:4173', pid: 42 });
     const refusal = `The data folder ${dataDir} is in use by the product that runs at http://127.0.0.1:4173 (process 42).\n`;
     const before = readdirSync(dataDir).sort();
     expect(await runScript('backup.ts', [join(backups, 'other.gz')])).toEqual({

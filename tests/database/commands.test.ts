@@ -8,16 +8,19 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EmbeddedBackend, openEmbeddedBackend } from '#server/backend/backend.ts';
-import { readPidFile, removePidFile, writePidFile } from '#server/backend/pid-file.ts';
+import { dataFolderAt } from '#server/backend/data-folder.ts';
+import { readPidFile, writePidFile } from '#server/backend/pid-file.ts';
 import { openStore } from '#server/backend/store.ts';
 import { makeDataDir } from '#tests/support/embedded-backend.ts';
 
 const server = fileURLToPath(new URL('../../server/', import.meta.url));
 
 let dataDir: string;
+let pidFile: string;
 
 beforeEach(async () => {
   dataDir = await makeDataDir();
+  pidFile = dataFolderAt(dataDir).pidFile;
 });
 
 afterEach(() => {
@@ -88,7 +91,7 @@ describe('npm run admin', () => {
     const backend = await openEmbeddedBackend({ dataDir, siteUrl: 'http://127.0.0.1' });
     const { server, url } = await serve(backend);
     try {
-      writePidFile(dataDir, { url, pid: process.pid });
+      writePidFile(pidFile, { url, pid: process.pid });
       expect(await run('admin.ts', ['grant', 'member@example.com'])).toMatchObject({ code: 0, stderr: '' });
       expect(await run('admin.ts', ['grant', 'nobody@example.com'])).toEqual({
         code: 1,
@@ -103,7 +106,7 @@ describe('npm run admin', () => {
       stdout: '',
       stderr: `The product at ${url} does not answer.\n`,
     });
-    removePidFile(dataDir);
+    rmSync(pidFile);
     expect(await run('admin.ts', ['revoke', 'member@example.com'])).toEqual({
       code: 1,
       stdout: '',
@@ -146,7 +149,7 @@ describe('npm run admin', () => {
   });
 
   test('ignores the pid file of a product that was killed', async () => {
-    writePidFile(dataDir, { url: 'http://127.0.0.1:9', pid: 1 });
+    writePidFile(pidFile, { url: 'http://127.0.0.1:9', pid: 1 });
     expect(await run('admin.ts', ['grant', 'member@example.com'])).toMatchObject({ code: 0, stderr: '' });
   });
 
@@ -174,18 +177,16 @@ describe('npm run admin', () => {
 });
 
 test('the pid file of a running product is read as it was written, and is null when it is malformed', () => {
-  expect(readPidFile(dataDir)).toBeNull();
-  writePidFile(dataDir, { url: 'http://127.0.0.1:4173', pid: 42 });
-  expect(readPidFile(dataDir)).toEqual({ url: 'http://127.0.0.1:4173', pid: 42 });
-  writeFileSync(join(dataDir, 'running.json'), '{"url":');
-  expect(readPidFile(dataDir)).toBeNull();
-  removePidFile(dataDir);
-  expect(existsSync(join(dataDir, 'running.json'))).toBe(false);
+  expect(readPidFile(pidFile)).toBeNull();
+  writePidFile(pidFile, { url: 'http://127.0.0.1:4173', pid: 42 });
+  expect(readPidFile(pidFile)).toEqual({ url: 'http://127.0.0.1:4173', pid: 42 });
+  writeFileSync(pidFile, '{"url":');
+  expect(readPidFile(pidFile)).toBeNull();
 });
 
 describe('npm run reset', () => {
   test('deletes the data folder, and says so when there is none', async () => {
-    writePidFile(dataDir, { url: 'http://127.0.0.1:9', pid: 1 });
+    writePidFile(pidFile, { url: 'http://127.0.0.1:9', pid: 1 });
     expect(await run('reset.ts')).toEqual({
       code: 0,
       stdout: `The local data in ${dataDir} is deleted.\n`,

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { App } from '@supabase/lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dataFolderAt, prepareDataFolder } from '#server/backend/data-folder.ts';
+import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { openDatabase } from '#server/backend/database.ts';
 import { applyMigrations, readMigrations } from '#server/backend/migrations.ts';
 import { makeEmptyDir } from '#tests/support/embedded-backend.ts';
@@ -16,7 +16,6 @@ let connection: Connection;
 beforeAll(async () => {
   dataDir = makeEmptyDir();
   const folder = dataFolderAt(dataDir);
-  prepareDataFolder(folder);
   connection = await openDatabase(folder);
   await new App({ connection, auth: { enabled: true } }).ensureSystemSchema();
   await connection.driver.exec(`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { closeTimeoutMs } from './close-timeouts.ts';
-import { trackRequests } from './services.ts';
+import { closeTimeoutMs } from '../close-timeouts.ts';
+import { trackRequests } from './track-requests.ts';
 
 test('the functions stop once their last response is complete', async () => {
   const { promise: end, resolve } = Promise.withResolvers<void>();
