@@ -1,12 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
-import { installedBrowser } from './tools/browser.ts';
+import { setUpBrowser } from './tools/browser.ts';
 import { browserArguments } from './tools/browser-arguments.ts';
 
-const executablePath = installedBrowser();
-
 export default defineConfig({
-  testDir: 'tests/browser',
-  testMatch: '**/*.e2e.ts',
+  projects: [
+    { name: 'browser', testDir: 'tests/browser', testMatch: '**/*.e2e.ts' },
+    { name: 'screenshots', testDir: 'tools/screenshots', testMatch: '**/*.shots.ts', workers: 2 },
+  ],
   fullyParallel: true,
   // One more than cores: a test waits for the product half of its time.
   workers: 3,
@@ -19,9 +19,6 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     // Fades, smooth scrolls and the video cost most of a test's time: tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      ...(executablePath !== null && { executablePath }),
-      args: browserArguments('playwright'),
-    },
+    launchOptions: { executablePath: setUpBrowser(), args: browserArguments('playwright') },
   },
 });

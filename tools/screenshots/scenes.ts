@@ -1,78 +1,107 @@
 import type { Page } from '@playwright/test';
-import { demoAccounts } from '#server/backend/demo-accounts.ts';
 
-/** One picture: the account, the page, and what is done there first. */
+type Step = (page: Page) => Promise<unknown>;
+
+/** A page of the product in one state. */
 export type Scene = {
   /** The file's name, without width and scheme. */
   name: string;
   path: string;
   /** Absent: a visitor. */
   account?: 'admin' | 'member';
-  /** Brings the page into the state to be seen. */
-  prepare?: (page: Page) => Promise<void>;
+  /** Sets responses of the backend, before the page is opened. */
+  mock?: Step;
+  /** Brings the opened page into its state. */
+  prepare?: Step;
 };
 
-const [admin, member] = demoAccounts;
-
-/** The demo account of a role. */
-export const accountOf = { admin, member };
-
 const longText = 'Unbreakable-'.repeat(12) + ' and then a sentence that goes on for a while. '.repeat(6);
+const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const timeOf = (index: number) => new Date(Date.UTC(2026, 0, 1, 12) - index * 90_000_000).toISOString();
 
-async function respondWith(
-  page: Page,
-  path: string,
-  answer: { status?: number; headers?: Record<string, string>; json: unknown },
-): Promise<void> {
-  await page.route(`**${path}`, (route) => route.fulfill(answer));
-  await page.reload();
-}
+const itemOf = (index: number) => ({
+  id: idOf(index),
+  title: index % 9 === 4 ? longText : `Item ${index}`,
+  category: 'web',
+  description: index % 3 === 0 ? longText : 'A short text.',
+  image_url: index % 2 === 0 ? null : 'https://pictures.example/missing.jpg',
+  created_at: timeOf(index),
+  updated_at: timeOf(0),
+  version: 1,
+});
 
-/** What the database answers for the first page of 10,000 portfolio items. */
-function portfolio(shown: number): { headers: Record<string, string>; json: unknown } {
+function messageOf(index: number) {
+  const name = index % 7 === 6 ? longText : `Visitor ${index}`;
+  const message = index % 3 === 0 ? longText.repeat(4) : 'Could you tell us more?\n\nWe have a small site.';
   return {
-    headers: { 'content-range': `0-${shown - 1}/10000` },
-    json: Array.from({ length: shown }, (_, index) => ({
-      id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-      title: index % 9 === 4 ? longText : `Item ${index}`,
-      category: 'web',
-      description: index % 3 === 0 ? longText : 'A short text.',
-      image_url: index % 2 === 0 ? null : 'https://pictures.example/missing.jpg',
-      created_at: new Date(Date.UTC(2026, 0, 1, 12) - index * 90_000_000).toISOString(),
-      updated_at: new Date(Date.UTC(2026, 0, 1, 12)).toISOString(),
-      version: 1,
-    })),
+    id: idOf(index),
+    name,
+    short_name: name.slice(0, 80),
+    email: `visitor${index}@example.com`,
+    message,
+    excerpt: message.slice(0, 200),
+    created_at: timeOf(index),
+    read_at: index % 4 === 0 ? null : timeOf(0),
+    suspected_for: null,
+    mail_state: index % 5 === 0 ? 'failed' : 'sent',
+    mail_error: index % 5 === 0 ? 'The mail server could not be used: EAUTH 535.' : null,
   };
 }
 
-/** What the database answers for the first part of an inbox of 120 messages. */
-function inbox(shown: number): { headers: Record<string, string>; json: unknown } {
-  return {
-    headers: { 'content-range': `0-${shown - 1}/120` },
-    json: Array.from({ length: shown }, (_, index) => {
-      const name = index % 7 === 6 ? longText : `Visitor ${index}`;
-      const message =
-        index % 3 === 0 ? longText.repeat(4) : 'Could you tell us more?\n\nWe have a small site.';
-      return {
-        id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-        name,
-        short_name: name.slice(0, 80),
-        email: `visitor${index}@example.com`,
-        message,
-        excerpt: message.slice(0, 200),
-        created_at: new Date(Date.now() - index * 7_000_000).toISOString(),
-        read_at: index % 4 === 0 ? null : new Date().toISOString(),
-        suspected_for: null,
-        mail_state: index % 5 === 0 ? 'failed' : 'sent',
-        mail_error: index % 5 === 0 ? 'The mail server could not be used: EAUTH 535.' : null,
-      };
-    }),
+const sectionOf = (section: string, text: string) => ({
+  id: idOf(0),
+  section,
+  title: text,
+  subtitle: text,
+  content: text,
+  button_text: text,
+  button_link: '#portfolio',
+  version: 1,
+  updated_at: timeOf(0),
+});
+
+type Response = { status?: number; headers?: Record<string, string>; json: unknown };
+
+const respond =
+  (path: string, response: Response): Step =>
+  (page) =>
+    page.route(`**${path}`, (route) => route.fulfill(response));
+
+/** The first rows of a table that has more. */
+const rowsOf = <Row>(count: number, total: number, rowOf: (index: number) => Row): Response => ({
+  headers: { 'content-range': `0-${count - 1}/${total}` },
+  json: Array.from({ length: count }, (_, index) => rowOf(index)),
+});
+
+/** A table with one row, in whose place another user stores `theirs`, or nothing, before the page saves its own. */
+const respondWithConflict =
+  (table: string, row: object, theirs: object | null): Step =>
+  async (page) => {
+    let rows = [row];
+    await page.route(`**/rest/v1/${table}*`, (route) => {
+      const isWrite = ['PATCH', 'POST'].includes(route.request().method());
+      if (isWrite) rows = theirs ? [theirs] : [];
+      return route.fulfill({ headers: { 'content-range': '0-0/1' }, json: isWrite ? [] : rows });
+    });
   };
+
+const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const titleField = (page: Page) => page.getByLabel('Title', { exact: true });
+
+async function fill(page: Page, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text);
 }
 
-async function openDialog(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add New' }).click();
+async function saveItem(page: Page): Promise<void> {
+  await click(page, /^Edit /);
+  await titleField(page).fill('My title');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
 }
+
+const portfolio = { path: '/admin/portfolio', account: 'admin' } as const;
+const messages = { path: '/admin/messages', account: 'admin' } as const;
+const landingEditor = { path: '/admin/landing-page', account: 'admin' } as const;
+const anyItems = '/rest/v1/portfolio_items*';
 
 /** Every page of the product, and the states that a page can be in. */
 export const scenes: readonly Scene[] = [
@@ -81,50 +110,27 @@ export const scenes: readonly Scene[] = [
   {
     name: 'landing-long',
     path: '/',
-    prepare: (page) =>
-      respondWith(page, '/rest/v1/landing_page_content*', {
-        json: ['hero', 'about', 'services', 'contact'].map((section) => ({
-          section,
-          title: longText,
-          subtitle: longText,
-          content: longText,
-          button_text: longText,
-          button_link: '#portfolio',
-        })),
-      }),
+    mock: respond('/rest/v1/landing_page_content*', {
+      json: ['hero', 'about', 'services', 'contact'].map((section) => sectionOf(section, longText)),
+    }),
   },
-  {
-    name: 'landing-many-items',
-    path: '/',
-    prepare: (page) =>
-      respondWith(page, '/rest/v1/portfolio_items*', {
-        json: Array.from({ length: 40 }, (_, index) => ({
-          id: String(index),
-          title: index % 7 === 0 ? longText : 'An item',
-          category: 'web',
-          description: longText,
-          image_url: index % 3 === 0 ? 'https://pictures.example/missing.jpg' : null,
-        })),
-      }),
-  },
+  { name: 'landing-many-items', path: '/', mock: respond(anyItems, rowsOf(40, 40, itemOf)) },
   {
     name: 'contact-refused',
     path: '/',
     prepare: async (page) => {
-      await page.getByLabel('Email').fill('not an address');
-      await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+      await fill(page, { Email: 'not an address' });
+      await click(page, 'SEND MESSAGE');
       await page.locator('[aria-invalid=true]').first().waitFor();
     },
   },
   {
     name: 'contact-failed',
     path: '/',
+    mock: (page) => page.route('**/functions/v1/contact-form', (route) => route.abort()),
     prepare: async (page) => {
-      await page.route('**/functions/v1/contact-form', (route) => route.abort());
-      await page.getByLabel('Name').fill('Ada');
-      await page.getByLabel('Email').fill('ada@example.com');
-      await page.getByLabel('Message').fill(longText);
-      await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+      await fill(page, { Name: 'Ada', Email: 'ada@example.com', Message: longText });
+      await click(page, 'SEND MESSAGE');
       await page.getByRole('alert').waitFor();
     },
   },
@@ -137,9 +143,8 @@ export const scenes: readonly Scene[] = [
     name: 'login-refused',
     path: '/login',
     prepare: async (page) => {
-      await page.getByLabel('Email').fill('somebody@example.com');
-      await page.getByLabel('Password').fill('wrong');
-      await page.getByRole('button', { name: 'Log in' }).click();
+      await fill(page, { Email: 'unknown@example.com', Password: 'wrong' });
+      await click(page, 'Log in');
       await page.getByRole('alert').waitFor();
     },
   },
@@ -148,12 +153,12 @@ export const scenes: readonly Scene[] = [
     name: 'reset-password-sent',
     path: '/reset-password',
     prepare: async (page) => {
-      await page.getByLabel('Email').fill('somebody@example.com');
-      await page.getByRole('button', { name: 'Send link' }).click();
+      await fill(page, { Email: 'unknown@example.com' });
+      await click(page, 'Send link');
       await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     },
   },
-  { name: 'reset-password-spent', path: '/reset-password#error=access_denied&error_code=otp_expired' },
+  { name: 'reset-password-expired', path: '/reset-password#error=access_denied&error_code=otp_expired' },
   {
     name: 'link-over-a-session',
     path: '/reset-password?token_hash=made-up&type=invite',
@@ -171,7 +176,7 @@ export const scenes: readonly Scene[] = [
       await page.route('**/auth/v1/verify', (route) =>
         route.fulfill({ contentType: 'application/json', body: session }),
       );
-      await page.getByRole('button', { name: 'Use the link' }).click();
+      await click(page, 'Use the link');
       await page.getByRole('heading', { name: 'Set your password' }).waitFor();
     },
   },
@@ -180,8 +185,8 @@ export const scenes: readonly Scene[] = [
     path: '/reset-password',
     account: 'member',
     prepare: async (page) => {
-      await page.getByLabel('New password').fill('short');
-      await page.getByRole('button', { name: 'Save password' }).click();
+      await fill(page, { 'New password': 'short' });
+      await click(page, 'Save password');
       await page.locator('[aria-invalid=true]').waitFor();
     },
   },
@@ -193,8 +198,8 @@ export const scenes: readonly Scene[] = [
       await page.route('**/auth/v1/user', (route) =>
         route.fulfill({ status: 400, json: { error_code: 'reauthentication_needed', msg: 'Confirm first' } }),
       );
-      await page.getByLabel('New password').fill('a-long-enough-password');
-      await page.getByRole('button', { name: 'Save password' }).click();
+      await fill(page, { 'New password': 'a-long-enough-password' });
+      await click(page, 'Save password');
       await page.getByRole('button', { name: 'Send me a link' }).waitFor();
     },
   },
@@ -209,89 +214,128 @@ export const scenes: readonly Scene[] = [
         window.dispatchEvent(new StorageEvent('storage', { key }));
       });
       await page.getByRole('dialog').getByLabel('Password').fill('a-shown-password');
-      await page.getByRole('button', { name: 'Show password' }).click();
+      await click(page, 'Show password');
     },
   },
   { name: 'access-denied', path: '/admin/landing-page', account: 'member' },
   { name: 'dashboard', path: '/admin', account: 'admin' },
-  { name: 'portfolio', path: '/admin/portfolio', account: 'admin' },
+  { name: 'portfolio', ...portfolio },
   {
     name: 'portfolio-empty',
-    path: '/admin/portfolio',
-    account: 'admin',
-    prepare: (page) =>
-      respondWith(page, '/rest/v1/portfolio_items*', { headers: { 'content-range': '*/0' }, json: [] }),
+    ...portfolio,
+    mock: respond(anyItems, { headers: { 'content-range': '*/0' }, json: [] }),
   },
   {
     name: 'portfolio-error',
-    path: '/admin/portfolio',
-    account: 'admin',
-    prepare: (page) =>
-      respondWith(page, '/rest/v1/portfolio_items*', {
-        status: 500,
-        json: { code: 'XX000', message: 'the database is out of order' },
-      }),
+    ...portfolio,
+    mock: respond(anyItems, {
+      status: 500,
+      json: { code: 'XX000', message: 'the database is out of order' },
+    }),
   },
-  { name: 'portfolio-add', path: '/admin/portfolio', account: 'admin', prepare: openDialog },
+  { name: 'portfolio-add', ...portfolio, prepare: (page) => click(page, 'Add New') },
   {
     name: 'portfolio-add-refused',
-    path: '/admin/portfolio',
-    account: 'admin',
+    ...portfolio,
     prepare: async (page) => {
-      await openDialog(page);
+      await click(page, 'Add New');
       await page.getByRole('dialog').locator('button[type=submit]').click();
       await page.getByRole('alert').waitFor();
     },
   },
-  {
-    name: 'portfolio-delete',
-    path: '/admin/portfolio',
-    account: 'admin',
-    prepare: (page) =>
-      page
-        .getByRole('button', { name: /^Delete / })
-        .first()
-        .click(),
-  },
-  {
-    name: 'portfolio-many',
-    path: '/admin/portfolio',
-    account: 'admin',
-    prepare: (page) => respondWith(page, '/rest/v1/portfolio_items*', portfolio(50)),
-  },
+  { name: 'portfolio-delete', ...portfolio, prepare: (page) => click(page, /^Delete /) },
+  { name: 'portfolio-many', ...portfolio, mock: respond(anyItems, rowsOf(50, 10_000, itemOf)) },
   { name: 'portfolio-nothing-found', path: '/admin/portfolio?search=%25%25', account: 'admin' },
-  { name: 'messages-empty', path: '/admin/messages', account: 'admin' },
   {
-    name: 'messages',
-    path: '/admin/messages',
-    account: 'admin',
-    prepare: (page) => respondWith(page, '/rest/v1/contact_messages*', inbox(50)),
+    name: 'portfolio-conflict',
+    ...portfolio,
+    mock: respondWithConflict('portfolio_items', itemOf(1), {
+      ...itemOf(1),
+      title: 'Their title',
+      version: 2,
+    }),
+    prepare: async (page) => {
+      await saveItem(page);
+      await page.getByRole('button', { name: 'Save yours over it' }).waitFor();
+    },
   },
+  {
+    name: 'portfolio-item-deleted',
+    ...portfolio,
+    mock: respondWithConflict('portfolio_items', itemOf(1), null),
+    prepare: async (page) => {
+      await saveItem(page);
+      await page.getByRole('button', { name: 'Save as a new item' }).waitFor();
+    },
+  },
+  {
+    name: 'portfolio-draft',
+    ...portfolio,
+    prepare: async (page) => {
+      await click(page, 'Add New');
+      await titleField(page).fill('Typed, not saved');
+      await page.reload();
+      await click(page, 'Add New');
+      await page.getByRole('region', { name: 'Unsaved draft' }).waitFor();
+    },
+  },
+  {
+    name: 'portfolio-crashed',
+    ...portfolio,
+    prepare: async (page) => {
+      await click(page, 'Add New');
+      await titleField(page).fill('Typed, not saved');
+      await page.evaluate(() => {
+        URL.canParse = () => {
+          throw new Error('This render fails for a screenshot.');
+        };
+      });
+      await fill(page, { 'Image URL': 'https://' });
+      await page.getByRole('heading', { name: 'Something went wrong on this page' }).waitFor();
+    },
+  },
+  { name: 'messages-empty', ...messages },
+  { name: 'messages', ...messages, mock: respond('/rest/v1/contact_messages*', rowsOf(50, 120, messageOf)) },
   {
     name: 'messages-open',
-    path: '/admin/messages',
-    account: 'admin',
+    ...messages,
+    mock: respond('/rest/v1/contact_messages*', rowsOf(7, 120, messageOf)),
     prepare: async (page) => {
-      await respondWith(page, '/rest/v1/contact_messages*', inbox(7));
       await page.getByRole('link', { name: /Visitor 0/ }).click();
       await page.getByRole('link', { name: 'Reply' }).waitFor();
     },
   },
-  { name: 'landing-editor', path: '/admin/landing-page', account: 'admin' },
-  {
-    name: 'landing-editor-long',
-    path: '/admin/landing-page',
-    account: 'admin',
-    prepare: (page) => page.getByLabel('Title', { exact: true }).fill(longText),
-  },
+  { name: 'landing-editor', ...landingEditor },
+  { name: 'landing-editor-long', ...landingEditor, prepare: (page) => titleField(page).fill(longText) },
   {
     name: 'landing-editor-leaving',
-    path: '/admin/landing-page',
-    account: 'admin',
+    ...landingEditor,
     prepare: async (page) => {
-      await page.getByLabel('Title', { exact: true }).fill('Typed, not saved');
-      await page.getByRole('button', { name: 'Log out' }).click();
+      await titleField(page).fill('Typed, not saved');
+      await click(page, 'Log out');
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'landing-editor-draft',
+    ...landingEditor,
+    prepare: async (page) => {
+      await titleField(page).fill('Typed, not saved');
+      await page.reload();
+      await page.getByRole('region', { name: 'Unsaved draft' }).waitFor();
+    },
+  },
+  {
+    name: 'landing-editor-conflict',
+    ...landingEditor,
+    mock: respondWithConflict('landing_page_content', sectionOf('hero', 'The text'), {
+      ...sectionOf('hero', 'Their text'),
+      version: 2,
+    }),
+    prepare: async (page) => {
+      await titleField(page).fill('My title');
+      await click(page, 'Save');
+      await page.getByRole('button', { name: 'Save yours over it' }).waitFor();
     },
   },
 ];

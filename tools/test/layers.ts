@@ -60,10 +60,14 @@ async function runBrowser(args: readonly string[]): Promise<Counts> {
   try {
     const browser = setUpBrowser();
     return await withReport(async (report) => {
-      const exitCode = await runTestTool('playwright', ['test', '--reporter=list,json', ...args], {
-        CHROMIUM_PATH: browser,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      });
+      const exitCode = await runTestTool(
+        'playwright',
+        ['test', '--project=browser', '--reporter=list,json', ...args],
+        {
+          CHROMIUM_PATH: browser,
+          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        },
+      );
       return countsOf('playwright', report, exitCode);
     });
   } catch (error) {
