@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { demoAccounts } from '#server/backend/demo-accounts.ts';
+import { demoPortfolioItems } from '#server/backend/demo-content.ts';
+import type { EngineDriver, EngineElement } from './driver.ts';
+
+/** One part of the tour; it starts on any page, signed in from the sign-in on. */
+export type Step = { title: string; run(tour: Tour): Promise<void> };
+
+/** The running product in one engine. */
+export type Tour = {
+  driver: EngineDriver;
+  origin: string;
+  /** Repeats a check until it passes. */
+  eventually<T>(check: () => Promise<T>): Promise<T>;
+};
+
+const [admin] = demoAccounts;
+const itemTitles = demoPortfolioItems.map(({ title }) => title);
+
+/** The one element of a role and a name, as soon as it is there. */
+function find({ driver, eventually }: Tour, role: string, name?: string): Promise<EngineElement> {
+  return eventually(async () => {
+    const [element, ...others] = await driver.find(role, name);
+    assert.ok(element !== undefined && others.length === 0, `${others.length} others of ${role} "${name}"`);
+    return element;
+  });
+}
+
+async function click(tour: Tour, role: string, name: string): Promise<void> {
+  await (await find(tour, role, name)).click();
+}
+
+async function fill(tour: Tour, name: string, text: string): Promise<void> {
+  const field = await find(tour, 'textbox', name);
+  await field.click();
+  await tour.driver.press('Control', 'a');
+  await tour.driver.type(text);
+  assert.equal(await field.property('value'), text);
+}
+
+async function expectToast({ driver, eventually }: Tour, text: string): Promise<void> {
+  await eventually(async () => {
+    const toasts = await Promise.all(
+      (await driver.find('alert')).map((toast) => toast.property('textContent')),
+    );
+    assert.ok(
+      toasts.some((toast) => toast.includes(text)),
+      `no toast "${text}", but ${JSON.stringify(toasts)}`,
+    );
+  });
+}
+
+async function expectUrl({ driver, origin, eventually }: Tour, path: string): Promise<void> {
+  await eventually(async () => assert.equal(await driver.url(), `${origin}${path}`));
+}
+
+async function expectFocus(tour: Tour, role: string, name: string): Promise<void> {
+  await tour.eventually(async () => {
+    const [element] = await tour.driver.find(role, name);
+    assert.ok(await element?.isFocused(), `${role} "${name}" is not focused`);
+  });
+}
+
+/** Presses Tab until an element is focused. */
+async function tabTo(tour: Tour, role: string, name: string): Promise<void> {
+  const element = await find(tour, role, name);
+  for (let count = 0; count < 20 && !(await element.isFocused()); count++) await tour.driver.press('Tab');
+  assert.ok(await element.isFocused(), `Tab does not reach the ${role} "${name}"`);
+}
+
+async function expectOrder(tour: Tour, sort: string, titles: readonly string[]): Promise<void> {
+  await tour.eventually(async () => {
+    const header = await find(tour, 'columnheader', 'Title');
+    assert.equal(await header.property('ariaSort'), sort);
+    const rows = await (await find(tour, 'table')).property('textContent');
+    assert.deepEqual(
+      titles.toSorted((one, other) => rows.indexOf(one) - rows.indexOf(other)),
+      titles,
+    );
+  });
+}
+
+/** The tour, in its order. */
+export const steps: readonly Step[] = [
+  {
+    title: 'a visitor reaches the contact form by keyboard',
+    async run(tour) {
+      await tour.driver.open(`${tour.origin}/`);
+      await tabTo(tour, 'link', 'GET IN TOUCH');
+      await tour.driver.press('Enter');
+      await expectUrl(tour, '/#contact');
+      await tabTo(tour, 'textbox', 'Name');
+    },
+  },
+  {
+    title: 'a visitor sends a message',
+    async run(tour) {
+      await tour.driver.open(`${tour.origin}/`);
+      await fill(tour, 'Name', 'Ada');
+      await fill(tour, 'Email', 'ada@example.com');
+      await fill(tour, 'Message', 'We need a website.');
+      await click(tour, 'button', 'SEND MESSAGE');
+      await expectToast(tour, "Message sent! We'll be in touch soon.");
+    },
+  },
+  {
+    title: 'an admin signs in',
+    async run(tour) {
+      await tour.driver.open(`${tour.origin}/login`);
+      await fill(tour, 'Email', admin.email);
+      await fill(tour, 'Password', admin.password);
+      await click(tour, 'button', 'Log in');
+      await expectUrl(tour, '/admin');
+      await find(tour, 'heading', 'Dashboard');
+    },
+  },
+  {
+    title: 'an admin changes a text of the landing page, which a visitor reads',
+    async run(tour) {
+      const title = 'Software for small teams';
+      await tour.driver.open(`${tour.origin}/admin/landing-page`);
+      await fill(tour, 'Title', title);
+      await click(tour, 'button', 'Save');
+      await expectToast(tour, 'Content updated');
+      await tour.driver.open(`${tour.origin}/`);
+      await find(tour, 'heading', title);
+    },
+  },
+  {
+    title: 'an admin sorts the portfolio by title in both directions',
+    async run(tour) {
+      await tour.driver.open(`${tour.origin}/admin/portfolio`);
+      await click(tour, 'button', 'Title');
+      await expectOrder(tour, 'ascending', itemTitles.toSorted());
+      await click(tour, 'button', 'Title');
+      await expectOrder(tour, 'descending', itemTitles.toSorted().toReversed());
+    },
+  },
+  {
+    title: 'an admin deletes an item and restores it by Undo',
+    async run(tour) {
+      const name = `Delete ${itemTitles[0]}`;
+      await tour.driver.open(`${tour.origin}/admin/portfolio`);
+      await click(tour, 'button', name);
+      await expectFocus(tour, 'button', 'Cancel');
+      await click(tour, 'button', 'Delete');
+      await expectToast(tour, 'Portfolio item deleted');
+      await tour.eventually(async () => assert.deepEqual(await tour.driver.find('button', name), []));
+      await click(tour, 'button', 'Undo');
+      await expectToast(tour, 'Portfolio item restored');
+      await find(tour, 'button', name);
+    },
+  },
+  {
+    title: 'an admin opens a screen and a dialog and signs out by keyboard',
+    async run(tour) {
+      const { driver, origin } = tour;
+      await driver.open(`${origin}/admin`);
+      await tabTo(tour, 'link', 'Landing Page');
+      await driver.press('Enter');
+      await expectFocus(tour, 'heading', 'Landing Page Content');
+      await driver.open(`${origin}/admin/portfolio`);
+      await tabTo(tour, 'button', 'Add New');
+      await driver.press('Enter');
+      await expectFocus(tour, 'textbox', 'Title');
+      await driver.press('Escape');
+      await expectFocus(tour, 'button', 'Add New');
+      await driver.open(`${origin}/admin`);
+      await tabTo(tour, 'button', 'Log out');
+      await driver.press('Enter');
+      await expectUrl(tour, '/login');
+    },
+  },
+];

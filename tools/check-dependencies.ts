@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { matchesGlob, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+
+// `npm run check:dependencies`: licences that oblige to nothing but a notice, no known vulnerabilities, and no
+// exception that is not needed.
+const root = resolve(import.meta.dirname, '..');
+const permissive =
+  /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|Zlib|OFL-1\.1)$/;
+
+const lockFile = v.object({
+  packages: v.record(v.string(), v.object({ license: v.optional(v.string(), 'no licence') })),
+});
+const exceptionFile = v.object({
+  licences: v.record(v.string(), v.string()),
+  advisories: v.record(v.string(), v.string()),
+});
+const auditReport = v.object({
+  vulnerabilities: v.record(
+    v.string(),
+    v.object({ via: v.array(v.union([v.string(), v.object({ url: v.string(), title: v.string() })])) }),
+  ),
+});
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(resolve(root, file), 'utf8'));
+const { packages } = v.parse(lockFile, readJson('package-lock.json'));
+const exceptions = v.parse(exceptionFile, readJson('tools/dependency-exceptions.json'));
+const findings: string[] = [];
+const used = new Set<string>();
+
+/** Whether an SPDX expression leaves a choice that is permissive; the lock file has none with nested parentheses. */
+function isPermissive(expression: string): boolean {
+  const choices = expression.replace(/^\(|\)$/g, '').split(' OR ');
+  return choices.some((choice) => choice.split(' AND ').every((licence) => permissive.test(licence)));
+}
+
+for (const [path, { license }] of Object.entries(packages)) {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  if (path === '' || isPermissive(license)) continue;
+  const exception = Object.keys(exceptions.licences).find((pattern) => matchesGlob(name, pattern));
+  if (exception === undefined) findings.push(`${name}: ${license}`);
+  else used.add(exception);
+}
+
+for (const [name, { via }] of Object.entries(await vulnerabilities())) {
+  for (const advisory of via) {
+    // A text names another package of this list.
+    if (typeof advisory === 'string') continue;
+    const id = advisory.url.split('/').at(-1) ?? advisory.url;
+    if (id in exceptions.advisories) used.add(id);
+    else findings.push(`${name}: ${advisory.title} (${advisory.url})`);
+  }
+}
+
+for (const name of [...Object.keys(exceptions.licences), ...Object.keys(exceptions.advisories)]) {
+  if (!used.has(name)) findings.push(`${name}: the exception is not needed`);
+}
+for (const finding of findings) console.error(finding);
+console.log(`${Object.keys(packages).length - 1} packages, ${findings.length} findings`);
+process.exitCode = findings.length === 0 ? 0 : 1;
+
+/** What the registry knows; npm exits with 1 when there is anything. */
+async function vulnerabilities(): Promise<v.InferOutput<typeof auditReport>['vulnerabilities']> {
+  const audit = promisify(execFile)('npm', ['audit', '--json'], { cwd: root, maxBuffer: 2 ** 26 });
+  const { stdout } = await audit.catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '{}' }));
+  const report = v.safeParse(auditReport, JSON.parse(stdout || '{}'));
+  if (report.success) return report.output.vulnerabilities;
+  findings.push('npm audit: the registry gave no report');
+  return {};
+}
