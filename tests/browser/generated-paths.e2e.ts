@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import { catalog } from '#machines/catalog.ts';
-import type { ScreenElement } from '#machines/catalog-entry.ts';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
-import { accessibilityFaults } from '#support/accessibility.ts';
-import { accounts, expect, signIn, test } from '#support/product.ts';
 import type { ScreenElement } from '#tools/statecharts/catalog-entry.ts';
 import { derive } from '#tools/statecharts/derive.ts';
 import { elementWords, expectedScreen, stateWords } from '#tools/statecharts/screen.ts';

@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
-import { entriesPerInput } from '#machines/catalog-entry.ts';
 import { browserCoverage, drivers } from '#tests/browser/drivers/drivers.ts';
-import { comparedTable, coverageOf, coverageTable, effectsOf, measure, type Coverage } from '#tools/statecharts/coverage.ts';
 import { entriesPerInput } from '#tools/statecharts/catalog-entry.ts';
+import { type Coverage, coverageOf, coverageTable } from '#tools/statecharts/coverage.ts';
 import { derive } from '#tools/statecharts/derive.ts';
 import { runLive } from '#tools/statecharts/live-run.ts';
 import { everyEdgePaths } from '#tools/statecharts/paths.ts';

@@ -3,7 +3,6 @@ import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import { timeLimit } from '#machines/shared/requests.ts';
 import type { Product } from '#tests/support/product.ts';
-import type { Product } from '#support/product.ts';
 import type { ScreenElement } from '#tools/statecharts/catalog-entry.ts';
 
 /** Milliseconds after which what does not come is missed: less than a test has, so that it can say what. */
