@@ -4,6 +4,4 @@ interface ImportMetaEnv {
   readonly VITE_ADMIN_FALLBACK_EMAIL?: string;
   /** As the contact function reads it: the privacy page names it. */
   readonly CONTACT_KEEP_DAYS?: string;
-  /** In development only: opens Stately's inspector. */
-  readonly VITE_STATELY_INSPECTOR?: string;
 }

@@ -53,11 +53,6 @@ const machines = {
 };
 window.machines = machines;
 
-if (import.meta.env.VITE_STATELY_INSPECTOR === 'true') {
-  const { statelyInspector } = await import('./stately-inspector.ts');
-  machines.attach(statelyInspector());
-}
-
 function download(text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));

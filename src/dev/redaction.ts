@@ -61,17 +61,6 @@ export function createRedactor(): Redact {
   return <Data>(data: Data) => copy(data, false) as Data;
 }
 
-/** Inspected data without secrets in its event and its snapshots; names and definitions of actors stay. */
-export function redactInspected<Inspected extends object>(inspected: Inspected, redact: Redact): Inspected {
-  // A parsed border: as JSON a snapshot is written without its machine, whose states refer to each other.
-  const data = JSON.parse(JSON.stringify(inspected)) as Inspected;
-  return {
-    ...data,
-    ...('snapshot' in data && { snapshot: redact(data.snapshot) }),
-    ...('event' in data && { event: redact(data.event) }),
-  };
-}
-
 /** Other objects, such as DOM nodes, may be cyclic. */
 function isPlain(data: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(data);
