@@ -1,5 +1,5 @@
 /** A question before unsaved changes are left; the staying answer begins with Keep or Stay. */
-export type LeaveQuestion = {
+type LeaveQuestion = {
   title: string;
   text: string;
   stay: string;

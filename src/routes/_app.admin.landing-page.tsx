@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DeferredContactForm } from '#features/contact/deferred-contact-form.tsx';
-import { SectionPreview } from '#features/landing/section-preview.tsx';
+import { SectionPreview } from '#features/landing/landing-page.tsx';
 import { LandingEditorPage } from '#features/landing-editor/landing-editor-page.tsx';
 import { useSessionActors } from '#features/session/session-actors.ts';
 import { useSession } from '#features/session/use-session.ts';

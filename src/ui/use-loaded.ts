@@ -10,7 +10,6 @@ import { useRequest } from './use-request.ts';
 export function useLoaded<Output>(logic: PromiseActorLogic<Output, undefined>, failureMessage: string) {
   const [output, setOutput] = useState<Output | null>();
   const { isRunning, start } = useRequest(logic, {
-    whileRunning: 'restart',
     onDone: (loaded) => setOutput(() => loaded),
     onError: (error) => {
       console.warn(failureMessage, error);

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function start(whileRunning: 'ignore' | 'restart') {
+function setUp() {
   const calls: Call[] = [];
   const logic = fromPromise<number, string>(({ input, signal }) => {
     const { promise, resolve } = Promise.withResolvers<number>();
@@ -21,9 +21,7 @@ function start(whileRunning: 'ignore' | 'restart') {
     return promise;
   });
   const [onDone, onError] = [vi.fn(), vi.fn()];
-  const view = renderHook(() => useRequest(logic, { onDone, onError, whileRunning }), {
-    wrapper: StrictMode,
-  });
+  const view = renderHook(() => useRequest(logic, { onDone, onError }), { wrapper: StrictMode });
   const send = (input: string) => act(() => view.result.current.start(input));
   return { ...view, calls, onDone, onError, send };
 }
@@ -31,7 +29,7 @@ function start(whileRunning: 'ignore' | 'restart') {
 const aborted = (calls: Call[]) => calls.map(({ signal }) => signal.aborted);
 
 test('a request is sent when it is started, and not before', async () => {
-  const { result, calls, onDone, onError, send } = start('restart');
+  const { result, calls, onDone, onError, send } = setUp();
   expect([result.current.isRunning, calls]).toEqual([false, []]);
   send('one');
   expect([result.current.isRunning, calls.map(({ input }) => input)]).toEqual([true, ['one']]);
@@ -41,19 +39,8 @@ test('a request is sent when it is started, and not before', async () => {
   expect(onError).not.toHaveBeenCalled();
 });
 
-test('a second start while a request runs is ignored', async () => {
-  const { calls, onDone, send } = start('ignore');
-  send('one');
-  send('two');
-  expect(calls.map(({ input }) => input)).toEqual(['one']);
-  await act(async () => calls[0]?.resolve(1));
-  send('three');
-  expect(calls.map(({ input }) => input)).toEqual(['one', 'three']);
-  expect(onDone.mock.calls).toEqual([[1]]);
-});
-
 test('a request that is restarted is aborted, and its answer never shown', async () => {
-  const { result, calls, onDone, send } = start('restart');
+  const { result, calls, onDone, send } = setUp();
   send('one');
   send('two');
   expect(aborted(calls)).toEqual([true, false]);
@@ -64,7 +51,7 @@ test('a request that is restarted is aborted, and its answer never shown', async
 });
 
 test('a request that takes too long is aborted and fails, and can be started again', async () => {
-  const { result, calls, onDone, onError, send } = start('ignore');
+  const { result, calls, onDone, onError, send } = setUp();
   send('one');
   act(() => vi.advanceTimersByTime(requestTimeoutMs - 1));
   expect(aborted(calls)).toEqual([false]);
@@ -80,7 +67,7 @@ test('a request that takes too long is aborted and fails, and can be started aga
 });
 
 test('a request whose component has gone is aborted', () => {
-  const { unmount, calls, send } = start('restart');
+  const { unmount, calls, send } = setUp();
   send('one');
   unmount();
   expect(aborted(calls)).toEqual([true]);

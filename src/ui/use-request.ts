@@ -9,14 +9,12 @@ type Settings<Output> = {
   onDone: (output: Output) => void;
   /** Gets what the request was refused with; a `TimeoutError` where it took too long. */
   onError: (error: unknown) => void;
-  /** What a second start does while the first request runs. */
-  whileRunning: 'ignore' | 'restart';
 };
 
-/** Sends a request at each `start`. One that is restarted, or whose component has gone, is aborted. */
+/** Sends a request at each `start`, which aborts the one before; so does the unmount. */
 export function useRequest<Output, Input>(
   logic: PromiseActorLogic<Output, Input>,
-  { onDone, onError, whileRunning }: Settings<Output>,
+  { onDone, onError }: Settings<Output>,
 ): { isRunning: boolean; start: (input: Input) => void } {
   const [request, setRequest] = useState<{ input: Input } | null>(null);
   const done = useEffectEvent(onDone);
@@ -52,9 +50,6 @@ export function useRequest<Output, Input>(
     };
   }, [logic, request]);
 
-  const start = useCallback(
-    (input: Input) => setRequest((current) => (whileRunning === 'ignore' && current) || { input }),
-    [whileRunning],
-  );
+  const start = useCallback((input: Input) => setRequest({ input }), []);
   return { isRunning: request !== null, start };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { homeTitle } from '#content/page-title.ts';
+import type { LandingFormValues, LandingSection } from '#domain/landing-content.ts';
 import { useAnchorJump } from '#ui/anchor.ts';
 import { usePageTitle } from '#ui/use-page-title.ts';
 import { AboutSection } from './about-section.tsx';
@@ -24,4 +25,25 @@ export function LandingPage({ contactForm }: { contactForm: ReactNode }) {
       <ContactSection texts={landingTexts('contact', rows.contact)} form={contactForm} />
     </>
   );
+}
+
+type PreviewProps = {
+  section: LandingSection;
+  /** As they would be stored; what is missing is filled in as on the page. */
+  texts: LandingFormValues;
+  contactForm: ReactNode;
+};
+
+export function SectionPreview({ section, texts, contactForm }: PreviewProps) {
+  const shown = landingTexts(section, { section, ...texts });
+  switch (section) {
+    case 'hero':
+      return <HeroSection texts={shown} isStill />;
+    case 'about':
+      return <AboutSection texts={shown} />;
+    case 'services':
+      return <ServicesSection texts={shown} />;
+    case 'contact':
+      return <ContactSection texts={shown} form={contactForm} />;
+  }
 }

@@ -17,7 +17,6 @@ const revokeDelay = 60_000;
 export function ExportButton() {
   const messages = useRef<MessageRecord[]>([]);
   const { isRunning, start } = useRequest(readMessages, {
-    whileRunning: 'ignore',
     onDone: (page) => {
       messages.current.push(...page.messages);
       if (page.next) start({ after: page.next });

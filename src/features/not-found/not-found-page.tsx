@@ -6,7 +6,7 @@ import classes from './not-found-page.module.css';
 
 export function NotFoundPage({ path }: { path: string }) {
   usePageTitle(pageTitle('Page not found'));
-  useEffect(() => logOnce(path), [path]);
+  useEffect(() => console.info('No page has this path:', path), [path]);
   return (
     <section className={classes.page} data-ground="pale">
       <p className={classes.code} aria-hidden="true">
@@ -21,13 +21,4 @@ export function NotFoundPage({ path }: { path: string }) {
       </Link>
     </section>
   );
-}
-
-let logged: string | undefined;
-
-/** StrictMode mounts the page twice. */
-function logOnce(path: string): void {
-  if (logged === path) return;
-  logged = path;
-  console.info('No page has this path:', path);
 }

@@ -30,7 +30,6 @@ export function useIsDraftOffered(owner: string, id: string | null): (draft: Dra
   const { start } = useRequest(findDeletedIds, {
     onDone: setDeletedIds,
     onError: (error) => console.warn('Drafts of deleted items could not be searched for.', error),
-    whileRunning: 'restart',
   });
   useEffect(() => {
     const ids = id === null ? idsOfItemsWithDrafts(owner) : [];

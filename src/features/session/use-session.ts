@@ -15,7 +15,7 @@ export function useAuth(): AuthActor {
 }
 
 /** The sign-in over a screen whose session was lost, while it runs. */
-export function useReauthentication() {
+function useReauthentication() {
   return useSelector(useAuth(), ({ children }) => children.reauthentication);
 }
 
