@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, use } from 'react';
-import classes from './page-failed.module.css';
+import classes from './error-page.module.css';
 
 type Props = { error: unknown; reset: () => void };
 
@@ -15,9 +15,9 @@ export function PageFailed({ error, reset }: Props) {
   if (Crashed && !isMissing) return <Crashed error={error} reset={reset} />;
   return (
     <section className={classes.page} data-ground="pale">
-      <h1 className={classes.title}>This page could not be loaded</h1>
+      <h1>This page could not be loaded</h1>
       <p>The connection may be down, or there is a newer version of the site.</p>
-      <button type="button" className={`button ${classes.button}`} onClick={() => window.location.reload()}>
+      <button type="button" className="button" onClick={() => window.location.reload()}>
         Try again
       </button>
     </section>

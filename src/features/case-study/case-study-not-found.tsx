@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { pageTitle } from '#content/page-title.ts';
+import errorPage from '#ui/error-page.module.css';
 import { usePageTitle } from '#ui/use-page-title.ts';
 import classes from './case-study-not-found.module.css';
 
 export function CaseStudyNotFound() {
   usePageTitle(pageTitle('Case Study Not Found'));
   return (
-    <section className={classes.page} data-ground="pale">
+    <section className={errorPage.page} data-ground="pale">
       <h1 className={classes.title}>Case Study Not Found</h1>
       <p className={classes.text}>The case study you're looking for doesn't exist or has been removed.</p>
       <Link to="/" hash="portfolio" className="button">

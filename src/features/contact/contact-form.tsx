@@ -41,10 +41,10 @@ export function ContactForm() {
         </p>
       </div>
       {/* Where no script runs, or the browser is too old for it, in place of the fields. */}
-      <p className={classes.needsScript}>
+      <p className={`screen-only ${classes.needsScript}`}>
         The form needs JavaScript and a recent browser. Please write to {address}.
       </p>
-      <p className={classes.submitFailed} aria-live="polite">
+      <p className={`screen-only ${classes.submitFailed}`} aria-live="polite">
         The form could not be loaded. Your text is still there: try again, or write to {address}.
       </p>
     </form>

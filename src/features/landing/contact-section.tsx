@@ -10,7 +10,7 @@ export function ContactSection({ texts, form }: { texts: LandingTexts; form: Rea
     <TextSection id="contact" texts={texts} className="page-section on-indigo">
       <div className={`columns ${classes.columns}`}>
         <Reveal>{form}</Reveal>
-        <Reveal className={classes.details}>
+        <Reveal className="sticky">
           <dl className={classes.list}>
             <div>
               <dt className={classes.term}>Email</dt>

@@ -21,7 +21,7 @@ export function FeaturedCard({ project }: { project: FeaturedProject }) {
     <Reveal className={classes.frame}>
       <article className={classes.card} style={colour} data-ground-colour={groundOf(project.bg_color)}>
         {project.image_url ? (
-          <div className={`screen-only ${classes.window}`}>
+          <div className="picture-frame screen-only">
             <img
               src={project.image_url}
               alt=""

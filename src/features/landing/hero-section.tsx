@@ -41,7 +41,7 @@ export function HeroSection({ texts, isStill }: { texts: LandingTexts; isStill?:
             to="/"
             hash="portfolio"
             activeOptions={section}
-            className={`button-outlined ${classes.secondary}`}
+            className={`button-outlined capitals ${classes.secondary}`}
           >
             VIEW OUR WORK
           </Link>
@@ -67,13 +67,13 @@ function useFadeOfNewTexts(texts: LandingTexts, isStill = false): RefObject<HTML
 function StoredLink({ href, children }: { href: string; children: string }) {
   if (href.startsWith('#')) {
     return (
-      <Link to="/" hash={href.slice(1)} activeOptions={section} className="button" dir="auto">
+      <Link to="/" hash={href.slice(1)} activeOptions={section} className="button capitals" dir="auto">
         {children}
       </Link>
     );
   }
   return (
-    <a href={href} className="button" dir="auto">
+    <a href={href} className="button capitals" dir="auto">
       {children}
     </a>
   );

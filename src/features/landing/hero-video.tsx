@@ -62,8 +62,8 @@ export function HeroVideo({ isStill = false }: { isStill?: boolean | undefined }
         </video>
       </div>
       <div className={`screen-only ${classes.shade}`} />
-      <button type="button" className={`screen-only ${classes.control}`} onClick={toggle}>
-        <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.icon}>
+      <button type="button" className={`button-outlined screen-only ${classes.control}`} onClick={toggle}>
+        <svg viewBox="0 0 24 24" width="1.5rem" height="1.5rem" aria-hidden="true">
           <path d={isPlaying ? 'M7 5h3v14H7zM14 5h3v14h-3z' : 'M8 5v14l11-7z'} fill="currentcolor" />
         </svg>
         <span className="visually-hidden">{isPlaying ? 'Pause video' : 'Play video'}</span>

@@ -28,7 +28,7 @@ export function MoreWork({ list: { items, next }, more }: { list: PublicItemPage
       </h3>
       <ul ref={list} aria-labelledby="more-work" className={classes.list}>
         {items.map((item) => (
-          <li key={item.id} tabIndex={-1} className={classes.item}>
+          <li key={item.id} tabIndex={-1} className={`columns ${classes.item}`}>
             <h4 className={classes.name} dir="auto">
               {item.title}
             </h4>
@@ -37,7 +37,7 @@ export function MoreWork({ list: { items, next }, more }: { list: PublicItemPage
               {item.description}
             </p>
             {item.image_url !== null && isImageUrl(item.image_url) && (
-              <div className={classes.frame}>
+              <div className={`picture-frame ${classes.frame}`}>
                 <img
                   src={item.image_url}
                   alt=""

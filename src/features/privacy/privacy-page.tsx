@@ -14,7 +14,7 @@ export function PrivacyPage() {
   const mail = <a href={`mailto:${agency.email}`}>{agency.email}</a>;
   return (
     <article className={`columns ${classes.page}`} data-ground="pale">
-      <h1 className={classes.title}>Privacy</h1>
+      <h1 className={`sticky ${classes.title}`}>Privacy</h1>
       <div className={classes.text}>
         <p className={classes.lead}>
           You can read this whole site without telling us who you are. We set no cookies and run no trackers,

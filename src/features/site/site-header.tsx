@@ -25,9 +25,14 @@ export function SiteHeader() {
         {agency.name}
       </Link>
       <nav aria-label="Main" className={`screen-only ${classes.wide}`}>
-        <SectionLinks className={classes.link} />
+        <SectionLinks className={`capitals ${classes.link}`} />
       </nav>
-      <Link to="/" hash="contact" activeOptions={section} className={`button screen-only ${classes.invite}`}>
+      <Link
+        to="/"
+        hash="contact"
+        activeOptions={section}
+        className={`button capitals screen-only ${classes.invite}`}
+      >
         GET IN TOUCH
       </Link>
       <button
@@ -40,7 +45,7 @@ export function SiteHeader() {
       </button>
       <nav id="site-menu" popover="auto" aria-label="Menu" className={classes.menu}>
         <SectionLinks className={classes.menuLink} />
-        <Link to="/" hash="contact" activeOptions={section} className={`button ${classes.invite}`}>
+        <Link to="/" hash="contact" activeOptions={section} className={`button capitals ${classes.invite}`}>
           GET IN TOUCH
         </Link>
       </nav>
@@ -64,7 +69,7 @@ function SectionLinks({ className }: { className: string | undefined }) {
 
 function BrandMark() {
   return (
-    <svg viewBox="0 0 32 32" className={`screen-only ${classes.mark}`} aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 32 32" width="1.75rem" height="1.75rem" className="screen-only" aria-hidden="true">
       <path d="M5 2v28M16 2v7m0 14v7M27 2v28" stroke="currentcolor" strokeWidth="5" fill="none" />
       <path d="M0 16h1.5M8.500 16h15M30.500 16H32" stroke="var(--madder)" strokeWidth="5" fill="none" />
     </svg>

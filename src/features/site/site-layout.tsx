@@ -7,7 +7,7 @@ import classes from './site-layout.module.css';
 export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <div className={classes.site}>
-      <a href="#main" className={`screen-only ${classes.skip}`}>
+      <a href="#main" className="screen-only skip-link">
         Skip to content
       </a>
       <SiteHeader />
