@@ -49,7 +49,7 @@ export async function restore(dataDir: string, source: string): Promise<Restored
   const folder = dataFolderAt(dataDir);
   const file = resolve(source);
   if (!existsSync(file)) throw new UserError(`There is no file ${file}.`);
-  const lock = lockDataFolder(folder);
+  using _lock = lockDataFolder(folder);
   try {
     recoverPreviousDatabase(folder);
     const deletedBesideBackup = readDeletedMessages(join(dirname(file), deletedMessagesFile));
@@ -64,7 +64,6 @@ export async function restore(dataDir: string, source: string): Promise<Restored
     return restored;
   } finally {
     rmSync(folder.restoredDatabase, { recursive: true, force: true });
-    lock.release();
   }
 }
 
