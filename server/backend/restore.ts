@@ -38,9 +38,9 @@ const lineSchema = v.union([
 ]);
 
 /**
- * Puts a backup in the place of a folder's database: creates a new one with the schema of the backup, fills it
- * without running triggers, compares it with the backup, deletes what has been deleted for good since, and migrates it.
- * Only then it replaces the old one, which stays beside it until the next start.
+ * Replaces a folder's database: creates a new one with the schema of the backup, fills it without running triggers,
+ * compares it with the backup, deletes what has been deleted for good since, and migrates it. Only then it replaces the
+ * old one, which stays beside it until the next start.
  *
  * @throws UserError when the file is no whole backup, was made by a newer version, or what is stored differs from it;
  * DataFolderError while a product runs on the folder. On these errors the old data is unchanged.
