@@ -1,9 +1,9 @@
 import { setAdmin } from './backend/set-admin.ts';
 import { hostedProjectOf, readSettings } from './settings.ts';
-import { reportError, UserError } from './user-error.ts';
+import { runCommand, UserError } from './user-error.ts';
 
-const [verb, email, ...rest] = process.argv.slice(2);
-try {
+await runCommand(async () => {
+  const [verb, email, ...rest] = process.argv.slice(2);
   if ((verb !== 'grant' && verb !== 'revoke') || !email?.includes('@') || rest.length > 0) {
     throw new UserError('Usage: npm run admin -- grant|revoke <e-mail>');
   }
@@ -18,7 +18,4 @@ try {
   }
   await setAdmin(dataDir, email, admin, siteUrl ?? undefined);
   console.log(`${email} is ${admin ? 'an admin now' : 'no admin any more'}.`);
-} catch (error) {
-  reportError(error);
-  process.exitCode = 1;
-}
+});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { siteVariablesOf } from './settings.ts';
 
 /** What a built site is made of, from the project's root; folders count with everything in them. */
@@ -24,14 +24,12 @@ const withoutEffect = /\.(test|model)\.tsx?$|\.gen\.ts$/;
 
 const hashFile = '.build-hash';
 
-/** A digest of everything that a build depends on: the sources and the variables compiled into the site. */
+/** A digest of the sources and of the variables compiled into the site. */
 export function sourceHash(root: string, env: NodeJS.ProcessEnv): string {
   const digest = createHash('sha256');
   for (const file of sources.flatMap((source) => filesOf(root, source)).sort()) {
-    digest
-      .update(`${file}\0`)
-      .update(readFileSync(join(root, file)))
-      .update('\0');
+    digest.update(`${file}\0`).update(readFileSync(join(root, file)));
+    digest.update('\0');
   }
   return digest.update(JSON.stringify(siteVariablesOf(env))).digest('hex');
 }
@@ -50,20 +48,14 @@ export function buildHashOf(folder: string): string | null {
   }
 }
 
-/** Marks a built site with the hash that it was made from. */
 export function writeBuildHash(folder: string, hash: string): void {
   writeFileSync(join(folder, hashFile), hash);
 }
 
 function filesOf(root: string, source: string): string[] {
-  try {
-    return readdirSync(join(root, source), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !withoutEffect.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOTDIR') return [source];
-    if (code === 'ENOENT') return [];
-    throw error;
-  }
+  const path = join(root, source);
+  if (statSync(path).isFile()) return [source];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !withoutEffect.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }

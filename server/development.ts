@@ -15,7 +15,7 @@ import { applySiteVariables, contactVariablesOf, readSettings } from './settings
 export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Promise<Product> {
   const { port, dataDir, hosted, siteUrl } = readSettings(env);
   applySiteVariables();
-  if (hosted === null) lockDataFolder(dataFolderAt(dataDir)).release();
+  if (hosted === null) lockDataFolder(dataFolderAt(dataDir)).close();
 
   await using started = new AsyncDisposableStack();
   const server = await listen(port, { siteUrl, embedded: hosted === null });

@@ -31,7 +31,7 @@ export async function startProduct(
 ): Promise<Product> {
   const { port, dataDir, hosted, siteUrl } = readSettings(env);
   // A busy folder is found before anything is started; the thread of the database locks it.
-  if (hosted === null) lockDataFolder(dataFolderAt(dataDir)).release();
+  if (hosted === null) lockDataFolder(dataFolderAt(dataDir)).close();
 
   await using started = new AsyncDisposableStack();
   const server = await listen(port, { siteUrl, embedded: hosted === null });

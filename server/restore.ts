@@ -1,10 +1,10 @@
 import { printCounts } from './backend/backup.ts';
 import { restore } from './backend/restore.ts';
 import { dataDirOf, hostedProjectOf } from './settings.ts';
-import { reportError, UserError } from './user-error.ts';
+import { runCommand, UserError } from './user-error.ts';
 
-const [file, ...rest] = process.argv.slice(2);
-try {
+await runCommand(async () => {
+  const [file, ...rest] = process.argv.slice(2);
   if (file === undefined || rest.length > 0) throw new UserError('Usage: npm run restore -- FILE');
   const hosted = hostedProjectOf(process.env);
   if (hosted !== null) {
@@ -18,7 +18,4 @@ try {
   if (deletedSinceCount > 0) {
     console.log(`Messages deleted for good since then, not restored: ${deletedSinceCount}`);
   }
-} catch (error) {
-  reportError(error);
-  process.exitCode = 1;
-}
+});

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 
@@ -18,9 +18,6 @@ export type ProductProcess = {
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 };
 
-/** How a process exited: its exit code and what it printed. */
-export type ExitResult = { code: number | null; output: string };
-
 /**
  * Starts the product and resolves when it is ready.
  *
@@ -32,12 +29,10 @@ export async function startProductProcess(
   variables: Record<string, string>,
   script = startScript,
 ): Promise<ProductProcess> {
-  const { child, output } = spawnStart(variables, script);
-  const ended = new Promise<number | NodeJS.Signals>((done) => {
-    child.once('exit', (code, signal) => done(code ?? signal ?? 'SIGKILL'));
-  });
+  const { child, output } = spawnScript(variables, script);
+  const ended = once(child, 'exit').then(([code, signal]) => code ?? signal);
   const ready = new Promise<string>((done) => {
-    child.stdout?.on('data', () => {
+    child.stdout.on('data', () => {
       const url = /^ready (http\S+)$/m.exec(output())?.[1];
       if (url !== undefined) done(url);
     });
@@ -48,7 +43,6 @@ export async function startProductProcess(
   const timer = setTimeout(() => child.kill('SIGKILL'), readyTimeoutMs);
   const url = await Promise.race([ready, failed]);
   clearTimeout(timer);
-  failed.catch(() => {});
   if (child.pid === undefined) throw new Error('The product has no process.');
   return {
     url,
@@ -61,17 +55,16 @@ export async function startProductProcess(
   };
 }
 
-/** Starts the product and resolves when it has ended by itself. */
-export async function runToExit(variables: Record<string, string>): Promise<ExitResult> {
-  const { child, output } = spawnStart(variables, startScript);
-  const [code]: (number | null)[] = await once(child, 'close');
-  return { code: code ?? null, output: output().trim() };
+/** Starts the product and resolves with its exit code and output when it has ended by itself. */
+export async function runToExit(
+  variables: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = spawnScript(variables, startScript);
+  const [code] = await once(child, 'close');
+  return { code, output: output().trim() };
 }
 
-function spawnStart(
-  variables: Record<string, string>,
-  script: string,
-): { child: ChildProcess; output(): string } {
+function spawnScript(variables: Record<string, string>, script: string) {
   const { PORT: _port, DATA_DIR: _dataDir, NODE_ENV: _mode, ...inherited } = process.env;
   const neutral = Object.entries(inherited).filter(([name]) => !/^(VITE|CONTACT_)/.test(name));
   const child = spawn(process.execPath, [join(root, script)], {
@@ -81,7 +74,7 @@ function spawnStart(
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
+    stream.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
     });
   }

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -24,34 +25,29 @@ function isCurrent() {
   );
 }
 
-/** Acquires the lock, which names this process; a link appears with its complete content. */
-function acquireLock(own = `${lock}.${process.pid}`) {
-  fs.writeFileSync(own, String(process.pid));
+/** Makes the lock, a symbolic link that names this process. A dead owner's lock is moved away for the next attempt. */
+function acquireLock() {
   try {
-    fs.linkSync(own, lock);
+    fs.symlinkSync(String(process.pid), lock);
     return true;
   } catch {
-    removeDead(own);
+    const old = `${lock}.${process.pid}`;
+    try {
+      if (isHeld(lock)) return false;
+      fs.renameSync(lock, old);
+      // Another process has just acquired it.
+      if (isHeld(old)) fs.symlinkSync(fs.readlinkSync(old), lock);
+    } catch (error) {
+      if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
+    }
+    fs.rmSync(old, { force: true });
     return false;
-  } finally {
-    fs.rmSync(own, { force: true });
-  }
-}
-
-/** Moves the lock of a process that has died away, and back where another process has just taken it. */
-function removeDead(own) {
-  if (isHeld(lock)) return;
-  try {
-    fs.renameSync(lock, own);
-    if (isHeld(own)) fs.linkSync(own, lock);
-  } catch (error) {
-    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
   }
 }
 
 function isHeld(file) {
   try {
-    return process.kill(Number(fs.readFileSync(file, 'utf8')), 0);
+    return process.kill(Number(fs.readlinkSync(file)), 0);
   } catch (error) {
     return error.code === 'EPERM';
   }
@@ -59,13 +55,8 @@ function isHeld(file) {
 
 let npm;
 function stop() {
-  if (!npm || npm.exitCode !== null) process.exit(130);
-  // Another command that waits for the lock must not install beside this npm.
-  npm.once('exit', () => {
-    fs.rmSync(lock, { force: true });
-    process.exit(130);
-  });
-  npm.kill();
+  if (npm) npm.kill();
+  else process.exit(130);
 }
 
 /** The processes above: the shell, and on Linux the npm that started it. */
@@ -83,14 +74,7 @@ function install() {
   const [command, ...start] = process.env.npm_execpath ? ['node', process.env.npm_execpath] : ['npm'];
   // Not `npm ci`, which empties node_modules under a running product and refuses a lock file that lacks the optional
   // packages of other platforms.
-  const options = [
-    '--no-save',
-    '--include=dev',
-    '--no-audit',
-    '--no-fund',
-    '--no-progress',
-    '--loglevel=error',
-  ];
+  const options = '--no-save --include=dev --no-audit --no-fund --no-progress --loglevel=error'.split(' ');
   console.error('Installing the packages of package-lock.json …');
   npm = spawn(command, [...start, 'install', ...options], {
     cwd: root,
@@ -99,7 +83,7 @@ function install() {
   });
   return new Promise((done) => {
     npm.on('error', (error) => done(error.message));
-    npm.on('exit', (code, signal) => done(signal ?? code));
+    npm.on('exit', (code, signal) => done(npm.killed ? 'SIGTERM' : (signal ?? code)));
   });
 }
 
@@ -108,9 +92,8 @@ if (!isCurrent()) {
   const started = ancestors();
   setInterval(() => ancestors() !== started && stop(), 500).unref();
   fs.mkdirSync(join(root, '.build'), { recursive: true });
-  while (!acquireLock()) await new Promise((done) => setTimeout(done, 100));
-  let code = 0;
-  if (!isCurrent()) code = await install();
+  while (!acquireLock()) await delay(100);
+  const code = isCurrent() ? 0 : await install();
   // npm leaves the file alone when nothing had to change.
   if (code === 0) fs.utimesSync(installed, new Date(), new Date());
   fs.rmSync(lock, { force: true });

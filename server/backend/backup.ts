@@ -30,7 +30,7 @@ export async function backUp(dataDir: string, target: string): Promise<RowCounts
   const nothing = new UserError(`There is no local data in ${folder.root}.`);
   if (!isDataFolder(folder)) throw nothing;
   if (existsSync(file)) throw new UserError(`${file} exists already.`);
-  const lock = lockDataFolder(folder);
+  using _lock = lockDataFolder(folder);
   const draft = `${file}.new`;
   try {
     recoverPreviousDatabase(folder);
@@ -51,7 +51,6 @@ export async function backUp(dataDir: string, target: string): Promise<RowCounts
     throw new UserError(`${file} cannot be written (${errorCode(error)}).`, { cause: error });
   } finally {
     rmSync(draft, { force: true });
-    lock.release();
   }
 }
 

@@ -49,7 +49,7 @@ export function isDataFolder(folder: DataFolder): boolean {
 }
 
 /**
- * Locks a data folder until the lock is released or this process ends. Creates it, readable by its owner only, or
+ * Locks a data folder until the lock is closed or this process ends. Creates it, readable by its owner only, or
  * accepts an existing one that is empty or the product's.
  *
  * @throws DataFolderError `unusable` when it cannot be created, read or written, `foreign` when it holds other files,

@@ -17,17 +17,13 @@ export function deleteData(folder: DataFolder, backups: string): boolean {
       `The folder ${folder.root} was not made by this product, so nothing in it was deleted.`,
     );
   }
-  const lock = lockDataFolder(folder);
-  try {
-    if (readDeletedMessages(folder.deletedMessages).size > 0) {
-      mergeDeletedMessages(folder.deletedMessages, join(backups, deletedMessagesFile));
-    }
-    const { root: _, ...paths } = folder;
-    for (const path of Object.values(paths).flatMap((path) => [path, `${path}.new`])) {
-      rmSync(path, { recursive: true, force: true });
-    }
-  } finally {
-    lock.release();
+  using _lock = lockDataFolder(folder);
+  if (readDeletedMessages(folder.deletedMessages).size > 0) {
+    mergeDeletedMessages(folder.deletedMessages, join(backups, deletedMessagesFile));
+  }
+  const { root: _, ...paths } = folder;
+  for (const path of Object.values(paths).flatMap((path) => [path, `${path}.new`])) {
+    rmSync(path, { recursive: true, force: true });
   }
   if (readdirSync(folder.root).length === 0) rmdirSync(folder.root);
   return true;

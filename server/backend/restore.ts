@@ -38,9 +38,9 @@ const lineSchema = v.union([
 ]);
 
 /**
- * Puts a backup in the place of a folder's database: creates a new one with the schema of the backup, fills it
- * without running triggers, compares it with the backup, deletes what has been deleted for good since, and migrates it.
- * Only then it replaces the old one, which stays beside it until the next start.
+ * Replaces a folder's database: creates a new one with the schema of the backup, fills it without running triggers,
+ * compares it with the backup, deletes what has been deleted for good since, and migrates it. Only then it replaces the
+ * old one, which stays beside it until the next start.
  *
  * @throws UserError when the file is no whole backup, was made by a newer version, or what is stored differs from it;
  * DataFolderError while a product runs on the folder. On these errors the old data is unchanged.
@@ -49,7 +49,7 @@ export async function restore(dataDir: string, source: string): Promise<Restored
   const folder = dataFolderAt(dataDir);
   const file = resolve(source);
   if (!existsSync(file)) throw new UserError(`There is no file ${file}.`);
-  const lock = lockDataFolder(folder);
+  using _lock = lockDataFolder(folder);
   try {
     recoverPreviousDatabase(folder);
     const deletedBesideBackup = readDeletedMessages(join(dirname(file), deletedMessagesFile));
@@ -64,7 +64,6 @@ export async function restore(dataDir: string, source: string): Promise<Restored
     return restored;
   } finally {
     rmSync(folder.restoredDatabase, { recursive: true, force: true });
-    lock.release();
   }
 }
 

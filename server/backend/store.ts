@@ -39,8 +39,7 @@ export type StoreOptions = {
 export async function openStore({ dataDir, siteUrl, deliver = console.log }: StoreOptions): Promise<Store> {
   const folder = dataFolderAt(dataDir);
   await using opened = new AsyncDisposableStack();
-  const lock = lockDataFolder(folder);
-  opened.defer(() => lock.release());
+  opened.use(lockDataFolder(folder));
   recoverPreviousDatabase(folder);
   const secrets = readSecrets(folder) ?? (await makeSecrets(folder));
   const connection = await openDatabase(folder);

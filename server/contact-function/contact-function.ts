@@ -33,11 +33,10 @@ const stableAfterMs = 60_000;
 const maxDelayMs = 60_000;
 
 /**
- * Runs the contact function in real Deno, as a child process that ends with this one and is started again
- * when it dies, after growing pauses. Resolves at once, while Deno starts in the background; the backend need not be up
- * yet.
+ * Runs the contact function in Deno, as a child process that ends with this one and is started again after growing
+ * delays when it dies. Resolves while Deno starts in the background; the backend need not be up yet.
  *
- * @throws {Error} with a sentence for the terminal when Deno is not installed.
+ * @throws Error with a sentence for the terminal when Deno is not installed.
  */
 export async function startFunctions({
   backendUrl,
@@ -55,14 +54,6 @@ export async function startFunctions({
   // The function reports one that is no name.
   const addressHeader = /^[\w-]+$/.test(header) ? header : null;
   let isProxyLogged = false;
-
-  function warnOfProxy(): void {
-    if (isProxyLogged) return;
-    isProxyLogged = true;
-    console.error(
-      'contact-form: Requests come through a proxy, so senders are not limited one by one. Set CONTACT_ADDRESS_HEADER to the header in which it tells the address.',
-    );
-  }
 
   async function keepRunning(): Promise<void> {
     let failures = 0;
@@ -83,7 +74,12 @@ export async function startFunctions({
         return errorResponse(404, 'not_found', 'There is no such function.');
       }
       const sender: Sender = { peerAddress, addressHeader, isSitePublic };
-      if (isFromUnknownProxy(request, sender)) warnOfProxy();
+      if (!isProxyLogged && isFromUnknownProxy(request, sender)) {
+        isProxyLogged = true;
+        console.error(
+          'contact-form: Requests come through a proxy, so senders are not limited one by one. Set CONTACT_ADDRESS_HEADER to the header in which it tells the address.',
+        );
+      }
       try {
         // Before it is queued, so that a slow sender delays no other.
         const body = await readBody(request, BODY_LIMIT_BYTES, bodyTimeoutMs);

@@ -34,7 +34,7 @@ export const typeCheckCommand = {
   env: denoEnvironment,
 };
 
-/** @throws {Error} with a sentence for the terminal when there is no Deno at that path. */
+/** @throws Error with a sentence for the terminal when there is no Deno at that path. */
 export async function requireDeno(denoPath: string): Promise<void> {
   try {
     await access(denoPath, constants.X_OK);

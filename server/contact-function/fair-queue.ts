@@ -16,10 +16,9 @@ export function createFairQueue(limit: number): FairQueue {
       running -= 1;
       return;
     }
-    const [sender, tasks] = next;
-    const start = tasks.shift();
+    const [sender, [start, ...others]] = next;
     waiting.delete(sender);
-    if (tasks.length > 0) waiting.set(sender, tasks);
+    if (others.length > 0) waiting.set(sender, others);
     start?.();
   }
 
@@ -27,9 +26,7 @@ export function createFairQueue(limit: number): FairQueue {
     if (running < limit) running += 1;
     else {
       await new Promise<void>((start) => {
-        const others = waiting.get(sender);
-        if (others) others.push(start);
-        else waiting.set(sender, [start]);
+        waiting.set(sender, [...(waiting.get(sender) ?? []), start]);
       });
     }
     try {

@@ -20,7 +20,6 @@ export type FunctionSettings = {
 export type FunctionProcess = {
   /** The origin it listens on; rejects when it ends before it listens. */
   listening: Promise<string>;
-  /** Resolves when the process is gone, for whatever reason. */
   exited: Promise<void>;
   stop(): Promise<void>;
 };
