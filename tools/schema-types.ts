@@ -1,12 +1,12 @@
 import type { PGlite } from '@supabase/lite/pglite';
 
+/** `generated`: the database makes it from other columns, so it is never written. */
 type Column = {
   table: string;
   name: string;
   type: string;
   nullable: boolean;
   optional: boolean;
-  /** The database makes it from others: it is never written. */
   generated: boolean;
 };
 type Parameter = { function: string; name: string; type: string; optional: boolean; returns: string };
@@ -19,76 +19,71 @@ type Enum = { name: string; values: string };
  * @throws Error for a column of a type without a known TypeScript counterpart.
  */
 export async function describeDatabase(database: PGlite): Promise<string> {
-  const columns = await database.query<Column>(columnsQuery);
-  const parameters = await database.query<Parameter>(parametersQuery);
-  const enums = await database.query<Enum>(enumsQuery);
-  const types = {
-    ...typeScriptTypes,
-    ...Object.fromEntries(enums.rows.map(({ name }) => [name, `Database['public']['Enums']['${name}']`])),
-  };
-  const tables = Map.groupBy(columns.rows, (column) => column.table);
-  const functions = Map.groupBy(parameters.rows, (parameter) => parameter.function);
-  return [
-    '/** The database as supabase-js sees it; made by `node tools/database-types.ts`, checked by a test. */',
-    'export type Database = {',
-    '  public: {',
-    '    Tables: {',
-    ...[...tables].flatMap(([table, rows]) => tableLines(table, rows, types)),
-    '    };',
-    '    Views: Record<never, never>;',
-    '    Functions: {',
-    ...[...functions].flatMap(([name, rows]) => functionLines(name, rows, types)),
-    '    };',
-    '    Enums: {',
-    ...enums.rows.map(({ name, values }) => `      ${name}: ${values};`),
-    '    };',
-    '    CompositeTypes: Record<never, never>;',
-    '  };',
-    '};',
-    '',
-  ].join('\n');
-}
+  const { rows: columns } = await database.query<Column>(columnsQuery);
+  const { rows: parameters } = await database.query<Parameter>(parametersQuery);
+  const { rows: enums } = await database.query<Enum>(enumsQuery);
 
-function tableLines(table: string, columns: Column[], types: Types): string[] {
-  const typeOf = ({ type, nullable }: Column) => typeScriptType(type, types) + (nullable ? ' | null' : '');
-  const row = columns.map((column) => `          ${column.name}: ${typeOf(column)};`);
-  const written = columns.filter((column) => !column.generated);
-  const insert = written.map(
-    (column) => `          ${column.name}${column.optional ? '?' : ''}: ${typeOf(column)};`,
-  );
-  return [
+  const typeOf = (type: string): string => {
+    if (enums.some(({ name }) => name === type)) return `Database['public']['Enums']['${type}']`;
+    const known = typeScriptTypes[type];
+    if (known === undefined) throw new Error(`The type ${type} has no TypeScript counterpart yet.`);
+    return known;
+  };
+  const fields = (rows: Column[], optionalMark: string) =>
+    rows.map(({ name, type, nullable, optional }) => {
+      const nullType = nullable ? ' | null' : '';
+      return `          ${name}${optional ? optionalMark : ''}: ${typeOf(type)}${nullType};`;
+    });
+  const tables = [...Map.groupBy(columns, ({ table }) => table)].flatMap(([table, rows]) => [
     `      ${table}: {`,
     '        Row: {',
-    ...row,
+    ...fields(rows, ''),
     '        };',
     '        Insert: {',
-    ...insert,
+    ...fields(
+      rows.filter(({ generated }) => !generated),
+      '?',
+    ),
     '        };',
     `        Update: Partial<Database['public']['Tables']['${table}']['Insert']>;`,
     '        Relationships: [];',
     '      };',
-  ];
-}
-
-function functionLines(name: string, parameters: Parameter[], types: Types): string[] {
-  const args = parameters.map(
-    ({ name, type, optional }) => `${name}${optional ? '?' : ''}: ${typeScriptType(type, types)}`,
+  ]);
+  const functions = [...Map.groupBy(parameters, (parameter) => parameter.function)].flatMap(
+    ([name, rows]) => {
+      const args = rows.map(({ name, type, optional }) => `${name}${optional ? '?' : ''}: ${typeOf(type)}`);
+      const oneLine = `        Args: { ${args.join('; ')} };`;
+      return [
+        `      ${name}: {`,
+        ...(oneLine.length <= 110
+          ? [oneLine]
+          : ['        Args: {', ...args.map((arg) => `          ${arg};`), '        };']),
+        `        Returns: ${typeOf(rows[0]?.returns ?? 'void')};`,
+        '      };',
+      ];
+    },
   );
-  const inOneLine = `        Args: { ${args.join('; ')} };`;
-  const inManyLines = ['        Args: {', ...args.map((arg) => `          ${arg};`), '        };'];
-  const returns = typeScriptType(parameters[0]?.returns ?? 'void', types);
-  return [
-    `      ${name}: {`,
-    ...(inOneLine.length > 110 ? inManyLines : [inOneLine]),
-    `        Returns: ${returns};`,
-    '      };',
-  ];
+  return `/** The database as supabase-js sees it; made by \`node tools/database-types.ts\`, checked by a test. */
+export type Database = {
+  public: {
+    Tables: {
+${tables.join('\n')}
+    };
+    Views: Record<never, never>;
+    Functions: {
+${functions.join('\n')}
+    };
+    Enums: {
+${enums.map(({ name, values }) => `      ${name}: ${values};`).join('\n')}
+    };
+    CompositeTypes: Record<never, never>;
+  };
+};
+`;
 }
 
-/** TypeScript's counterparts of Postgres types, by their names. */
-type Types = Record<string, string>;
-
-const typeScriptTypes: Types = {
+/** By the names of Postgres types. */
+const typeScriptTypes: Record<string, string> = {
   uuid: 'string',
   _uuid: 'string[]',
   text: 'string',
@@ -99,12 +94,6 @@ const typeScriptTypes: Types = {
   jsonb: 'unknown',
   void: 'undefined',
 };
-
-function typeScriptType(postgresType: string, types: Types): string {
-  const type = types[postgresType];
-  if (type === undefined) throw new Error(`The type ${postgresType} has no TypeScript counterpart yet.`);
-  return type;
-}
 
 const columnsQuery = `
 select

@@ -1,10 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { agency } from '#content/agency.ts';
 import { caseStudies } from '#content/case-studies.ts';
 import { featuredProjects } from '#content/featured-projects.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import { groundOf } from '#ui/readable-on.ts';
+import { launchBrowser } from '../browser.ts';
 
 const font =
   'node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2';
@@ -67,8 +68,7 @@ async function renderIcons(page: Page): Promise<void> {
 }
 
 await mkdir('public/share', { recursive: true });
-const executablePath = process.env.CHROMIUM_PATH;
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
+const browser = await launchBrowser();
 const page = await browser.newPage();
 await renderShares(page);
 await renderIcons(page);

@@ -30,81 +30,27 @@ async function ffmpeg(
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}: ${options.join(' ')}`);
 }
 
+const words = (options: string) => options.split(' ');
+
 /** Renders the hero's loop and its poster into `public/video`; needs ffmpeg with VP9, x264 and WebP. */
 async function renderVideo() {
   await mkdir(folder, { recursive: true });
   const scratch = await mkdtemp(join(tmpdir(), 'cloth-'));
   const lossless = join(scratch, 'cloth.mkv');
-  const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', `${framesPerSecond}`];
-  await ffmpeg(
-    [...raw, '-i', '-', '-c:v', 'libx264', '-qp', '0', '-preset', 'ultrafast', lossless],
-    async (write) => {
-      const count = framesPerSecond * seconds;
-      for (let frame = 0; frame < count; frame++)
-        await write(paintCloth(width, height, frame / count, yarns));
-    },
-  );
-  const vp9 = [
-    '-c:v',
-    'libvpx-vp9',
-    '-b:v',
-    '300k',
-    '-maxrate',
-    '420k',
-    '-pix_fmt',
-    'yuv420p',
-    '-row-mt',
-    '1',
-    '-g',
-    '360',
-  ];
-  const log = ['-passlogfile', join(scratch, 'pass')];
-  await ffmpeg(['-i', lossless, ...vp9, ...log, '-pass', '1', '-an', '-f', 'null', '/dev/null']);
-  await ffmpeg([
-    '-i',
-    lossless,
-    ...vp9,
-    ...log,
-    '-pass',
-    '2',
-    '-cpu-used',
-    '1',
-    '-an',
-    `${folder}/cloth.webm`,
-  ]);
-  await ffmpeg([
-    '-i',
-    lossless,
-    '-vf',
-    'scale=960:540',
-    '-c:v',
-    'libx264',
-    '-preset',
-    'veryslow',
-    '-crf',
-    '34',
-    '-pix_fmt',
-    'yuv420p',
-    '-movflags',
-    '+faststart',
-    '-an',
-    `${folder}/cloth.mp4`,
-  ]);
-  await ffmpeg([
-    '-i',
-    lossless,
-    '-frames:v',
-    '1',
-    '-vf',
-    'scale=640:360,gblur=sigma=0.3',
-    '-c:v',
-    'libwebp',
-    '-quality',
-    '18',
-    '-compression_level',
-    '6',
-    `${folder}/cloth.webp`,
-  ]);
+  const raw = words(`-f rawvideo -pix_fmt rgb24 -s ${width}x${height} -r ${framesPerSecond}`);
+  await ffmpeg([...raw, ...words('-i - -c:v libx264 -qp 0 -preset ultrafast'), lossless], async (write) => {
+    const count = framesPerSecond * seconds;
+    for (let frame = 0; frame < count; frame++) await write(paintCloth(width, height, frame / count, yarns));
+  });
+  const encode = (options: string) => ffmpeg(['-i', lossless, ...words(options)]);
+  const vp9 = '-c:v libvpx-vp9 -b:v 300k -maxrate 420k -pix_fmt yuv420p -row-mt 1 -g 360';
+  const pass = `${vp9} -passlogfile ${join(scratch, 'pass')} -pass`;
+  await encode(`${pass} 1 -an -f null /dev/null`);
+  await encode(`${pass} 2 -cpu-used 1 -an ${folder}/cloth.webm`);
+  const x264 = '-c:v libx264 -preset veryslow -crf 34 -pix_fmt yuv420p -movflags +faststart';
+  await encode(`-vf scale=960:540 ${x264} -an ${folder}/cloth.mp4`);
+  const webp = '-c:v libwebp -quality 18 -compression_level 6';
+  await encode(`-frames:v 1 -vf scale=640:360,gblur=sigma=0.3 ${webp} ${folder}/cloth.webp`);
   await rm(scratch, { recursive: true });
 }
 

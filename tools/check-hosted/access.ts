@@ -1,31 +1,23 @@
 import * as v from 'valibot';
-import type { HostedProject } from '#server/settings.ts';
+import type { Context } from './check.ts';
+import type { ApiResponse, Client } from './client.ts';
 import { type Finding, missing, ok, open, skipped } from './findings.ts';
-import { type ApiResponse, type Caller, type SignedIn, sendRequest } from './hosted-project.ts';
 import { invalidArguments, visibleFunctions } from './migrations.ts';
-
-/** The people whose rights are checked; only the visitor is always there. */
-export type Callers = { visitor: null; member: SignedIn | null; admin: SignedIn | null };
-
-type Role = keyof Callers;
 
 const verbs = ['select', 'insert', 'update', 'delete'] as const;
 
 type Verb = (typeof verbs)[number];
 
-/**
- * How much a verb does for a caller:
- * - `no grant`: refused before any row is looked at.
- * - `no rows`: granted, but row-level security lets no row through.
- * - `rows`: rows are let through.
- */
-type AccessLevel = 'no grant' | 'no rows' | 'rows';
+/** Refused before any row is looked at; granted, but row-level security lets no row through; rows let through. */
+const levels = ['no grant', 'no rows', 'rows'] as const;
+
+type AccessLevel = (typeof levels)[number];
 
 type Rights = Record<Verb, AccessLevel>;
 
-/** How the check goes about a table without changing it. */
+/** The expected rights to a table, and what probes them without changing it. */
 type TableCheck = {
-  rights: Record<Role, Rights>;
+  rights: Record<Client['role'], Rights>;
   key: string;
   /** A row that a constraint refuses where row-level security does not. */
   refusedRow: Record<string, string>;
@@ -36,12 +28,10 @@ type TableCheck = {
 };
 
 const none: Rights = { select: 'no grant', insert: 'no grant', update: 'no grant', delete: 'no grant' };
-const readOnly: Rights = { ...none, select: 'rows' };
-const all: Rights = { select: 'rows', insert: 'rows', update: 'rows', delete: 'rows' };
 const published: TableCheck['rights'] = {
-  visitor: readOnly,
+  visitor: { ...none, select: 'rows' },
   member: { select: 'rows', insert: 'no rows', update: 'no rows', delete: 'no rows' },
-  admin: all,
+  admin: { select: 'rows', insert: 'rows', update: 'rows', delete: 'rows' },
 };
 const unknownId = '00000000-0000-0000-0000-000000000000';
 
@@ -81,77 +71,67 @@ export const tableChecks: Record<string, TableCheck> = {
   },
 };
 
-/** Whether each table lets everybody do what they may, and nothing else. Nothing is changed by it. */
-export async function checkTables(project: HostedProject, callers: Callers): Promise<Finding[]> {
-  const findings: Finding[] = [];
+const roleNames = { visitor: 'a visitor', member: 'a signed-in non-admin', admin: 'an admin' };
+
+/** Whether each table lets each client do what it may, and nothing else. Nothing is changed by it. */
+export async function* checkTables({ clients }: Context): AsyncGenerator<Finding> {
   for (const [table, check] of Object.entries(tableChecks)) {
-    // The key that one caller may read is used for the others, who may not see it.
-    const stored = await findRowKey(project, { table, check, callers });
-    for (const role of ['visitor', 'member', 'admin'] as const) {
-      const caller = callers[role];
-      if (role !== 'visitor' && caller === null) continue;
-      findings.push(...(await checkRole(project, { table, check, role, caller, stored })));
-    }
+    // The key that one client may read is used for the others, who may not see it.
+    const storedKey = await readKey(clients, table, check.key);
+    for (const client of clients) yield* checkRights(client, table, check, storedKey);
   }
-  return findings;
 }
 
-type TableTarget = { table: string; check: TableCheck };
+const keysSchema = v.fallback(v.array(v.record(v.string(), v.string())), []);
 
-async function findRowKey(
-  project: HostedProject,
-  { table, check, callers }: TableTarget & { callers: Callers },
-): Promise<string | null> {
-  for (const caller of [callers.admin, callers.member, null]) {
-    const response = await sendRequest(project, `/rest/v1/${table}?select=${check.key}&limit=1`, { caller });
-    const [row] = v.parse(v.fallback(v.array(v.record(v.string(), v.string())), []), response.body);
-    if (row?.[check.key]) return row[check.key] ?? null;
+async function readKey(clients: Client[], table: string, key: string): Promise<string | undefined> {
+  for (const { send } of clients.toReversed()) {
+    const { body } = await send(`/rest/v1/${table}?select=${key}&limit=1`);
+    const stored = v.parse(keysSchema, body)[0]?.[key];
+    if (stored) return stored;
   }
-  return null;
+  return undefined;
 }
 
-type RoleCheck = TableTarget & { role: Role; caller: Caller; stored: string | null };
-
-async function checkRole(project: HostedProject, roleCheck: RoleCheck): Promise<Finding[]> {
-  const { table, check, role, stored } = roleCheck;
+async function* checkRights(
+  { role, send }: Client,
+  table: string,
+  check: TableCheck,
+  storedKey: string | undefined,
+): AsyncGenerator<Finding> {
+  const { key, refusedRow, refusedChange, textColumn } = check;
+  const path = `/rest/v1/${table}`;
+  const row = `${path}?${key}=eq.${storedKey ?? unknownId}`;
+  const undone = `${row}&select=a:${textColumn}::uuid,b:${textColumn}::integer`;
+  const probes: Record<Verb, () => Promise<ApiResponse>> = {
+    select: () => send(`${row}&select=${key}`),
+    insert: () => send(path, { method: 'POST', body: refusedRow, headers: { Prefer: 'return=minimal' } }),
+    update: () => send(row, { method: 'PATCH', body: refusedChange, headers: { Prefer: 'count=exact' } }),
+    delete: () => send(undone, { method: 'DELETE', headers: { Prefer: 'return=representation' } }),
+  };
   const faults: Finding[] = [];
-  const unverifiable: string[] = [];
+  const unverifiable: Verb[] = [];
   for (const verb of verbs) {
     const expected = check.rights[role][verb];
-    const found = await probeAccess(project, roleCheck, verb);
-    const isUnverifiable =
-      stored === null && verb !== 'insert' && expected !== 'no grant' && found === 'no rows';
-    if (isUnverifiable) unverifiable.push(verb);
-    else if (found !== expected) faults.push(faultOf({ table, role, verb, expected, found }));
+    const found = levelOf(verb, await probes[verb]());
+    const needsRow = verb !== 'insert' && expected !== 'no grant';
+    if (storedKey === undefined && needsRow && found === 'no rows') unverifiable.push(verb);
+    else if (found !== expected)
+      faults.push(faultOf(`table ${table}: ${verb} by ${roleNames[role]}`, expected, found));
   }
-  if (unverifiable.length > 0 && faults.length === 0) {
-    const what = `table ${table}: ${unverifiable.join(', ')} as ${names[role]}`;
-    return [skipped(what, 'the table is empty, or lets unknownId read it; store something and check again')];
-  }
-  return faults.length > 0
-    ? faults
-    : [ok(`table ${table}: ${names[role]} can do what is allowed and nothing else`)];
+  if (faults.length > 0) yield* faults;
+  else if (unverifiable.length > 0)
+    yield skipped(
+      `table ${table}: ${unverifiable.join(', ')} as ${roleNames[role]}`,
+      'the table is empty, or no account may read it; store something and check again',
+    );
+  else yield ok(`table ${table}: ${roleNames[role]} can do what is allowed and nothing else`);
 }
 
-const names: Record<Role, string> = {
-  visitor: 'a visitor',
-  member: 'a signed-in non-admin',
-  admin: 'an admin',
-};
-
-function faultOf(fault: {
-  table: string;
-  role: Role;
-  verb: Verb;
-  expected: AccessLevel;
-  found: AccessLevel | 'unknown';
-}): Finding {
-  const { table, role, verb, expected, found } = fault;
-  const what = `table ${table}: ${verb} by ${names[role]}`;
+function faultOf(what: string, expected: AccessLevel, found: AccessLevel | 'unknown'): Finding {
   if (found === 'unknown')
     return missing(what, 'the response is not one of PostgREST; look into the log of the API');
-  const rank: AccessLevel[] = ['no grant', 'no rows', 'rows'];
-  if (rank.indexOf(found) < rank.indexOf(expected)) {
+  if (levels.indexOf(found) < levels.indexOf(expected)) {
     const lacks = found === 'no grant' ? 'grant' : 'policy';
     return missing(what, `the ${lacks} is gone; make it again as the migration that creates the table does`);
   }
@@ -160,50 +140,13 @@ function faultOf(fault: {
     : open(what, 'granted, though row-level security still refuses; revoke the grant');
 }
 
-async function probeAccess(
-  project: HostedProject,
-  roleCheck: RoleCheck,
-  verb: Verb,
-): Promise<AccessLevel | 'unknown'> {
-  const { table, check, caller, stored } = roleCheck;
-  const path = `/rest/v1/${table}`;
-  const row = `${path}?${check.key}=eq.${stored ?? unknownId}`;
-  switch (verb) {
-    case 'select':
-      return readAccess(await sendRequest(project, `${row}&select=${check.key}`, { caller }));
-    case 'insert': {
-      const headers = { Prefer: 'return=minimal' };
-      return writeAccess(
-        await sendRequest(project, path, { method: 'POST', body: check.refusedRow, headers, caller }),
-        verb,
-      );
-    }
-    case 'update': {
-      const headers = { Prefer: 'count=exact' };
-      const response = await sendRequest(project, row, {
-        method: 'PATCH',
-        body: check.refusedChange,
-        headers,
-        caller,
-      });
-      return writeAccess(response, verb);
-    }
-    case 'delete': {
-      const undone = `${row}&select=a:${check.textColumn}::uuid,b:${check.textColumn}::integer`;
-      const headers = { Prefer: 'return=representation' };
-      return writeAccess(await sendRequest(project, undone, { method: 'DELETE', headers, caller }), verb);
-    }
+function levelOf(verb: Verb, response: ApiResponse): AccessLevel | 'unknown' {
+  const { status, code, message, body } = response;
+  if (isUngranted(response)) return 'no grant';
+  if (verb === 'select') {
+    if (status >= 300 || !Array.isArray(body)) return 'unknown';
+    return body.length > 0 ? 'rows' : 'no rows';
   }
-}
-
-function readAccess({ status, code, message, body }: ApiResponse): AccessLevel | 'unknown' {
-  if (isUngranted(code, message)) return 'no grant';
-  if (status >= 300 || !Array.isArray(body)) return 'unknown';
-  return body.length > 0 ? 'rows' : 'no rows';
-}
-
-function writeAccess({ status, code, message }: ApiResponse, verb: Verb): AccessLevel | 'unknown' {
-  if (isUngranted(code, message)) return 'no grant';
   // A new row that the policy for it refuses; where a changed row is refused, one was let through to be changed.
   if (message.includes('row-level security')) return verb === 'insert' ? 'no rows' : 'rows';
   if (status < 300) return 'no rows';
@@ -211,55 +154,39 @@ function writeAccess({ status, code, message }: ApiResponse, verb: Verb): Access
   return /^(2[23]|42501|P0001)/.test(code) ? 'rows' : 'unknown';
 }
 
-function isUngranted(code: string, message: string): boolean {
+function isUngranted({ code, message }: ApiResponse): boolean {
   return code === '42501' && message.startsWith('permission denied');
 }
 
 /** Whether only `is_admin` can be called, and by every signed-in user. */
-export async function checkFunctions(project: HostedProject, callers: Callers): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const role of ['visitor', 'member', 'admin'] as const) {
-    const caller = callers[role];
-    if (role !== 'visitor' && caller === null) continue;
+export async function* checkFunctions({ clients }: Context): AsyncGenerator<Finding> {
+  for (const { role, send } of clients) {
     const callable: string[] = [];
     for (const probe of visibleFunctions()) {
       const body = invalidArguments(probe);
       if (body === null || (probe.name === 'is_admin' && role !== 'visitor')) continue;
-      const { code, message } = await sendRequest(project, `/rest/v1/rpc/${probe.name}`, {
-        method: 'POST',
-        body,
-        caller,
-      });
-      if (!isUngranted(code, message) && code !== 'PGRST202') callable.push(probe.name);
+      const response = await send(`/rest/v1/rpc/${probe.name}`, { method: 'POST', body });
+      if (!isUngranted(response) && response.code !== 'PGRST202') callable.push(probe.name);
     }
-    const what = `functions of the database: ${names[role]}`;
-    const advice = `revoke execute on ${callable.join(', ')} from ${role === 'visitor' ? 'anon' : 'authenticated'}`;
-    findings.push(
-      callable.length > 0
-        ? open(`${what} may call ${callable.join(', ')}`, advice)
-        : ok(`${what} is refused`),
-    );
+    const what = `functions of the database: ${roleNames[role]}`;
+    const list = callable.join(', ');
+    const grantee = role === 'visitor' ? 'anon' : 'authenticated';
+    yield list === ''
+      ? ok(`${what} is refused`)
+      : open(`${what} may call ${list}`, `revoke execute on ${list} from ${grantee}`);
   }
-  return findings;
 }
 
-/** Whether `is_admin` answers each of the people rightly. */
-export async function checkIsAdmin(project: HostedProject, callers: Callers): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const role of ['member', 'admin'] as const) {
-    const caller = callers[role];
-    if (caller === null) continue;
-    const body = { user_id: caller.id };
-    const response = await sendRequest(project, '/rest/v1/rpc/is_admin', { method: 'POST', body, caller });
+/** Whether `is_admin` answers each signed-in user rightly. */
+export async function* checkIsAdmin({ clients }: Context): AsyncGenerator<Finding> {
+  for (const { role, userId, send } of clients) {
+    if (role === 'visitor') continue;
+    const { body } = await send('/rest/v1/rpc/is_admin', { method: 'POST', body: { user_id: userId } });
     const isAdmin = role === 'admin';
-    const what = `is_admin says ${isAdmin ? 'yes' : 'no'} to ${names[role]}`;
-    if (response.body === isAdmin) findings.push(ok(what));
-    else if (isAdmin)
-      findings.push(missing(what, "run select public.set_admin('<e-mail>', true) in the SQL editor"));
+    const what = `is_admin says ${isAdmin ? 'yes' : 'no'} to ${roleNames[role]}`;
+    if (body === isAdmin) yield ok(what);
+    else if (isAdmin) yield missing(what, "run select public.set_admin('<e-mail>', true) in the SQL editor");
     else
-      findings.push(
-        open(what, "it does not; run select public.set_admin('<e-mail>', false), or sign in a non-admin"),
-      );
+      yield open(what, "it does not; run select public.set_admin('<e-mail>', false), or sign in a non-admin");
   }
-  return findings;
 }

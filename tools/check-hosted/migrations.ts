@@ -1,13 +1,12 @@
 import { type Migration, readMigrations } from '#server/backend/migrations.ts';
-import type { HostedProject } from '#server/settings.ts';
+import type { Context } from './check.ts';
 import { type Finding, missing, ok, skipped } from './findings.ts';
-import { sendRequest } from './hosted-project.ts';
 
 /** A function that clients may see; its arguments by name and type. */
-export type FunctionProbe = { name: string; arguments: { name: string; type: string }[] };
+type FunctionProbe = { name: string; arguments: { name: string; type: string }[] };
 
 /** What a migration creates that a client can see, with or without access. */
-export type Visible = {
+type Visible = {
   tables: string[];
   columns: { table: string; column: string }[];
   functions: FunctionProbe[];
@@ -60,14 +59,8 @@ function functionsIn(sql: string): FunctionProbe[] {
 }
 
 function argumentsIn(list: string): FunctionProbe['arguments'] {
-  return list
-    .split(',')
-    .map((argument) => argument.replace(/ default .*/s, '').trim())
-    .filter((argument) => argument !== '')
-    .map((argument) => {
-      const [name = '', ...type] = argument.split(/\s+/);
-      return { name, type: type.join(' ') };
-    });
+  const argument = /(\w+)\s+([^,]+?)\s*(?:\sdefault\s[^,]*)?(?:,|$)/g;
+  return [...list.matchAll(argument)].map(([, name = '', type = '']) => ({ name, type }));
 }
 
 /** All functions that the migrations leave behind for clients to see. */
@@ -84,37 +77,41 @@ export function invalidArguments(probe: FunctionProbe): Record<string, string> |
   return Object.fromEntries(probe.arguments.map(({ name }) => [name, 'check']));
 }
 
-const advice = 'run `npx supabase db push`';
+/** What PostgREST or Postgres answers where a table, a column or a function is unknown. */
+const unknownCodes = ['PGRST202', 'PGRST204', 'PGRST205', '42703', '42883', '42P01'];
 
 /** Whether each migration has been applied, as far as what it brings can be seen from outside. */
-export async function checkMigrations(project: HostedProject): Promise<Finding[]> {
-  const findings: Finding[] = [];
+export async function* checkMigrations({ visitor }: Context): AsyncGenerator<Finding> {
   for (const { name, visible } of visibleOf(readMigrations())) {
-    const absent = await absentOf(project, visible);
-    const isEmpty = visible.tables.length + visible.columns.length + visible.functions.length === 0;
-    if (absent.length > 0) findings.push(missing(`migration ${name} (${absent.join(', ')})`, advice));
-    else if (isEmpty)
-      findings.push(skipped(`migration ${name}`, 'it brings nothing that can be seen from outside'));
-    else findings.push(ok(`migration ${name}`));
+    const probes = probesOf(visible);
+    const absent: string[] = [];
+    for (const { what, path, body } of probes) {
+      const { code } = await visitor.send(`/rest/v1/${path}`, body ? { method: 'POST', body } : {});
+      if (unknownCodes.includes(code)) absent.push(what);
+    }
+    const advice = 'run `npx supabase db push`';
+    if (absent.length > 0) yield missing(`migration ${name} (${absent.join(', ')})`, advice);
+    else if (probes.length === 0)
+      yield skipped(`migration ${name}`, 'it brings nothing that can be seen from outside');
+    else yield ok(`migration ${name}`);
   }
-  return findings;
 }
 
-async function absentOf(project: HostedProject, { tables, columns, functions }: Visible): Promise<string[]> {
-  const absent: string[] = [];
-  for (const table of tables) {
-    const { code } = await sendRequest(project, `/rest/v1/${table}?limit=0`);
-    if (code === 'PGRST205' || code === '42P01') absent.push(`table ${table}`);
-  }
-  for (const { table, column } of columns) {
-    const { code } = await sendRequest(project, `/rest/v1/${table}?select=${column}&limit=0`);
-    if (['42703', 'PGRST204', 'PGRST205', '42P01'].includes(code)) absent.push(`column ${table}.${column}`);
-  }
-  for (const probe of functions) {
-    const body = invalidArguments(probe);
-    if (body === null) continue;
-    const { code } = await sendRequest(project, `/rest/v1/rpc/${probe.name}`, { method: 'POST', body });
-    if (code === 'PGRST202' || code === '42883') absent.push(`function ${probe.name}`);
-  }
-  return absent;
+type Probe = { what: string; path: string; body?: Record<string, string> | null };
+
+function probesOf({ tables, columns, functions }: Visible): Probe[] {
+  return [
+    ...tables.map((table) => ({ what: `table ${table}`, path: `${table}?limit=0` })),
+    ...columns.map(({ table, column }) => ({
+      what: `column ${table}.${column}`,
+      path: `${table}?select=${column}&limit=0`,
+    })),
+    ...functions
+      .map((probe) => ({
+        what: `function ${probe.name}`,
+        path: `rpc/${probe.name}`,
+        body: invalidArguments(probe),
+      }))
+      .filter(({ body }) => body !== null),
+  ];
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { UserError } from '#server/user-error.ts';
-import { sendRequest } from './hosted-project.ts';
+import { visitorOf } from './client.ts';
 
 test('a response that ends in the middle of its body is reported as one sentence', async () => {
   const server = createServer((_, response) => {
@@ -16,7 +16,7 @@ test('a response that ends in the middle of its body is reported as one sentence
   if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
   try {
     const project = { url: `http://127.0.0.1:${address.port}`, publicKey: 'key' };
-    await expect(sendRequest(project, '/')).rejects.toThrow(UserError);
+    await expect(visitorOf(project).send('/')).rejects.toThrow(UserError);
   } finally {
     server.close();
   }
