@@ -41,6 +41,7 @@ async function runChecks(args: readonly string[]): Promise<Counts> {
   return sumOf(
     await Promise.all([
       check('types', 'tsc', ['-p', '.']),
+      check('types of the browser', 'tsc', ['-p', 'src']),
       check('lint, format and import rules', 'biome', ['check', '--error-on-warnings']),
       check('types of the function', 'deno', typeCheckCommand.args),
       check('machines', 'node', ['tools/statecharts.ts', 'check']),
