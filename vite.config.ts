@@ -1,7 +1,6 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vite';
 
 /** What every page runs on. */
 const frameworkModules =
@@ -47,16 +46,14 @@ export default defineConfig({
   envDir: false,
   envPrefix: ['VITE_', 'CONTACT_KEEP_DAYS'],
   plugins: [
-    // Tests read the generated tree; two runners must not write it at once.
-    !process.env.VITEST &&
-      tanstackRouter({
-        target: 'react',
-        autoCodeSplitting: true,
-        routesDirectory: 'src/routes',
-        generatedRouteTree: 'src/app/route-tree.gen.ts',
-        quoteStyle: 'single',
-        semicolons: true,
-      }),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/app/route-tree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
     react(),
     compileAhead,
   ],
@@ -75,41 +72,4 @@ export default defineConfig({
     },
   },
   server: { watch: { ignored: ['**/.data/**', '**/.build/**', '**/dist/**', '**/test-results/**'] } },
-  test: {
-    maxWorkers: 3,
-    // Generous for a busy machine: what passes waits for neither.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          environment: 'node',
-          include: ['{src,machines,server,tools,supabase}/**/*.test.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'dom',
-          environment: 'jsdom',
-          include: ['src/**/*.test.tsx'],
-          setupFiles: ['tests/support/dom.ts'],
-        },
-      },
-      { extends: true, test: { name: 'models', environment: 'node', include: ['tests/model/**/*.test.ts'] } },
-      {
-        extends: true,
-        test: {
-          name: 'database',
-          environment: 'node',
-          include: ['tests/database/**/*.test.ts'],
-          globalSetup: 'tests/support/postgres/global-setup.ts',
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-        },
-      },
-    ],
-  },
 });

@@ -1,13 +1,12 @@
 import { endWithParent } from '#server/orphan-watch.ts';
-import { type Counts, sumOf } from './test/counts.ts';
-import { type Layer, layers } from './test/layers.ts';
-import { stopTestTool } from './test/run-tool.ts';
+import { layers, runAll, runLayer } from './test/layers.ts';
+import { stopTestTools } from './test/run-tool.ts';
 
 // `npm test` runs all layers; `npm run test:<layer> -- <arguments of its runner>` runs one.
 const [name, ...args] = process.argv.slice(2);
-const chosen = name === undefined ? Object.values(layers) : [layers[name]];
+const layer = name === undefined ? runAll : layers[name];
 
-if (chosen.includes(undefined)) {
+if (layer === undefined) {
   console.error(`There is no layer "${name}": ${Object.keys(layers).join(', ')}.`);
   process.exit(1);
 }
@@ -15,28 +14,13 @@ if (chosen.includes(undefined)) {
 endWithParent();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
-    stopTestTool();
+    stopTestTools();
     process.exitCode = 130;
-    chosen.length = 0;
   });
 }
 
-const results: Counts[] = [];
-for (const layer of chosen) {
-  if (layer !== undefined) results.push(await countFailure(layer));
-}
-const { passed, failures } = sumOf(results);
+const { passed, failures } = await runLayer(layer, args);
 // Once more at the end, where who reads only that much finds them.
 for (const failure of failures) console.error(`FAILED: ${failure}`);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode ??= failures.length === 0 ? 0 : 1;
-
-/** A layer that cannot even run is a failure, and the others still run. */
-async function countFailure(layer: Layer): Promise<Counts> {
-  try {
-    return await layer(args);
-  } catch (error) {
-    console.error(error);
-    return { passed: 0, failures: [String(error)] };
-  }
-}

@@ -1,52 +1,66 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { typeCheckCommand } from '#server/contact-function/deno.ts';
 import { UserError } from '#server/user-error.ts';
 import { setUpBrowser } from '../browser.ts';
 import { type Counts, countsOf, sumOf } from './counts.ts';
-import { runTestTool } from './run-tool.ts';
+import { collectTestTool, runTestTool } from './run-tool.ts';
 
-/** Runs one part of the tests; `args` go to its runner. */
+/** Runs one layer of the tests; `args` go to its runner. */
 export type Layer = (args: readonly string[]) => Promise<Counts>;
 
-/** The parts of the tests in the order in which all of them run, the quickest first. */
+/** The layers that can be run alone. */
 export const layers: Readonly<Record<string, Layer>> = {
   check: runChecks,
-  unit: (args) => runVitest(['unit', 'dom'], args),
+  unit: (args) => runVitest(['--project=unit', '--project=dom', ...args]),
   // Their table of coverage is meant to be read.
-  models: (args) => runVitest(['models'], args, false),
-  database: (args) => runVitest(['database'], args),
+  models: (args) => runVitest(['--project=models', '--silent=false', ...args]),
+  database: (args) => runVitest(['--project=database', ...args]),
   browser: runBrowser,
 };
 
+/** Runs all layers: the checks beside the tests that need no browser, of which many wait; then the browser's. */
+export async function runAll(): Promise<Counts> {
+  const withoutBrowser = await Promise.all([runLayer(runChecks), runLayer(runVitest)]);
+  return sumOf([...withoutBrowser, await runLayer(runBrowser)]);
+}
+
+/** A layer that cannot even run is a failure, and the others still run. */
+export async function runLayer(layer: Layer, args: readonly string[] = []): Promise<Counts> {
+  try {
+    return await layer(args);
+  } catch (error) {
+    return { passed: 0, failures: [error instanceof UserError ? error.message : inspect(error)] };
+  }
+}
+
 async function runChecks(args: readonly string[]): Promise<Counts> {
   if (args.length > 0) throw new Error('check takes no arguments.');
-  const results = [
-    await check('types', 'tsc', ['-p', '.']),
-    await check('lint, format and import rules', 'biome', ['check', '--error-on-warnings']),
-    await check('types of the function', 'deno', typeCheckCommand.args),
-    await check('machines', 'node', ['tools/statecharts.ts', 'check']),
-  ];
-  return sumOf(results);
+  return sumOf(
+    await Promise.all([
+      check('types', 'tsc', ['-p', '.']),
+      check('types of the browser', 'tsc', ['-p', 'src']),
+      check('lint, format and import rules', 'biome', ['check', '--error-on-warnings']),
+      check('types of the function', 'deno', typeCheckCommand.args),
+      check('machines', 'node', ['tools/statecharts.ts', 'check']),
+    ]),
+  );
 }
 
 async function check(name: string, tool: string, args: readonly string[]): Promise<Counts> {
-  const passed = (await runTestTool(tool, args, { DENO_NO_UPDATE_CHECK: '1' })) === 0;
-  console.log(`${passed ? 'passed' : 'FAILED'}: ${name}`);
-  return { passed: passed ? 1 : 0, failures: passed ? [] : [name] };
+  const { exitCode, output } = await collectTestTool(tool, args, { DENO_NO_UPDATE_CHECK: '1' });
+  if (exitCode !== 0) return { passed: 0, failures: [`${name}\n${output}`] };
+  console.log(`passed: ${name}`);
+  return { passed: 1, failures: [] };
 }
 
-function runVitest(
-  projects: readonly string[],
-  args: readonly string[],
-  silent: 'passed-only' | false = 'passed-only',
-): Promise<Counts> {
+function runVitest(args: readonly string[]): Promise<Counts> {
   return withReport(async (report) => {
     const exitCode = await runTestTool('vitest', [
       'run',
-      ...projects.map((project) => `--project=${project}`),
-      `--silent=${silent}`,
+      '--silent=passed-only',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -56,25 +70,15 @@ function runVitest(
   });
 }
 
-async function runBrowser(args: readonly string[]): Promise<Counts> {
-  try {
-    const browser = setUpBrowser();
-    return await withReport(async (report) => {
-      const exitCode = await runTestTool(
-        'playwright',
-        ['test', '--project=browser', '--reporter=list,json', ...args],
-        {
-          CHROMIUM_PATH: browser,
-          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        },
-      );
-      return countsOf('playwright', report, exitCode);
+function runBrowser(args: readonly string[]): Promise<Counts> {
+  const browser = setUpBrowser();
+  return withReport(async (report) => {
+    const exitCode = await runTestTool('playwright', ['test', '--project=browser', '--reporter=list,json', ...args], {
+      CHROMIUM_PATH: browser,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     });
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    console.error(error.message);
-    return { passed: 0, failures: [error.message] };
-  }
+    return countsOf('playwright', report, exitCode);
+  });
 }
 
 async function withReport(run: (report: string) => Promise<Counts>): Promise<Counts> {

@@ -1,44 +1,68 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { parseEnv } from 'node:util';
 
 const root = resolve(import.meta.dirname, '../..');
 const bin = join(root, 'node_modules', '.bin');
 
-let runningChild: ChildProcess | null = null;
+const runningTools = new Set<ChildProcess>();
+let isStopped = false;
 
 /**
  * Runs a tool of the project from its root with the terminal's streams.
  *
  * @returns its exit code; 1 when it could not be started or was ended by a signal.
  */
-export function runTestTool(
+export async function runTestTool(
   tool: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<number> {
-  return new Promise((done) => {
-    const child = spawn(join(bin, tool), args, {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...testEnvironment(), ...env },
-    });
-    runningChild = child;
-    child.on('error', (error) => {
+  const { exitCode } = await run(tool, args, 'inherit', env);
+  return exitCode;
+}
+
+/** Runs a tool as {@link runTestTool} does, and returns what it printed. */
+export async function collectTestTool(
+  tool: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ exitCode: number; output: string }> {
+  return run(tool, args, 'pipe', env);
+}
+
+/** Ends the tools that run; no other is started. */
+export function stopTestTools(): void {
+  isStopped = true;
+  for (const child of runningTools) child.kill('SIGTERM');
+}
+
+async function run(
+  tool: string,
+  args: readonly string[],
+  stdio: 'inherit' | 'pipe',
+  env: NodeJS.ProcessEnv,
+): Promise<{ exitCode: number; output: string }> {
+  if (isStopped) return { exitCode: 1, output: '' };
+  const child = spawn(join(bin, tool), args, {
+    cwd: root,
+    stdio: ['inherit', stdio, stdio],
+    env: { ...testEnvironment(), ...env },
+  });
+  runningTools.add(child);
+  const exit = new Promise<number>((done) => {
+    child.once('error', (error) => {
       console.error(error.message);
       done(1);
     });
-    child.on('exit', (code) => {
-      runningChild = null;
-      done(code ?? 1);
-    });
+    child.once('exit', (code) => done(code ?? 1));
   });
-}
-
-/** Ends the tool that runs, if one does. */
-export function stopTestTool(): void {
-  runningChild?.kill('SIGTERM');
+  const streams = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));
+  const [exitCode, ...printed] = await Promise.all([exit, ...streams]);
+  runningTools.delete(child);
+  return { exitCode, output: printed.join('') };
 }
 
 /**
