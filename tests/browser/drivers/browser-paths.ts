@@ -2,14 +2,11 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { CatalogEntry } from '#tools/statecharts/catalog-entry.ts';
 import { settledId } from '#tools/statecharts/children.ts';
 import { type Derived, derive } from '#tools/statecharts/derive.ts';
-import type { PathStep } from '#tools/statecharts/paths.ts';
+import { effectsOf, type Path, type PathStep } from '#tools/statecharts/paths.ts';
 import type { Driver } from './harness.ts';
 
-/** A path from a machine's start, with all that happens on it. */
-export type BrowserPath = { steps: PathStep[]; taken: Set<string>; refused: Set<string> };
-
 /** Few long paths that bring about all that the steps of a driver can: each goes on from where it is. */
-export function browserPaths(entry: CatalogEntry, driver: Driver): BrowserPath[] {
+export function browserPaths(entry: CatalogEntry, driver: Driver) {
   const { distinguish } = driver;
   const derived = derive({
     ...entry,
@@ -17,16 +14,11 @@ export function browserPaths(entry: CatalogEntry, driver: Driver): BrowserPath[]
     model: { ...entry.model, ...(distinguish && { distinguish }) },
   });
   const reached = new Set<string>();
-  const paths: BrowserPath[] = [];
+  const paths: Omit<Path, 'run'>[] = [];
   while (true) {
     const steps = nextPath(derived, driver, reached);
     if (steps.length === 0 && paths.length > 0) return paths;
-    const effects = [derived.start, ...steps];
-    paths.push({
-      steps,
-      taken: new Set(effects.flatMap(({ taken }) => taken)),
-      refused: new Set(effects.flatMap(({ refused }) => refused)),
-    });
+    paths.push({ steps, ...effectsOf(derived, steps) });
   }
 }
 
