@@ -30,7 +30,7 @@ function nextPath(derived: Derived, driver: Driver, reached: Set<string>): PathS
     const more = stepsToNew(derived, driver, last?.snapshot ?? derived.initial, reached);
     if (more.length === 0) return path;
     path.push(...more);
-    for (const news of more.flatMap((step) => newIn(derived, step))) reached.add(news);
+    for (const goal of more.flatMap((step) => goalsOfStep(derived, step))) reached.add(goal);
   }
 }
 
@@ -41,28 +41,29 @@ function stepsToNew(
   from: AnyMachineSnapshot,
   reached: Set<string>,
 ): PathStep[] {
-  const seen = new Set([derived.stateKey(from)]);
-  const ways: PathStep[][] = [[]];
-  for (const way of ways) {
-    const last = way.at(-1);
+  const visited = new Set([derived.stateKey(from)]);
+  const queue: PathStep[][] = [[]];
+  for (const path of queue) {
+    const last = path.at(-1);
     if (last && ends?.includes(last.label)) continue;
     const snapshot = last?.snapshot ?? from;
     for (const event of derived.eventsIn(snapshot)) {
       const label = derived.eventKey(event);
       if (!(label in steps) || isPossible?.(snapshot, label) === false) continue;
       const { next, ...effects } = derived.step(snapshot, event);
-      const longer = [...way, { ...effects, event, label, snapshot: next }];
-      if (newIn(derived, { ...effects, event, label }).some((news) => !reached.has(news))) return longer;
+      const longer = [...path, { ...effects, event, label, snapshot: next }];
+      if (goalsOfStep(derived, { ...effects, event, label }).some((goal) => !reached.has(goal)))
+        return longer;
       const key = derived.stateKey(next);
-      if (!seen.has(key)) ways.push(longer);
-      seen.add(key);
+      if (!visited.has(key)) queue.push(longer);
+      visited.add(key);
     }
   }
   return [];
 }
 
-/** Each way in which an invoked machine ends is news: one transition may stand for several. */
-function newIn(
+/** Each outcome of an invoked machine is a goal, too: one transition may stand for several. */
+function goalsOfStep(
   { entry: { model } }: Derived,
   { taken, refused, event, label }: Pick<PathStep, 'taken' | 'refused' | 'event' | 'label'>,
 ): string[] {
