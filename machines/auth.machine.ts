@@ -42,7 +42,7 @@ export type AuthTag =
   | 'member'
   /** Signed in, but the check of the role had no response. */
   | 'roleUnknown'
-  /** An admin's role was taken away; the screen stays for as long as it holds unsaved text. */
+  /** An admin's role was taken away; the screen stays while it has unsaved text. */
   | 'revoked'
   /** An admin's session was lost; the screen stays under a new sign-in. */
   | 'sessionExpired'
@@ -123,7 +123,7 @@ function loggingOutFrom(origin: string) {
 
 /**
  * A running check of the role, and where it leads when the session is refused, the role denied, or the check
- * without a response. The fallback user is an admin unless the database says no.
+ * without a response. The fallback user is an admin unless the database denies it.
  */
 function checkingRole({ refused, denied, noResponse }: Record<'refused' | 'denied' | 'noResponse', string>) {
   return authSetup.createStateConfig({

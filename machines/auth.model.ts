@@ -1,16 +1,7 @@
-import { nobody } from '#domain/user.ts';
 import type { authMachine } from './auth.machine.ts';
 import { type ModelOf, noPayload } from './catalog-entry.ts';
-import {
-  colleague,
-  credentials,
-  denied,
-  expired,
-  offline,
-  owner,
-  unavailable,
-  wrongPassword,
-} from './testing/fixtures.ts';
+import { reauthenticationModel } from './reauthentication.model.ts';
+import { colleague, credentials, owner, unavailable } from './testing/fixtures.ts';
 
 /** Lets `owner` in when the check fails, and nobody else. */
 export const authInput = { fallbackEmail: owner.email };
@@ -29,12 +20,7 @@ export const authModel: ModelOf<typeof authMachine> = {
     'adminCheck.repeat': noPayload,
   },
   outcomes: {
-    signIn: {
-      'as the owner': { output: { user: owner, error: null } },
-      'as a colleague': { output: { user: colleague, error: null } },
-      'wrong password': { output: { user: nobody, error: wrongPassword } },
-      'wrong password, a colleague in another tab': { output: { user: colleague, error: wrongPassword } },
-    },
+    ...reauthenticationModel.outcomes,
     reauthentication: {
       'the owner, admin': { output: { user: owner, role: 'admin' } },
       'the owner, member': { output: { user: owner, role: 'member' } },
@@ -44,13 +30,6 @@ export const authModel: ModelOf<typeof authMachine> = {
       'a colleague, unknown': { output: { user: colleague, role: 'unknown' } },
     },
     signOut: { 'signed out': { output: undefined }, unavailable: { error: unavailable } },
-    checkAdmin: {
-      yes: { output: true },
-      no: { output: false },
-      'no such session': { error: expired },
-      denied: { error: denied },
-      offline: { error: offline },
-    },
   },
   states: {
     loading: [

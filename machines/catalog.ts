@@ -139,8 +139,7 @@ export const catalog = [
     name: 'leave-guard',
     machine: leaveGuardMachine,
     purpose:
-      'Unsaved changes in the admin area: one question before they are left, by whichever way, and none when ' +
-      'nothing has changed.',
+      'Unsaved changes in the admin area: one question before they are left, and none when nothing has changed.',
     input: undefined,
     model: leaveGuardModel,
   }),

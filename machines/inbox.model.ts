@@ -26,6 +26,11 @@ const next = { id, created_at };
 const row: MessageSummary = { ...state, id, created_at, short_name, excerpt };
 const mailed: MessageMark = { ...state, id, mail_state: 'waiting' };
 
+const notChanged = {
+  'deleted elsewhere': { output: { outcome: 'missing' } },
+  offline: { error: offline },
+} as const;
+
 export const inboxModel: ModelOf<typeof inboxMachine> = {
   events: {
     'tab.focused': noPayload,
@@ -53,28 +58,23 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       unread: { output: { outcome: 'opened', message: unread } },
       'read before': { output: { outcome: 'opened', message: read } },
       'suspected, its mail failed': { output: { outcome: 'opened', message: suspected } },
-      'deleted elsewhere': { output: { outcome: 'missing' } },
-      offline: { error: offline },
+      ...notChanged,
     },
     markRead: {
       marked: { output: { outcome: 'marked', mark: { ...state, id, read_at: read.read_at } } },
-      'deleted elsewhere': { output: { outcome: 'missing' } },
-      offline: { error: offline },
+      ...notChanged,
     },
     markUnread: {
       unmarked: { output: { outcome: 'marked', mark: { ...state, id } } },
-      'deleted elsewhere': { output: { outcome: 'missing' } },
-      offline: { error: offline },
+      ...notChanged,
     },
     releaseMessage: {
       released: { output: { outcome: 'marked', mark: mailed } },
-      'deleted elsewhere': { output: { outcome: 'missing' } },
-      offline: { error: offline },
+      ...notChanged,
     },
     resendMail: {
       waiting: { output: { outcome: 'marked', mark: mailed } },
-      'deleted elsewhere': { output: { outcome: 'missing' } },
-      offline: { error: offline },
+      ...notChanged,
     },
     deleteMessage: {
       deleted: { output: { outcome: 'deleted' } },

@@ -25,7 +25,7 @@ export type LoggedActor = {
 /** Logs the events and snapshots of every actor since the page was opened. */
 export class ActorLog {
   readonly #actors = new Map<string, LoggedActor>();
-  readonly #senders = new WeakMap<AnyEventObject, ActorRefLike>();
+  readonly #senders = new WeakMap<AnyEventObject, AnyActor>();
   #lastNumber = 0;
 
   /** The number of the newest entry. */
@@ -40,36 +40,28 @@ export class ActorLog {
 
   readonly inspect = (inspected: InspectionEvent): void => {
     const { actorRef, rootId } = inspected;
+    const { sessionId } = actorRef;
     if (inspected.type === '@xstate.event' && inspected.sourceRef) {
-      this.#senders.set(inspected.event, inspected.sourceRef);
+      this.#senders.set(inspected.event, toActor(inspected.sourceRef));
     }
-    if (inspected.type === '@xstate.actor' && !this.#actors.has(actorRef.sessionId)) {
-      const isRoot = actorRef.sessionId === rootId;
+    if (inspected.type === '@xstate.actor' && !this.#actors.has(sessionId)) {
       const actor = toActor(actorRef);
-      this.#actors.set(actorRef.sessionId, {
-        name: actorName(actor),
-        isRoot,
-        actor,
-        input: undefined,
-        entries: [],
-      });
+      const isRoot = sessionId === rootId;
+      this.#actors.set(sessionId, { name: actorName(actor), isRoot, actor, input: undefined, entries: [] });
     }
-    if (inspected.type === '@xstate.snapshot') this.#add(actorRef, inspected.event, inspected.snapshot);
-  };
-
-  #add(ref: ActorRefLike, event: AnyEventObject, snapshot: Snapshot<unknown>): void {
-    const logged = this.#actors.get(ref.sessionId);
-    if (!logged) return;
+    const logged = this.#actors.get(sessionId);
+    if (inspected.type !== '@xstate.snapshot' || !logged) return;
+    const { event, snapshot } = inspected;
     if (event.type === 'xstate.init') logged.input = event.input;
     const sender = this.#senders.get(event);
     this.#lastNumber += 1;
     logged.entries.push({
       number: this.#lastNumber,
       event,
-      sender: sender && sender !== ref ? { src: actorName(toActor(sender)), id: toActor(sender).id } : null,
+      sender: sender && sender !== actorRef ? { src: actorName(sender), id: sender.id } : null,
       snapshot,
     });
-  }
+  };
 }
 
 /** A parsed border: inspection types an actor by its least interface, but each is an actor of XState. */

@@ -4,7 +4,7 @@ import type { Outcome } from '#machines/catalog-entry.ts';
  * The outcome of a model that stands for how a call has really ended: it has the same shape and, when several
  * have, more equal values than any other. An error has at least one value in common with its stand-in.
  *
- * @returns its name, or null when none stands for it without doubt
+ * @returns its name, or null when several fit equally well, or none does
  */
 export function nameOfOutcome(outcomes: Record<string, Outcome>, actual: Outcome): string | null {
   const isError = 'error' in actual;

@@ -46,16 +46,16 @@ export function createRedactor(): Redact {
     if (data instanceof Error) return copyError(data);
     if (typeof data !== 'object' || data === null) return data;
     if (!isPlain(data)) return `[${data.constructor.name}]`;
-    return Object.fromEntries(
+    return copyFields(data, isSecret);
+  };
+  const copyFields = (data: object, isSecret: boolean) =>
+    Object.fromEntries(
       Object.entries(data).map(([key, part]) => [key, copy(part, isSecret || isPrivateField(key))]),
     );
-  };
-  const copyError = ({ name, message, stack: _stack, ...fields }: Error): unknown => ({
+  const copyError = ({ name, message, stack: _stack, ...fields }: Error) => ({
     name,
     message: replacementOf(message),
-    ...Object.fromEntries(
-      Object.entries(fields).map(([key, part]) => [key, copy(part, isPrivateField(key))]),
-    ),
+    ...copyFields(fields, false),
   });
   // A parsed border: a copy has the shape of what it was made from.
   return <Data>(data: Data) => copy(data, false) as Data;

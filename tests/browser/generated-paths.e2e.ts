@@ -11,7 +11,7 @@ import { Harness } from './drivers/harness.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 
-async function look(
+async function expectElement(
   page: Page,
   { role, name, disabled, value, absent }: ScreenElement,
   message: string,
@@ -26,7 +26,7 @@ async function look(
 
 for (const driver of drivers) {
   const place = driver.place === undefined ? '' : ` in ${driver.place}`;
-  test(`${driver.machine}${place} looks in every state as its model says`, async ({
+  test(`${driver.machine}${place} shows in every state what its model says`, async ({
     page,
     product,
     expectConsoleError,
@@ -40,22 +40,24 @@ for (const driver of drivers) {
     await driver.prepare?.(product);
     const harness = new Harness(page, (path) => signIn(page, accounts.admin, path));
     await harness.deferRequests(driver);
-    const judged = new Set<string>();
+    const checked = new Set<string>();
 
     for (const [index, { steps }] of paths.entries()) {
       harness.clear();
       await driver.open(harness);
-      const way: string[] = [];
+      const labels: string[] = [];
       const message = (sentence: string) => {
         const where =
-          way.length === 0 ? 'at its start' : `step ${way.length} of ${steps.length} (${way.at(-1)})`;
-        const path = way.length === 0 ? '' : `\nThe path: ${way.join(' → ')}`;
+          labels.length === 0
+            ? 'at its start'
+            : `step ${labels.length} of ${steps.length} (${labels.at(-1)})`;
+        const path = labels.length === 0 ? '' : `\nThe path: ${labels.join(' → ')}`;
         return `${driver.machine}, path ${index + 1} of ${paths.length}, ${where}: ${sentence}${path}`;
       };
       let state = '';
       for (const step of [null, ...steps]) {
         if (step) {
-          way.push(step.label);
+          labels.push(step.label);
           await driver.steps[step.label]?.(harness, step.snapshot).catch((cause: unknown) => {
             throw new Error(message(`this cannot be done in the state ${state}`), { cause });
           });
@@ -63,17 +65,17 @@ for (const driver of drivers) {
         const snapshot = step?.snapshot ?? initial;
         const screen = [...expectedScreen(entry, snapshot), ...(driver.expectedElements?.(snapshot) ?? [])];
         state = stateWords(snapshot);
-        for (const seen of screen) {
-          await look(
+        for (const element of screen) {
+          await expectElement(
             page,
-            seen,
-            message(`the screen does not show the state ${state}; expected there: ${elementWords(seen)}`),
+            element,
+            message(`the screen does not show the state ${state}; expected there: ${elementWords(element)}`),
           );
         }
-        // Axe waits for time to go on. What was judged once looks the same the next time.
-        const looks = JSON.stringify(screen);
-        if (harness.isPaused || judged.has(looks)) continue;
-        judged.add(looks);
+        // Axe needs a running clock. A screen that it has checked once is not checked again.
+        const screenKey = JSON.stringify(screen);
+        if (harness.isPaused || checked.has(screenKey)) continue;
+        checked.add(screenKey);
         expect(await accessibilityFaults(page), message(`axe finds faults in the state ${state}`)).toEqual(
           [],
         );

@@ -14,7 +14,7 @@ describe.each(catalog)('$name', (entry) => {
   const live: { taken: Set<string>; refused: Set<string> }[] = [];
 
   // As long as the machine has paths: the time is for the largest of them on a busy computer.
-  test('the live actor goes every way that the model knows', async () => {
+  test('the live actor takes every path of the model', async () => {
     for (const start of entriesPerInput(entry)) {
       for (const path of everyEdgePaths(derive(start))) {
         live.push({ taken: await runLive(start, path), refused: path.refused });
@@ -23,7 +23,7 @@ describe.each(catalog)('$name', (entry) => {
     expect(live.length).toBeGreaterThan(0);
   });
 
-  test('every transition was taken on the live actor, every guard said yes and no', () => {
+  test('every transition was taken on the live actor, every guard was true and false', () => {
     const coverage = coverageOf(entry, live);
     rows.push(coverage);
     expect({ missing: coverage.missing, unneededIgnores: coverage.unneededIgnores }).toEqual({

@@ -41,9 +41,9 @@ export function documentOf(entry: CatalogEntry): string {
           'What a person must find while a state is active. The generated tests look for it in the browser.',
           table(
             ['state', 'role and name'],
-            Object.entries(model.states).map(([state, seen]) => [
+            Object.entries(model.states).map(([state, elements]) => [
               code(state),
-              seen.map(elementWords).join(', '),
+              elements.map(elementWords).join(', '),
             ]),
           ),
         ]

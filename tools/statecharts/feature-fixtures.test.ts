@@ -12,7 +12,7 @@ describe.each(featureFixtures)('$name', (entry) => {
     expect(lint(entry)).toEqual([]);
   });
 
-  test('live actors go every way of the model', async () => {
+  test('live actors take every path of the model', async () => {
     for (const path of everyEdgePaths(derive(entry))) await runLive(entry, path);
   });
 

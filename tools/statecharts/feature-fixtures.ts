@@ -133,26 +133,26 @@ const office = setup({
   invoke: { id: 'news', src: 'news' },
   states: {
     left: {
-      initial: 'asking',
+      initial: 'waiting',
       states: {
-        asking: {
+        waiting: {
           invoke: { id: 'askLeft', src: 'ask', onDone: 'content', onError: 'annoyed' },
           after: { patience: 'annoyed' },
-          on: { again: { target: 'asking', reenter: true } },
+          on: { again: { target: 'waiting', reenter: true } },
         },
-        content: { on: { mail: 'asking' } },
-        annoyed: { after: { 500: 'asking' } },
+        content: { on: { mail: 'waiting' } },
+        annoyed: { after: { 500: 'waiting' } },
       },
     },
     right: {
-      initial: 'asking',
+      initial: 'waiting',
       states: {
-        asking: {
+        waiting: {
           invoke: { id: 'askRight', src: 'ask', onDone: 'content', onError: 'annoyed' },
           after: { patience: 'annoyed' },
         },
-        content: { on: { mail: 'asking' } },
-        annoyed: { on: { again: 'asking' } },
+        content: { on: { mail: 'waiting' } },
+        annoyed: { on: { again: 'waiting' } },
       },
     },
   },

@@ -216,7 +216,7 @@ describe('a child that an action spawns', () => {
     expect(lint(spawning({ id: 'child' }, { on: handled }))).toEqual([]);
   });
 
-  test('may not fail unheard', () => {
+  test('may not fail without a handler', () => {
     expect(lint(spawning({ id: 'child' }, { on: { 'xstate.done.actor.child': 'a' } }))).toEqual([
       'm: "child: offline" of a spawned child is handled nowhere: it stops the machine.',
     ]);
@@ -249,7 +249,7 @@ describe('a guard', () => {
   const events = { events: { go: noPayload } };
   const neverRefused = 'm.a | go | 1 refused';
 
-  test('that never says no counts as half tested', () => {
+  test('that is never false counts as half tested', () => {
     expect(
       lint(
         entry(

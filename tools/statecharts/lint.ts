@@ -18,7 +18,7 @@ export function lint(entry: CatalogEntry): string[] {
   ].map((result) => `${entry.name}: ${result}`);
 }
 
-/** Where the model and the machine do not speak of the same things. */
+/** Where the model does not fit the machine. */
 function* lintModel({ machine, model }: CatalogEntry, spawned: readonly string[]) {
   const nodes = statesOf(machine);
   const invoked = new Set(nodes.flatMap((node) => node.invoke.map(({ src }) => String(src))));

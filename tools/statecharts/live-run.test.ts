@@ -83,7 +83,7 @@ test('a failure that nothing handles fails the path in words', async () => {
   );
 });
 
-test('a failing path is told event by event', async () => {
+test('a failing path is reported event by event', async () => {
   await expect(runPaths(chart({ after: {} }))).rejects.toThrow(/Event: go[\s\S]*Event: after 1000/);
 });
 

@@ -45,6 +45,15 @@ function goalsReached({ taken, refused }: Path): string[] {
   return [...[...taken].map((key) => `+${key}`), ...[...refused].map((key) => `-${key}`)];
 }
 
+/** Keys of all transitions taken, and of all guarded transitions refused, on a path from the start. */
+export function effectsOf({ start }: Derived, steps: StepEffects[]) {
+  const all = [start, ...steps];
+  return {
+    taken: new Set(all.flatMap(({ taken }) => taken)),
+    refused: new Set(all.flatMap(({ refused }) => refused)),
+  };
+}
+
 type SerializeState = (
   snapshot: AnyMachineSnapshot,
   event: AnyEventObject | undefined,
@@ -71,10 +80,7 @@ function toPath(derived: Derived, path: TestPath<AnyMachineSnapshot, AnyEventObj
   });
   return {
     steps,
-    /** Keys of all transitions taken on the path. */
-    taken: new Set([derived.start, ...steps].flatMap((step) => step.taken)),
-    /** Keys of all guarded transitions refused on the path. */
-    refused: new Set([derived.start, ...steps].flatMap((step) => step.refused)),
+    ...effectsOf(derived, steps),
     /** Calls `perform` for each event and `compare` after it, and at the start; a throw names the whole path. */
     run: async ({ perform, compare }: Runner) => {
       const visited = [null, ...steps];

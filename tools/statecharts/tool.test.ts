@@ -78,7 +78,7 @@ describe('a chart', () => {
       states: {
         dark: { on: { 'switch.press': { guard: 'hasPower', target: 'lit' } } },
         lit: {
-          description: 'Somebody can read.',
+          description: 'It is bright enough to read.',
           tags: 'bright',
           invoke: { id: 'glow', src: 'glow', onDone: 'broken', onError: 'dark' },
           after: { 60000: { target: 'dark', actions: 'click' } },
@@ -121,7 +121,7 @@ describe('a chart', () => {
       parent: 'lamp',
       initial: null,
       tags: ['bright'],
-      description: 'Somebody can read.',
+      description: 'It is bright enough to read.',
       invokes: [{ id: 'glow', src: 'glow' }],
     });
     expect(transitions.at(0)).toEqual({
@@ -146,7 +146,7 @@ describe('a chart', () => {
     ]);
   });
 
-  test('with a guard that never says no is not covered, and says so', async () => {
+  test('with a guard that is never false is reported as not covered', async () => {
     const { text, failed } = await runTool(['coverage'], { catalog: [lamp], documents: '' });
     expect(failed).toBe(true);
     expect(text).toContain(
@@ -184,7 +184,7 @@ describe('a trace', () => {
   };
   const submit = { event: { type: 'contact.submit', attempt }, state: 'sending' };
 
-  test('becomes the test that stands in the repository, written where it is told to', async () => {
+  test('becomes the test that stands in the repository, written to --out', async () => {
     const out = join(folder, 'contact-form.test.ts');
     const { text } = await runTool(
       ['test', join(recorded, 'contact-form.trace.json'), '--out', out],

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type CatalogEntry, entriesPerInput } from './catalog-entry.ts';
-import { coverageOf, coverageTable } from './coverage.ts';
+import { coverageOf, coverageTable, sizeOf } from './coverage.ts';
 import { derive } from './derive.ts';
 import { staleDocuments, writeDocuments } from './documents.ts';
 import { lint } from './lint.ts';
 import { graphJson, mermaid } from './mermaid.ts';
 import { coveringPaths, everyEdgePaths, shortestPaths } from './paths.ts';
 import { readTrace, TraceError, testOfTrace } from './trace-test.ts';
-import { statesOf, transitionsOf } from './transitions.ts';
+import { transitionsOf } from './transitions.ts';
 
 const help = `npm run machines -- <command>
 
@@ -89,9 +89,9 @@ function withMachine(
   return wrong(`${name === undefined ? 'Which machine?' : `There is no machine "${name}".`} Known: ${known}`);
 }
 
-function summary({ name, machine, purpose }: CatalogEntry): string {
-  const states = statesOf(machine).filter((node) => node.parent && node.type !== 'history').length;
-  return `${name}: ${states} states, ${transitionsOf(machine).length} transitions\n  ${purpose}`;
+function summary(entry: CatalogEntry): string {
+  const { name, machine, purpose } = entry;
+  return `${name}: ${sizeOf(entry)} states, ${transitionsOf(machine).length} transitions\n  ${purpose}`;
 }
 
 function graph({ machine }: CatalogEntry, format: string): Answer {

@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
-import { type Account, accounts, newSession } from '#tests/support/product.ts';
+import { type Account, accounts, newSession, storeSession } from '#tests/support/product.ts';
 import type { Harness, Step } from './harness.ts';
 import { cut, deny } from './requests.ts';
 
@@ -106,7 +106,7 @@ export const stepsFor = (
   );
 
 /** The credentials are refused after a colleague has signed in in another tab. */
-export const refuseBesideColleague: Step = async (harness, next) => {
+const refuseBesideColleague: Step = async (harness, next) => {
   await signInElsewhere(accounts.member)(harness, next);
   await respondTo('signIn', refuseSignIn)(harness, next);
 };
@@ -115,6 +115,30 @@ export const passTimeLimit: Step = async (harness) => {
   harness.clear();
   await harness.passTimeLimit();
 };
+
+/** The steps in which a session is found, lost or signed in, and its role checked. */
+export const sessionSteps: Record<string, Step> = {
+  'session.found (the owner)': signInElsewhere(accounts.admin),
+  'session.found (a colleague)': signInElsewhere(accounts.member),
+  'session.ended (lost)': endSession(false),
+  'signIn.submit': submitCredentials,
+  ...stepsFor('signIn', {
+    'as the owner': signInAs(accounts.admin),
+    'as a colleague': signInAs(accounts.member),
+    'wrong password': refuseSignIn,
+  }),
+  'signIn: wrong password, a colleague in another tab': refuseBesideColleague,
+  ...stepsFor('checkAdmin', roleResponders),
+  'after timeLimit': passTimeLimit,
+};
+
+/** Opens the admin area, in which an admin's session is stored. */
+export async function openWithSession(harness: Harness): Promise<void> {
+  await harness.page.goto('about:blank');
+  harness.clear();
+  await storeSession(harness.page, accounts.admin);
+  await harness.page.goto('/admin/portfolio');
+}
 
 /** Steps that end when the request has been sent to which they lead: not all of these show on the screen. */
 export const untilSent = (

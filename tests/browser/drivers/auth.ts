@@ -1,19 +1,17 @@
 import { expect } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
-import { accounts, storeSession } from '#tests/support/product.ts';
+import { accounts } from '#tests/support/product.ts';
 import {
   authConsoleErrors,
   authRequests,
   button,
   endSession,
-  passTimeLimit,
-  refuseBesideColleague,
-  refuseSignIn,
+  openWithSession,
   respond,
   respondTo,
   roleResponders,
+  sessionSteps,
   signInAs,
-  signInElsewhere,
   stepsFor,
   submitCredentials,
   untilSent,
@@ -57,16 +55,13 @@ const reauthenticate =
   };
 
 const steps: Record<string, Step> = {
-  'session.found (the owner)': signInElsewhere(accounts.admin),
-  'session.found (a colleague)': signInElsewhere(accounts.member),
+  ...sessionSteps,
   'session.absent': async (harness) => {
     await harness.resume();
     await harness.page.evaluate(() => localStorage.clear());
     await harness.page.reload();
   },
   'session.ended (chosen)': endSession(true),
-  'session.ended (lost)': endSession(false),
-  'signIn.submit': submitCredentials,
   'signOut.request': ({ page }) =>
     page
       .getByRole('button', { name: /^Log out/ })
@@ -74,20 +69,12 @@ const steps: Record<string, Step> = {
       .click(),
   'adminCheck.retry': (harness) => button(harness, 'Retry').click(),
   'adminCheck.repeat': repeatCheck,
-  'after timeLimit': passTimeLimit,
-  ...stepsFor('signIn', {
-    'as the owner': signInAs(accounts.admin),
-    'as a colleague': signInAs(accounts.member),
-    'wrong password': refuseSignIn,
-  }),
-  'signIn: wrong password, a colleague in another tab': refuseBesideColleague,
   'reauthentication: the owner, admin': reauthenticate(accounts.admin, 'yes'),
   'reauthentication: the owner, unknown': reauthenticate(accounts.admin, 'offline'),
   'reauthentication: a colleague, admin': reauthenticate(accounts.member, 'yes'),
   'reauthentication: a colleague, member': reauthenticate(accounts.member, 'no'),
   'reauthentication: a colleague, unknown': reauthenticate(accounts.member, 'offline'),
   ...stepsFor('signOut', { unavailable: respond(503, { msg: 'Out of order.' }) }),
-  ...stepsFor('checkAdmin', roleResponders),
 };
 
 /** Steps that another request brings about while it waits for its response. */
@@ -123,11 +110,7 @@ export const authDriver: Driver = {
   machine: 'auth',
   requests: authRequests,
   async open(harness) {
-    const { page } = harness;
-    await page.goto('about:blank');
-    harness.clear();
-    await storeSession(page, accounts.admin);
-    await page.goto('/admin/portfolio');
+    await openWithSession(harness);
     await harness.waitForCall('confirmSession');
     // Unconfirmed, a stored session counts after a while.
     await harness.pause();

@@ -2,14 +2,11 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { CatalogEntry } from '#tools/statecharts/catalog-entry.ts';
 import { settledId } from '#tools/statecharts/children.ts';
 import { type Derived, derive } from '#tools/statecharts/derive.ts';
-import type { PathStep } from '#tools/statecharts/paths.ts';
+import { effectsOf, type Path, type PathStep } from '#tools/statecharts/paths.ts';
 import type { Driver } from './harness.ts';
 
-/** A path from a machine's start, with all that happens on it. */
-export type BrowserPath = { steps: PathStep[]; taken: Set<string>; refused: Set<string> };
-
 /** Few long paths that bring about all that the steps of a driver can: each goes on from where it is. */
-export function browserPaths(entry: CatalogEntry, driver: Driver): BrowserPath[] {
+export function browserPaths(entry: CatalogEntry, driver: Driver) {
   const { distinguish } = driver;
   const derived = derive({
     ...entry,
@@ -17,16 +14,11 @@ export function browserPaths(entry: CatalogEntry, driver: Driver): BrowserPath[]
     model: { ...entry.model, ...(distinguish && { distinguish }) },
   });
   const reached = new Set<string>();
-  const paths: BrowserPath[] = [];
+  const paths: Omit<Path, 'run'>[] = [];
   while (true) {
     const steps = nextPath(derived, driver, reached);
     if (steps.length === 0 && paths.length > 0) return paths;
-    const effects = [derived.start, ...steps];
-    paths.push({
-      steps,
-      taken: new Set(effects.flatMap(({ taken }) => taken)),
-      refused: new Set(effects.flatMap(({ refused }) => refused)),
-    });
+    paths.push({ steps, ...effectsOf(derived, steps) });
   }
 }
 
@@ -38,7 +30,7 @@ function nextPath(derived: Derived, driver: Driver, reached: Set<string>): PathS
     const more = stepsToNew(derived, driver, last?.snapshot ?? derived.initial, reached);
     if (more.length === 0) return path;
     path.push(...more);
-    for (const news of more.flatMap((step) => newIn(derived, step))) reached.add(news);
+    for (const goal of more.flatMap((step) => goalsOfStep(derived, step))) reached.add(goal);
   }
 }
 
@@ -49,28 +41,29 @@ function stepsToNew(
   from: AnyMachineSnapshot,
   reached: Set<string>,
 ): PathStep[] {
-  const seen = new Set([derived.stateKey(from)]);
-  const ways: PathStep[][] = [[]];
-  for (const way of ways) {
-    const last = way.at(-1);
+  const visited = new Set([derived.stateKey(from)]);
+  const queue: PathStep[][] = [[]];
+  for (const path of queue) {
+    const last = path.at(-1);
     if (last && ends?.includes(last.label)) continue;
     const snapshot = last?.snapshot ?? from;
     for (const event of derived.eventsIn(snapshot)) {
       const label = derived.eventKey(event);
       if (!(label in steps) || isPossible?.(snapshot, label) === false) continue;
       const { next, ...effects } = derived.step(snapshot, event);
-      const longer = [...way, { ...effects, event, label, snapshot: next }];
-      if (newIn(derived, { ...effects, event, label }).some((news) => !reached.has(news))) return longer;
+      const longer = [...path, { ...effects, event, label, snapshot: next }];
+      if (goalsOfStep(derived, { ...effects, event, label }).some((goal) => !reached.has(goal)))
+        return longer;
       const key = derived.stateKey(next);
-      if (!seen.has(key)) ways.push(longer);
-      seen.add(key);
+      if (!visited.has(key)) queue.push(longer);
+      visited.add(key);
     }
   }
   return [];
 }
 
-/** Each way in which an invoked machine ends is news: one transition may stand for several. */
-function newIn(
+/** Each outcome of an invoked machine is a goal, too: one transition may stand for several. */
+function goalsOfStep(
   { entry: { model } }: Derived,
   { taken, refused, event, label }: Pick<PathStep, 'taken' | 'refused' | 'event' | 'label'>,
 ): string[] {

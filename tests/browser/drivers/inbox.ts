@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { inboxMachine } from '#machines/inbox.machine.ts';
 import type { Driver, Harness } from './harness.ts';
 import { answerWithFew, cut, deleteBefore, deny, isForTable, letThrough } from './requests.ts';
-import { closeFailure } from './toasts.ts';
+import { failByTimeLimit, failCall } from './toasts.ts';
 
 const table = 'contact_messages';
 
@@ -50,20 +50,10 @@ async function loadRows(harness: Harness, answer: (route: Route) => Promise<void
   await expect(list.getByRole('status', { name: 'Loading' })).toHaveCount(0);
 }
 
-async function fail(
-  harness: Harness,
-  call: string,
-  answer: (route: Route) => Promise<void>,
-  title: string,
-): Promise<void> {
-  await harness.answer(call, answer);
-  await closeFailure(harness, title);
-}
-
 /** A lost call starts a health check: waits for its answer. */
 async function lose(harness: Harness, call: string, title: string): Promise<void> {
   const health = harness.page.waitForResponse('**/auth/v1/health');
-  await Promise.all([fail(harness, call, cut, title), health]);
+  await Promise.all([failCall(harness, call, cut, title), health]);
 }
 
 /** Escape leaves a message; the page itself leaves a deleted one. */
@@ -120,13 +110,10 @@ export const inboxDriver: Driver = {
     'delete.cancel': (harness) => harness.press('Cancel'),
     'delete.confirm': ({ page }) =>
       page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click(),
-    'after timeLimit': async (harness) => {
-      await harness.passTimeLimit();
-      await closeFailure(harness, /^Error/);
-    },
+    'after timeLimit': failByTimeLimit,
     'loadMessages: the last ones': (harness) => loadRows(harness, letThrough),
     'loadMessages: some of many': (harness) => loadRows(harness, answerWithFew),
-    'loadMessages: denied': (harness) => fail(harness, 'loadMessages', deny, 'Error fetching messages'),
+    'loadMessages: denied': (harness) => failCall(harness, 'loadMessages', deny, 'Error fetching messages'),
     'openMessage: unread': (harness) => harness.answer('openMessage', answerWith({ read_at: null })),
     'openMessage: read before': (harness) =>
       harness.answer('openMessage', answerWith({ read_at: '2026-01-02T00:00:00Z' })),
@@ -136,29 +123,29 @@ export const inboxDriver: Driver = {
         answerWith({ read_at: null, suspected_for: 'over_limit', mail_state: 'failed' }),
       ),
     'openMessage: deleted elsewhere': (harness) =>
-      fail(harness, 'openMessage', deleteBefore, 'Message already deleted'),
+      failCall(harness, 'openMessage', deleteBefore, 'Message already deleted'),
     'openMessage: offline': (harness) => lose(harness, 'openMessage', 'Error opening message'),
     'markRead: marked': (harness) => harness.answer('markRead', letThrough),
     'markRead: deleted elsewhere': (harness) =>
-      fail(harness, 'markRead', deleteBefore, 'Message already deleted'),
+      failCall(harness, 'markRead', deleteBefore, 'Message already deleted'),
     'markRead: offline': (harness) => lose(harness, 'markRead', 'Error marking message as read'),
     'markUnread: unmarked': (harness) => harness.answer('markUnread', letThrough),
     'markUnread: deleted elsewhere': (harness) =>
-      fail(harness, 'markUnread', deleteBefore, 'Message already deleted'),
+      failCall(harness, 'markUnread', deleteBefore, 'Message already deleted'),
     'markUnread: offline': (harness) => lose(harness, 'markUnread', 'Error marking message as unread'),
     'releaseMessage: released': (harness) => harness.answer('releaseMessage', answerMailed),
     'releaseMessage: deleted elsewhere': (harness) =>
-      fail(harness, 'releaseMessage', deleteBefore, 'Message already deleted'),
+      failCall(harness, 'releaseMessage', deleteBefore, 'Message already deleted'),
     'releaseMessage: offline': (harness) =>
       lose(harness, 'releaseMessage', 'Error marking message as not spam'),
     'resendMail: waiting': (harness) => harness.answer('resendMail', answerMailed),
     'resendMail: deleted elsewhere': (harness) =>
-      fail(harness, 'resendMail', deleteBefore, 'Message already deleted'),
+      failCall(harness, 'resendMail', deleteBefore, 'Message already deleted'),
     'resendMail: offline': (harness) => lose(harness, 'resendMail', 'Error sending mail again'),
     'deleteMessage: deleted': (harness) => harness.answer('deleteMessage', letThrough),
     'deleteMessage: deleted elsewhere': (harness) =>
-      fail(harness, 'deleteMessage', deleteBefore, 'Message already deleted'),
-    'deleteMessage: denied': (harness) => fail(harness, 'deleteMessage', deny, 'Error deleting message'),
+      failCall(harness, 'deleteMessage', deleteBefore, 'Message already deleted'),
+    'deleteMessage: denied': (harness) => failCall(harness, 'deleteMessage', deny, 'Error deleting message'),
   },
   distinguish: ({ next, rows, filter, openId, open, markFailure }: ContextFrom<typeof inboxMachine>) => [
     next,

@@ -1,16 +1,11 @@
 import { expect, type Request, type Route } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { portfolioListMachine } from '#machines/portfolio-list.machine.ts';
-import type { Driver, Harness } from './harness.ts';
+import type { Driver } from './harness.ts';
 import { cut, deleteBefore, deny, isForTable, letThrough } from './requests.ts';
-import { closeFailure } from './toasts.ts';
+import { failByTimeLimit, failCall } from './toasts.ts';
 
 const isItems = (request: Request, method: string) => isForTable(request, 'portfolio_items', method);
-
-async function fail(harness: Harness, call: string, answer: (route: Route) => Promise<void>): Promise<void> {
-  await harness.answer(call, answer);
-  await closeFailure(harness, /^Error/);
-}
 
 /** Another user changes the item first, or stores it again where the rows on screen are of a deleted one. */
 async function changeBefore(route: Route): Promise<void> {
@@ -42,21 +37,18 @@ export const portfolioListDriver: Driver = {
         .click(),
     'delete.cancel': (harness) => harness.press('Cancel'),
     'delete.confirm': (harness) => harness.press('Delete'),
-    'after timeLimit': async (harness) => {
-      await harness.passTimeLimit();
-      await closeFailure(harness, /^Error/);
-    },
+    'after timeLimit': failByTimeLimit,
     'loadItems: one': async (harness) => {
       await harness.answer('loadItems', letThrough);
       // Time that passes before the list is there would end its loading too.
       await expect(harness.page.locator('[aria-busy="true"]')).toHaveCount(0);
     },
-    'loadItems: denied': (harness) => fail(harness, 'loadItems', deny),
-    'loadItems: offline': (harness) => fail(harness, 'loadItems', cut),
+    'loadItems: denied': (harness) => failCall(harness, 'loadItems', deny),
+    'loadItems: offline': (harness) => failCall(harness, 'loadItems', cut),
     'deleteItem: deleted': (harness) => harness.answer('deleteItem', letThrough),
     'deleteItem: changed elsewhere': (harness) => harness.answer('deleteItem', changeBefore),
-    'deleteItem: deleted elsewhere': (harness) => fail(harness, 'deleteItem', deleteBefore),
-    'deleteItem: denied': (harness) => fail(harness, 'deleteItem', deny),
+    'deleteItem: deleted elsewhere': (harness) => failCall(harness, 'deleteItem', deleteBefore),
+    'deleteItem: denied': (harness) => failCall(harness, 'deleteItem', deny),
   },
   distinguish: ({ shown, itemToDelete, storedItem }: ContextFrom<typeof portfolioListMachine>) => [
     shown?.items.length,
