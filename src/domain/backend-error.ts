@@ -1,24 +1,22 @@
-/**
- * Why a call to the backend failed:
- * - `offline`: no answer came.
- * - `timedOut`: the time limit ran out; a write may have happened nevertheless.
- * - `unavailable`: the backend answered that it cannot answer now (408, 429, 5xx, or its schema is being reloaded).
- * - `unauthenticated`: the session is not, or no longer, accepted.
- * - `denied`: row-level security or a grant refused (42501).
- * - `recursion`: a policy of the database refers to itself (42P17, which comes as a 500).
- * - `invalid`: a constraint refused the values.
- * - `unreadable`: the answer is not what this version of the product understands.
- * - `refused`: any other refusal.
- */
+/** Why a call to the backend failed. */
 export type BackendErrorKind =
+  /** No answer came. */
   | 'offline'
+  /** The time limit ran out; a write may have happened nevertheless. */
   | 'timedOut'
+  /** The backend answered that it cannot answer now: 408, 429, 5xx, or its schema is being reloaded. */
   | 'unavailable'
+  /** The session is not, or no longer, accepted. */
   | 'unauthenticated'
+  /** Row-level security or a grant refused: 42501. */
   | 'denied'
+  /** A policy of the database refers to itself: 42P17, which comes as a 500. */
   | 'recursion'
+  /** A constraint refused the values. */
   | 'invalid'
+  /** The answer is not what this version of the product understands. */
   | 'unreadable'
+  /** Any other refusal. */
   | 'refused';
 
 /** The one error type of the backend; `message` is the server's own where there is one. */

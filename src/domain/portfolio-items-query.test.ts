@@ -4,7 +4,6 @@ import {
   defaultPortfolioQuery,
   isSameQuery,
   lastPortfolioPage,
-  nextPortfolioSort,
   type PortfolioQuery,
   portfolioQuerySchema,
 } from './portfolio-items-query.ts';
@@ -45,12 +44,6 @@ describe("the list's URL", () => {
   it('keeps a page that is far beyond any end within what a database can skip', () => {
     expect(parse({ page: 1e300 }).page).toBe(1_000_000);
   });
-});
-
-it('a click on a header starts another column ascending and flips the active one', () => {
-  expect(nextPortfolioSort('created_at.desc', 'title')).toBe('title.asc');
-  expect(nextPortfolioSort('title.asc', 'title')).toBe('title.desc');
-  expect(nextPortfolioSort('created_at.desc', 'created_at')).toBe('created_at.asc');
 });
 
 it.each([

@@ -7,7 +7,6 @@ export const portfolioPageSize = 50;
 /** Characters. */
 export const portfolioSearchLength = 200;
 
-/** `<column>.<direction>`; the first one, newest first, is the default. */
 const portfolioSorts = [
   'created_at.desc',
   'created_at.asc',
@@ -18,13 +17,6 @@ const portfolioSorts = [
 ] as const;
 
 export type PortfolioSort = (typeof portfolioSorts)[number];
-
-export type PortfolioSortColumn = 'title' | 'category' | 'created_at';
-
-/** The sort after a click on a column's header: the active column flips, another one starts ascending. */
-export function nextPortfolioSort(current: PortfolioSort, column: PortfolioSortColumn): PortfolioSort {
-  return current === `${column}.asc` ? `${column}.desc` : `${column}.asc`;
-}
 
 /** A greater number is no valid offset for the database. */
 const greatestPage = 1_000_000;
@@ -77,10 +69,6 @@ export function isSameQuery(one: PortfolioQuery, other: PortfolioQuery): boolean
     one.category === other.category &&
     one.sort === other.sort
   );
-}
-
-export function isFiltered({ search, category }: PortfolioQuery): boolean {
-  return search !== '' || category !== null;
 }
 
 /** Of no items, 1. */

@@ -12,19 +12,18 @@ import { discardUnsaved, watchUnsaved } from './open-forms.ts';
 type GuardActor = Actor<typeof leaveGuardMachine>;
 
 type Props = {
-  /** Whose drafts a log-out deletes that discards them: a user's id. */
-  owner: string;
+  userId: string;
   /** Whether the person could go on editing: a session that has ended is left without a question. */
   isEditing: () => boolean;
 };
 
 /** Asks once before unsaved changes are left: by a navigation, a reload, a log-out or the closing of a dialog. */
-export function LeaveGuard({ owner, isEditing }: Props) {
+export function LeaveGuard({ userId, isEditing }: Props) {
   const [snapshot, send, actor] = useLiveActor(leaveGuardMachine);
   useLeaveBlocker(actor, isEditing);
   useEmitted(actor, {
     'leave.confirmed': ({ keepsDrafts }) => {
-      if (!keepsDrafts && actor.getSnapshot().context.reason === 'session') deleteAllDrafts(owner);
+      if (!keepsDrafts && actor.getSnapshot().context.reason === 'session') deleteAllDrafts(userId);
     },
   });
   const { reason, unsaved } = snapshot.context;

@@ -25,12 +25,7 @@ type Settings<Texts extends FormTexts, Output> = DraftScope & {
   onRestore: (base: RowVersion) => void;
 };
 
-/** The drafts of other edit sessions, the newest first, and the answers to them. */
-export type OfferedDrafts = {
-  drafts: Draft[];
-  restore: (draft: Draft) => void;
-  discard: (draft: Draft) => void;
-};
+export type OfferedDrafts = ReturnType<typeof useEditingForm>['offered'];
 
 let hasStorageFailed = false;
 
@@ -84,15 +79,16 @@ export function useEditingForm<Texts extends FormTexts, Output>(settings: Settin
   });
   useRestoredFocus(isSaving);
 
-  const offered: OfferedDrafts = {
+  /** The drafts of other edit sessions, the newest first, and the answers to them. */
+  const offered = {
     drafts: selectOfferedDrafts(drafted, found.drafts),
-    restore: (draft) => {
+    restore: (draft: Draft) => {
       const restored = restoreDraft(drafted, found.drafts, draft);
       setFound({ owner, drafts: restored.drafts });
       setEditSession(restored.editSession);
       fill(draft);
     },
-    discard: (draft) => setFound({ owner, drafts: discardDraft(drafted, found.drafts, draft) }),
+    discard: (draft: Draft) => setFound({ owner, drafts: discardDraft(drafted, found.drafts, draft) }),
   };
 
   return {

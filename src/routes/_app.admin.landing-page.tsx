@@ -14,7 +14,7 @@ function LandingEditor() {
   const { user } = useSession();
   return (
     <LandingEditorPage
-      owner={user.id}
+      userId={user.id}
       session={useSessionActors()}
       renderPreview={(section, texts) => (
         <div className={site.site}>

@@ -16,7 +16,7 @@ function Portfolio() {
   const router = useRouter();
   return (
     <PortfolioPage
-      owner={user.id}
+      userId={user.id}
       query={Route.useSearch()}
       onShow={(change, { isCorrection = false, isFromTop = false } = {}) => {
         // A search typed just before a link was clicked must not call the person back.

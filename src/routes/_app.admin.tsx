@@ -40,7 +40,7 @@ function AdminArea() {
           <Outlet />
         </AdminLayout>
         {status === 'sessionExpired' && <SessionExpiredDialog />}
-        <LeaveGuard owner={user.id} isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))} />
+        <LeaveGuard userId={user.id} isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))} />
       </>
     );
   }

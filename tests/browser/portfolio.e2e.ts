@@ -86,6 +86,9 @@ test('a click on a header sorts by its column, a second click reverses the order
   await header('Title').getByRole('button').click();
   await expect(header('Title')).toHaveAttribute('aria-sort', 'descending');
   await expect.poll(() => titles(page)).toEqual(alphabetical.toReversed());
+
+  await header('Title').getByRole('button').click();
+  await expect(header('Title')).toHaveAttribute('aria-sort', 'ascending');
 });
 
 test('rows stay while another order loads, and the last requested order is shown', async ({ page }) => {

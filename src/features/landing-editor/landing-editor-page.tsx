@@ -7,13 +7,12 @@ import { type RenderPreview, SectionTabs } from './section-tabs.tsx';
 import { useLandingContent } from './use-landing-content.ts';
 
 type Props = {
-  /** Whose drafts are stored and offered: a user's id. */
-  owner: string;
+  userId: string;
   session: SessionActors;
   renderPreview: RenderPreview;
 };
 
-export function LandingEditorPage({ owner, session, renderPreview }: Props) {
+export function LandingEditorPage({ userId, session, renderPreview }: Props) {
   const editor = useLandingContent(session);
   const { snapshot, send } = editor;
   const isReady = snapshot.hasTag('ready');
@@ -21,7 +20,7 @@ export function LandingEditorPage({ owner, session, renderPreview }: Props) {
   return (
     <>
       <PageHeading title="Landing Page Content" />
-      {isReady && <SectionTabs editor={editor} owner={owner} renderPreview={renderPreview} />}
+      {isReady && <SectionTabs editor={editor} userId={userId} renderPreview={renderPreview} />}
       {hasFailed && (
         <EmptyState text="The landing page content could not be loaded.">
           <Button variant="default" onClick={() => send({ type: 'content.reload' })}>

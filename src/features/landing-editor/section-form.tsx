@@ -19,8 +19,7 @@ export type TabMark = 'changed' | 'offered';
 
 type Props = {
   section: LandingSection;
-  /** Whose drafts are stored and offered: a user's id. */
-  owner: string;
+  userId: string;
   editor: LandingEditor;
   onMark: (section: LandingSection, mark: TabMark | null) => void;
   /** Renders the preview of these texts. */
@@ -28,8 +27,8 @@ type Props = {
 };
 
 /** The panel of one tab. While another tab is open its fields leave the page, but not what was typed into them. */
-export function SectionForm({ section, owner, editor, onMark, children }: Props) {
-  const sectionForm = useSectionForm(section, owner, editor);
+export function SectionForm({ section, userId, editor, onMark, children }: Props) {
+  const sectionForm = useSectionForm(section, userId, editor);
   const { form, submit, offered, stored, isSaving } = sectionForm;
   const mark = form.isDirty() ? 'changed' : offered.drafts.length > 0 ? 'offered' : null;
   useEffect(() => onMark(section, mark), [onMark, section, mark]);

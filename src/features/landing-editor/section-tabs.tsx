@@ -11,7 +11,7 @@ import { sectionNames } from './use-section-form.ts';
 /** Renders a section as visitors would see it with these texts. */
 export type RenderPreview = (section: LandingSection, texts: LandingFormValues) => ReactNode;
 
-type Props = { editor: LandingEditor; owner: string; renderPreview: RenderPreview };
+type Props = { editor: LandingEditor; userId: string; renderPreview: RenderPreview };
 
 const markTexts: Record<TabMark, string> = {
   changed: 'Unsaved changes',
@@ -19,7 +19,7 @@ const markTexts: Record<TabMark, string> = {
 };
 
 /** One tab for each section; a dot marks those with unsaved changes, a ring those with an earlier draft. */
-export function SectionTabs({ editor, owner, renderPreview }: Props) {
+export function SectionTabs({ editor, userId, renderPreview }: Props) {
   const [screen, setScreen] = useState<PreviewScreen>(() => (window.innerWidth < 768 ? 'phone' : 'desktop'));
   const [shown, setShown] = useState<LandingSection>('hero');
   const [marks, setMarks] = useState<Partial<Record<LandingSection, TabMark | null>>>({});
@@ -56,7 +56,7 @@ export function SectionTabs({ editor, owner, renderPreview }: Props) {
         })}
       </Tabs.List>
       {landingSections.map((section) => (
-        <SectionForm key={section} section={section} owner={owner} editor={editor} onMark={setMark}>
+        <SectionForm key={section} section={section} userId={userId} editor={editor} onMark={setMark}>
           {(texts) => (
             <PreviewPane sectionName={sectionNames[section]} screen={screen} onScreenChange={setScreen}>
               {renderPreview(section, texts)}

@@ -53,7 +53,7 @@ export function storedSection(
  */
 export function useSectionForm(
   section: LandingSection,
-  owner: string,
+  userId: string,
   { snapshot, send, actor, save: runningSave }: LandingEditor,
 ) {
   const { records, requestedSave } = snapshot.context;
@@ -66,7 +66,7 @@ export function useSectionForm(
 
   const editing = useEditingForm({
     name: sectionNames[section],
-    owner,
+    owner: userId,
     record: `landing:${section}`,
     schema: landingInputSchema,
     stored,

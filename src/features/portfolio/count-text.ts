@@ -1,9 +1,8 @@
-import {
-  isFiltered,
-  type PortfolioPage,
-  type PortfolioQuery,
-  portfolioPageSize,
-} from '#domain/portfolio-items-query.ts';
+import { type PortfolioPage, type PortfolioQuery, portfolioPageSize } from '#domain/portfolio-items-query.ts';
+
+export function isFiltered({ search, category }: PortfolioQuery): boolean {
+  return search !== '' || category !== null;
+}
 
 const numbers = new Intl.NumberFormat('en');
 

@@ -2,17 +2,19 @@ import { Table } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
-import type { PortfolioSort, PortfolioSortColumn } from '#domain/portfolio-items-query.ts';
+import type { PortfolioSort } from '#domain/portfolio-items-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { ItemRow } from './item-row.tsx';
 import classes from './portfolio.module.css';
 
+type Column = 'title' | 'category' | 'created_at';
+
 type Props = Pick<ComponentProps<typeof ItemRow>, 'onEdit' | 'onDelete'> & {
   items: PortfolioItem[];
   isRefreshing: boolean;
   sort: PortfolioSort;
-  onSort: (column: PortfolioSortColumn) => void;
+  onSort: (column: Column) => void;
 };
 
 /** Earlier rows stay while others load. */
@@ -53,7 +55,7 @@ export function ItemsTable({ items, isRefreshing, sort, onSort, ...actions }: Pr
   );
 }
 
-type SortHeaderProps = Pick<Props, 'sort' | 'onSort'> & { label: string; column: PortfolioSortColumn };
+type SortHeaderProps = Pick<Props, 'sort' | 'onSort'> & { label: string; column: Column };
 
 function SortHeader({ label, column, sort, onSort }: SortHeaderProps) {
   const isAscending = sort === `${column}.asc`;

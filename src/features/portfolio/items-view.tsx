@@ -1,15 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { categoryLabel } from '#domain/portfolio-item.ts';
-import {
-  isFiltered,
-  lastPortfolioPage,
-  nextPortfolioSort,
-  type PortfolioSortColumn,
-} from '#domain/portfolio-items-query.ts';
+import { lastPortfolioPage } from '#domain/portfolio-items-query.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { isFiltered } from './count-text.ts';
 import { ItemsTable } from './items-table.tsx';
 import { Pager } from './pager.tsx';
 import classes from './portfolio.module.css';
@@ -68,8 +64,13 @@ export function ItemsView({ list: { snapshot }, onShow, onClear, onRetry, onAdd,
     );
   }
   const last = lastPortfolioPage(shown.total);
-  const sortBy = (column: PortfolioSortColumn) =>
-    onShow((current) => ({ ...current, sort: nextPortfolioSort(current.sort, column), page: 1 }));
+  const sortBy: ComponentProps<typeof ItemsTable>['onSort'] = (column) =>
+    onShow((current) => ({
+      ...current,
+      // The active column flips; another one starts ascending.
+      sort: current.sort === `${column}.asc` ? `${column}.desc` : `${column}.asc`,
+      page: 1,
+    }));
   return (
     <>
       {stale}

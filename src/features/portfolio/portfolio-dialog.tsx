@@ -11,8 +11,10 @@ import { itemFields } from './item-fields.ts';
 import { itemDraftScope, useIsDraftOffered } from './use-item-drafts.ts';
 import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
 
+type Props = { dialog: PortfolioDialogControl; userId: string };
+
 /** The dialog in which an item is made or changed. */
-export function PortfolioDialog({ dialog }: { dialog: PortfolioDialogControl }) {
+export function PortfolioDialog({ dialog, userId }: Props) {
   const { snapshot, isNew } = dialog;
   return (
     <Modal
@@ -26,26 +28,26 @@ export function PortfolioDialog({ dialog }: { dialog: PortfolioDialogControl }) 
       <Text size="sm" c="dimmed" mb="md">
         {isNew ? 'Add a new item to your portfolio.' : 'Update the details of your portfolio item.'}
       </Text>
-      <PortfolioForm key={dialog.formNumber} dialog={dialog} />
+      <PortfolioForm key={dialog.formNumber} dialog={dialog} userId={userId} />
       <ToastsInside />
     </Modal>
   );
 }
 
 /** The fields of a portfolio item; nothing can be typed while they are saved or a choice is due. */
-function PortfolioForm({ dialog }: { dialog: PortfolioDialogControl }) {
-  const { snapshot, send, save, base, isNew, owner } = dialog;
+function PortfolioForm({ dialog, userId }: Props) {
+  const { snapshot, send, save, base, isNew } = dialog;
   const { initial } = snapshot.context;
   const [idAtOpening] = useState(isNew ? null : base.id);
   const isSaving = save?.hasTag('saving') ?? false;
   const canEdit = snapshot.matches('editing');
   const { form, submit, offered } = useEditingForm({
-    ...itemDraftScope(owner),
+    ...itemDraftScope(userId),
     name: 'portfolio item',
     schema: portfolioInputSchema,
     stored: initial,
     base,
-    isOffered: useIsDraftOffered(owner, idAtOpening),
+    isOffered: useIsDraftOffered(userId, idAtOpening),
     isSaving,
     onSubmit: (output) => send({ type: 'item.submit', values: output }),
     // The item of this draft was deleted: it becomes a new item.

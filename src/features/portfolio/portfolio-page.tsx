@@ -2,11 +2,11 @@ import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
-import { defaultPortfolioQuery, isFiltered, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
+import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import type { SessionActors } from '#machines/shared/save.machine.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { countText } from './count-text.ts';
+import { countText, isFiltered } from './count-text.ts';
 import { DeleteQuestion } from './delete-question.tsx';
 import { ItemsView } from './items-view.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -16,15 +16,14 @@ import { usePortfolioDialog } from './use-portfolio-dialog.ts';
 import { type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
 
 type Props = {
-  /** The id of the user whose drafts are stored and offered. */
-  owner: string;
+  userId: string;
   session: SessionActors;
   /** Of the URL. */
   query: PortfolioQuery;
   onShow: ShowQuery;
 };
 
-export function PortfolioPage({ owner, session, query, onShow }: Props) {
+export function PortfolioPage({ userId, session, query, onShow }: Props) {
   const addNew = useRef<HTMLButtonElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const hasChanged = useRef(false);
@@ -33,7 +32,6 @@ export function PortfolioPage({ owner, session, query, onShow }: Props) {
   };
   const list = usePortfolioList(query, onShow, markChanged);
   const dialog = usePortfolioDialog({
-    owner,
     session,
     onCreated: (item) => {
       markChanged();
@@ -107,7 +105,7 @@ export function PortfolioPage({ owner, session, query, onShow }: Props) {
         onEdit={dialog.openItem}
         onDelete={requestDelete}
       />
-      <PortfolioDialog dialog={dialog} />
+      <PortfolioDialog dialog={dialog} userId={userId} />
       <DeleteQuestion list={list} />
     </>
   );

@@ -5,13 +5,13 @@ import { type Draft, type DraftScope, readDrafts } from '#editing/draft-storage.
 import { useRequest } from '#ui/use-request.ts';
 
 /** The drafts of all items have one scope; `base` names the item of each. */
-export const itemDraftScope = (owner: string): DraftScope => ({ owner, record: 'portfolio-item' });
+export const itemDraftScope = (userId: string): DraftScope => ({ owner: userId, record: 'portfolio-item' });
 
 const isNewItem = ({ version }: RowVersion) => version === 0;
 
 /** The ids of the items of which a user has drafts, without new items. */
-export function idsOfItemsWithDrafts(owner: string): string[] {
-  const bases = readDrafts(itemDraftScope(owner)).map(({ base }) => base);
+export function idsOfItemsWithDrafts(userId: string): string[] {
+  const bases = readDrafts(itemDraftScope(userId)).map(({ base }) => base);
   return [...new Set(bases.filter((base) => !isNewItem(base)).map(({ id }) => id))];
 }
 
@@ -25,15 +25,15 @@ export function isOfferedFor(id: string | null, deletedIds: readonly string[], {
 }
 
 /** A function that says whether the form of an item offers a draft. The form of a new item loads the deleted ids. */
-export function useIsDraftOffered(owner: string, id: string | null): (draft: Draft) => boolean {
+export function useIsDraftOffered(userId: string, id: string | null): (draft: Draft) => boolean {
   const [deletedIds, setDeletedIds] = useState<string[]>([]);
   const { start } = useRequest(findDeletedIds, {
     onDone: setDeletedIds,
     onError: (error) => console.warn('Drafts of deleted items could not be searched for.', error),
   });
   useEffect(() => {
-    const ids = id === null ? idsOfItemsWithDrafts(owner) : [];
+    const ids = id === null ? idsOfItemsWithDrafts(userId) : [];
     if (ids.length > 0) start({ ids });
-  }, [owner, id, start]);
+  }, [userId, id, start]);
   return (draft) => isOfferedFor(id, deletedIds, draft);
 }

@@ -20,8 +20,6 @@ const provideDialog = (session: SessionActors) =>
   });
 
 type Settings = {
-  /** Whose drafts are stored and offered: a user's id. */
-  owner: string;
   session: SessionActors;
   onCreated: (item: { id: string; title: string }) => void;
   onUpdated: () => void;
@@ -31,7 +29,7 @@ type Settings = {
 type Opening = Extract<PortfolioDialogEvent, { type: 'dialog.create' | 'dialog.edit' }>;
 
 /** Runs the portfolio dialog on the real backend; toasts report how a save ended. */
-export function usePortfolioDialog({ owner, session, onCreated, onUpdated }: Settings) {
+export function usePortfolioDialog({ session, onCreated, onUpdated }: Settings) {
   const [provided] = useState(() => provideDialog(session));
   const [snapshot, send, actor] = useLiveActor(provided);
   const save = useSelector(snapshot.children.save, (current) => current);
@@ -99,7 +97,6 @@ export function usePortfolioDialog({ owner, session, onCreated, onUpdated }: Set
     openItem: useCallback((item: PortfolioItem) => open({ type: 'dialog.edit', item }), [open]),
     /** Asks first where unsaved changes would be lost. */
     close: () => void closeIfLeft(),
-    owner,
   };
 }
 
