@@ -7,8 +7,7 @@ import {
   nextPortfolioSort,
   type PortfolioSortColumn,
 } from '#domain/portfolio-items-query.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ProgressLine } from '#ui/progress-line.tsx';
+import { EmptyState, ProgressLine } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ItemsTable } from './items-table.tsx';
 import { Pager } from './pager.tsx';
