@@ -2,11 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DeferredContactForm } from '#features/contact/deferred-contact-form.tsx';
 import { LandingPage } from '#features/landing/landing-page.tsx';
 
-export const Route = createFileRoute('/_site/')({ component: Landing });
-
 // A constant: for a new element React would discard the prerendered form and what is typed in it.
 const contactForm = <DeferredContactForm />;
 
-function Landing() {
-  return <LandingPage contactForm={contactForm} />;
-}
+export const Route = createFileRoute('/_site/')({
+  component: () => <LandingPage contactForm={contactForm} />,
+});

@@ -15,7 +15,7 @@ function renderLoaded(count: () => Promise<number>) {
   return { output: () => result.current.output, reconnect: () => act(() => result.current.reconnect()) };
 }
 
-test('an answer is asked for again after a lost connection, and the earlier one stays until then', async () => {
+test('the output is loaded again after a lost connection, and the earlier one stays until then', async () => {
   const count = vi.fn().mockResolvedValueOnce(1);
   const { output, reconnect } = renderLoaded(count);
   expect(output()).toBeUndefined();
@@ -29,7 +29,7 @@ test('an answer is asked for again after a lost connection, and the earlier one 
   expect(count).toHaveBeenCalledTimes(2);
 });
 
-test('a failure is logged, and leaves the earlier answer', async () => {
+test('a failure is logged, and leaves the earlier output', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const error = new Error('Failed to fetch');
   const count = vi.fn().mockRejectedValueOnce(error).mockResolvedValueOnce(1).mockRejectedValueOnce(error);

@@ -31,7 +31,7 @@ export function deferredBoot(scripts: string, reload: () => void): void {
   let isFormReady = false;
 
   unmark(staticAttribute);
-  // A visitor who comes back (the router notes it there) or to an anchor needs all heights at once.
+  // A visitor who returns (the router's state says so), or opens an anchor, needs all heights at once.
   if (!history.state && !location.hash) mark(deferredAttribute);
 
   const failPendingSubmit = () => {
@@ -115,7 +115,7 @@ export function deferredBoot(scripts: string, reload: () => void): void {
     },
     true,
   );
-  // It stands in the page, so the page has not loaded yet. Not every browser reports a paint.
+  // Inline, it runs before the page has loaded. Not every browser reports a paint.
   addEventListener('load', () => {
     setTimeout(start, 2000);
     new PerformanceObserver(start).observe({ type: 'paint', buffered: true });

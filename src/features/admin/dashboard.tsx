@@ -10,6 +10,7 @@ import { useUnreadCount } from './unread-count.tsx';
 
 export function Dashboard({ email }: { email: string }) {
   const { output: itemCount } = useLoaded(countItems, 'The portfolio items could not be counted.');
+  const { output: failed } = useLoaded(countFailedMails, 'The failed mails could not be counted.');
   const { output: unread, isLoading: isCounting } = useUnreadCount();
   return (
     <>
@@ -28,7 +29,11 @@ export function Dashboard({ email }: { email: string }) {
               unread
             </Text>
           </p>
-          <FailedMails />
+          {!!failed && (
+            <Link to="/admin/messages" className="quiet-link" style={{ color: 'var(--admin-danger)' }}>
+              {failed === 1 ? '1 message' : `${failed} messages`} could not be mailed
+            </Link>
+          )}
           <Button component={Link} to="/admin/messages" variant="default" mt="auto">
             Open inbox
           </Button>
@@ -55,15 +60,5 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
       </Title>
       {children}
     </section>
-  );
-}
-
-function FailedMails() {
-  const { output: failed } = useLoaded(countFailedMails, 'The failed mails could not be counted.');
-  if (!failed) return null;
-  return (
-    <Link to="/admin/messages" className="quiet-link" style={{ color: 'var(--admin-danger)' }}>
-      {failed === 1 ? '1 message' : `${failed} messages`} could not be mailed
-    </Link>
   );
 }

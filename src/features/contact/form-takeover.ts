@@ -2,9 +2,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { deferredFormSelector, draftKey } from '#boot/protocol.ts';
 
 /**
- * Continues with what stood in the form before React ran, or in the one that it has replaced, or in the tab's
- * draft: texts, marks, focus and selection. `onTyped` is called once, with the texts by field; `isMarked`: the form was
- * submitted with something missing.
+ * Takes over texts, marks, focus and selection from the form as it was before React ran, from the form that it replaces,
+ * or from the tab's draft. `onTyped` is called once, with the texts by field; `isMarked`: a submitted field was missing.
  */
 export function useFormTakeover(
   element: RefObject<HTMLFormElement | null>,

@@ -1,12 +1,29 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { createActor } from 'xstate';
+import { sendMessage } from '#backend/contact-form.ts';
+import { contactMessages } from '#content/contact-messages.ts';
 import { contactMessageSchema } from '#domain/contact-message.ts';
+import { contactFormMachine } from '#machines/contact-form.machine.ts';
 import { useRestoredFocus } from '#ui/focus.ts';
-import { preloadToasts } from '#ui/toast.tsx';
+import { inspection } from '#ui/inspection.ts';
+import { preloadToasts, showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
-import { contactActor } from './contact-actor.ts';
-import { isTextField, useFormTakeover } from './form-takeover.ts';
+import { isTextField, removeDraft, useFormTakeover } from './form-takeover.ts';
+
+/** Belongs to the tab, not to a page: a visitor who opens another page while a message is sent still sees its toast. */
+const contactActor = createActor(contactFormMachine.provide({ actors: { sendMessage } }), inspection);
+
+contactActor.on('contact.sent', () => {
+  removeDraft();
+  showSuccess(contactMessages.sent);
+});
+contactActor.on('contact.failed', ({ error }) => {
+  console.warn('The message could not be sent.', error);
+  showError(contactMessages.notSent(error));
+});
+contactActor.start();
 
 const fields = ['name', 'email', 'message'] as const;
 

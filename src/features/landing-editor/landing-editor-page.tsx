@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { SessionActors } from '#machines/shared/save.machine.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/list-states.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { type RenderPreview, SectionTabs } from './section-tabs.tsx';

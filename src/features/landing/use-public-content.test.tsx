@@ -45,6 +45,6 @@ test.each([
   { what: 'all but the last were deleted', newest: page('f'), result: page('f') },
   { what: 'all beyond the first were deleted', newest: page('abc'), result: page('abc') },
   { what: 'all were deleted', newest: page(''), result: page('') },
-])('read anew, a longer list keeps its end: $what', ({ newest, result }) => {
+])('a longer list that is read again has the same end: $what', ({ newest, result }) => {
   expect(withNewest(page('abcdef', 'f'), newest)).toEqual(result);
 });

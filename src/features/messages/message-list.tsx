@@ -2,10 +2,9 @@ import { ActionIcon, Button, Group, SegmentedControl, Text } from '@mantine/core
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { MessageFilter } from '#domain/contact-message-record.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { useRestoredFocus } from '#ui/focus.ts';
 import { Icon } from '#ui/icon.tsx';
-import { ProgressLine } from '#ui/progress-line.tsx';
+import { EmptyState, ProgressLine } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import classes from './message-list.module.css';
 import { MessageRow, rowId } from './message-row.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { focusOnMount } from '#ui/focus.ts';
 import { Icon } from '#ui/icon.tsx';
+import { EmptyState } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { headingId, MessageText } from './message-text.tsx';
 import classes from './message-view.module.css';

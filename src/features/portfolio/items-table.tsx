@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import type { PortfolioSort } from '#domain/portfolio-items-query.ts';
 import { Icon } from '#ui/icon.tsx';
-import { ProgressLine } from '#ui/progress-line.tsx';
+import { ProgressLine } from '#ui/list-states.tsx';
 import { ItemRow } from './item-row.tsx';
 import classes from './portfolio.module.css';
 

@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { categoryLabel } from '#domain/portfolio-item.ts';
-import { lastPortfolioPage } from '#domain/portfolio-items-query.ts';
+import { isFiltered, lastPortfolioPage, nextPortfolioSort, type PortfolioSortColumn } from '#domain/portfolio-items-query.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
+import { EmptyState, ProgressLine } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { isFiltered } from './count-text.ts';
 import { ItemsTable } from './items-table.tsx';

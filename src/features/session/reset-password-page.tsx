@@ -1,10 +1,10 @@
-import { Button, Paper } from '@mantine/core';
+import { Button, Paper, Stack } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import '#ui/admin-styles.ts';
+import { focusOnMount } from '#ui/focus.ts';
 import { MessageScreen } from '#ui/message-screen.tsx';
 import { WaitingPage } from '#ui/spinner.tsx';
 import { LinkRequestForm } from './link-request-form.tsx';
-import { AlreadyLoggedIn, LinkSent } from './link-screens.tsx';
 import classes from './login-page.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { usePasswordLink } from './use-password-link.ts';
@@ -37,12 +37,46 @@ export function ResetPasswordPage() {
   function content() {
     if (otherUser) {
       return (
-        <AlreadyLoggedIn email={otherUser.email} onOpen={() => send({ type: 'link.open' })} onStay={leave} />
+        <>
+          <h1 ref={focusOnMount} tabIndex={-1} className={classes.title}>
+            You are already logged in
+          </h1>
+          <Stack gap="md">
+            <p className={classes.text}>
+              You are logged in as <strong>{otherUser.email}</strong>. The link logs in the person it was sent
+              to, and logs you out here.
+            </p>
+            <Button fullWidth onClick={() => send({ type: 'link.open' })}>
+              Use the link
+            </Button>
+            <Button variant="default" fullWidth onClick={leave}>
+              Stay logged in
+            </Button>
+          </Stack>
+        </>
       );
     }
     if (snapshot.matches('sent')) {
-      const { email } = snapshot.context.request;
-      return <LinkSent email={email} onRestart={() => send({ type: 'link.restart' })} />;
+      // The same with and without such an account.
+      return (
+        <>
+          <h1 ref={focusOnMount} tabIndex={-1} className={classes.title}>
+            Check your email
+          </h1>
+          <Stack gap="md">
+            <p className={classes.text}>
+              If there is an account for <strong>{snapshot.context.request.email}</strong>, a link to set a
+              new password is on its way. It works once, and for a limited time.
+            </p>
+            <p className={classes.text}>
+              Nothing after a few minutes? Look into the spam folder, or ask again.
+            </p>
+            <Button variant="default" fullWidth onClick={() => send({ type: 'link.restart' })}>
+              Ask again
+            </Button>
+          </Stack>
+        </>
+      );
     }
     if (!isSignedIn) return <LinkRequestForm link={link} />;
     return (

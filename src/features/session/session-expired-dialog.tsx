@@ -8,8 +8,16 @@ import { useAuth, useSession } from './use-session.ts';
 
 export function SessionExpiredDialog() {
   const { user, canSignIn, canSignOut, isBusy, signIn, signOut } = useSession();
-  useFocusReturn();
-  useReloadAfterSignIn();
+  const auth = useAuth();
+  const announceReconnection = useAnnounceReconnection();
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      // Requests that failed while the session was lost are repeated, as after a lost connection.
+      if (sessionStatus(auth.getSnapshot()) === 'admin') announceReconnection();
+    };
+  }, [auth, announceReconnection]);
 
   return (
     <Modal
@@ -41,25 +49,4 @@ export function SessionExpiredDialog() {
       <ToastsInside />
     </Modal>
   );
-}
-
-/** Requests that failed while the session was lost are repeated, as after a lost connection. */
-function useReloadAfterSignIn(): void {
-  const auth = useAuth();
-  const announceReconnection = useAnnounceReconnection();
-  useEffect(
-    () => () => {
-      if (sessionStatus(auth.getSnapshot()) === 'admin') announceReconnection();
-    },
-    [auth, announceReconnection],
-  );
-}
-
-function useFocusReturn(): void {
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
 }
