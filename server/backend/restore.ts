@@ -95,7 +95,6 @@ async function fillNewDatabase(
   }
 }
 
-/** The migrations that the backup's database had, and those that it still needs. */
 function splitMigrations(versions: string[]): { applied: Migration[]; pending: Migration[] } {
   const known = readMigrations();
   const unknown = versions.find((version) => known.every((migration) => migration.version !== version));
