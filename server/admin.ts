@@ -16,6 +16,6 @@ await runCommand(async () => {
       `This command is for the embedded backend, and VITE_SUPABASE_URL names the project ${hosted.url}. Run there, in its SQL editor:\n  ${statement}`,
     );
   }
-  await setAdmin(dataDir, email, admin, siteUrl ?? undefined);
+  await setAdmin(dataDir, email, admin, siteUrl);
   console.log(`${email} is ${admin ? 'an admin now' : 'no admin any more'}.`);
 });

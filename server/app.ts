@@ -8,7 +8,6 @@ export type Handler = {
   fetch(request: Request, peerAddress: string | null): Promise<Response>;
 };
 
-/** What the product serves on its one origin. */
 export type AppParts = {
   /** Null in development, where Vite serves it. */
   site: Site | null;

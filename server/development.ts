@@ -32,9 +32,9 @@ export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Pr
     server: { middlewareMode: true, ws: { server: server.server } },
     plugins: [{ name: 'supabase-public-key', transformIndexHtml }],
   });
-  started.defer(() => vite.close());
   started.defer(async () => {
-    await Promise.all([server.close(), functions?.close()]);
+    // Vite ends its web sockets, which the server would wait for.
+    await Promise.all([server.close(), functions?.close(), vite.close()]);
   });
 
   const handleApi = requestListener(createApp({ ...services, site: null }));

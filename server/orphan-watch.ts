@@ -1,6 +1,6 @@
 const pollIntervalMs = 500;
 
-/** Ends this process as SIGTERM does when the process that started it is gone, however that ended. */
+/** Ends this process as SIGTERM does when the process that started it has ended. */
 export function endWithParent(): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -47,10 +47,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/**
- * What a host with TLS sends besides: browsers come back by https alone, for a year. Never on loopback, where a browser
- * would apply it to every port.
- */
+/** What a host with TLS sends besides. Never on loopback, where a browser would apply it to every port. */
 export const transportSecurity: Readonly<Record<string, string>> = {
   'strict-transport-security': 'max-age=31536000',
 };

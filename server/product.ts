@@ -9,7 +9,6 @@ import { contactVariablesOf, readSettings } from './settings.ts';
 import { readSiteFolder } from './site-files.ts';
 import { createSite } from './static-site.ts';
 
-/** The running product. */
 export type Product = {
   /** Its origin, such as `http://127.0.0.1:4173`. */
   url: string;
@@ -60,7 +59,7 @@ export async function startProduct(
   return { url, hasDemoAccounts: services.hasDemoAccounts, close: () => running.disposeAsync() };
 }
 
-/** Prints the product's address, for a script that waits for the line, and the demo accounts. */
+/** Prints the product's address, in a line that scripts wait for, and the demo accounts. */
 export function printReady({ url, hasDemoAccounts }: Product): void {
   console.log(`ready ${url}`);
   if (!hasDemoAccounts) return;

@@ -10,38 +10,35 @@ export type GuardOptions = {
   embedded: boolean;
 };
 
-/** Passes requests on, except those that are refused. A failure is logged and answered with 500. */
-export function guardRequests(options: GuardOptions, listener: RequestListener): RequestListener {
+/**
+ * Passes requests on, except those for a foreign host (421) or with a method that their path does not know (405). A
+ * failure is logged and answered with 500.
+ */
+export function guardRequests(
+  { siteUrl, embedded }: GuardOptions,
+  listener: RequestListener,
+): RequestListener {
   return (request, response) => {
+    const { method = '' } = request;
     try {
-      if (!refuseRequest(request, response, options)) listener(request, response);
+      const { host, pathname } = targetOf(request);
+      const allowed = methodsOf(pathname, embedded);
+      // A function refuses what it does not know itself, where it is deployed too, but for what no `Request` carries.
+      const isForFunction = embedded && pathname.startsWith('/functions/v1/') && restMethods.includes(method);
+      if (!isOwnHost(host, siteUrl)) {
+        sendText(response, 421, 'This host is not served here. VITE_SITE_URL names the one of the site.');
+      } else if (allowed.includes(method) || isForFunction) {
+        listener(request, response);
+      } else {
+        response.setHeader('allow', allowed.join(', '));
+        sendText(response, 405, `Only ${allowed.join(', ')} are answered here.`);
+      }
     } catch (error) {
-      console.error(`${request.method} failed:`, error);
+      console.error(`${method} failed:`, error);
       if (response.headersSent) response.destroy();
       else sendText(response, 500, 'The server failed to answer.');
     }
   };
-}
-
-/** Refuses a request for a foreign host (421), or with a method that its path does not know (405). True when it did. */
-function refuseRequest(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { siteUrl, embedded }: GuardOptions,
-): boolean {
-  const { host, pathname } = targetOf(request);
-  if (!isOwnHost(host, siteUrl)) {
-    sendText(response, 421, 'This host is not served here. VITE_SITE_URL names the one of the site.');
-    return true;
-  }
-  const allowed = methodsOf(pathname, embedded);
-  const { method = '' } = request;
-  if (allowed.includes(method)) return false;
-  // A function refuses what it does not know itself, where it is deployed too, but for what no `Request` carries.
-  if (embedded && pathname.startsWith('/functions/v1/') && restMethods.includes(method)) return false;
-  response.setHeader('allow', allowed.join(', '));
-  sendText(response, 405, `Only ${allowed.join(', ')} are answered here.`);
-  return true;
 }
 
 /** A request names its host in a header, or in a target that is a whole address, which counts more. */
@@ -61,7 +58,6 @@ function isOwnHost(host: string, siteUrl: string | null): boolean {
 
 const restMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** The methods that a path answers. */
 function methodsOf(pathname: string, embedded: boolean): readonly string[] {
   const [, service, path = ''] = /^\/(auth|rest|storage|functions)\/v1(?:\/(.*))?$/.exec(pathname) ?? [];
   if (!embedded || service === undefined) return ['GET', 'HEAD'];

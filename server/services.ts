@@ -8,8 +8,7 @@ import { listen } from './listen.ts';
 import { isLoopback } from './loopback.ts';
 import type { HostedProject } from './settings.ts';
 
-/** What serves the API on the product's own origin. */
-export type Services = {
+type Services = {
   /** Null with a hosted project, as the functions and the key are. */
   backend: Handler | null;
   functions: Functions | null;

@@ -9,7 +9,6 @@ import { filesListingAddresses, fillListedAddresses, fillPageAddress } from './s
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A file of the built site, as it is sent. */
 export type SiteFile = {
   contentType: string;
   /** By content coding; `identity` is the plain file. */
@@ -25,7 +24,6 @@ export type SiteFile = {
 /** The files of a built site by their path from its folder, with `/` between names. */
 export type SiteFiles = ReadonlyMap<string, SiteFile>;
 
-/** The site's own address, and how its pages reach their backend. */
 export type SiteOptions = {
   /** Filled into the pages; null when the key was compiled in. */
   publicKey: string | null;

@@ -2,7 +2,6 @@ import { cacheFor, securityHeaders } from './page-headers.ts';
 import { parseRange, preferredCoding } from './request-headers.ts';
 import { fillSite, type SiteFile, type SiteFiles, type SiteOptions } from './site-files.ts';
 
-/** A built site that answers requests. */
 export type Site = { respond(request: Request): Response };
 
 /**

@@ -4,7 +4,6 @@ import { type Lock, tryLock } from '../file-lock.ts';
 import { errorCode, UserError } from '../user-error.ts';
 import { readPidFile } from './pid-file.ts';
 
-/** Why a data folder cannot be used. */
 export type DataFolderProblem = 'in-use' | 'unusable' | 'foreign' | 'damaged' | 'migrations';
 
 /** A data folder cannot be used; `message` is one sentence for a person and names the folder. */
@@ -18,10 +17,9 @@ export class DataFolderError extends UserError {
   }
 }
 
-/** The absolute paths inside one data folder. */
 export type DataFolder = ReturnType<typeof dataFolderAt>;
 
-/** The paths of the data folder at `dataDir`, which need not exist. */
+/** The absolute paths inside the data folder at `dataDir`, which need not exist. */
 export function dataFolderAt(dataDir: string) {
   const root = resolve(dataDir);
   return {
@@ -40,7 +38,6 @@ export function dataFolderAt(dataDir: string) {
   };
 }
 
-/** The default folder of backups. */
 export const backupsFolder = 'backups';
 
 /** Whether a folder was made by {@link lockDataFolder}: it holds the lock file. False when absent. */

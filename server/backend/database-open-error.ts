@@ -6,7 +6,6 @@ import { type DataFolder, DataFolderError } from './data-folder.ts';
 /** The PostgreSQL that is embedded; each version of it reads its own databases alone. */
 export const postgresVersion = '17';
 
-/** Reasons by the error code of the system. */
 const diskReasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read and write it',
   EDQUOT: 'the disk quota is used up',

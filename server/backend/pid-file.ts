@@ -3,7 +3,6 @@ import * as v from 'valibot';
 
 const productSchema = v.object({ url: v.pipe(v.string(), v.url()), pid: v.number() });
 
-/** The product that runs on a data folder: its origin and its process id. */
 type RunningProduct = v.InferOutput<typeof productSchema>;
 
 /**

@@ -1,4 +1,3 @@
-/** Runs a task when all earlier ones have settled, and returns its result. */
 export type Queue = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /** A queue that runs one task at a time, in the order of the calls; a task that fails stops no other. */

@@ -15,16 +15,8 @@ import {
   readDeletedMessages,
   writeDeletedMessages,
 } from './deleted-messages.ts';
-import { applyMigrations, type Migration, readMigrations } from './migrations.ts';
+import { applyMigrations, readMigrations } from './migrations.ts';
 import { addRow, emptySum, readRows, type Sum, type Table, tablesOf } from './table-rows.ts';
-
-type Restored = {
-  /** When the backup was made, ISO 8601. */
-  madeAt: string;
-  counts: RowCounts;
-  /** Messages of the backup that have been deleted for good since. */
-  deletedSinceCount: number;
-};
 
 const headerSchema = v.object({
   format: v.literal(backupFormat),
@@ -45,7 +37,7 @@ const lineSchema = v.union([
  * @throws UserError when the file is no whole backup, was made by a newer version, or what is stored differs from it;
  * DataFolderError while a product runs on the folder. On these errors the old data is unchanged.
  */
-export async function restore(dataDir: string, source: string): Promise<Restored> {
+export async function restore(dataDir: string, source: string) {
   const folder = dataFolderAt(dataDir);
   const file = resolve(source);
   if (!existsSync(file)) throw new UserError(`There is no file ${file}.`);
@@ -67,17 +59,18 @@ export async function restore(dataDir: string, source: string): Promise<Restored
   }
 }
 
-async function fillNewDatabase(
-  newFolder: DataFolder,
-  file: string,
-  deleted: DeletedMessages,
-): Promise<Restored> {
+async function fillNewDatabase(newFolder: DataFolder, file: string, deleted: DeletedMessages) {
   rmSync(newFolder.database, { recursive: true, force: true });
   const lines = linesOf(file);
   const header = v.safeParse(v.pipe(v.string(), v.parseJson(), headerSchema), (await lines.next()).value);
   if (!header.success) throw new UserError(`${file} is no backup of this product.`);
   const { madeAt, migrations } = header.output;
-  const { applied, pending } = splitMigrations(migrations);
+  const known = readMigrations();
+  const unknown = migrations.find((version) => known.every((migration) => migration.version !== version));
+  if (unknown !== undefined) {
+    throw new UserError(`The backup has the migration ${unknown}, which this version does not know.`);
+  }
+  const applied = known.filter(({ version }) => migrations.includes(version));
 
   const connection = await openDatabase(newFolder);
   const database = connection.driver;
@@ -88,22 +81,17 @@ async function fillNewDatabase(
     await database.exec('set session_replication_role = replica');
     const counts = await loadTables(database, file, lines);
     await database.exec('set session_replication_role = origin');
-    await applyMigrations(database, [...applied, ...pending], newFolder);
-    return { madeAt, counts, deletedSinceCount: await deleteAgain(database, deleted) };
+    await applyMigrations(database, known, newFolder);
+    return {
+      /** When the backup was made, ISO 8601. */
+      madeAt,
+      counts,
+      /** Messages of the backup that have been deleted for good since. */
+      deletedSinceCount: await deleteAgain(database, deleted),
+    };
   } finally {
     await connection.close();
   }
-}
-
-/** The migrations that the backup's database had, and those that it still needs. */
-function splitMigrations(versions: string[]): { applied: Migration[]; pending: Migration[] } {
-  const known = readMigrations();
-  const unknown = versions.find((version) => known.every((migration) => migration.version !== version));
-  if (unknown !== undefined) {
-    throw new UserError(`The backup has the migration ${unknown}, which this version does not know.`);
-  }
-  const wasApplied = ({ version }: Migration) => versions.includes(version);
-  return { applied: known.filter(wasApplied), pending: known.filter((migration) => !wasApplied(migration)) };
 }
 
 async function loadTables(database: PGlite, file: string, lines: AsyncGenerator<string>): Promise<RowCounts> {

@@ -11,7 +11,6 @@ const secretsSchema = v.object({
   secretKey: v.pipe(v.string(), v.startsWith('sb_secret_')),
 });
 
-/** The keys of one data folder. */
 export type Secrets = v.InferOutput<typeof secretsSchema>;
 
 /**

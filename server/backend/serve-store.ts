@@ -23,15 +23,17 @@ export function serveStore({
     publicKey: secrets.publicKey,
     secretKey: secrets.secretKey,
     async fetch(request, peerAddress) {
-      const refusal = refusalOf(new URL(request.url).pathname);
+      const { pathname, searchParams } = new URL(request.url);
+      const refusal = refusalOf(pathname);
       if (refusal !== null) return refusal;
       const received = request.body ? new Request(request, { body: await request.arrayBuffer() }) : request;
       const respond = async () => {
         if (received.signal.aborted) return new Response(null, { status: 499 });
-        mailbox.setLinkTarget(new URL(received.url).searchParams.get('redirect_to'));
+        mailbox.setLinkTarget(searchParams.get('redirect_to'));
         return app.fetch(received, { peerAddress });
       };
-      return isRecoveryRequest(received) ? respondBefore(enqueue, respond) : enqueue(respond);
+      const isRecovery = request.method === 'POST' && pathname === '/auth/v1/recover';
+      return isRecovery ? respondBefore(enqueue, respond) : enqueue(respond);
     },
     ping: () => enqueue(() => database.query('select 1')),
     settled: () => enqueue(async () => {}),
@@ -42,20 +44,17 @@ export function serveStore({
   };
 }
 
-function isRecoveryRequest({ method, url }: Request): boolean {
-  return method === 'POST' && new URL(url).pathname === '/auth/v1/recover';
-}
-
 /**
  * Responds when the request leaves the queue, before the account is searched: neither the response, nor its duration,
  * nor a mail that fails shows whether there is such an account.
  */
 function respondBefore(enqueue: Queue, work: () => Promise<Response>): Promise<Response> {
   const { promise, resolve } = Promise.withResolvers<Response>();
-  enqueue(() => {
+  const responding = enqueue(() => {
     resolve(Response.json({}));
     return work();
-    // The library logs its own errors.
-  }).catch((error: unknown) => console.error('A request for a reset link failed.', error));
+  });
+  // The library logs its own errors.
+  responding.catch((error: unknown) => console.error('A request for a reset link failed.', error));
   return promise;
 }

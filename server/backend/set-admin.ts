@@ -19,11 +19,11 @@ export async function setAdmin(
   dataDir: string,
   email: string,
   admin: boolean,
-  siteUrl = 'http://127.0.0.1',
+  siteUrl: string | null = null,
 ): Promise<void> {
   let store: Store;
   try {
-    store = await openStore({ dataDir, siteUrl });
+    store = await openStore({ dataDir, siteUrl: siteUrl ?? 'http://127.0.0.1' });
   } catch (error) {
     return sendToRunningProduct(dataDir, error, email, admin);
   }

@@ -1,24 +1,16 @@
 import { rmSync } from 'node:fs';
 import { App } from '@supabase/lite';
-import type { PGlite } from '@supabase/lite/pglite';
 import { minimumPasswordLength } from '#domain/password.ts';
 import { dataFolderAt, lockDataFolder, recoverPreviousDatabase } from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import { recordDeletedMessages } from './deleted-messages.ts';
-import { createMailbox, type Mailbox } from './mailbox.ts';
+import { createMailbox } from './mailbox.ts';
 import { applyMigrations, readMigrations } from './migrations.ts';
-import { makeSecrets, readSecrets, type Secrets } from './secrets.ts';
+import { makeSecrets, readSecrets } from './secrets.ts';
 import { seedOnce } from './seed.ts';
 
 /** An open data folder, up to date. Only one request or query may run on it at a time. */
-export type Store = {
-  database: PGlite;
-  app: App;
-  mailbox: Mailbox;
-  secrets: Secrets;
-  /** Closes the database cleanly and unlocks the data folder. */
-  close(): Promise<void>;
-};
+export type Store = Awaited<ReturnType<typeof openStore>>;
 
 export type StoreOptions = {
   /** The data folder; made when absent. */
@@ -36,7 +28,7 @@ export type StoreOptions = {
  * @throws DataFolderError when the folder is in use, cannot be used, is not the product's, or does not fit the
  * migrations. Nothing is left open then.
  */
-export async function openStore({ dataDir, siteUrl, deliver = console.log }: StoreOptions): Promise<Store> {
+export async function openStore({ dataDir, siteUrl, deliver = console.log }: StoreOptions) {
   const folder = dataFolderAt(dataDir);
   await using opened = new AsyncDisposableStack();
   opened.use(lockDataFolder(folder));
@@ -72,5 +64,7 @@ export async function openStore({ dataDir, siteUrl, deliver = console.log }: Sto
   // What a restore has replaced.
   rmSync(folder.previousDatabase, { recursive: true, force: true });
   const open = opened.move();
-  return { database, app, mailbox, secrets, close: () => open.disposeAsync() };
+  /** Closes the database cleanly and unlocks the data folder. */
+  const close = () => open.disposeAsync();
+  return { database, app, mailbox, secrets, close };
 }

@@ -12,7 +12,6 @@ export type ThreadRequest = {
   peerAddress: string | null;
 } | null;
 
-/** A response as it comes from the thread. */
 export type ThreadResponse = {
   status: number;
   headers: [name: string, value: string][];
@@ -28,24 +27,6 @@ export type ThreadMessage =
   | { kind: 'refused'; problem: DataFolderProblem; message: string }
   | { kind: 'failed'; reason: string };
 
-/** The embedded backend in its own thread. */
-export type BackendThread = {
-  publicKey: string;
-  secretKey: string;
-  hasExited(): boolean;
-  /**
-   * Sends a request, one at a time, and resolves when all its work has ended, which may be after the response. False
-   * after a timeout; then the thread has exited.
-   */
-  send(
-    request: ThreadRequest,
-    timeoutMs: number,
-    respond: (response: ThreadResponse) => void,
-  ): Promise<boolean>;
-  /** Closes the database cleanly and unlocks the data folder. */
-  close(): Promise<void>;
-};
-
 /**
  * Opens a data folder in a new thread.
  *
@@ -55,7 +36,7 @@ export type BackendThread = {
 export async function startThread(
   { deliver, ...workerData }: StoreOptions & { deliver: (line: string) => void },
   openTimeoutMs: number | null = null,
-): Promise<BackendThread> {
+) {
   const script = new URL('./backend-thread.ts', import.meta.url);
   const worker = new Worker(script, { workerData, execArgv: [] });
   const messages = on(worker, 'message', { close: ['exit'] });
@@ -109,10 +90,15 @@ export async function startThread(
       publicKey: opened.publicKey,
       secretKey: opened.secretKey,
       hasExited: () => exited,
-      async send(request, timeoutMs, respond) {
+      /**
+       * Sends a request, one at a time, and resolves when all its work has ended, which may be after the response. False
+       * after a timeout; then the thread has exited.
+       */
+      async send(request: ThreadRequest, timeoutMs: number, respond: (response: ThreadResponse) => void) {
         worker.postMessage(request, request?.body ? [request.body] : []);
         return (await receive(timeoutMs, respond)) !== null;
       },
+      /** Closes the database cleanly and unlocks the data folder. */
       async close() {
         worker.postMessage('close');
         await exit;

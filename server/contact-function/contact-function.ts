@@ -77,7 +77,7 @@ export async function startFunctions({
       if (!isProxyLogged && isFromUnknownProxy(request, sender)) {
         isProxyLogged = true;
         console.error(
-          'contact-form: Requests come through a proxy, so senders are not limited one by one. Set CONTACT_ADDRESS_HEADER to the header in which it tells the address.',
+          'contact-form: Requests come through a proxy, so senders are not limited one by one. Set CONTACT_ADDRESS_HEADER to the header in which it writes the address.',
         );
       }
       try {

@@ -7,7 +7,6 @@ export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 /** The deployable function, relative to {@link projectRoot}. */
 export const functionFolder = 'supabase/functions/contact-form';
 
-/** The Deno of this project, installed by npm. */
 export const projectDeno = `${projectRoot}node_modules/.bin/deno`;
 
 /** Flags that keep Deno to this machine: the function's own pins, found in npm's node_modules. */

@@ -1,4 +1,3 @@
-/** Runs a task when its turn comes, and returns its result. */
 export type FairQueue = <Result>(sender: string, task: () => Promise<Result>) => Promise<Result>;
 
 /**

@@ -16,21 +16,10 @@ export type FunctionSettings = {
   variables: Readonly<Record<string, string>>;
 };
 
-/** A running Deno process that serves the function on a free loopback port. */
-export type FunctionProcess = {
-  /** The origin it listens on; rejects when it ends before it listens. */
-  listening: Promise<string>;
-  exited: Promise<void>;
-  stop(): Promise<void>;
-};
+export type FunctionProcess = ReturnType<typeof spawnFunction>;
 
 /** Starts Deno on the function: offline, on npm's own node_modules, allowed to reach the backend and the mail server only. */
-export function spawnFunction({
-  denoPath,
-  backendUrl,
-  secretKey,
-  variables,
-}: FunctionSettings): FunctionProcess {
+export function spawnFunction({ denoPath, backendUrl, secretKey, variables }: FunctionSettings) {
   const child = spawn(
     denoPath,
     [
@@ -78,6 +67,7 @@ export function spawnFunction({
   listening.catch(() => {});
 
   return {
+    /** The origin it listens on; rejects when it ends before it listens. */
     listening,
     exited,
     async stop() {
