@@ -16,16 +16,19 @@ export type Report = {
 /** The device that Lighthouse simulates. */
 export type Device = 'mobile' | 'desktop';
 
+/** The categories with a budget; Lighthouse itself has more. */
+export const scoredCategories = ['performance', 'accessibility', 'best-practices', 'seo'];
+
 /**
- * Loads a page in a new browser, with an empty cache, and reports on these categories, or on all. On a busy machine a
- * load can come to nothing; it is tried once more then.
+ * Loads a page in a new browser, with an empty cache, and reports. On a busy machine a load can come to nothing; it is
+ * tried once more then.
  */
-export async function inspect(url: string, device: Device, categories?: string[]): Promise<Report> {
+export async function inspect(url: string, device: Device, categories: string[]): Promise<Report> {
   const inspection = () => inspectOnce(url, device, categories);
   return inspection().catch(inspection);
 }
 
-async function inspectOnce(url: string, device: Device, categories?: string[]): Promise<Report> {
+async function inspectOnce(url: string, device: Device, categories: string[]): Promise<Report> {
   const chrome = await launch({
     chromePath: setUpBrowser(),
     chromeFlags: ['--headless=new', ...browserArguments('lighthouse')],
@@ -36,7 +39,7 @@ async function inspectOnce(url: string, device: Device, categories?: string[]): 
   try {
     const result = await lighthouse(
       url,
-      { port: chrome.port, logLevel: 'silent', ...(categories && { onlyCategories: categories }) },
+      { port: chrome.port, logLevel: 'silent', onlyCategories: categories },
       device === 'desktop' ? desktopConfig : { extends: 'lighthouse:default' },
     );
     if (!result) throw new Error(`Lighthouse has not measured ${url}.`);
