@@ -12,35 +12,32 @@ const applications = ['Google Chrome', 'Chromium'].map(
 const downloadTimeoutMs = 180_000;
 
 /**
- * The browser for the tests: `CHROMIUM_PATH`, else an installed Chromium or Chrome, else the one that
- * Playwright downloaded. Null when there is none.
+ * The browser for the tests: `CHROMIUM_PATH`, else an installed Chromium or Chrome, else Playwright's download, else, as
+ * root on Debian, its package.
  *
- * @throws UserError when `CHROMIUM_PATH` names none that runs.
+ * @throws UserError when `CHROMIUM_PATH` names none that runs, or with what to do.
  */
-export function installedBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
-  const chosen = env.CHROMIUM_PATH?.trim();
+export function setUpBrowser(): string {
+  const browser = installedBrowser() ?? download() ?? debianPackage();
+  if (browser !== null) return browser;
+  throw new UserError(
+    'The browser tests need Chromium or Chrome: install one, or set CHROMIUM_PATH to its program.',
+  );
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: setUpBrowser(), args: browserArguments('playwright') });
+}
+
+function installedBrowser(): string | null {
+  const chosen = process.env.CHROMIUM_PATH?.trim();
   if (chosen) {
     if (runs(chosen)) return chosen;
     throw new UserError(`CHROMIUM_PATH names no browser that runs: ${chosen}`);
   }
-  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const places = commands.flatMap((command) => folders.map((folder) => join(folder, command)));
   return [...places, ...applications, chromium.executablePath()].find(runs) ?? null;
-}
-
-/**
- * The browser for the tests, set up if there is none: Playwright's download, else, as root on Debian, its
- * package.
- *
- * @throws UserError that says what to do.
- */
-export function setUpBrowser(): string {
-  return installedBrowser() ?? download() ?? debianPackage() ?? noBrowser();
-}
-
-/** Starts the browser that the tests use, set up if there is none. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: setUpBrowser(), args: browserArguments('playwright') });
 }
 
 function runs(file: string): boolean {
@@ -77,10 +74,4 @@ function succeeds(command: string, parameters: string[]): boolean {
   } catch {
     return false;
   }
-}
-
-function noBrowser(): never {
-  throw new UserError(
-    'The browser tests need Chromium or Chrome: install one, or set CHROMIUM_PATH to its program.',
-  );
 }

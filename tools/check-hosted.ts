@@ -1,10 +1,10 @@
 import { readSettings } from '#server/settings.ts';
 import { reportError, UserError } from '#server/user-error.ts';
 import { type Account, checkHosted } from './check-hosted/check.ts';
-import { type Finding, isFault, lineOf } from './check-hosted/findings.ts';
+import { isFault, lineOf } from './check-hosted/findings.ts';
 import { openPrompt, type Prompt } from './check-hosted/prompt.ts';
 
-/** Reads the project from the environment, and asks for what it does not hold. */
+/** Reads the project from the environment, or else from the terminal. */
 async function readProject(prompt: Prompt) {
   const given = process.env;
   const { hosted, siteUrl } = readSettings({
@@ -22,27 +22,21 @@ async function readAccount(prompt: Prompt, who: string): Promise<Account | null>
   return email === '' ? null : { email, password: await prompt.askSecret('Password: ') };
 }
 
-async function runCheck(): Promise<void> {
-  const prompt = openPrompt();
-  const findings: Finding[] = [];
-  try {
-    const { project, siteUrl } = await readProject(prompt);
-    const admin = await readAccount(prompt, 'an admin');
-    const member = await readAccount(prompt, 'a non-admin');
-    prompt.close();
-    await checkHosted({ project, siteUrl, admin, member }, (finding) => {
-      findings.push(finding);
-      console.log(lineOf(finding));
-    });
-    const faults = findings.filter(isFault).length;
-    console.log(faults === 0 ? 'Nothing is missing or open.' : `${faults} missing or open.`);
-    process.exitCode = faults === 0 ? 0 : 1;
-  } catch (error) {
-    reportError(error);
-    process.exitCode = 1;
-  } finally {
-    prompt.close();
-  }
+const prompt = openPrompt();
+try {
+  const { project, siteUrl } = await readProject(prompt);
+  const admin = await readAccount(prompt, 'an admin');
+  const member = await readAccount(prompt, 'a non-admin');
+  let faults = 0;
+  await checkHosted({ project, siteUrl, admin, member }, (finding) => {
+    if (isFault(finding)) faults += 1;
+    console.log(lineOf(finding));
+  });
+  console.log(faults === 0 ? 'Nothing is missing or open.' : `${faults} missing or open.`);
+  process.exitCode = faults === 0 ? 0 : 1;
+} catch (error) {
+  reportError(error);
+  process.exitCode = 1;
+} finally {
+  prompt.close();
 }
-
-await runCheck();

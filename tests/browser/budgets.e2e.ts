@@ -1,24 +1,14 @@
-import { accounts, expect, test } from '#tests/support/product.ts';
-import { budgets } from '#tools/bench/budgets.ts';
-import { adminScript, publicPageWeight, visitPublicPages } from '#tools/bench/page-weight.ts';
+import { expect, test } from '#tests/support/product.ts';
+import { budgets, byteBudgets } from '#tools/bench/budgets.ts';
+import { adminPageWeight, publicPageWeight } from '#tools/bench/page-weight.ts';
 
 test('every public page and the portfolio list keep their byte budgets', async ({ browser, product }) => {
-  const figures = await publicPageWeight(await visitPublicPages(browser, product.url), product.url);
-  figures.push(await adminScript(browser, product.url, accounts.admin));
-  const limits = [
-    budgets.scriptBeforeLoad,
-    budgets.publicScript,
-    budgets.adminScript,
-    budgets.landingDocument,
-    budgets.preloadedFonts,
-    budgets.preloadedFontFiles,
-    budgets.firstVideo,
-    budgets.poster,
-  ];
-  expect(new Set(figures.map(({ limit }) => limit))).toEqual(new Set(limits));
-  for (const { what, measured, limit } of figures) {
-    expect.soft(measured, what).toBeGreaterThan(0);
-    expect.soft(measured, what).toBeLessThanOrEqual(limit);
+  const figures = await publicPageWeight(browser, product.url);
+  figures.push(await adminPageWeight(browser, product.url));
+  expect(new Set(figures.map(({ budget }) => budget))).toEqual(new Set(Object.keys(byteBudgets)));
+  for (const { budget, of, measured } of figures) {
+    expect.soft(measured, `${budget} of ${of}`).toBeGreaterThan(0);
+    expect.soft(measured, `${budget} of ${of}`).toBeLessThanOrEqual(budgets[budget].limit);
   }
 });
 

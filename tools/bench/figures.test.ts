@@ -3,32 +3,32 @@ import { figureTable, isMet, median } from './figures.ts';
 
 describe('a figure', () => {
   test.each([
-    { measured: 1_200, limit: 1_200, met: true },
-    { measured: 1_200.4, limit: 1_200, met: false },
-    { measured: Number.NaN, limit: 1_200, met: false },
-  ])('of $measured against $limit: $met', ({ measured, limit, met }) => {
-    expect(isMet({ what: 'LCP', measured, limit, unit: 'milliseconds' })).toBe(met);
+    { measured: 1_200, met: true },
+    { measured: 1_200.4, met: false },
+    { measured: Number.NaN, met: false },
+  ])('of $measured against at most 1200: $met', ({ measured, met }) => {
+    expect(isMet({ budget: 'largestPaint', of: '/', measured })).toBe(met);
   });
 
   test.each([
     { measured: 100, met: true },
     { measured: 99.4, met: false },
   ])('of at least 100, measured $measured: $met', ({ measured, met }) => {
-    expect(isMet({ what: 'score', measured, limit: 100, unit: 'score', least: true })).toBe(met);
+    expect(isMet({ budget: 'score', of: '/', measured })).toBe(met);
   });
 });
 
 test('the table lines its columns up and names what is missed', () => {
   const table = figureTable([
-    { what: 'LCP ratio of /', measured: 1.0312, limit: 1.05, unit: 'ratio' },
-    { what: 'Poster', measured: 20_001, limit: 20_000, unit: 'bytes' },
-    { what: 'Lighthouse', measured: 100, limit: 100, unit: 'score', least: true },
+    { budget: 'largestPaint', of: '/', measured: 1_031.2 },
+    { budget: 'poster', of: '/', measured: 20_001 },
+    { budget: 'score', of: '/', measured: 100 },
   ]);
   expect(table.split('\n')).toEqual([
-    'what            measured       limit',
-    'LCP ratio of /     1.031     ≤ 1.050  ok',
-    'Poster          20,001 B  ≤ 20,000 B  MISSED',
-    'Lighthouse           100       ≥ 100  ok',
+    'what                            measured       limit',
+    'LCP: /                          1,031 ms  ≤ 1,200 ms  ok',
+    'Hero poster: /                  20,001 B  ≤ 20,000 B  MISSED',
+    'Lighthouse, lowest category: /       100       ≥ 100  ok',
   ]);
 });
 

@@ -1,12 +1,7 @@
-/** One measured figure and the limit it must keep. */
-export type Figure = {
-  what: string;
-  measured: number;
-  limit: number;
-  unit: keyof typeof units;
-  /** Whether the limit is the least (a score) or, as everywhere else, the most. */
-  least?: boolean;
-};
+import { type BudgetName, budgets } from './budgets.ts';
+
+/** A measured figure: of what page, or of what else. */
+export type Figure = { budget: BudgetName; of: string; measured: number };
 
 const units = {
   bytes: (value: number) => `${Math.round(value).toLocaleString('en')} B`,
@@ -18,33 +13,33 @@ const units = {
 };
 
 /** Whether a figure keeps its limit. What could not be measured (`NaN`) does not. */
-export function isMet({ measured, limit, least = false }: Figure): boolean {
+export function isMet({ budget, measured }: Figure): boolean {
+  const { limit, least = false } = budgets[budget];
   return least ? measured >= limit : measured <= limit;
 }
 
 /** The figures as a table for a terminal: what, measured, limit, and whether it is met. */
 export function figureTable(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
-    const show = units[figure.unit];
+    const { what, limit, unit, least } = budgets[figure.budget];
+    const format = units[unit];
+    const verdict = isMet(figure) ? 'ok' : 'MISSED';
     return [
-      figure.what,
-      show(figure.measured),
-      `${figure.least ? '≥' : '≤'} ${show(figure.limit)}`,
-      isMet(figure) ? 'ok' : 'MISSED',
+      `${what}: ${figure.of}`,
+      format(figure.measured),
+      `${least ? '≥' : '≤'} ${format(limit)}`,
+      verdict,
     ];
   });
   const lines = [['what', 'measured', 'limit', ''], ...rows];
-  const widths = [0, 1, 2].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const widthOf = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0));
+  const widths = [widthOf(0), widthOf(1), widthOf(2)] as const;
   return lines
     .map(([what = '', measured = '', limit = '', verdict = '']) =>
-      [
-        what.padEnd(widths[0] ?? 0),
-        measured.padStart(widths[1] ?? 0),
-        limit.padStart(widths[2] ?? 0),
-        verdict,
-      ].join('  '),
+      [what.padEnd(widths[0]), measured.padStart(widths[1]), limit.padStart(widths[2]), verdict]
+        .join('  ')
+        .trimEnd(),
     )
-    .map((line) => line.trimEnd())
     .join('\n');
 }
 

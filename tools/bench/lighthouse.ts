@@ -1,5 +1,5 @@
-import { type LaunchedChrome, launch } from 'chrome-launcher';
-import lighthouse, { type Config, desktopConfig, type Flags } from 'lighthouse';
+import { launch } from 'chrome-launcher';
+import lighthouse, { desktopConfig } from 'lighthouse';
 import { setUpBrowser } from '../browser.ts';
 import { browserArguments } from '../browser-arguments.ts';
 
@@ -8,7 +8,7 @@ export type Report = {
   largestPaint: number;
   totalBlocking: number;
   layoutShift: number;
-  scores: Record<string, number>;
+  scores: number[];
   /** The audits that cost points, each after its category. */
   losses: string[];
 };
@@ -16,16 +16,19 @@ export type Report = {
 /** The device that Lighthouse simulates. */
 export type Device = 'mobile' | 'desktop';
 
+/** The categories with a budget; Lighthouse itself has more. */
+export const scoredCategories = ['performance', 'accessibility', 'best-practices', 'seo'];
+
 /**
- * Loads a page in a new browser, with an empty cache, and reports. On a busy machine a load can come
- * to nothing; it is tried once more then.
+ * Loads a page in a new browser, with an empty cache, and reports. On a busy machine a load can come to nothing; it is
+ * tried once more then.
  */
-export async function inspect(url: string, device: Device, categories: readonly string[]): Promise<Report> {
+export async function inspect(url: string, device: Device, categories: string[]): Promise<Report> {
   const inspection = () => inspectOnce(url, device, categories);
   return inspection().catch(inspection);
 }
 
-async function inspectOnce(url: string, device: Device, categories: readonly string[]): Promise<Report> {
+async function inspectOnce(url: string, device: Device, categories: string[]): Promise<Report> {
   const chrome = await launch({
     chromePath: setUpBrowser(),
     chromeFlags: ['--headless=new', ...browserArguments('lighthouse')],
@@ -34,42 +37,27 @@ async function inspectOnce(url: string, device: Device, categories: readonly str
     handleSIGINT: false,
   });
   try {
-    return await inspectIn(chrome, url, device, categories);
+    const result = await lighthouse(
+      url,
+      { port: chrome.port, logLevel: 'silent', onlyCategories: categories },
+      device === 'desktop' ? desktopConfig : { extends: 'lighthouse:default' },
+    );
+    if (!result) throw new Error(`Lighthouse has not measured ${url}.`);
+    const { audits, categories: found, runtimeError } = result.lhr;
+    if (runtimeError) throw new Error(`Lighthouse failed on ${url}: ${runtimeError.message}`);
+    const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+    return {
+      largestPaint: value('largest-contentful-paint'),
+      totalBlocking: value('total-blocking-time'),
+      layoutShift: value('cumulative-layout-shift'),
+      scores: Object.values(found).map(({ score }) => 100 * (score ?? Number.NaN)),
+      losses: Object.values(found).flatMap(({ title, auditRefs }) =>
+        auditRefs
+          .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+          .map(({ id }) => [`${title}:`, audits[id]?.title ?? id, audits[id]?.displayValue].join(' ').trim()),
+      ),
+    };
   } finally {
     chrome.kill();
   }
-}
-
-const mobileConfig: Config = { extends: 'lighthouse:default' };
-
-/** The four categories in which a page is to be without a loss. */
-export const allCategories: readonly string[] = ['performance', 'accessibility', 'best-practices', 'seo'];
-
-async function inspectIn(
-  chrome: LaunchedChrome,
-  url: string,
-  device: Device,
-  categories: readonly string[],
-): Promise<Report> {
-  const flags: Flags = { port: chrome.port, logLevel: 'silent', onlyCategories: [...categories] };
-  const result = await lighthouse(url, flags, device === 'desktop' ? desktopConfig : mobileConfig);
-  if (!result) throw new Error(`Lighthouse has not measured ${url}.`);
-  const { lhr } = result;
-  if (lhr.runtimeError) throw new Error(`Lighthouse failed on ${url}: ${lhr.runtimeError.message}`);
-  const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
-  return {
-    largestPaint: value('largest-contentful-paint'),
-    totalBlocking: value('total-blocking-time'),
-    layoutShift: value('cumulative-layout-shift'),
-    scores: Object.fromEntries(
-      Object.entries(lhr.categories).map(([name, { score }]) => [name, 100 * (score ?? Number.NaN)]),
-    ),
-    losses: Object.values(lhr.categories).flatMap(({ title, auditRefs }) =>
-      auditRefs
-        .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
-        .map(({ id }) =>
-          [`${title}:`, lhr.audits[id]?.title ?? id, lhr.audits[id]?.displayValue].join(' ').trim(),
-        ),
-    ),
-  };
 }

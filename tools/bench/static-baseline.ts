@@ -18,21 +18,14 @@ export function staticBaseline(html: string): string {
   return html.replace(executableScript, '').replace(waitingVideo, '$1 autoplay');
 }
 
-/** A served copy of the built site in which the named pages are their static baselines. */
-export type Baseline = { url: string; close(): Promise<void> };
-
-/**
- * Serves the static baselines of some pages, with the server of the product.
- *
- * @param pages files of the built site
- */
-export async function serveBaseline(root: string, pages: readonly string[]): Promise<Baseline> {
+/** Serves a copy of the built site in which some pages are their static baselines, with the server of the product. */
+export async function serveBaseline(root: string, paths: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'agency-baseline-'));
   await using started = new AsyncDisposableStack();
   started.defer(() => rmSync(folder, { recursive: true, force: true }));
   await withCurrentSite(root, (site) => cpSync(site, folder, { recursive: true }));
-  for (const page of pages) {
-    const file = join(folder, page);
+  for (const path of paths) {
+    const file = join(folder, path === '/' ? 'index.html' : `${path}.html`);
     writeFileSync(file, staticBaseline(readFileSync(file, 'utf8')));
   }
   const server = await listen(0);

@@ -19,19 +19,11 @@ const phone = {
   processorSlowdown: 4,
 };
 
-/** A control of the landing page that is tapped as soon as the page has loaded. */
-export type Tapped = {
-  what: string;
-  /** Where on the page the person has arrived. */
-  hash: string;
-  /** The button, by its name. */
-  button: RegExp;
-  /** The time (`performance.now()`) once the tap has had its effect, until then false; runs in the page. */
-  doneAt: () => number | false;
-};
-
-/** The buttons that a visitor may tap first, each of another kind. */
-export const tappedFirst: readonly Tapped[] = [
+/**
+ * The buttons that a visitor may tap first, each of another kind, and where on the page. `doneAt` runs in the page: the
+ * time (`performance.now()`) once the tap has had its effect, until then false.
+ */
+export const tappedFirst = [
   {
     what: 'menu open',
     hash: '',
@@ -45,7 +37,7 @@ export const tappedFirst: readonly Tapped[] = [
     doneAt: () => document.querySelector('video')?.paused === false && performance.now(),
   },
   {
-    what: 'empty form answered',
+    what: 'errors of the empty form',
     hash: '#contact',
     button: /^send message/i,
     doneAt: () => document.querySelector('form [aria-invalid="true"]') !== null && performance.now(),
@@ -56,7 +48,11 @@ export const tappedFirst: readonly Tapped[] = [
  * Loads the page as a throttled phone does, taps a button at its load event, and returns the milliseconds
  * from that event until the effect stands in the page.
  */
-export async function tapAtLoad(browser: Browser, origin: string, tapped: Tapped): Promise<number> {
+export async function tapAtLoad(
+  browser: Browser,
+  origin: string,
+  { hash, button, doneAt }: (typeof tappedFirst)[number],
+): Promise<number> {
   const context = await browser.newContext(phone.context);
   try {
     const page = await context.newPage();
@@ -64,11 +60,11 @@ export async function tapAtLoad(browser: Browser, origin: string, tapped: Tapped
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', phone.network);
     await session.send('Emulation.setCPUThrottlingRate', { rate: phone.processorSlowdown });
-    await page.goto(`${origin}/${tapped.hash}`, { waitUntil: 'load' });
+    await page.goto(`${origin}/${hash}`, { waitUntil: 'load' });
     // Not `tap()` of the locator: it first waits until the button stands still, which a visitor does not.
-    const { x, y, loadedAt } = await page.getByRole('button', { name: tapped.button }).evaluate(placeToTap);
+    const { x, y, loadedAt } = await page.getByRole('button', { name: button }).evaluate(placeToTap);
     await page.touchscreen.tap(x, y);
-    const done = await page.waitForFunction(tapped.doneAt, undefined, { polling: 'raf' });
+    const done = await page.waitForFunction(doneAt, undefined, { polling: 'raf' });
     return Number(await done.jsonValue()) - loadedAt;
   } finally {
     await context.close();

@@ -1,170 +1,140 @@
 import type { Browser } from '@playwright/test';
+import { landingDefaults } from '#content/landing-defaults.ts';
 import { publicPaths } from '#content/pages.ts';
+import { adminClient } from './admin-client.ts';
 import { budgets } from './budgets.ts';
 import { type Figure, median } from './figures.ts';
-import { allCategories, type Device, inspect, type Report } from './lighthouse.ts';
-import { storeLongTexts } from './long-texts.ts';
+import { type Device, inspect, type Report, scoredCategories } from './lighthouse.ts';
 import { tapAtLoad, tappedFirst } from './tap-at-load.ts';
-import type { Writer } from './writer.ts';
 
-/** What is measured, and how. */
-export type Subject = {
+type Subject = {
   browser: Browser;
   /** Origin of the product, its backend included. */
   product: string;
   /** Origin of its static baseline. */
   baseline: string;
   /** Pages that have a baseline. */
-  baselines: readonly string[];
-  /** Somebody who may change the stored texts. */
-  writer: Writer;
+  baselinePaths: readonly string[];
   /** How often each timing is taken. */
   runs: number;
-  /** Gets the name of each step. */
-  report: (step: string) => void;
-  /** Ends the measuring at the next step. */
-  signal: AbortSignal;
+  /** Reports a step, and throws once the command is asked to stop. */
+  step: (name: string) => void;
 };
-
-/** Figures, and what cost points where Lighthouse was not content. */
-export type Timings = { figures: Figure[]; losses: string[] };
-
-type Measurement = { url: string; device: Device; categories: readonly string[]; reports: Report[] };
 
 /** The most runs of a page whose score or shift hardly varies. */
 const fewRuns = 3;
-const timing: readonly string[] = ['performance'];
 
 /**
- * Takes every timing in rounds, so that a machine that gets busy slows all of them alike, and the texts that
- * are twice as long last, because they stay.
+ * Takes every timing in rounds, so that a machine that gets busy slows all of them alike, and the texts that are twice
+ * as long last, because they stay.
+ *
+ * @returns the figures, and the audits that cost points.
  */
-export async function measureTimings(subject: Subject): Promise<Timings> {
-  const { product, baseline, baselines, runs } = subject;
-  const pairs = baselines.map((path) => ({
-    path,
-    page: measurement(product + path, 'mobile', timing),
-    baseline: measurement(baseline + path, 'mobile', timing),
-  }));
-  const categories = publicPaths.flatMap((path) =>
-    (['mobile', 'desktop'] as const).map((form) => ({
-      path,
-      form,
-      page: measurement(product + path, form, allCategories),
-    })),
-  );
+export async function measureTimings({
+  browser,
+  product,
+  baseline,
+  baselinePaths,
+  runs,
+  step,
+}: Subject): Promise<{ figures: Figure[]; losses: string[] }> {
+  const measure = (url: string, device: Device, categories: string[]) => {
+    step(`Lighthouse: ${url}, ${device} …`);
+    return inspect(url, device, categories);
+  };
+  const pairs = baselinePaths.map((path) => ({ path, page: [] as Report[], baseline: [] as Report[] }));
   const taps = tappedFirst.map((tapped) => ({ tapped, times: [] as number[] }));
-
   for (let round = 1; round <= runs; round++) {
-    subject.report(`Round ${round} of ${runs} …`);
-    for (const { page, baseline: still } of pairs) {
-      await runLighthouse(page, subject.signal);
-      await runLighthouse(still, subject.signal);
+    step(`Round ${round} of ${runs} …`);
+    for (const { path, ...reports } of pairs) {
+      reports.page.push(await measure(product + path, 'mobile', ['performance']));
+      reports.baseline.push(await measure(baseline + path, 'mobile', ['performance']));
     }
-    for (const { tapped, times } of taps) times.push(await tapAtLoad(subject.browser, product, tapped));
+    for (const { tapped, times } of taps) times.push(await tapAtLoad(browser, product, tapped));
   }
 
-  subject.report('All categories of all pages …');
-  for (const { page } of categories) {
-    do await runLighthouse(page, subject.signal);
-    while (!page.reports.every(isFull) && page.reports.length < Math.min(runs, fewRuns));
+  const pages: { of: string; reports: Report[] }[] = [];
+  for (const path of publicPaths) {
+    for (const device of ['mobile', 'desktop'] as const) {
+      const reports: Report[] = [];
+      do reports.push(await measure(product + path, device, scoredCategories));
+      while (!reports.every(hasFullScores) && reports.length < Math.min(runs, fewRuns));
+      pages.push({ of: `${path}, ${device}`, reports });
+    }
   }
 
-  subject.report('Texts twice as long …');
-  await storeLongTexts(product, subject.writer);
-  const long = [measurement(`${product}/`, 'mobile', timing), measurement(`${product}/`, 'desktop', timing)];
-  for (const page of long)
-    for (let run = 1; run <= Math.min(runs, fewRuns); run++) await runLighthouse(page, subject.signal);
+  await storeLongTexts(product);
+  const long: Report[] = [];
+  for (const device of ['mobile', 'desktop'] as const)
+    for (let run = 1; run <= Math.min(runs, fewRuns); run++)
+      long.push(await measure(`${product}/`, device, ['performance']));
 
-  const usual = [...pairs.map(({ page }) => page), ...categories.map(({ page }) => page)];
+  const usual = [...pairs.flatMap(({ page }) => page), ...pages.flatMap(({ reports }) => reports)];
   return {
     figures: [
-      ...pairs.flatMap(paintFigures),
-      ...pairs.map(({ path, page, baseline: still }) =>
-        milliseconds(
-          `TBT of ${path}, mobile, above its static baseline (${Math.round(medianOf(still, 'totalBlocking'))} ms)`,
-          medianOf(page, 'totalBlocking') - medianOf(still, 'totalBlocking'),
-          budgets.totalBlocking,
-        ),
+      ...pairs.flatMap(comparedFigures),
+      ...taps.map(
+        ({ tapped, times }): Figure => ({
+          budget: 'tapAtLoad',
+          of: tapped.what,
+          measured: median(times),
+        }),
       ),
-      ...taps.map(({ tapped, times }) =>
-        milliseconds(`Tap at load, throttled: ${tapped.what}`, median(times), budgets.tapAtLoad),
-      ),
-      shift('CLS, most of all loads', usual),
-      shift('CLS of / with texts twice as long', long),
-      ...categories.map(({ path, form, page }) => scoreFigure(`${path}, ${form}`, page)),
+      { budget: 'layoutShift', of: 'most of all loads', measured: largestShift(usual) },
+      { budget: 'layoutShift', of: '/ with texts twice as long', measured: largestShift(long) },
+      ...pages.map(({ of, reports }): Figure => ({ budget: 'score', of, measured: lowestScore(reports) })),
     ],
-    losses: categories.flatMap(({ path, form, page }) => lossesOf(`${path}, ${form}`, page)),
+    losses: pages.flatMap(({ of, reports }) =>
+      [...new Set(reports.flatMap(({ losses }) => losses))].map((loss) => `${of}: ${loss}`),
+    ),
   };
 }
 
-function measurement(url: string, device: Device, categories: readonly string[]): Measurement {
-  return { url, device, categories, reports: [] };
-}
-
-async function runLighthouse(
-  { url, device, categories, reports }: Measurement,
-  signal: AbortSignal,
-): Promise<void> {
-  signal.throwIfAborted();
-  reports.push(await inspect(url, device, categories));
-}
-
-/** Whether a page has the full score in every category. */
-function isFull({ scores }: Report): boolean {
-  return Object.values(scores).every((score) => score >= budgets.lighthouseScore);
-}
-
-function medianOf({ reports }: Measurement, of: 'largestPaint' | 'totalBlocking'): number {
-  return median(reports.map((report) => report[of]));
-}
-
-function paintFigures({
-  path,
-  page,
-  baseline,
-}: {
-  path: string;
-  page: Measurement;
-  baseline: Measurement;
-}): Figure[] {
-  const paint = medianOf(page, 'largestPaint');
-  const still = medianOf(baseline, 'largestPaint');
+function comparedFigures(pair: { path: string; page: Report[]; baseline: Report[] }): Figure[] {
+  const medianOf = (of: 'largestPaint' | 'totalBlocking', reports: Report[]) =>
+    median(reports.map((report) => report[of]));
+  const paint = medianOf('largestPaint', pair.page);
+  const baselinePaint = medianOf('largestPaint', pair.baseline);
+  const blocking = medianOf('totalBlocking', pair.baseline);
+  const withBaseline = (time: number) => `${pair.path} (baseline ${Math.round(time)} ms)`;
   return [
+    { budget: 'paintRatio', of: withBaseline(baselinePaint), measured: paint / baselinePaint },
+    { budget: 'largestPaint', of: pair.path, measured: paint },
     {
-      what: `LCP of ${path}, mobile, ratio to its static baseline (${Math.round(still)} ms)`,
-      measured: paint / still,
-      limit: budgets.paintRatio,
-      unit: 'ratio',
+      budget: 'totalBlocking',
+      of: withBaseline(blocking),
+      measured: medianOf('totalBlocking', pair.page) - blocking,
     },
-    milliseconds(`LCP of ${path}, mobile`, paint, budgets.largestPaint),
   ];
 }
 
-function milliseconds(what: string, measured: number, limit: number): Figure {
-  return { what, measured, limit, unit: 'milliseconds' };
+function hasFullScores({ scores }: Report): boolean {
+  return scores.every((score) => score >= budgets.score.limit);
 }
 
-function shift(what: string, pages: readonly Measurement[]): Figure {
-  const measured = Math.max(...pages.flatMap(({ reports }) => reports.map(({ layoutShift }) => layoutShift)));
-  return { what, measured, limit: budgets.layoutShift, unit: 'shift' };
+function largestShift(reports: readonly Report[]): number {
+  return Math.max(...reports.map(({ layoutShift }) => layoutShift));
 }
 
-/** The lowest of the four scores. */
-function scoreFigure(where: string, { reports, categories }: Measurement): Figure {
-  const scores = categories.map((category) =>
-    median(reports.map(({ scores }) => scores[category] ?? Number.NaN)),
+/** The lowest of the categories' medians. */
+function lowestScore(reports: readonly Report[]): number {
+  const categories = reports[0]?.scores ?? [];
+  return Math.min(
+    ...categories.map((_, index) => median(reports.map(({ scores }) => scores[index] ?? Number.NaN))),
   );
-  return {
-    what: `Lighthouse, ${where}`,
-    measured: Math.min(...scores),
-    limit: budgets.lighthouseScore,
-    unit: 'score',
-    least: true,
-  };
 }
 
-function lossesOf(where: string, { reports }: Measurement): string[] {
-  const losses = new Set(reports.flatMap((report) => report.losses));
-  return [...losses].map((loss) => `${where}: ${loss}`);
+/** Stores texts for every section of the landing page that are twice as long as the built-in ones. */
+async function storeLongTexts(product: string): Promise<void> {
+  const twice = (text: string) => `${text} ${text}`;
+  const rows = Object.entries(landingDefaults).map(([section, texts]) => ({
+    ...texts,
+    section,
+    title: twice(texts.title),
+    subtitle: texts.subtitle && twice(texts.subtitle),
+    content: twice(texts.content),
+    button_text: texts.button_text && twice(texts.button_text),
+  }));
+  const client = await adminClient(product);
+  await client.from('landing_page_content').upsert(rows, { onConflict: 'section' }).throwOnError();
 }

@@ -1,66 +1,48 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
-
-/** Something that a page has fetched. */
-export type Transfer = {
-  url: string;
-  kind: string;
-  /** What came over the wire, headers included. */
-  bytes: number;
-  /** Whether it was asked for before the page's load event. */
-  beforeLoad: boolean;
-};
-
-/** What a page fetches, from the next navigation on. */
-export type TransferWatch = {
-  /** The transfers of a kind of the DevTools protocol, such as `Script` or `Font`. */
-  of(kind: string): Transfer[];
-  /** Resolves when the application has come after the load event, and nothing else for a while. */
-  quiet(): Promise<void>;
-};
+import type { Page, Request } from '@playwright/test';
 
 const quietPeriodMs = 1_500;
 
-/** Watches what a page fetches. */
-export async function watchTransfers(page: Page): Promise<TransferWatch> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Page.enable');
-  const pending = new Map<string, Omit<Transfer, 'bytes'>>();
-  const done: Transfer[] = [];
+/** What came over the wire, headers included; `beforeLoad`: requested before the page's load event. */
+export type Transfer = { url: string; bytes: number; beforeLoad: boolean };
+
+/** Watches what a page fetches, from the next navigation on. */
+export function watchTransfers(page: Page) {
+  const finished: Request[] = [];
+  const early = new Set<Request>();
   let hasLoaded = false;
   let lastChange = Date.now();
-
-  session.on('Page.loadEventFired', () => {
+  page.on('load', () => {
     hasLoaded = true;
-    lastChange = Date.now();
   });
-  session.on('Network.requestWillBeSent', ({ requestId, request, type = 'Other' }) => {
+  page.on('request', (request) => {
     lastChange = Date.now();
-    pending.set(requestId, { url: request.url, kind: type, beforeLoad: !hasLoaded });
+    if (!hasLoaded) early.add(request);
   });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  page.on('requestfinished', (request) => {
     lastChange = Date.now();
-    const transfer = pending.get(requestId);
-    if (transfer) done.push({ ...transfer, bytes: encodedDataLength });
-    pending.delete(requestId);
+    finished.push(request);
   });
-  session.on('Network.loadingFailed', ({ requestId }) => {
-    lastChange = Date.now();
-    pending.delete(requestId);
-  });
-
-  const hasStarted = () => hasLoaded && done.some(({ kind }) => kind === 'Script');
-
+  const finishedOf = (type: string) => finished.filter((request) => request.resourceType() === type);
+  const isQuiet = () =>
+    hasLoaded && finishedOf('script').length > 0 && Date.now() - lastChange >= quietPeriodMs;
   return {
-    of: (kind) => done.filter((transfer) => transfer.kind === kind),
+    transfersOf: (type: 'script' | 'font'): Promise<Transfer[]> =>
+      Promise.all(
+        finishedOf(type).map(async (request) => {
+          const { responseHeadersSize, responseBodySize } = await request.sizes();
+          const bytes = responseHeadersSize + responseBodySize;
+          return { url: request.url(), bytes, beforeLoad: early.has(request) };
+        }),
+      ),
+    /** Resolves when the application has come after the load event, and nothing else for a while. */
     async quiet() {
-      while (!hasStarted() || Date.now() - lastChange < quietPeriodMs) await pause(100);
+      while (!isQuiet()) await pause(100);
     },
   };
 }
 
 /** All bytes of some transfers. */
-export function sumOf(transfers: readonly Transfer[]): number {
+export function sumOf(transfers: readonly { bytes: number }[]): number {
   return transfers.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -43,7 +43,7 @@ export async function* checkContactFunction({ siteUrl, visitor, admin }: Context
   for (const problem of problems ?? [])
     yield open(`setting of the contact function: ${problem}`, secretsAdvice);
   if (problems === undefined)
-    yield skipped('settings of the contact function', 'it tells them to an admin only');
+    yield skipped('settings of the contact function', 'only an admin can read them');
   else if (mail) yield ok('contact function has a mail server');
   else yield open('contact function sends no mail', `set CONTACT_MAIL_…: ${secretsAdvice}`);
 }

@@ -5,7 +5,7 @@ const inlineFolder = resolve(import.meta.dirname, '../../src/boot/inline');
 const bundles = new Map<string, Promise<string>>();
 
 export async function publicPageScript({ entry, scripts }: PageChunks): Promise<string> {
-  // The entry runs what the others hold, so it comes last.
+  // The entry runs the code of the others, so it comes last.
   const inOrder = [...scripts.filter((script) => script !== entry), entry];
   return withNames(await inlineScript('public-page.ts'), { SCRIPTS: inOrder, BUILD: [entry] });
 }

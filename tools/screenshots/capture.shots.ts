@@ -2,18 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, test as base } from '@playwright/test';
-import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { startProductProcess } from '../product-process.ts';
+import { type accounts, signIn } from '../sign-in.ts';
 import { scenes } from './scenes.ts';
 
 const folder = resolve(import.meta.dirname, '../../.shots');
 const widths = [360, 768, 1280, 1920];
-const [admin, member] = demoAccounts;
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** A product with the demo content for each worker, and a session of each demo account. */
-const test = base.extend<object, { productUrl: string; sessions: Record<'admin' | 'member', StorageState> }>({
+const test = base.extend<
+  object,
+  { productUrl: string; sessions: Record<keyof typeof accounts, StorageState> }
+>({
   productUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures.
     async ({}, use) => {
@@ -27,18 +29,14 @@ const test = base.extend<object, { productUrl: string; sessions: Record<'admin' 
   ],
   sessions: [
     async ({ browser, productUrl }, use) => {
-      const signIn = async ({ email, password }: { email: string; password: string }) => {
+      const stateOf = async (account: keyof typeof accounts) => {
         const page = await browser.newPage({ baseURL: productUrl });
-        await page.goto('/login');
-        await page.getByLabel('Email').fill(email);
-        await page.getByLabel('Password').fill(password);
-        await page.getByRole('button', { name: 'Log in' }).click();
-        await page.getByText('Logged in as:').first().waitFor();
+        await signIn(page, account);
         const state = await page.context().storageState();
         await page.close();
         return state;
       };
-      await use({ admin: await signIn(admin), member: await signIn(member) });
+      await use({ admin: await stateOf('admin'), member: await stateOf('member') });
     },
     { scope: 'worker', timeout: 300_000 },
   ],
