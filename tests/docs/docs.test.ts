@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, matchesGlob, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogEntry } from '#machines/catalog-entry.ts';
 import { lint } from '#tools/statecharts/lint.ts';
@@ -9,6 +9,7 @@ import { openingHoursModel } from './opening-hours.model.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const sources = globSync('{*,{src,machines,server,tools,tests,docs,supabase,public}/**}', { cwd: root });
 const decisions = globSync('docs/decisions/*.md', { cwd: root });
 const pages = [...globSync(['*.md', 'docs/*.md', 'docs/machines/*.md'], { cwd: root }), ...decisions];
 
@@ -37,12 +38,16 @@ describe.each(pages)('%s', (page) => {
 
   test('the files, folders and commands that it names exist', () => {
     const spans = [...text.matchAll(/`([^`\s]+)`/g)].map(([, span = '']) => span);
-    const paths = spans.filter((span) =>
-      /^(src|machines|server|tools|tests|docs|supabase|public)\//.test(span),
-    );
-    const missing = paths.filter(
-      (path) => !path.includes('X.') && globSync(path, { cwd: root }).length === 0,
-    );
+    const inFolder = /^(src|machines|server|tools|tests|docs|supabase|public)\//;
+    const files = /^[\w./-]+\.(tsx?|mjs|css|sql|json|toml)$/;
+    const missing = spans
+      .filter((span) => !span.includes('X.') && (inFolder.test(span) || files.test(span)))
+      .filter(
+        (span) =>
+          !sources.some((source) =>
+            matchesGlob(source, inFolder.test(span) ? `${span.replace(/\/$/, '')}{,/**}` : `{,**/}${span}`),
+          ),
+      );
     const scripts = [...text.matchAll(/npm run ([a-z:]+)/g)].map(([, script = '']) => script);
     expect([...missing, ...scripts.filter((script) => !(script in packageJson.scripts))]).toEqual([]);
   });
