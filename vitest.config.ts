@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{src,machines,server,tools,supabase}/**/*.test.ts'],
+          include: ['{src,machines,server,tools,supabase,tests/docs}/**/*.test.ts'],
         },
       },
       {

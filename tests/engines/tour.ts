@@ -33,11 +33,15 @@ for (const name of named.length > 0 ? named : Object.keys(engines)) {
     resources.defer(driver.close);
     mkdirSync(pictures, { recursive: true });
     engineTest.diagnostic(driver.version);
+    let failed = false;
     for (const [index, { title, run }] of steps.entries()) {
-      await engineTest.test(title, async ({ waitFor }) => {
+      const skip = failed && 'an earlier step failed';
+      await engineTest.test(title, { skip }, async ({ waitFor }) => {
         const eventually = <T>(check: () => Promise<T>) => waitFor(check, { interval: 50, timeout: 30_000 });
+        failed = true;
         try {
           await run({ driver, origin: product.url, eventually });
+          failed = false;
         } finally {
           writeFileSync(join(pictures, `${name}-${index + 1}.png`), await driver.screenshot());
         }

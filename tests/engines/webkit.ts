@@ -3,11 +3,18 @@ import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { Builder, By, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import type { Engine, EngineDriver, EngineElement } from './driver.ts';
 
-/** Elements that have a role. */
-const candidates = By.css('a[href], button, input, textarea, h1, table, th, dialog, [role]');
+/** Elements that may have a role; the engine decides, and refuses to for hidden ones. */
+const candidates: Readonly<Record<string, string>> = {
+  button: 'button',
+  columnheader: 'th',
+  heading: 'h1, h2, h3',
+  link: 'a[href]',
+  table: 'table',
+  textbox: 'input, textarea',
+};
 
 const keyCodes = { Tab: Key.TAB, Enter: Key.ENTER, Escape: Key.ESCAPE, Control: Key.CONTROL, a: 'a' };
 
@@ -48,11 +55,12 @@ export const webkit: Engine = {
       url: () => driver.getCurrentUrl(),
       async find(role, name) {
         const found: EngineElement[] = [];
-        for (const element of await driver.findElements(candidates)) {
-          if ((await element.getAriaRole()) !== role) continue;
-          if (name === undefined || (await element.getAccessibleName()) === name) {
-            found.push(elementOf(driver, element));
-          }
+        for (const element of await driver.executeScript<WebElement[]>(
+          'return [...document.querySelectorAll(arguments[0])].filter((element) => element.checkVisibility())',
+          candidates[role] ?? `[role="${role}"]`,
+        )) {
+          if (name !== undefined && (await element.getAccessibleName()) !== name) continue;
+          if ((await element.getAriaRole()) === role) found.push(elementOf(driver, element));
         }
         return found;
       },
@@ -71,7 +79,14 @@ export const webkit: Engine = {
 
 function elementOf(driver: WebDriver, element: WebElement): EngineElement {
   return {
-    click: () => element.click(),
+    async click() {
+      // The driver does not wait for a smooth scroll.
+      await driver.executeScript(
+        'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })',
+        element,
+      );
+      await element.click();
+    },
     property: async (name) => String((await element.getProperty(name)) ?? ''),
     isFocused: () => driver.executeScript('return arguments[0] === document.activeElement', element),
   };

@@ -1,0 +1,31 @@
+import { assign, setup } from 'xstate';
+import { output, requiredPromise, timeLimit } from '#machines/shared/requests.ts';
+
+export type OpeningHoursEvent = { type: 'hours.reload' };
+
+const types: { context?: { hours: string }; events?: OpeningHoursEvent } = {};
+
+/** The opening hours on the page. */
+export const openingHoursMachine = setup({
+  types,
+  actors: { loadHours: requiredPromise<string, undefined>('loadHours') },
+  delays: { timeLimit },
+  actions: { setHours: assign((_, hours: string) => ({ hours })) },
+}).createMachine({
+  id: 'openingHours',
+  context: { hours: '' },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadHours',
+        src: 'loadHours',
+        onDone: { target: 'shown', actions: { type: 'setHours', params: output } },
+        onError: 'failed',
+      },
+      after: { timeLimit: 'failed' },
+    },
+    shown: { on: { 'hours.reload': 'loading' } },
+    failed: { on: { 'hours.reload': 'loading' } },
+  },
+});
