@@ -73,10 +73,14 @@ function runVitest(args: readonly string[]): Promise<Counts> {
 function runBrowser(args: readonly string[]): Promise<Counts> {
   const browser = setUpBrowser();
   return withReport(async (report) => {
-    const exitCode = await runTestTool('playwright', ['test', '--project=browser', '--reporter=list,json', ...args], {
-      CHROMIUM_PATH: browser,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    });
+    const exitCode = await runTestTool(
+      'playwright',
+      ['test', '--project=browser', '--reporter=list,json', ...args],
+      {
+        CHROMIUM_PATH: browser,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      },
+    );
     return countsOf('playwright', report, exitCode);
   });
 }

@@ -1,9 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { categoryLabel } from '#domain/portfolio-item.ts';
-import { isFiltered, lastPortfolioPage, nextPortfolioSort, type PortfolioSortColumn } from '#domain/portfolio-items-query.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ProgressLine } from '#ui/progress-line.tsx';
+import { lastPortfolioPage } from '#domain/portfolio-items-query.ts';
 import { EmptyState, ProgressLine } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { isFiltered } from './count-text.ts';
