@@ -1,4 +1,4 @@
-import type { AnyStateMachine, EventFrom, InputFrom, OutputFrom, StateMachine } from 'xstate';
+import type { AnyStateMachine, ContextFrom, EventFrom, InputFrom, OutputFrom } from 'xstate';
 
 /** How a call may end; an offline network is an error. */
 export type Outcome<Output = unknown> = { output: Output } | { error: unknown };
@@ -17,28 +17,8 @@ type ScreenElement = {
 /** The payload cases of an event without a payload. */
 export const noPayload: Record<string, object> = { '': {} };
 
-type ActorOf<Machine> =
-  Machine extends StateMachine<
-    infer _Context,
-    infer _Event,
-    infer _Children,
-    infer Actor,
-    infer _Action,
-    infer _Guard,
-    infer _Delay,
-    infer _Value,
-    infer _Tag,
-    infer _Input,
-    infer _Output,
-    infer _Emitted,
-    infer _StateMeta,
-    infer _Schema,
-    infer _TransitionMeta
-  >
-    ? Actor
-    : never;
-
-type ContextOf<Machine extends AnyStateMachine> = ReturnType<Machine['getInitialSnapshot']>['context'];
+/** The actors of a machine, by name. */
+type ActorsOf<Machine extends AnyStateMachine> = NonNullable<Parameters<Machine['provide']>[0]['actors']>;
 
 type Payload<Event, Type> = Event extends { type: Type } ? Omit<Event, 'type'> : never;
 
@@ -56,14 +36,17 @@ export type ModelOf<Machine extends AnyStateMachine> = {
   };
   /** Of each promise and each invoked machine. */
   outcomes: {
-    [Actor in ActorOf<Machine> as Actor['src']]?: Record<string, Outcome<OutputFrom<Actor['logic']>>>;
+    [Src in keyof ActorsOf<Machine>]?: Record<
+      string,
+      Outcome<OutputFrom<NonNullable<ActorsOf<Machine>[Src]>>>
+    >;
   };
   /** The events that a callback actor sends while it runs. */
-  sends?: { [Actor in ActorOf<Machine> as Actor['src']]?: readonly DeclaredType<Machine>[] };
+  sends?: { [Src in keyof ActorsOf<Machine>]?: readonly DeclaredType<Machine>[] };
   /** The names in the catalog of invoked machines, which handle the failures of their own calls. */
-  machines?: { [Actor in ActorOf<Machine> as Actor['src']]?: string };
+  machines?: { [Src in keyof ActorsOf<Machine>]?: string };
   /** The part of the context that decides a guard; the whole context where it is not given. */
-  distinguish?: (context: ContextOf<Machine>) => unknown;
+  distinguish?: (context: ContextFrom<Machine>) => unknown;
   /** Transitions and refusals of a guard that no case can cause: the key as in failures, and the reason. */
   ignored?: Record<string, string>;
   /** What the screen shows while a state is active, by the state's name: `idle.failed`. */

@@ -23,40 +23,40 @@ const help = `npm run machines -- <command>
   docs                                     writes docs/machines/
   --help                                   this text`;
 
-/** What the tool works on: the machines, and the folder of their documents. */
-export type Workplace = { catalog: CatalogEntry[]; documents: string };
+/** `documents`: the folder of the machines' documents. */
+export type Input = { catalog: CatalogEntry[]; documents: string };
 
-/** An answer of the tool: what is printed, and whether the command failed. */
-export type Answer = { text: string; failed: boolean };
+/** What is printed, and whether the command failed. */
+export type Result = { text: string; failed: boolean };
 
-const fine = (text: string): Answer => ({ text, failed: false });
-const wrong = (text: string): Answer => ({ text, failed: true });
+const success = (text: string): Result => ({ text, failed: false });
+const failure = (text: string): Result => ({ text, failed: true });
 
-/** Runs one command of the machine tool; wrong arguments are answered in words, never thrown. */
-export async function runTool(args: string[], place: Workplace): Promise<Answer> {
+/** Runs one command of the machine tool; wrong arguments lead to a failed result, never to an error. */
+export async function runTool(args: string[], input: Input): Promise<Result> {
   const read = readArguments(args);
-  if (typeof read === 'string') return wrong(`${read}\n\n${help}`);
+  if (typeof read === 'string') return failure(`${read}\n\n${help}`);
   const { values, positionals } = read;
   const [command, name] = positionals;
-  if (values.help) return fine(help);
+  if (values.help) return success(help);
   switch (command) {
     case 'list':
-      return fine(place.catalog.map(summary).join('\n'));
+      return success(input.catalog.map(summary).join('\n'));
     case 'graph':
-      return withMachine(place, name, (entry) => graph(entry, values.format));
+      return withMachine(input, name, (entry) => graph(entry, values.format));
     case 'paths':
-      return withMachine(place, name, (entry) => paths(entry, values));
+      return withMachine(input, name, (entry) => paths(entry, values));
     case 'coverage':
-      return coverage(place);
+      return coverage(input);
     case 'test':
-      return testFrom(name, values.out, place);
+      return testFrom(name, values.out, input);
     case 'check':
-      return check(place);
+      return check(input);
     case 'docs':
-      await writeDocuments(place.catalog, place.documents);
-      return fine(`docs/machines/: ${place.catalog.length} documents and their index written.`);
+      await writeDocuments(input.catalog, input.documents);
+      return success(`docs/machines/: ${input.catalog.length} documents and their index written.`);
     default:
-      return wrong(command === undefined ? help : `There is no command "${command}".\n\n${help}`);
+      return failure(command === undefined ? help : `There is no command "${command}".\n\n${help}`);
   }
 }
 
@@ -79,14 +79,16 @@ function readArguments(args: string[]) {
 }
 
 function withMachine(
-  { catalog }: Workplace,
+  { catalog }: Input,
   name: string | undefined,
-  answerFor: (entry: CatalogEntry) => Answer,
-): Answer {
+  run: (entry: CatalogEntry) => Result,
+): Result {
   const entry = catalog.find((one) => one.name === name);
-  if (entry) return answerFor(entry);
+  if (entry) return run(entry);
   const known = catalog.map((one) => one.name).join(', ');
-  return wrong(`${name === undefined ? 'Which machine?' : `There is no machine "${name}".`} Known: ${known}`);
+  return failure(
+    `${name === undefined ? 'Which machine?' : `There is no machine "${name}".`} Known: ${known}`,
+  );
 }
 
 function summary(entry: CatalogEntry): string {
@@ -94,17 +96,17 @@ function summary(entry: CatalogEntry): string {
   return `${name}: ${sizeOf(entry)} states, ${transitionsOf(machine).length} transitions\n  ${purpose}`;
 }
 
-function graph({ machine }: CatalogEntry, format: string): Answer {
-  if (format === 'json') return fine(graphJson(machine));
-  if (format === 'mermaid') return fine(mermaid(machine));
-  return wrong(`There is no format "${format}". Known: mermaid, json`);
+function graph({ machine }: CatalogEntry, format: string): Result {
+  if (format === 'json') return success(graphJson(machine));
+  if (format === 'mermaid') return success(mermaid(machine));
+  return failure(`There is no format "${format}". Known: mermaid, json`);
 }
 
 function paths(
   entry: CatalogEntry,
   { shortest, covering }: { shortest: boolean; covering: boolean },
-): Answer {
-  if (shortest && covering) return wrong('Either --shortest or --covering.');
+): Result {
+  if (shortest && covering) return failure('Either --shortest or --covering.');
   const starts = entriesPerInput(entry).map(derive);
   const found = shortest
     ? starts.flatMap(shortestPaths)
@@ -112,10 +114,10 @@ function paths(
   const lines = found.map(
     ({ steps }, index) => `${index + 1}. ${steps.map(({ label }) => label).join(' → ') || '(the start)'}`,
   );
-  return fine(lines.join('\n'));
+  return success(lines.join('\n'));
 }
 
-function coverage({ catalog }: Workplace): Answer {
+function coverage({ catalog }: Input): Result {
   const rows = catalog.map((entry) =>
     coverageOf(
       entry,
@@ -129,22 +131,22 @@ function coverage({ catalog }: Workplace): Answer {
 async function testFrom(
   file: string | undefined,
   out: string | undefined,
-  { catalog }: Workplace,
-): Promise<Answer> {
-  if (file === undefined) return wrong('Which trace? npm run machines -- test <trace.json>');
+  { catalog }: Input,
+): Promise<Result> {
+  if (file === undefined) return failure('Which trace? npm run machines -- test <trace.json>');
   try {
     const test = await testOfTrace(await readTrace(file), catalog);
-    if (out === undefined) return fine(test);
+    if (out === undefined) return success(test);
     await writeFile(out, test);
-    return fine(`${out} is written. Run it: npm run test:models -- ${out}`);
+    return success(`${out} is written. Run it: npm run test:models -- ${out}`);
   } catch (error) {
     if (!(error instanceof TraceError)) throw error;
-    return wrong(error.message);
+    return failure(error.message);
   }
 }
 
-async function check({ catalog, documents }: Workplace): Promise<Answer> {
+async function check({ catalog, documents }: Input): Promise<Result> {
   const results = [...catalog.flatMap(lint), ...(await staleDocuments(catalog, documents))];
-  if (results.length > 0) return wrong(results.join('\n'));
-  return fine(`${catalog.length} machines checked: charts, models and documents are sound.`);
+  if (results.length > 0) return failure(results.join('\n'));
+  return success(`${catalog.length} machines checked: charts, models and documents are sound.`);
 }
