@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util';
 import { type CatalogEntry, entriesPerInput } from './catalog-entry.ts';
 import { coverageOf, coverageTable, sizeOf } from './coverage.ts';
 import { derive } from './derive.ts';
-import { staleDocuments, writeDocuments } from './documents.ts';
 import { lint } from './lint.ts';
 import { graphJson, mermaid } from './mermaid.ts';
 import { coveringPaths, everyEdgePaths, shortestPaths } from './paths.ts';
+import { staleDocuments, writeDocuments } from './stored-documents.ts';
 import { readTrace, TraceError, testOfTrace } from './trace-test.ts';
 import { transitionsOf } from './transitions.ts';
 
