@@ -53,18 +53,19 @@ export type ModelOf<Machine extends AnyStateMachine> = {
   states?: Record<string, readonly ScreenElement[]>;
 };
 
-/** Checks the model and the input of a machine against it. */
-export function catalogEntry<Machine extends AnyStateMachine>(entry: {
+type Entry<Machine extends AnyStateMachine> = {
   /** In the tool and in the documents: lower case, words joined by hyphens. */
   name: string;
   machine: Machine;
   purpose: string;
-  input: InputFrom<Machine>;
   /** Other inputs that lead elsewhere. */
   otherInputs?: readonly InputFrom<Machine>[];
   model: ModelOf<Machine>;
   /** Its path in `machines/`; `<name>.machine.ts` where it is not given. */
   file?: string;
-}) {
+} & (undefined extends InputFrom<Machine> ? { input?: undefined } : { input: InputFrom<Machine> });
+
+/** Checks the model and the input of a machine against it. */
+export function catalogEntry<Machine extends AnyStateMachine>(entry: Entry<Machine>) {
   return entry;
 }

@@ -61,7 +61,6 @@ export const catalog = [
     purpose:
       'The link of a mail by which a forgotten password is replaced: requested without revealing whether there is ' +
       'such an account, and opened when it is in the address of the page.',
-    input: undefined,
     model: passwordLinkModel,
   }),
   catalogEntry({
@@ -70,7 +69,6 @@ export const catalog = [
     purpose:
       'Sets a new password for the user who is signed in. A refused password, a server that wants a fresh sign-in ' +
       'and a change that happened without a response each have their own outcome.',
-    input: undefined,
     model: passwordChangeModel,
   }),
   catalogEntry({
@@ -78,7 +76,6 @@ export const catalog = [
     machine: contactFormMachine,
     purpose:
       'Sends a visitor’s message. A message sent again after a failure keeps its id, and is stored once.',
-    input: undefined,
     model: contactFormModel,
   }),
   catalogEntry({
@@ -96,7 +93,6 @@ export const catalog = [
     purpose:
       'The dialog in which a portfolio item is made or changed. After a save that failed, its text stays in the form ' +
       'and the next save is over what the last one found.',
-    input: undefined,
     model: portfolioDialogModel,
   }),
   catalogEntry({
@@ -114,7 +110,6 @@ export const catalog = [
     name: 'landing-content',
     machine: landingContentMachine,
     purpose: 'The editor of the landing page’s texts: four sections, saved one at a time.',
-    input: undefined,
     model: landingContentModel,
   }),
   catalogEntry({
@@ -123,7 +118,6 @@ export const catalog = [
     purpose:
       'The contact messages: a list, newest first, that grows page by page, and the one message that is open, ' +
       'which opening marks as read. It can be marked as unread, released, mailed again and deleted.',
-    input: undefined,
     model: inboxModel,
   }),
   catalogEntry({
@@ -132,7 +126,6 @@ export const catalog = [
     purpose:
       'Whether the backend can be reached from the admin area: it probes when a call is lost, shows when there ' +
       'is no connection, and reconnects by itself.',
-    input: undefined,
     model: connectionModel,
   }),
   catalogEntry({
@@ -140,7 +133,6 @@ export const catalog = [
     machine: leaveGuardMachine,
     purpose:
       'Unsaved changes in the admin area: one question before they are left, and none when nothing has changed.',
-    input: undefined,
     model: leaveGuardModel,
   }),
 ];

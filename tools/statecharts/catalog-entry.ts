@@ -26,7 +26,7 @@ export type CatalogEntry = {
   name: string;
   machine: AnyStateMachine;
   purpose: string;
-  input: unknown;
+  input?: unknown;
   otherInputs?: readonly unknown[];
   model: MachineModel;
   /** Its path in `machines/`; `<name>.machine.ts` where it is not given. */

@@ -239,7 +239,6 @@ export const featureFixtures: CatalogEntry[] = [
     name: 'player',
     machine: player,
     purpose: 'Regions, history, final states.',
-    input: undefined,
     model: {
       events: {
         power: noPayload,
@@ -258,7 +257,6 @@ export const featureFixtures: CatalogEntry[] = [
     name: 'turnstile',
     machine: turnstile,
     purpose: 'Guards with parameters.',
-    input: undefined,
     model: {
       events: { coin: { genuine: { worth: 1 }, false: { worth: 0 } }, push: noPayload, jammed: noPayload },
       outcomes: {},
@@ -268,7 +266,6 @@ export const featureFixtures: CatalogEntry[] = [
     name: 'office',
     machine: office,
     purpose: 'Calls and delays at once.',
-    input: undefined,
     model: {
       events: { mail: noPayload, again: noPayload },
       outcomes: {
@@ -281,14 +278,12 @@ export const featureFixtures: CatalogEntry[] = [
     name: 'router',
     machine: router,
     purpose: 'Wildcards.',
-    input: undefined,
     model: { events: { 'go.left': noPayload, 'go.right': noPayload, halt: noPayload }, outcomes: {} },
   },
   {
     name: 'radio',
     machine: radio,
     purpose: 'A subscription that comes and goes.',
-    input: undefined,
     model: {
       events: { press: noPayload, bulletin: noPayload },
       outcomes: {},
@@ -299,7 +294,6 @@ export const featureFixtures: CatalogEntry[] = [
     name: 'kitchen',
     machine: kitchen,
     purpose: 'Spawned children.',
-    input: undefined,
     model: {
       events: { open: noPayload, welcome: noPayload, mail: noPayload },
       outcomes: { cook: { done: { output: 'done' }, burnt: { error: new Error('burnt') } } },

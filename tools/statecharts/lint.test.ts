@@ -19,7 +19,6 @@ function entry(machine: AnyStateMachine, model: Partial<MachineModel> = {}) {
     name: 'm',
     machine,
     purpose: 'To be broken.',
-    input: undefined,
     model: { events: {}, outcomes: {}, ...model },
   };
 }

@@ -29,7 +29,6 @@ function entry(machine: AnyStateMachine): CatalogEntry {
     name: 'm',
     machine,
     purpose: 'To be run.',
-    input: undefined,
     model: {
       events: { go: noPayload },
       outcomes: { fetch: { ok: { output: 1 }, offline: { error: new Error('offline') } } },

@@ -91,7 +91,6 @@ describe('a chart', () => {
       actions: { click: () => {} },
     }),
     purpose: 'Lights a room.',
-    input: undefined,
     model: {
       events: { 'switch.press': noPayload },
       outcomes: { glow: { spent: { output: undefined }, cut: { error: new Error('cut') } } },
@@ -278,7 +277,6 @@ describe('check', () => {
       states: { shut: { on }, open: { on: { shut: 'shut' } } },
     }),
     purpose: 'Lets people in.',
-    input: undefined,
     model: { events: { open: noPayload, shut: noPayload }, outcomes: {} },
   });
   const sound = door({ open: 'open' });
