@@ -72,3 +72,9 @@ export const caseStudies: readonly CaseStudy[] = featuredProjects.flatMap((proje
 export function findCaseStudy(slug: string): CaseStudy | undefined {
   return caseStudies.find((study) => study.slug === slug);
 }
+
+/** At most 100 characters, and an ellipsis where cut. */
+export function previewText(description: string): string {
+  const characters = Array.from(description);
+  return characters.length <= 100 ? description : `${characters.slice(0, 100).join('')}...`;
+}

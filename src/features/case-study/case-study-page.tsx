@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import { type CaseStudy, caseStudies, findCaseStudy } from '#content/case-studies.ts';
+import { type CaseStudy, caseStudies, findCaseStudy, previewText } from '#content/case-studies.ts';
 import { pageTitle } from '#content/page-title.ts';
 import { groundOf } from '#ui/readable-on.ts';
 import { Reveal } from '#ui/reveal.tsx';
@@ -8,7 +8,6 @@ import { TextBlocks } from '#ui/text-blocks.tsx';
 import { usePageTitle } from '#ui/use-page-title.ts';
 import { CaseStudyNotFound } from './case-study-not-found.tsx';
 import classes from './case-study-page.module.css';
-import { MoreProjects } from './more-projects.tsx';
 
 export function CaseStudyPage({ slug }: { slug: string }) {
   const study = findCaseStudy(slug);
@@ -76,7 +75,24 @@ function CaseStudyView({ study }: { study: CaseStudy }) {
           </ul>
         </section>
       </div>
-      <MoreProjects studies={caseStudies.filter(({ slug }) => slug !== study.slug)} />
+      <section aria-labelledby="more-projects" className={`on-indigo screen-only ${classes.blocks}`}>
+        <h2 id="more-projects" className={classes.moreHeading}>
+          Explore More Projects
+        </h2>
+        <ul aria-labelledby="more-projects" className={classes.moreList}>
+          {caseStudies
+            .filter(({ slug }) => slug !== study.slug)
+            .map(({ slug, title, description }) => (
+              <li key={slug} className={`columns ${classes.item}`}>
+                <h3 className={classes.blockTitle}>{title}</h3>
+                <p className={classes.itemDescription}>{previewText(description)}</p>
+                <Link to="/case-study/$slug" params={{ slug }} className={`card-link ${classes.itemLink}`}>
+                  View Case Study<span className="visually-hidden"> {title}</span>
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </section>
     </article>
   );
 }

@@ -11,15 +11,10 @@ export function landingTexts(section: LandingSection, row: PublicLandingRow | un
   if (!row) return builtIn;
   const link = row.button_link?.trim() ?? '';
   return {
-    title: nonBlankOrNull(row.title) ?? builtIn.title,
-    subtitle: nonBlankOrNull(row.subtitle),
-    content: nonBlankOrNull(row.content) ?? builtIn.content,
-    button_text: nonBlankOrNull(row.button_text) ?? builtIn.button_text,
+    title: row.title?.trim() || builtIn.title,
+    subtitle: row.subtitle?.trim() || null,
+    content: row.content?.trim() || builtIn.content,
+    button_text: row.button_text?.trim() || builtIn.button_text,
     button_link: isSiteLink(link) ? link : builtIn.button_link,
   };
-}
-
-function nonBlankOrNull(text: string | null | undefined): string | null {
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' ? null : trimmed;
 }

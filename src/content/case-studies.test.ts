@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { previewText } from './more-projects.tsx';
+import { previewText } from './case-studies.ts';
 
 test('a description of up to 100 characters is shown whole', () => {
   expect(previewText('a'.repeat(100))).toBe('a'.repeat(100));
