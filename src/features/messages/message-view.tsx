@@ -16,7 +16,7 @@ export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => v
 
   return (
     <section aria-label="Message" className={`surface ${classes.pane}`}>
-      <div className={classes.back}>
+      <div className={`mantine-hidden-from-md ${classes.back}`}>
         <Button
           variant="subtle"
           color="gray"
