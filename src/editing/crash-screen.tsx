@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';
 import classes from './crash-screen.module.css';
@@ -12,7 +12,7 @@ export function CrashScreen({ error, reset }: { error: unknown; reset: () => voi
   useEffect(() => title.current?.focus(), []);
   const hasTyped = typed.length > 0;
   return (
-    <section aria-labelledby="crash-title" className={classes.screen}>
+    <Stack component="section" aria-labelledby="crash-title" align="flex-start" gap="sm" maw="44rem">
       <Title id="crash-title" ref={title} tabIndex={-1} lts="-0.025em">
         Something went wrong on this page
       </Title>
@@ -33,7 +33,7 @@ export function CrashScreen({ error, reset }: { error: unknown; reset: () => voi
       {typed.map((form) => (
         <TypedForm key={form.name} {...form} />
       ))}
-    </section>
+    </Stack>
   );
 }
 

@@ -43,13 +43,13 @@ export function DraftOffer({ offered, fields, stored, isDisabled }: Props) {
           const changes = changesOf(draft);
           const choice = { size: 'xs', 'aria-describedby': editSession, disabled: isDisabled };
           return (
-            <li key={editSession} className={classes.draft}>
+            <Group key={editSession} component="li" gap="0.5rem 1rem" className={classes.draft ?? ''}>
               <div id={editSession} className={classes.text}>
                 <time dateTime={typedAt} className={classes.time}>
                   {new Date(typedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
                 </time>
                 {changes.length > 0 && (
-                  <Text span inherit lineClamp={2} c="dimmed" className={classes.excerpt ?? ''} dir="auto">
+                  <Text span inherit lineClamp={2} c="dimmed" dir="auto">
                     {changes.join(' · ').slice(0, excerptLength)}
                   </Text>
                 )}
@@ -62,7 +62,7 @@ export function DraftOffer({ offered, fields, stored, isDisabled }: Props) {
                   Discard draft
                 </Button>
               </Group>
-            </li>
+            </Group>
           );
         })}
       </ul>

@@ -24,22 +24,20 @@ export function AdminLayout({ children, ...session }: Props) {
   return (
     <UnreadCountProvider>
       <div className={classes.layout}>
-        <section aria-label="Admin area" className={classes.header}>
-          <div className={`screen-only ${classes.bar}`}>
-            <ActionIcon
-              ref={menuButton}
-              variant="subtle"
-              color="gray"
-              size="lg"
-              onClick={() => setDrawerOpen(true)}
-            >
-              <Icon of={IconMenu2} />
-              <span className="visually-hidden">Open menu</span>
-            </ActionIcon>
-            <span className={classes.barTitle}>Admin Panel</span>
-          </div>
+        <section aria-label="Admin area" className={`screen-only mantine-hidden-from-sm ${classes.bar}`}>
+          <ActionIcon
+            ref={menuButton}
+            variant="subtle"
+            color="gray"
+            size="lg"
+            onClick={() => setDrawerOpen(true)}
+          >
+            <Icon of={IconMenu2} />
+            <span className="visually-hidden">Open menu</span>
+          </ActionIcon>
+          <span className={classes.barTitle}>Admin Panel</span>
         </section>
-        <aside className={`screen-only ${classes.aside}`}>
+        <aside className={`screen-only mantine-visible-from-sm ${classes.aside}`}>
           <div className={classes.title}>Admin Panel</div>
           <Sidebar {...session} />
         </aside>
@@ -48,6 +46,7 @@ export function AdminLayout({ children, ...session }: Props) {
           onClose={closeDrawer}
           size={272}
           title="Admin Panel"
+          padding={0}
           hiddenFrom="sm"
           closeButtonProps={{ 'aria-label': 'Close menu' }}
           returnFocus={false}
@@ -55,7 +54,6 @@ export function AdminLayout({ children, ...session }: Props) {
             content: classes.drawer,
             header: classes.drawerHeader,
             title: classes.title,
-            body: classes.drawerBody,
           }}
         >
           <Sidebar {...session} onChoice={closeDrawer} />

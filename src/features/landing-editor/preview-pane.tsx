@@ -34,7 +34,7 @@ export function PreviewPane({ sectionName, screen, onScreenChange, children }: P
           onChange={onScreenChange}
         />
       </Group>
-      <div className={`surface ${classes.frame}`} data-screen={screen}>
+      <div className={`surface ${classes.frame}`}>
         <PreviewFrame title={`Preview of the ${sectionName}`} screen={screens[screen]}>
           {children}
         </PreviewFrame>

@@ -38,7 +38,7 @@ export function SectionTabs({ editor, userId, renderPreview }: Props) {
       value={shown}
       onChange={(chosen) => setShown(landingSections.find((section) => section === chosen) ?? shown)}
       keepMounted={false}
-      className={classes.tabs}
+      maw="100rem"
     >
       <Tabs.List aria-label="Sections" className={classes.list}>
         {landingSections.map((section) => {

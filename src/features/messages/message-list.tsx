@@ -39,7 +39,6 @@ export function MessageList({ inbox, onOpen, onRefresh }: RowsProps & { onRefres
         <SegmentedControl
           aria-label="Show"
           size="xs"
-          classNames={{ label: classes.choice ?? '' }}
           data={choices(suspected)}
           value={filter}
           onChange={(value) => send({ type: 'filter.change', filter: value })}

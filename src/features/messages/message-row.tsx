@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { type KeyboardEvent, memo } from 'react';
 import type { MessageSummary } from '#domain/contact-message-record.ts';
 import { mailWarning } from './mail-texts.ts';
@@ -31,16 +32,20 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, onOpen }: 
         }}
       >
         {read_at === null && <span className="visually-hidden">Unread: </span>}
-        <span className={classes.name} dir="auto">
+        <Text span inherit truncate className={classes.name ?? ''} dir="auto">
           {short_name}
-        </span>
+        </Text>
         <time dateTime={created_at} title={exactTime(created_at)} className={classes.time}>
           {shortTime(created_at, new Date())}
         </time>
-        <span className={classes.excerpt} dir="auto">
+        <Text span fz={13} lh="inherit" lineClamp={2} className={classes.wide ?? ''} dir="auto">
           {excerpt}
-        </span>
-        {mail && <span className={classes.mail}>{mail}</span>}
+        </Text>
+        {mail && (
+          <Text span fz={13} fw={550} lh="inherit" c="var(--admin-danger)" className={classes.wide ?? ''}>
+            {mail}
+          </Text>
+        )}
       </a>
     </li>
   );

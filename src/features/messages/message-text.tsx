@@ -41,7 +41,7 @@ export function MessageText({ inbox, name }: Props) {
   }, [canBeReleased, canBeResent]);
 
   return (
-    <article aria-labelledby={headingId} className={classes.message}>
+    <article aria-labelledby={headingId}>
       <header className={classes.header}>
         <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.name} dir="auto">
           {name}
@@ -49,12 +49,12 @@ export function MessageText({ inbox, name }: Props) {
         {isLoaded && (
           <>
             <Group gap="0.125rem 1rem" mt={4} mb="md" c="dimmed" fz="sm">
-              <span className={classes.email}>{open.email}</span>
+              <span>{open.email}</span>
               <time dateTime={open.created_at} title={exactTime(open.created_at)}>
                 {fullTime(open.created_at)}
               </time>
             </Group>
-            <Group gap={8} className={classes.actions ?? ''}>
+            <Group gap={8}>
               <Button
                 component="a"
                 size="xs"

@@ -16,7 +16,7 @@ export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => v
 
   return (
     <section aria-label="Message" className={`surface ${classes.pane}`}>
-      <div className={classes.back}>
+      <div className={`mantine-hidden-from-md ${classes.back}`}>
         <Button
           variant="subtle"
           color="gray"
@@ -28,7 +28,10 @@ export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => v
         </Button>
       </div>
       {snapshot.matches({ message: 'closed' }) && (
-        <p className={classes.placeholder}>{messages.length > 0 && 'Choose a message to read it here.'}</p>
+        <EmptyState
+          isInside
+          text={messages.length > 0 && <span className="quiet">Choose a message to read it here.</span>}
+        />
       )}
       {isMissing && (
         <EmptyState isInside text="This message has been deleted.">
@@ -61,7 +64,7 @@ function Failure({ inbox: { snapshot, send } }: { inbox: Inbox }) {
     send({ type: 'message.retry' });
   };
   return (
-    <Group justify="space-between" gap="sm" className={classes.failed ?? ''}>
+    <Group justify="space-between" gap="sm" className={`quiet ${classes.notes}`} data-marked>
       <p>{hasMarkFailed ? markText : 'This message could not be loaded.'}</p>
       <Button variant="default" size="xs" onClick={retry}>
         Retry

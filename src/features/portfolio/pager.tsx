@@ -1,3 +1,4 @@
+import { Button, Group } from '@mantine/core';
 import { usePagination } from '@mantine/hooks';
 import classes from './pager.module.css';
 
@@ -12,28 +13,47 @@ type Props = {
 /** Buttons to every page of a list. A button that leads nowhere is not `disabled`: it would lose the focus. */
 export function Pager({ page, last, canTurnTo, onTurnTo }: Props) {
   const { range } = usePagination({ total: last, page });
-  const button = (label: string | number, target: number, className: string | undefined) => (
-    <button
-      type="button"
-      className={`flat-button ${className}`}
-      aria-current={label === page ? 'true' : undefined}
-      aria-disabled={label === page ? undefined : !canTurnTo(target)}
+  const step = (label: string, target: number) => (
+    <Button
+      variant="default"
+      className={classes.step ?? ''}
+      px="sm"
+      fw={500}
+      aria-disabled={!canTurnTo(target)}
       onClick={() => canTurnTo(target) && onTurnTo(target)}
     >
       {label}
-    </button>
+    </Button>
   );
   return (
-    <nav aria-label="Pages" className={classes.pager}>
-      {button('Previous', Math.max(page - 1, 1), classes.step)}
+    <Group component="nav" aria-label="Pages" justify="center" gap="0.375rem 0.5rem" mt="md">
+      {step('Previous', Math.max(page - 1, 1))}
       <ol className={classes.pages}>
         {range.map((number, index) => (
           <li key={number === 'dots' ? `gap ${index}` : number}>
-            {number === 'dots' ? <span aria-hidden="true">…</span> : button(number, number, classes.page)}
+            {number === 'dots' ? (
+              <span aria-hidden="true" className={classes.dots}>
+                …
+              </span>
+            ) : (
+              <Button
+                variant="subtle"
+                color="gray"
+                c={number === page ? 'var(--admin-text)' : 'dimmed'}
+                px={6}
+                miw={36}
+                fw={500}
+                aria-current={number === page ? 'true' : undefined}
+                aria-disabled={number === page ? undefined : !canTurnTo(number)}
+                onClick={() => canTurnTo(number) && onTurnTo(number)}
+              >
+                {number}
+              </Button>
+            )}
           </li>
         ))}
       </ol>
-      {button('Next', Math.min(page + 1, last), classes.step)}
-    </nav>
+      {step('Next', Math.min(page + 1, last))}
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
@@ -84,9 +84,9 @@ export function PortfolioPage({ userId, session, query, onShow }: Props) {
       <div aria-live="polite">
         {notShown && (
           <Group justify="space-between" gap="0.5rem 1rem" className={`marked ${classes.strip}`}>
-            <p>
+            <Text inherit lineClamp={4} flex={1}>
               “<bdi>{notShown.title}</bdi>” was added, but is not among the items shown here.
-            </p>
+            </Text>
             <Button variant="default" size="xs" onClick={showNewest}>
               Show it
             </Button>
