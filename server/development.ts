@@ -6,12 +6,7 @@ import { fillPublicKey } from './public-key.ts';
 import { startServices } from './services.ts';
 import { applySiteVariables, contactVariablesOf, readSettings } from './settings.ts';
 
-/**
- * Starts the same product as {@link startProduct} with Vite's development server in place of the built
- * site, so that changed sources appear at once.
- *
- * @throws UserError with one sentence for a person.
- */
+/** Starts the same product as {@link startProduct} with Vite's development server in place of the built site. */
 export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Promise<Product> {
   const { port, dataDir, hosted, siteUrl } = readSettings(env);
   applySiteVariables();

@@ -29,7 +29,10 @@ export async function listen(
   port: number,
   guard: GuardOptions = { siteUrl: null, embedded: true },
 ): Promise<Listening> {
-  let listener = requestListener({ fetch: async () => startingResponse() });
+  const headers = { 'retry-after': '1' };
+  let listener = requestListener({
+    fetch: async () => new Response('The product is starting.\n', { status: 503, headers }),
+  });
   /** The responses that have not ended. */
   const open = new Set<ServerResponse>();
   const server = createServer(
@@ -99,10 +102,6 @@ async function respond(handler: Handler, request: Request, peerAddress: string |
     console.error(`${request.method} ${new URL(request.url).pathname} failed:`, error);
     return Response.json({ error: 'internal', message: 'The server failed to answer.' }, { status: 500 });
   }
-}
-
-function startingResponse(): Response {
-  return new Response('The product is starting.\n', { status: 503, headers: { 'retry-after': '1' } });
 }
 
 function originOf(server: Server): string {

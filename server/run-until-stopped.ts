@@ -31,7 +31,7 @@ export async function runUntilStopped(
   }
 }
 
-/** The work's result, or a rejection with the signal's reason as soon as that is aborted. */
+/** The work's result, or a rejection with the signal's reason when that is aborted first. */
 export function unlessAborted<T>(abortSignal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
     if (abortSignal.aborted) reject(abortSignal.reason);

@@ -3,10 +3,7 @@ const pathInHead = /(<link rel="canonical" href="|<meta property="og:(?:url|imag
 const structuredData = /<script type="application\/ld\+json">.*?<\/script>/g;
 const pathInData = /("(?:url|image)":")(?=\/)/g;
 
-/**
- * Makes the addresses absolute by which a page names itself and its pictures to search engines and link
- * previews. Links that a visitor follows stay as they are.
- */
+/** Makes the addresses absolute by which a page names itself and its pictures; other links stay as they are. */
 export function fillPageAddress(html: string, origin: string): string {
   return html
     .replace(pathInHead, (start) => start + origin)

@@ -17,7 +17,7 @@ export function deleteData(folder: DataFolder, backups: string): boolean {
       `The folder ${folder.root} was not made by this product, so nothing in it was deleted.`,
     );
   }
-  using _lock = lockDataFolder(folder);
+  using lock = lockDataFolder(folder);
   if (readDeletedMessages(folder.deletedMessages).size > 0) {
     mergeDeletedMessages(folder.deletedMessages, join(backups, deletedMessagesFile));
   }
@@ -25,6 +25,8 @@ export function deleteData(folder: DataFolder, backups: string): boolean {
   for (const path of Object.values(paths).flatMap((path) => [path, `${path}.new`])) {
     rmSync(path, { recursive: true, force: true });
   }
+  // SQLite has a journal beside the lock until then.
+  lock.close();
   if (readdirSync(folder.root).length === 0) rmdirSync(folder.root);
   return true;
 }
