@@ -61,6 +61,8 @@ for (const { name, path, account, mock, prepare } of scenes) {
       await page.emulateMedia({ colorScheme });
       for (const width of widths) {
         await page.setViewportSize({ width, height: width < 768 ? 740 : 900 });
+        // Fixed elements belong to the top of the whole page.
+        await page.evaluate(() => window.scrollTo(0, 0));
         await page.screenshot({
           path: join(folder, `${name}-${width}${isAppArea ? `-${colorScheme}` : ''}.png`),
           fullPage: true,
