@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accessibilityFaults, faultsInEveryLook } from '#tests/support/accessibility.ts';
+import { faultsInEveryLook } from '#tests/support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin Panel' });
@@ -149,42 +149,34 @@ test('the colours follow the system until one is chosen, and the choice applies 
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1280]) {
-    test(`no screen has an accessibility fault or scrolls sideways, ${colorScheme}, ${width} px`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      const faults: string[] = [];
-      const expectAccessible = async (screen: string) => {
-        faults.push(...(await accessibilityFaults(page)).map((fault) => `${screen}: ${fault}`));
-        const isWide = await page.evaluate(() => document.body.scrollWidth > innerWidth);
-        if (isWide) faults.push(`${screen}: scrolls sideways`);
-      };
-      await page.goto('/login');
-      await page.getByRole('button', { name: 'Log in' }).click();
-      await expect(page.getByText('Please enter your password.')).toBeVisible();
-      await expectAccessible('login');
-      await signIn(page, accounts.admin);
-      await expect(card(page, 'Account')).toBeVisible();
-      await expectAccessible('dashboard');
-      await page.goto('/admin/portfolio');
-      await expect(page.getByRole('table')).toBeVisible();
-      await expectAccessible('portfolio');
-      await page.getByRole('button', { name: 'Add New' }).click();
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText('Please choose a category.')).toBeVisible();
-      await expectAccessible('dialog');
-      await page.goto('/admin/landing-page');
-      await page.getByLabel('Title', { exact: true }).fill('');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText('Please enter a title.')).toBeVisible();
-      await expectAccessible('landing editor');
-      expect(faults).toEqual([]);
-    });
-  }
-}
+test('no screen has an accessibility fault or scrolls sideways, light and dark, small and large', async ({
+  page,
+}) => {
+  const faults: string[] = [];
+  const examine = async (screen: string) => {
+    faults.push(...(await faultsInEveryLook(page, { screen })));
+  };
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Please enter your password.')).toBeVisible();
+  await examine('login');
+  await signIn(page, accounts.admin);
+  await expect(card(page, 'Account')).toBeVisible();
+  await examine('dashboard');
+  await page.goto('/admin/portfolio');
+  await expect(page.getByRole('table')).toBeVisible();
+  await examine('portfolio');
+  await page.getByRole('button', { name: 'Add New' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Please choose a category.')).toBeVisible();
+  await examine('dialog');
+  await page.goto('/admin/landing-page');
+  await page.getByLabel('Title', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Please enter a title.')).toBeVisible();
+  await examine('landing editor');
+  expect(faults).toEqual([]);
+});
 
 test('a save that a lost session interrupts is sent once more after the sign-in over the screen', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { landingDefaults } from '#content/landing-defaults.ts';
-import { accessibilityFaults } from '#tests/support/accessibility.ts';
+import { faultsInEveryLook } from '#tests/support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
 async function openEditor(page: Page): Promise<void> {
@@ -248,50 +248,41 @@ test('the built-in default is restored as an unsaved change, which can be taken 
   expect(writes).toEqual(['POST']);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`no state of the editor has an accessibility fault or scrolls sideways, ${colorScheme}`, async ({
-    page,
-    browser,
-    product,
-    expectConsoleError,
-  }) => {
-    test.slow();
-    expectConsoleError(/status of 409/);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const faults: string[] = [];
-    const look = async (state: string) => {
-      for (const width of [360, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        const found = await accessibilityFaults(page);
-        faults.push(...found.map((fault) => `${state}, ${width} px: ${fault}`));
-        const isWide = await page.evaluate(() => document.body.scrollWidth > innerWidth);
-        if (isWide) faults.push(`${state}, ${width} px: scrolls sideways`);
-      }
-    };
-    await openEditor(page);
-    for (const name of ['Hero Section', 'About Section', 'Services Section', 'Contact Section']) {
-      await tab(page, name).click();
-      await expect(page.getByTitle(`Preview of the ${name}`)).toBeVisible();
-      await look(name);
-    }
-    await page.getByLabel('Subtitle').fill('Mine');
-    await page.reload();
-    await tab(page, 'Contact Section').click();
-    await expect(page.getByRole('region', { name: 'Unsaved draft' })).toBeVisible();
-    await look('draft offered');
-    await page.getByRole('button', { name: 'Restore draft' }).click();
-    await look('changed');
+test('no state of the editor has an accessibility fault or scrolls sideways, light and dark, small and large', async ({
+  page,
+  browser,
+  product,
+  expectConsoleError,
+}) => {
+  test.slow();
+  expectConsoleError(/status of 409/);
+  const faults: string[] = [];
+  const examine = async (screen: string) => {
+    faults.push(...(await faultsInEveryLook(page, { screen })));
+  };
+  await openEditor(page);
+  for (const name of ['Hero Section', 'About Section', 'Services Section', 'Contact Section']) {
+    await tab(page, name).click();
+    await expect(page.getByTitle(`Preview of the ${name}`)).toBeVisible();
+    await examine(name);
+  }
+  await page.getByLabel('Subtitle').fill('Mine');
+  await page.reload();
+  await tab(page, 'Contact Section').click();
+  await expect(page.getByRole('region', { name: 'Unsaved draft' })).toBeVisible();
+  await examine('draft offered');
+  await page.getByRole('button', { name: 'Restore draft' }).click();
+  await examine('changed');
 
-    const colleague = await browser.newPage({ baseURL: product.url });
-    await openEditor(colleague);
-    await tab(colleague, 'Contact Section').click();
-    await colleague.getByLabel('Subtitle').fill('Theirs');
-    await save(colleague).click();
-    await expect(toast(colleague, 'Content updated')).toBeVisible();
-    await colleague.close();
-    await save(page).click();
-    await expect(page.getByRole('dialog', { name: /has changed since/ })).toBeVisible();
-    await look('conflict');
-    expect(faults).toEqual([]);
-  });
-}
+  const colleague = await browser.newPage({ baseURL: product.url });
+  await openEditor(colleague);
+  await tab(colleague, 'Contact Section').click();
+  await colleague.getByLabel('Subtitle').fill('Theirs');
+  await save(colleague).click();
+  await expect(toast(colleague, 'Content updated')).toBeVisible();
+  await colleague.close();
+  await save(page).click();
+  await expect(page.getByRole('dialog', { name: /has changed since/ })).toBeVisible();
+  await examine('conflict');
+  expect(faults).toEqual([]);
+});

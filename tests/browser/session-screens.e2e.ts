@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accessibilityFaults } from '#tests/support/accessibility.ts';
+import { faultsInEveryLook } from '#tests/support/accessibility.ts';
 import { loseSession } from '#tests/support/lost-session.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
@@ -13,35 +13,27 @@ test('the screens of a session have no accessibility fault and do not scroll sid
   expectConsoleError(/ERR_FAILED/);
   expectConsoleError(/status of 400/);
   const faults: string[] = [];
-  const look = async (screen: string, widths = [360, 1280]) => {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const found = await accessibilityFaults(page);
-        if (await page.evaluate(() => document.body.scrollWidth > innerWidth)) found.push('scrolls sideways');
-        faults.push(...found.map((fault) => `${screen}, ${colorScheme}, ${width} px: ${fault}`));
-      }
-    }
+  const examine = async (screen: string, widths = [360, 1280]) => {
+    faults.push(...(await faultsInEveryLook(page, { screen, widths })));
   };
 
   await page.goto('/login');
   await page.getByRole('button', { name: 'Show password' }).click();
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Please enter your password.')).toBeVisible();
-  await look('login');
+  await examine('login');
   await page.goto('/reset-password?code=made-up');
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('Please enter your email address.')).toBeVisible();
-  await look('link requested');
+  await examine('link requested');
   await page.getByLabel('Email').fill(`${'somebody-with-a-long-name-'.repeat(2)}@example.com`);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await look('mail sent');
+  await examine('mail sent');
 
   await signIn(page, accounts.member, '/admin/landing-page');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  await look('denied');
+  await examine('denied');
   await page.route('**/auth/v1/user', (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 400, json: { error_code: 'reauthentication_needed', msg: 'Confirm' } })
@@ -51,24 +43,24 @@ test('the screens of a session have no accessibility fault and do not scroll sid
   await page.getByLabel('New password').fill('a-long-enough-password');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible();
-  await look('new password');
+  await examine('new password');
 
   await page.route('**/rest/v1/rpc/is_admin', (route) => route.abort());
   await page.goto('/admin');
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await look('not checked');
+  await examine('not checked');
   await page.unroute('**/rest/v1/rpc/is_admin');
 
   await signIn(page, accounts.admin);
   await page.setViewportSize({ width: 360, height: 800 });
   await page.getByRole('button', { name: /menu/ }).click();
   await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeVisible();
-  await look('drawer', [360]);
+  await examine('drawer', [360]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeHidden();
   await loseSession(page);
   await expect(again(page)).toBeVisible();
-  await look('session expired');
+  await examine('session expired');
   expect(faults).toEqual([]);
 });
 

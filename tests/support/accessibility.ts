@@ -8,14 +8,18 @@ declare global {
   }
 }
 
+/** The rules of axe whose result depends on the colour scheme. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+
 /**
  * What axe finds on a page that stands still: each fault's rule and the element it is about.
  *
  * @param without selects elements that are left out.
+ * @param rules all of axe unless given.
  */
 export async function accessibilityFaults(
   page: Page,
-  { without }: { without?: string } = {},
+  { without = [], rules }: { without?: string | string[]; rules?: string[] } = {},
 ): Promise<string[]> {
   // A colour in mid-fade has a contrast of its own, and a change of scheme fades a frame later. A spinner never
   // ends, and is no text.
@@ -34,24 +38,45 @@ export async function accessibilityFaults(
     }
   });
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source);
-  return page.evaluate(async (exclude) => {
+  const options = { exclude: without, ...(rules && { runOnly: rules }) };
+  return page.evaluate(async ({ exclude, ...runOptions }) => {
     if (window.axe === undefined) throw new Error('axe has gone with the page that it was to examine');
     // Frames are left out: what they show is a picture of a page that is examined itself.
-    const { violations } = await window.axe.run({ exclude }, { resultTypes: ['violations'], iframes: false });
+    const { violations } = await window.axe.run(
+      { exclude },
+      { ...runOptions, resultTypes: ['violations'], iframes: false },
+    );
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
-  }, without ?? []);
+  }, options);
 }
 
-/** {@link accessibilityFaults}, and what scrolls sideways, small and large, dark and light. */
-export async function faultsInEveryLook(page: Page): Promise<string[]> {
+/**
+ * {@link accessibilityFaults}, and what scrolls sideways, in both colour schemes at each width, the page being light
+ * and as wide as the last at the end. At each width and in each scheme one examination is by all rules.
+ *
+ * @param screen begins each fault.
+ */
+export async function faultsInEveryLook(
+  page: Page,
+  {
+    screen = '',
+    widths = [360, 1280],
+    without = [],
+  }: { screen?: string; widths?: number[]; without?: string | string[] } = {},
+): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
-    for (const width of [360, 1280]) {
+    const widthOfAllRules = colorScheme === 'dark' ? widths[0] : widths.at(-1);
+    for (const width of widths) {
       await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 720 });
-      const found = await accessibilityFaults(page);
-      if (await page.evaluate(() => document.body.scrollWidth > innerWidth)) found.push('scrolls sideways');
-      faults.push(...found.map((fault) => `${colorScheme}, ${width} px: ${fault}`));
+      await page.setViewportSize({ width, height: 800 });
+      const rules = width === widthOfAllRules ? {} : { rules: colorRules };
+      const found = await accessibilityFaults(page, { without, ...rules });
+      const contentWidth = await page.evaluate(() =>
+        Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
+      );
+      if (contentWidth > width) found.push('scrolls sideways');
+      faults.push(...found.map((fault) => `${screen} ${colorScheme}, ${width} px: ${fault}`));
     }
   }
   return faults;
