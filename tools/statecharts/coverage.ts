@@ -4,7 +4,7 @@ import { statesOf, type Transition, transitionsOf } from './transitions.ts';
 
 type Effects = { taken: Set<string>; refused: Set<string> };
 
-/** How much of a machine some paths have brought about. */
+/** How much of a machine some paths cover. */
 export type Coverage = ReturnType<typeof measure> & { paths: number };
 
 /** Every transition to take, and every guard to refuse, with what to say when it is missing. */

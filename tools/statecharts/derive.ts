@@ -11,16 +11,16 @@ import { actorsById, childrenOf, withoutSettledChild } from './children.ts';
 import { offeredEvents } from './offered-events.ts';
 import { definitionsOf, statesOf, transitionKey } from './transitions.ts';
 
-/** What one event brought about: keys of transitions, ids of states. */
+/** The effects of one event: keys of transitions, ids of states. */
 export type StepEffects = { taken: string[]; refused: string[]; entered: string[] };
 
-const nothing = (): StepEffects => ({ taken: [], refused: [], entered: [] });
+const noEffects = (): StepEffects => ({ taken: [], refused: [], entered: [] });
 
 export type Derived = ReturnType<typeof derive>;
 
 /** A test model of a machine: nothing runs in it, and every outcome and every delay is an event. */
 export function derive(entry: CatalogEntry) {
-  let effects = nothing();
+  let effects = noEffects();
   const self = createEmptyActor();
   self.system.inspect((inspected) => {
     if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== self) return;
@@ -50,10 +50,10 @@ export function derive(entry: CatalogEntry) {
   machine.getInitialSnapshot = () => getInitialSnapshot(inert, entry.input);
 
   const recording = (act: () => AnyMachineSnapshot): StepEffects & { next: AnyMachineSnapshot } => {
-    effects = nothing();
+    effects = noEffects();
     const next = act();
     const recorded = effects;
-    effects = nothing();
+    effects = noEffects();
     return { ...recorded, next };
   };
   const { next: initial, ...start } = recording(() => machine.getInitialSnapshot(inert));

@@ -19,7 +19,7 @@ export function tryExploring(entry: CatalogEntry): Exploration | Error {
 /** Tries every event of the model in every situation that it leads to, from each start of a machine. */
 export function explore(...starts: Derived[]) {
   const found = {
-    /** Ids of states that are entered at least once, be it in passing. */
+    /** Ids of states that are entered at least once, those that are left at once included. */
     entered: new Set<string>(),
     taken: new Set<string>(),
     refused: new Set<string>(),

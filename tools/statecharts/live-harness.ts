@@ -41,15 +41,15 @@ export class LiveHarness {
   }
 
   /**
-   * Brings an event about as in the application: a call ends, a delay ends, a subscription reports, or it is sent.
+   * Causes an event as in the application: a call ends, a delay ends, a subscription reports, or it is sent.
    *
-   * @throws in words, when no call or delay waits for it; and what the actor stopped with
+   * @throws when no call or delay waits for it; and what the actor stopped with
    */
   async perform(event: AnyEventObject): Promise<void> {
     this.taken = [];
     this.emitted = [];
     try {
-      this.#bringAbout(event);
+      this.#cause(event);
     } catch (error) {
       throw new Error(`${this.#entry.name}: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -61,7 +61,7 @@ export class LiveHarness {
     this.#actor.stop();
   }
 
-  #bringAbout(event: AnyEventObject): void {
+  #cause(event: AnyEventObject): void {
     const id = settledId(event.type);
     const senders = Object.entries(this.#entry.model.sends ?? {});
     const sender = senders.find(([, types]) => types.includes(event.type))?.[0];

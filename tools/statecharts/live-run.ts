@@ -9,7 +9,7 @@ import type { Path } from './paths.ts';
  * the model: a call whose state was left must have been aborted.
  *
  * @returns the keys of the transitions that the live actor took
- * @throws in words, when the live actor and the model differ
+ * @throws when the live actor and the model differ
  */
 export async function runLive(entry: CatalogEntry, path: Path): Promise<Set<string>> {
   const { name, model } = entry;

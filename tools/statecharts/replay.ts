@@ -8,7 +8,7 @@ export type Replay = ReturnType<typeof startReplay>;
  * Starts a live actor of a machine of the catalog on which a recording is replayed: each method does one step, and
  * returns the state, the running actors and what was emitted.
  *
- * @throws in words, when there is no such machine; the steps throw when nothing waits for them
+ * @throws when there is no such machine; the steps throw when nothing waits for them
  */
 export function startReplay(catalog: readonly CatalogEntry[], name: string, input?: unknown) {
   const entry = catalog.find((one) => one.name === name);

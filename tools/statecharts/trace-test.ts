@@ -58,11 +58,11 @@ async function testOf(actor: ActorTrace, number: number, catalog: readonly Catal
   sameState(actor.start, replay.start.state, `${name}, at its start`);
   const lines = [`expect(replay.start).toEqual(${code(replay.start)});`];
   for (const [index, step] of actor.steps.entries()) {
-    const place = `${name}, step ${index + 1} (${wordsOf(step)})`;
+    const title = `${name}, step ${index + 1} (${wordsOf(step)})`;
     const observed = await replayed(step, replay).catch((error: Error) => {
-      throw new TraceError(`${place}: ${error.message}`);
+      throw new TraceError(`${title}: ${error.message}`);
     });
-    sameState(step.state, observed.state, place);
+    sameState(step.state, observed.state, title);
     lines.push(`expect(await ${callOf(step)}).toEqual(${code(observed)});`);
   }
   const input = actor.input === undefined ? '' : `, ${code(actor.input)}`;
@@ -86,10 +86,10 @@ async function replayed(step: TraceStep, replay: Replay) {
   );
 }
 
-function sameState(recorded: unknown, state: unknown, place: string): void {
+function sameState(recorded: unknown, state: unknown, title: string): void {
   if (isDeepStrictEqual(recorded, state)) return;
   throw new TraceError(
-    `${place}: the recording came to ${code(recorded)}, a replay comes to ${code(state)}. The machine has changed ` +
+    `${title}: the recording came to ${code(recorded)}, a replay comes to ${code(state)}. The machine has changed ` +
       'since, or it decides by something that is no part of its events.',
   );
 }
