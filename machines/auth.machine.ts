@@ -13,7 +13,7 @@ import {
 } from './shared/requests.ts';
 import { type SignInEmitted, signInEmitted, signInMachine } from './sign-in.machine.ts';
 
-export type AuthEvent =
+type AuthEvent =
   | SessionEvent
   | { type: 'signIn.submit'; credentials: Credentials }
   | { type: 'signOut.request' }
@@ -30,12 +30,12 @@ export type AuthEmitted =
   | { type: 'user.changed'; user: User };
 
 /** `fallbackEmail`: who is let into the admin screens when the check itself fails; null means nobody. */
-export type AuthInput = { fallbackEmail: string | null };
+type AuthInput = { fallbackEmail: string | null };
 
 /** `user` is {@link nobody} while loading, signing in and signed out. */
 type Context = AuthInput & { user: User };
 
-export type AuthTag =
+type AuthTag =
   /** Who is here is not known yet: guards wait. */
   | 'pending'
   | 'admin'

@@ -16,7 +16,7 @@ export type ConnectionEvent =
 export type ConnectionEmitted = { type: 'connection.restored' };
 
 /** Nothing can be loaded or saved now, and a notice says so. */
-export type ConnectionTag = 'disconnected';
+type ConnectionTag = 'disconnected';
 
 const types: { events?: ConnectionEvent; emitted?: ConnectionEmitted; tags?: ConnectionTag } = {};
 

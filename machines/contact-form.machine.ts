@@ -16,7 +16,7 @@ export type ContactAttempt = {
 
 type Context = { attempt: ContactAttempt };
 
-export type ContactFormEvent = { type: 'contact.submit'; attempt: ContactAttempt };
+type ContactFormEvent = { type: 'contact.submit'; attempt: ContactAttempt };
 
 export type ContactFormEmitted = { type: 'contact.sent' } | { type: 'contact.failed'; error: BackendError };
 

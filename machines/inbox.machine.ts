@@ -22,7 +22,7 @@ import {
 } from './inbox.context.ts';
 import { output, requestFailure, requiredCallback, requiredPromise, timeLimit } from './shared/requests.ts';
 
-export type InboxEvent =
+type InboxEvent =
   | { type: 'tab.focused' }
   | { type: 'list.reload' }
   | { type: 'list.loadMore' }
@@ -50,7 +50,7 @@ export type InboxEmitted =
  * - `loading`: the rows on screen are not those of the newest query; `loadingMore`: others follow them.
  * - `reading`: a message is open; `ready`: what its controls do can be done now.
  */
-export type InboxTag = 'loading' | 'loadingMore' | 'reading' | 'ready' | 'confirmingDelete' | 'deleting';
+type InboxTag = 'loading' | 'loadingMore' | 'reading' | 'ready' | 'confirmingDelete' | 'deleting';
 
 const types: { context?: InboxContext; events?: InboxEvent; emitted?: InboxEmitted; tags?: InboxTag } = {};
 

@@ -10,7 +10,7 @@ type Context = {
   reason: LeaveReason;
 };
 
-export type LeaveGuardEvent =
+type LeaveGuardEvent =
   | { type: 'change.made'; formName: string }
   /** Saved, undone, or no longer on the page. */
   | { type: 'change.undone'; formName: string }
@@ -25,7 +25,7 @@ export type LeaveGuardEmitted =
   | { type: 'leave.cancelled' };
 
 /** `unsaved`: something would be lost by leaving; `confirming`: the question is open. */
-export type LeaveGuardTag = 'unsaved' | 'confirming';
+type LeaveGuardTag = 'unsaved' | 'confirming';
 
 const types: {
   context?: Context;

@@ -11,7 +11,7 @@ import { type Failure, failure, requiredPromise, timeLimit } from './shared/requ
 /** `outcomeUnknown`: an earlier attempt had no response, so its password may be the account's by now. */
 type Context = { outcomeUnknown: boolean };
 
-export type PasswordChangeEvent = { type: 'password.submit'; newPassword: NewPassword };
+type PasswordChangeEvent = { type: 'password.submit'; newPassword: NewPassword };
 
 export type PasswordChangeEmitted =
   | { type: 'password.changed' }

@@ -8,7 +8,7 @@ import { type Failure, failure, output, requiredPromise, timeLimit } from './sha
 /** `otherUser`: who is signed in while the link waits; `purpose`: that of an opened link. */
 type Context = { request: LinkRequest; otherUser: User | null; purpose: LinkPurpose | null };
 
-export type PasswordLinkEvent =
+type PasswordLinkEvent =
   /** The link may replace the current session. */
   | { type: 'link.open' }
   | { type: 'link.request'; request: LinkRequest }
@@ -20,7 +20,7 @@ export type PasswordLinkEvent =
 export type PasswordLinkEmitted = { type: 'link.failed'; error: BackendError };
 
 /** `opening`: the link in the address is being checked or opened; `busy`: a mail is being requested. */
-export type PasswordLinkTag = 'opening' | 'busy';
+type PasswordLinkTag = 'opening' | 'busy';
 
 const types: {
   context?: Context;

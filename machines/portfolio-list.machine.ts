@@ -56,7 +56,7 @@ export type PortfolioListEmitted =
 type PortfolioListFailure = RequestFailure<'loadItems' | 'deleteItem'>;
 
 /** `loading`: the rows on screen are not those of the newest query. */
-export type PortfolioListTag = 'loading' | 'confirmingDelete' | 'deleting';
+type PortfolioListTag = 'loading' | 'confirmingDelete' | 'deleting';
 
 const types: {
   context?: Context;

@@ -7,7 +7,7 @@ import { type SignInEmitted, signInEmitted, signInMachine } from './sign-in.mach
 
 type Role = 'admin' | 'member' | 'unknown';
 
-export type ReauthenticationEvent =
+type ReauthenticationEvent =
   | Extract<SessionEvent, { type: 'session.found' | 'session.ended' }>
   | { type: 'signIn.submit'; credentials: Credentials };
 

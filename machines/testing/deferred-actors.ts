@@ -1,7 +1,7 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 
 /** A call that waits until the test settles it. */
-export type DeferredCall<Output, Input> = {
+type DeferredCall<Output, Input> = {
   input: Input;
   signal: AbortSignal;
   resolve: (output: Output) => Promise<void>;

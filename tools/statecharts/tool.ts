@@ -24,10 +24,10 @@ const help = `npm run machines -- <command>
   --help                                   this text`;
 
 /** `documents`: the folder of the machines' documents. */
-export type Input = { catalog: CatalogEntry[]; documents: string };
+type Input = { catalog: CatalogEntry[]; documents: string };
 
 /** What is printed, and whether the command failed. */
-export type Result = { text: string; failed: boolean };
+type Result = { text: string; failed: boolean };
 
 const success = (text: string): Result => ({ text, failed: false });
 const failure = (text: string): Result => ({ text, failed: true });

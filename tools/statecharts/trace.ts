@@ -30,6 +30,5 @@ const actorTraceSchema = v.object({
 export const traceSchema = v.object({ format: v.literal(1), actors: v.array(actorTraceSchema) });
 
 export type TraceStep = v.InferOutput<typeof stepSchema>;
-export type TraceOutcome = v.InferOutput<typeof outcomeSchema>;
 export type ActorTrace = v.InferOutput<typeof actorTraceSchema>;
 export type Trace = v.InferOutput<typeof traceSchema>;
