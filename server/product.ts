@@ -61,9 +61,9 @@ export async function startProduct(
 
 /** Prints the product's address, in a line that scripts wait for, and the demo accounts. */
 export function printReady({ url, hasDemoAccounts }: Product): void {
-  console.log(`ready ${url}`);
-  if (!hasDemoAccounts) return;
-  console.log('demo accounts:');
-  for (const { email, password, admin } of demoAccounts)
-    console.log(`  ${email}  ${password}  (${admin ? 'admin' : 'no admin'})`);
+  const accounts = demoAccounts.map(
+    ({ email, password, admin }) => `  ${email}  ${password}  (${admin ? 'admin' : 'no admin'})`,
+  );
+  // At once: scripts that wait for the first line read all.
+  console.log([`ready ${url}`, ...(hasDemoAccounts ? ['demo accounts:', ...accounts] : [])].join('\n'));
 }
