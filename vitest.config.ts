@@ -15,6 +15,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['{src,machines,server,tools,supabase,tests/docs}/**/*.test.ts'],
+          // None changes what files share; a process for each file takes most of the time.
+          isolate: false,
         },
       },
       {

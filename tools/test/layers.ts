@@ -37,7 +37,7 @@ export async function runLayer(layer: Layer, args: readonly string[] = []): Prom
 }
 
 async function runChecks(args: readonly string[]): Promise<Counts> {
-  if (args.length > 0) throw new Error('check takes no arguments.');
+  if (args.length > 0) throw new UserError('check takes no arguments.');
   return sumOf(
     await Promise.all([
       check('types', 'tsc', ['-p', '.']),
