@@ -8,8 +8,6 @@ import { PageFailed } from '#ui/page-failed.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
-export type RouterContext = { auth: AuthActor };
-
 export type AppRouter = ReturnType<typeof createApp>['router'];
 
 declare module '@tanstack/react-router' {

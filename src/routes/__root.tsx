@@ -1,8 +1,8 @@
 import '#ui/site.css';
 import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
-import type { RouterContext } from '#app/create-app.ts';
 import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
+import type { AuthActor } from '#features/session/auth-actor.ts';
 import { useAuthToasts, useSession } from '#features/session/use-session.ts';
 import { RouteFocus } from '#features/site/route-focus.tsx';
 import { SiteLayout } from '#features/site/site-layout.tsx';
@@ -17,7 +17,7 @@ const TopBar = lazy<ComponentType>(() =>
   ),
 );
 
-export const Route = createRootRouteWithContext<RouterContext>()({
+export const Route = createRootRouteWithContext<{ auth: AuthActor }>()({
   component: Root,
   notFoundComponent: NotFound,
 });

@@ -1,11 +1,12 @@
 import { HeadlessMantineProvider } from '@mantine/core';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type FocusEvent, useState } from 'react';
+import type { FocusEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
 import classes from './toast.module.css';
-import { type ToastText, toastRegionId } from './toast.tsx';
+
+export type ToastText = { title: string; description?: string };
 
 /** More than are ever open: a toast that waited would be out of date. */
 const openAtOnce = 50;
@@ -15,9 +16,7 @@ const successDurationMs = 4000;
 let focusedBefore: EventTarget | null = null;
 
 /** The open toasts. Headless: no Mantine style sheet is needed. */
-export function ToastStack() {
-  const [region] = useState(() => document.getElementById(toastRegionId));
-  if (!region) return null;
+export function ToastStack({ region }: { region: HTMLElement }) {
   // React events of a portal work wherever the region is moved to.
   return createPortal(
     <HeadlessMantineProvider theme={{ respectReducedMotion: true }}>
@@ -59,7 +58,8 @@ export function addToast({ title, description }: ToastText, isSuccess: boolean):
 }
 
 function rememberFocus({ relatedTarget }: FocusEvent): void {
-  const isFromToast = relatedTarget instanceof Element && relatedTarget.closest(`#${toastRegionId}`) !== null;
+  const isFromToast =
+    relatedTarget instanceof Element && relatedTarget.closest(`.${classes.region}`) !== null;
   if (!isFromToast) focusedBefore = relatedTarget;
 }
 

@@ -1,11 +1,10 @@
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import classes from './toast.module.css';
-
-export type ToastText = { title: string; description?: string };
+import type { ToastText } from './toast-stack.tsx';
 
 export const toastRegionId = 'toasts';
 
-const ToastStack = lazy<ComponentType>(() =>
+const ToastStack = lazy<ComponentType<{ region: HTMLElement }>>(() =>
   import('./toast-stack.tsx').then(
     ({ ToastStack }) => ({ default: ToastStack }),
     // A page without toasts is better than none.
@@ -33,6 +32,7 @@ export function showError(text: ToastText): void {
 
 /** The live region of the toasts. It is in the page before the first toast. */
 export function ToastRegion() {
+  const [region, setRegion] = useState<HTMLElement | null>(null);
   const hasToasts = useSyncExternalStore(
     subscribe,
     () => isWanted,
@@ -42,12 +42,13 @@ export function ToastRegion() {
     // React leaves the outer element alone when an open dialog has taken the inner one.
     <div>
       <section
+        ref={setRegion}
         id={toastRegionId}
         aria-label="Notifications"
         aria-live="polite"
         className={`screen-only ${classes.region}`}
       />
-      <Suspense>{hasToasts && <ToastStack />}</Suspense>
+      <Suspense>{hasToasts && region && <ToastStack region={region} />}</Suspense>
     </div>
   );
 }

@@ -3,7 +3,8 @@ import type { ContactRequest } from '../../../src/domain/contact-message.ts';
 import { MINIMUM_ELAPSED_MS } from '../../../src/domain/contact-message.ts';
 import { BODY_LIMIT_BYTES } from './body.ts';
 import { DatabaseError } from './database.ts';
-import { createHandler, type LogEntry, refuseUnconfigured } from './handler.ts';
+import { createHandler, refuseUnconfigured } from './handler.ts';
+import type { LogEntry } from './log.ts';
 import type { Saved } from './store.ts';
 import type { Suspicion } from './suspicion.ts';
 

@@ -2,14 +2,12 @@ import * as v from 'valibot';
 import { contactRequestSchema } from '../../../src/domain/contact-message.ts';
 import { readJson } from './body.ts';
 import { DatabaseError } from './database.ts';
+import type { Log } from './log.ts';
 import type { Outbox } from './outbox.ts';
 import { acceptedResponse, errorResponse, preflightResponse, statusResponse } from './responses.ts';
 import type { HashSender } from './sender.ts';
 import type { MessageStore } from './store.ts';
 import { suspicionOf } from './suspicion.ts';
-
-/** A line of the function's log. It never holds a visitor's name, address or text. */
-export type LogEntry = { event: string; reason: string };
 
 /** What the handler needs from outside. */
 export type HandlerParts = {
@@ -24,7 +22,7 @@ export type HandlerParts = {
   hashSender: HashSender;
   /** Continues work after the response, which does not wait for it. */
   runInBackground: (work: Promise<void>) => void;
-  log: (entry: LogEntry) => void;
+  log: Log;
 };
 
 /** Responds to one request to the contact function; never throws and never rejects. */

@@ -1,12 +1,13 @@
 import { readConfiguration } from './configuration.ts';
 import { connectDatabase, isAdminToken } from './database.ts';
-import { createHandler, type Handler, type LogEntry, refuseUnconfigured } from './handler.ts';
+import { createHandler, type Handler, refuseUnconfigured } from './handler.ts';
+import type { Log } from './log.ts';
 import { createMailer } from './mailer.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createHashSender } from './sender.ts';
 import { createMessageStore } from './store.ts';
 
-const log = (entry: LogEntry) => console.error(JSON.stringify(entry));
+const log: Log = (entry) => console.error(JSON.stringify(entry));
 
 /** What waits to be mailed goes on waiting until the settings are mended. */
 const pausedOutbox: Outbox = { deliver: async () => {}, stop() {} };

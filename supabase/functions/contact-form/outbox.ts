@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ContactSettings } from './configuration.ts';
 import type { CallDatabase } from './database.ts';
-import type { LogEntry } from './handler.ts';
+import type { Log } from './log.ts';
 import { MailError, type Mailer } from './mailer.ts';
 
 /** Sends the mails that the database says are due. */
@@ -33,7 +33,7 @@ const claimSchema = v.variant('kind', [
 type Claim = v.InferOutput<typeof claimSchema>;
 
 /** What an outbox needs; without a mailer it notes that no mail server is configured. */
-export type OutboxParts = { call: CallDatabase; mailer: Mailer | null; log: (entry: LogEntry) => void };
+export type OutboxParts = { call: CallDatabase; mailer: Mailer | null; log: Log };
 
 /**
  * The outbox on top of the table of messages, which survives every restart and is shared by all instances. A failed mail

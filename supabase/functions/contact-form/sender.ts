@@ -1,5 +1,5 @@
 import type { SenderSettings } from './configuration.ts';
-import type { LogEntry } from './handler.ts';
+import type { Log } from './log.ts';
 
 /** Makes an anonymous name for the sender from the request's headers; null where they name no address. */
 export type HashSender = (headers: Headers) => Promise<string | null>;
@@ -9,10 +9,7 @@ export type HashSender = (headers: Headers) => Promise<string | null>;
  * the trusted proxy has written it, the others were claimed. A configured header that does not arrive is logged
  * once.
  */
-export function createHashSender(
-  { header, isConfigured, key }: SenderSettings,
-  log: (entry: LogEntry) => void,
-): HashSender {
+export function createHashSender({ header, isConfigured, key }: SenderSettings, log: Log): HashSender {
   let isLogged = false;
   return async (headers) => {
     const sender = senderOf((header && headers.get(header)?.split(',').at(-1)) ?? '');
