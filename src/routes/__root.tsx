@@ -1,21 +1,13 @@
 import '#ui/site.css';
 import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense } from 'react';
 import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
 import type { AuthActor } from '#features/session/auth-actor.ts';
 import { useAuthToasts, useSession } from '#features/session/use-session.ts';
+import { useTopBar } from '#features/session/use-top-bar.ts';
 import { RouteFocus } from '#features/site/route-focus.tsx';
 import { SiteLayout } from '#features/site/site-layout.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
-
-const TopBar = lazy<ComponentType>(() =>
-  import('#features/session/top-bar.tsx').then(
-    ({ TopBar }) => ({ default: TopBar }),
-    // A page without the bar is better than none.
-    () => ({ default: () => null }),
-  ),
-);
 
 export const Route = createRootRouteWithContext<{ auth: AuthActor }>()({
   component: Root,
@@ -43,10 +35,11 @@ function SessionBar() {
   });
   // A screen whose session was lost stays as it is, with its bar.
   const hasBar = status === 'sessionExpired' ? isInAdminArea : status !== 'pending' && status !== 'signedOut';
+  const TopBar = useTopBar(hasBar);
   return (
     <>
       {isInAdminArea && !isNotFound && <SkipLink />}
-      <Suspense>{hasBar && <TopBar />}</Suspense>
+      {TopBar && <TopBar />}
     </>
   );
 }

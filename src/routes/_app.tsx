@@ -3,6 +3,7 @@ import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { theme } from '#app/theme.ts';
 import { appTitle } from '#content/page-title.ts';
+import { loadTopBar } from '#features/session/use-top-bar.ts';
 import { applyColorScheme } from '#ui/color-scheme.ts';
 import { WaitingPage } from '#ui/spinner.tsx';
 import { preloadToasts } from '#ui/toast.tsx';
@@ -11,10 +12,8 @@ import { usePageTitle } from '#ui/use-page-title.ts';
 /** The sign-in and the admin area, which Mantine renders. */
 export const Route = createFileRoute('/_app')({
   beforeLoad: applyColorScheme,
-  // With the page, which would move down when the bar arrives later.
-  loader: async () => {
-    await import('#features/session/top-bar.tsx').catch(() => undefined);
-  },
+  // Before the page, which a later bar would move down.
+  loader: loadTopBar,
   pendingComponent: WaitingPage,
   component: App,
 });

@@ -76,6 +76,28 @@ test('the sidebar marks only the link to the current page, and every link to a s
   await expectArrival('/login', 'Admin Login');
 });
 
+test('a loaded screen stands where it is from its first frame: nothing above it arrives later', async ({
+  page,
+}) => {
+  await signIn(page, accounts.admin);
+  await page.addInitScript(() => {
+    const places: number[] = [];
+    const note = () => {
+      const heading = document.querySelector('main h1');
+      if (heading?.textContent === 'Portfolio Management')
+        places.push(Math.round(heading.getBoundingClientRect().top));
+      requestAnimationFrame(note);
+    };
+    note();
+    Object.assign(window, { places });
+  });
+  await page.goto('/admin/portfolio');
+  await expect(page.getByRole('region', { name: 'Signed in' })).toBeVisible();
+  await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(1);
+  const places: number[] = await page.evaluate(() => Reflect.get(window, 'places'));
+  expect([...new Set(places)]).toHaveLength(1);
+});
+
 test('on a small screen the sidebar is a drawer that keys open and a chosen link closes', async ({
   page,
 }) => {
