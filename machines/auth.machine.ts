@@ -7,9 +7,9 @@ import {
   type Failure,
   failure,
   output,
+  requestTimeout,
   requiredCallback,
   requiredPromise,
-  timeLimit,
 } from './shared/requests.ts';
 import { type SignInEmitted, signInEmitted, signInMachine } from './sign-in.machine.ts';
 
@@ -72,7 +72,7 @@ const authSetup = setup({
     signOut: requiredPromise<void, undefined>('signOut'),
     checkAdmin: requiredPromise<boolean, { userId: string }>('checkAdmin'),
   },
-  delays: { timeLimit },
+  delays: { requestTimeout },
   actions: {
     setUser: assign((_, { user }: UserParams) => ({ user })),
     forwardToSignIn: forwardTo('signIn'),
@@ -117,7 +117,7 @@ function loggingOutFrom(origin: string) {
     },
     // The client reports the end of the session before the call itself settles.
     on: { 'session.ended': ended },
-    after: { timeLimit: failed },
+    after: { requestTimeout: failed },
   });
 }
 
@@ -139,7 +139,7 @@ function checkingRole({ refused, denied, noResponse }: Record<'refused' | 'denie
         { target: denied },
       ],
     },
-    after: { timeLimit: [{ guard: 'isFallbackUser', target: admin }, { target: noResponse }] },
+    after: { requestTimeout: [{ guard: 'isFallbackUser', target: admin }, { target: noResponse }] },
   });
 }
 
@@ -164,7 +164,7 @@ export const authMachine = authSetup.createMachine({
     loading: {
       tags: 'pending',
       on: { 'session.found': found, 'session.absent': 'signedOut', 'session.ended': 'signedOut' },
-      after: { timeLimit: 'signedOut' },
+      after: { requestTimeout: 'signedOut' },
     },
     signedOut: {
       entry: { type: 'setUser', params: { user: nobody } },

@@ -1,5 +1,5 @@
 import { emit, setup } from 'xstate';
-import { requiredCallback, requiredPromise, timeLimit } from './shared/requests.ts';
+import { requestTimeout, requiredCallback, requiredPromise } from './shared/requests.ts';
 
 /** Milliseconds between two tries to reach the server. */
 export const retryDelay = 5_000;
@@ -27,7 +27,7 @@ export const connectionMachine = setup({
     watchConnection: requiredCallback<ConnectionEvent>('watchConnection'),
     checkHealth: requiredPromise<unknown, undefined>('checkHealth'),
   },
-  delays: { timeLimit, retryDelay },
+  delays: { requestTimeout, retryDelay },
   actions: { announceRestored: emit({ type: 'connection.restored' }) },
 }).createMachine({
   id: 'connection',
@@ -39,7 +39,7 @@ export const connectionMachine = setup({
     probing: {
       description: 'One call was lost. No notice before a second one is lost too.',
       invoke: { id: 'checkHealth', src: 'checkHealth', onDone: 'connected', onError: 'unreachable' },
-      after: { timeLimit: 'unreachable' },
+      after: { requestTimeout: 'unreachable' },
     },
     offline: {
       tags: 'disconnected',
@@ -62,7 +62,7 @@ export const connectionMachine = setup({
         onDone: { target: 'connected', actions: 'announceRestored' },
         onError: 'unreachable',
       },
-      after: { timeLimit: 'unreachable' },
+      after: { requestTimeout: 'unreachable' },
     },
   },
 });

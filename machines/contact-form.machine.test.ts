@@ -3,7 +3,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import { MINIMUM_ELAPSED_MS } from '#domain/contact-message.ts';
 import { type ContactAttempt, type ContactFormEmitted, contactFormMachine } from './contact-form.machine.ts';
-import { timeLimit } from './shared/requests.ts';
+import { requestTimeout } from './shared/requests.ts';
 import { deferredPromise } from './testing/deferred-actors.ts';
 import { offline } from './testing/fixtures.ts';
 
@@ -100,7 +100,7 @@ test('the same text after it was taken is a new message', async () => {
 test('after its time limit sending is aborted and announced as failed, and a retry keeps the id', () => {
   const { submit, sendMessage, clock, value, emitted } = start();
   submit();
-  clock.increment(timeLimit - 1);
+  clock.increment(requestTimeout - 1);
   expect(sendMessage.last().signal.aborted).toBe(false);
   clock.increment(1);
   expect(sendMessage.last().signal.aborted).toBe(true);

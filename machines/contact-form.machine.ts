@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import { type ContactMessage, MINIMUM_ELAPSED_MS } from '#domain/contact-message.ts';
-import { type Failure, failure, requiredPromise, timeLimit } from './shared/requests.ts';
+import { type Failure, failure, requestTimeout, requiredPromise } from './shared/requests.ts';
 
 /** One message, with what distinguishes people from bots. */
 export type ContactAttempt = {
@@ -43,7 +43,7 @@ export const contactFormMachine = setup({
   types,
   actors: { sendMessage: requiredPromise<void, ContactAttempt>('sendMessage') },
   delays: {
-    timeLimit,
+    requestTimeout,
     minimumElapsed: ({ context }) => MINIMUM_ELAPSED_MS - context.attempt.elapsedMs,
   },
   guards: {
@@ -96,7 +96,7 @@ export const contactFormMachine = setup({
         onDone: { target: 'idle.sent', actions: ['clearAttempt', 'announceSent'] },
         onError: failed,
       },
-      after: { timeLimit: failed },
+      after: { requestTimeout: failed },
     },
   },
 });

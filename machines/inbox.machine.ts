@@ -20,7 +20,13 @@ import {
   withOutdatedRows,
   withoutOpenRow,
 } from './inbox.context.ts';
-import { output, requestFailure, requiredCallback, requiredPromise, timeLimit } from './shared/requests.ts';
+import {
+  output,
+  requestFailure,
+  requestTimeout,
+  requiredCallback,
+  requiredPromise,
+} from './shared/requests.ts';
 
 type InboxEvent =
   | { type: 'tab.focused' }
@@ -68,7 +74,7 @@ const inboxSetup = setup({
     deleteMessage: requiredPromise<DeleteResult, ById>('deleteMessage'),
     watchTabFocus: requiredCallback<{ type: 'tab.focused' }>('watchTabFocus'),
   },
-  delays: { timeLimit },
+  delays: { requestTimeout },
   actions: {
     setFilter: assign((_, { filter }: { filter: MessageFilter }) => ({ filter, rows: 'otherFilter' })),
     setFirstPage: assign(({ context }, page: InboxPage) => withFirstPage(context, page)),
@@ -135,7 +141,7 @@ function changing(
       ],
       onError: failed,
     },
-    after: { timeLimit: failed },
+    after: { requestTimeout: failed },
   });
 }
 
@@ -165,7 +171,7 @@ export const inboxMachine = inboxSetup.createMachine({
             onDone: { target: 'shown', actions: { type: 'setFirstPage', params: output } },
             onError: notLoaded,
           },
-          after: { timeLimit: notLoaded },
+          after: { requestTimeout: notLoaded },
         },
         shown: {
           always: { guard: 'isOutdated', target: 'failed' },
@@ -192,7 +198,7 @@ export const inboxMachine = inboxSetup.createMachine({
             onDone: { target: 'shown', actions: { type: 'appendNextPage', params: output } },
             onError: noMoreLoaded,
           },
-          after: { timeLimit: noMoreLoaded },
+          after: { requestTimeout: noMoreLoaded },
         },
       },
     },
@@ -230,7 +236,7 @@ export const inboxMachine = inboxSetup.createMachine({
                 ],
                 onError: notOpened,
               },
-              after: { timeLimit: notOpened },
+              after: { requestTimeout: notOpened },
             },
             failed: { on: { 'message.retry': 'opening' } },
             ready: {
@@ -272,7 +278,7 @@ export const inboxMachine = inboxSetup.createMachine({
             ],
             onError: notDeleted,
           },
-          after: { timeLimit: notDeleted },
+          after: { requestTimeout: notDeleted },
         },
         deleted: {
           description: 'The page leaves the message.',

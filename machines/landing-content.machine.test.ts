@@ -11,7 +11,7 @@ import {
   type SectionInput,
   saveSectionMachine,
 } from './landing-content.machine.ts';
-import { timeLimit } from './shared/requests.ts';
+import { requestTimeout } from './shared/requests.ts';
 import type { SaveEvent, Write } from './shared/save.machine.ts';
 import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
 import { denied, diskFull } from './testing/fixtures.ts';
@@ -105,7 +105,7 @@ describe('loading', () => {
 
   test('after its time limit it is aborted and announced as failed', () => {
     const { loadContent, clock, value, emitted } = start();
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(loadContent.last().signal.aborted).toBe(true);
     expect(value()).toBe('failed');
     expect(emitted).toEqual([{ type: 'content.loadFailed', error: timedOut() }]);
@@ -156,7 +156,7 @@ describe('saving', () => {
   test('a load behind it that takes too long is aborted and announced as failed', async () => {
     const { saveSection, loadContent, clock, value, emitted } = await saving();
     await saveSection.last().resolve({ outcome: 'saved', record: theirs });
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(value()).toEqual({ editing: 'idle' });
     expect(loadContent.last().signal.aborted).toBe(true);
     expect(emitted).toEqual([
@@ -191,7 +191,7 @@ describe('saving', () => {
 
   test('after its time limit it is aborted and announced as failed', async () => {
     const { saveSection, clock, value, emitted } = await saving();
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(saveSection.last().signal.aborted).toBe(true);
     expect(value()).toEqual({ editing: 'idle' });
     expect(emitted).toEqual([

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { LandingInput, LandingRecord, LandingRecords, LandingSection } from '#domain/landing-content.ts';
 import type { RowVersion } from '#domain/save-result.ts';
-import { type Failure, failure, output, requiredPromise, timeLimit } from './shared/requests.ts';
+import { type Failure, failure, output, requestTimeout, requiredPromise } from './shared/requests.ts';
 import { type SaveOutput, saveMachine } from './shared/save.machine.ts';
 
 /** A section's texts with the section's name. */
@@ -72,7 +72,7 @@ export const landingContentMachine = setup({
     loadContent: requiredPromise<LandingRecords, undefined>('loadContent'),
     save: saveSectionMachine,
   },
-  delays: { timeLimit },
+  delays: { requestTimeout },
   actions: {
     setRecords: assign((_, records: LandingRecords) => ({ records })),
     setRequestedSave: assign((_, requestedSave: LandingSave) => ({ requestedSave })),
@@ -106,7 +106,7 @@ export const landingContentMachine = setup({
         onDone: { target: 'editing', actions: { type: 'setRecords', params: output } },
         onError: notLoaded,
       },
-      after: { timeLimit: notLoaded },
+      after: { requestTimeout: notLoaded },
     },
     failed: { on: { 'content.reload': 'loading' } },
     editing: {
@@ -128,7 +128,7 @@ export const landingContentMachine = setup({
             onDone: { target: 'idle', actions: { type: 'setRecords', params: output } },
             onError: notReloaded,
           },
-          after: { timeLimit: notReloaded },
+          after: { requestTimeout: notReloaded },
         },
       },
     },

@@ -3,7 +3,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { NewPassword } from '#domain/password.ts';
 import { type PasswordChangeEmitted, passwordChangeMachine } from './password-change.machine.ts';
-import { timeLimit } from './shared/requests.ts';
+import { requestTimeout } from './shared/requests.ts';
 import { deferredPromise } from './testing/deferred-actors.ts';
 import { offline } from './testing/fixtures.ts';
 
@@ -79,7 +79,7 @@ test.each([offline, expired])('any other failure is announced and keeps the form
 test('after its time limit it is aborted and announced as failed', () => {
   const { submit, changePassword, clock, value, emitted } = start();
   submit();
-  clock.increment(timeLimit - 1);
+  clock.increment(requestTimeout - 1);
   expect(value()).toBe('saving');
   clock.increment(1);
   expect(changePassword.last().signal.aborted).toBe(true);
@@ -92,7 +92,7 @@ test.each(['a time limit', 'a lost connection'])(
   async (reason) => {
     const { submit, changePassword, clock, value, emitted } = start();
     submit();
-    if (reason === 'a time limit') clock.increment(timeLimit);
+    if (reason === 'a time limit') clock.increment(requestTimeout);
     else await changePassword.last().reject(offline);
     submit();
     await changePassword.last().reject(weak);

@@ -6,7 +6,7 @@ import {
   isSamePassword,
   type NewPassword,
 } from '#domain/password.ts';
-import { type Failure, failure, requiredPromise, timeLimit } from './shared/requests.ts';
+import { type Failure, failure, requestTimeout, requiredPromise } from './shared/requests.ts';
 
 /** `outcomeUnknown`: an earlier attempt had no response, so its password may be the account's by now. */
 type Context = { outcomeUnknown: boolean };
@@ -33,7 +33,7 @@ const outcomeUnknown = { target: 'entering', actions: ['setOutcomeUnknown', anno
 export const passwordChangeMachine = setup({
   types,
   actors: { changePassword: requiredPromise<void, NewPassword>('changePassword') },
-  delays: { timeLimit },
+  delays: { requestTimeout },
   actions: {
     setOutcomeUnknown: assign({ outcomeUnknown: true }),
     announceChange: emit({ type: 'password.changed' }),
@@ -91,7 +91,7 @@ export const passwordChangeMachine = setup({
           { target: 'entering', actions: announceFailure },
         ],
       },
-      after: { timeLimit: outcomeUnknown },
+      after: { requestTimeout: outcomeUnknown },
     },
     changed: { type: 'final' },
   },

@@ -5,7 +5,7 @@ import type { LinkRequest } from '#domain/password.ts';
 import type { LinkPurpose } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
 import { type PasswordLinkEmitted, passwordLinkMachine } from './password-link.machine.ts';
-import { timeLimit } from './shared/requests.ts';
+import { requestTimeout } from './shared/requests.ts';
 import { deferredPromise } from './testing/deferred-actors.ts';
 import { offline } from './testing/fixtures.ts';
 
@@ -84,7 +84,7 @@ describe('the link in the address of the page', () => {
 
   test('is aborted after its time limit and can be tried again', async () => {
     const { openLink, clock, value } = await start();
-    clock.increment(timeLimit - 1);
+    clock.increment(requestTimeout - 1);
     expect(value()).toBe('opening');
     clock.increment(1);
     expect(value()).toEqual({ noResponse: 'unopened' });
@@ -123,7 +123,7 @@ describe('a link beside the session of another user', () => {
     async (reason) => {
       const { actor, findOtherUser, openLink, clock, value } = startChecking();
       if (reason === 'an error') await findOtherUser.last().reject(offline);
-      else clock.increment(timeLimit);
+      else clock.increment(requestTimeout);
       expect(value()).toEqual({ noResponse: 'unchecked' });
       actor.send({ type: 'link.retry' });
       expect(value()).toBe('checking');
@@ -164,7 +164,7 @@ describe('requesting a link', () => {
   test('is aborted after its time limit and announced as failed', async () => {
     const { actor, requestLink, clock, value, emitted } = await startEntering();
     actor.send({ type: 'link.request', request });
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(value()).toEqual({ enteringEmail: 'ready' });
     expect(requestLink.last().signal.aborted).toBe(true);
     expect(emitted).toEqual([{ type: 'link.failed', error: timedOut() }]);

@@ -3,7 +3,7 @@ import { type BackendError, hasNoResponse } from '#domain/backend-error.ts';
 import type { LinkRequest } from '#domain/password.ts';
 import type { LinkPurpose } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
-import { type Failure, failure, output, requiredPromise, timeLimit } from './shared/requests.ts';
+import { type Failure, failure, output, requestTimeout, requiredPromise } from './shared/requests.ts';
 
 /** `otherUser`: who is signed in while the link waits; `purpose`: that of an opened link. */
 type Context = { request: LinkRequest; otherUser: User | null; purpose: LinkPurpose | null };
@@ -42,7 +42,7 @@ export const passwordLinkMachine = setup({
     openLink: requiredPromise<LinkPurpose | null, undefined>('openLink'),
     requestLink: requiredPromise<void, LinkRequest>('requestLink'),
   },
-  delays: { timeLimit },
+  delays: { requestTimeout },
   actions: {
     setRequest: assign((_, { request }: { request: LinkRequest }) => ({ request })),
     setOtherUser: assign((_, otherUser: User | null) => ({ otherUser })),
@@ -74,7 +74,7 @@ export const passwordLinkMachine = setup({
         ],
         onError: 'noResponse.unchecked',
       },
-      after: { timeLimit: 'noResponse.unchecked' },
+      after: { requestTimeout: 'noResponse.unchecked' },
     },
     confirming: {
       on: { 'link.open': 'opening' },
@@ -93,7 +93,7 @@ export const passwordLinkMachine = setup({
           { target: 'enteringEmail.expired' },
         ],
       },
-      after: { timeLimit: 'noResponse' },
+      after: { requestTimeout: 'noResponse' },
     },
     noResponse: {
       initial: 'unopened',
@@ -124,7 +124,7 @@ export const passwordLinkMachine = setup({
         onDone: 'sent',
         onError: notSent,
       },
-      after: { timeLimit: notSent },
+      after: { requestTimeout: notSent },
     },
     sent: {
       description: 'A mail is sent if there is such an account; the screen is the same without one.',

@@ -14,7 +14,7 @@ import {
   portfolioDialogMachine,
   saveItemMachine,
 } from './portfolio-dialog.machine.ts';
-import { timeLimit } from './shared/requests.ts';
+import { requestTimeout } from './shared/requests.ts';
 import type { SaveEvent, Write } from './shared/save.machine.ts';
 import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
 import { denied, diskFull } from './testing/fixtures.ts';
@@ -159,7 +159,7 @@ describe('a new item', () => {
 
   test('after its time limit writing is aborted and announced as failed', () => {
     const { saveItem, clock, value, emitted } = creating();
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(saveItem.last().signal.aborted).toBe(true);
     expect(value()).toBe('editing');
     expect(emitted).toEqual([{ type: 'create.failed', error: timedOut() }]);
@@ -251,7 +251,7 @@ describe('a stored item', () => {
 
   test('after its time limit writing is aborted and announced as failed', () => {
     const { saveItem, clock, value, emitted } = updating();
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(saveItem.last().signal.aborted).toBe(true);
     expect(value()).toBe('editing');
     expect(emitted).toEqual([{ type: 'update.failed', error: timedOut() }]);

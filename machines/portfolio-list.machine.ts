@@ -12,8 +12,8 @@ import {
   output,
   type RequestFailure,
   requestFailure,
+  requestTimeout,
   requiredPromise,
-  timeLimit,
 } from './shared/requests.ts';
 
 type NamedItem = { id: string; title: string };
@@ -78,7 +78,7 @@ export const portfolioListMachine = setup({
     loadItems: requiredPromise<PortfolioPage, PortfolioListInput>('loadItems'),
     deleteItem: requiredPromise<DeleteResult, { item: PortfolioItem }>('deleteItem'),
   },
-  delays: { timeLimit },
+  delays: { requestTimeout },
   actions: {
     setQuery: assign((_, { query }: { query: PortfolioQuery }) => ({ query, notShown: null })),
     setCreated: assign((_, created: NamedItem) => ({ created, notShown: null })),
@@ -172,7 +172,7 @@ export const portfolioListMachine = setup({
             ],
             onError: notLoaded,
           },
-          after: { timeLimit: notLoaded },
+          after: { requestTimeout: notLoaded },
         },
         shown: {},
         failed: { description: 'The rows of an earlier response, if any, stay on screen.' },
@@ -216,7 +216,7 @@ export const portfolioListMachine = setup({
             onError: notDeleted,
           },
           after: {
-            timeLimit: {
+            requestTimeout: {
               ...notDeleted,
               description: 'The item may be deleted: the list is loaded again.',
               actions: [...notDeleted.actions, 'raiseReload'],

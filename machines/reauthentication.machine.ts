@@ -2,7 +2,7 @@ import { assertEvent, assign, emit, forwardTo, setup } from 'xstate';
 import { type BackendError, hasNoResponse, toBackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { type Credentials, nobody, type User } from '#domain/user.ts';
-import { type Failure, failure, output, requiredPromise, timeLimit } from './shared/requests.ts';
+import { type Failure, failure, output, requestTimeout, requiredPromise } from './shared/requests.ts';
 import { type SignInEmitted, signInEmitted, signInMachine } from './sign-in.machine.ts';
 
 type Role = 'admin' | 'member' | 'unknown';
@@ -41,7 +41,7 @@ export const reauthenticationMachine = setup({
     signIn: signInMachine,
     checkAdmin: requiredPromise<boolean, { userId: string }>('checkAdmin'),
   },
-  delays: { timeLimit },
+  delays: { requestTimeout },
   actions: {
     setUser: assign((_, { user }: UserParams) => ({ user })),
     setRole: assign((_, role: Role) => ({ role })),
@@ -120,7 +120,7 @@ export const reauthenticationMachine = setup({
           },
         ],
       },
-      after: { timeLimit: 'done' },
+      after: { requestTimeout: 'done' },
     },
     done: { type: 'final' },
   },

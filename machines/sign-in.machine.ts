@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { type Credentials, nobody, type User } from '#domain/user.ts';
-import { type Failure, failure, output, requiredPromise, timeLimit } from './shared/requests.ts';
+import { type Failure, failure, output, requestTimeout, requiredPromise } from './shared/requests.ts';
 
 /**
  * `user`: who is signed in after the attempt; one whom another tab has signed in where the attempt failed, or
@@ -30,7 +30,7 @@ const failed = { target: 'done', actions: { type: 'setError', params: failure } 
 export const signInMachine = setup({
   types,
   actors: { submitCredentials: requiredPromise<User, Credentials>('submitCredentials') },
-  delays: { timeLimit },
+  delays: { requestTimeout },
   actions: {
     setUser: assign((_, user: User) => ({ user })),
     setError: assign((_, { error }: Failure) => ({ error })),
@@ -55,7 +55,7 @@ export const signInMachine = setup({
         'session.found': { actions: { type: 'setUser', params: ({ event }) => event.user } },
         'session.ended': { actions: { type: 'setUser', params: nobody } },
       },
-      after: { timeLimit: failed },
+      after: { requestTimeout: failed },
     },
     done: { type: 'final' },
   },

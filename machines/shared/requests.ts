@@ -2,7 +2,7 @@ import { type AnyEventObject, type EventObject, fromCallback, fromPromise } from
 import { type BackendError, timedOut, toBackendError } from '#domain/backend-error.ts';
 
 /** Milliseconds after which a request to the backend is aborted. */
-export const timeLimit = 15_000;
+export const requestTimeout = 15_000;
 
 /** A promise actor without an implementation: it refuses until the real one is provided. */
 export function requiredPromise<Output, Input>(name: string) {

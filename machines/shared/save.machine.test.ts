@@ -5,7 +5,7 @@ import type { SaveResult } from '#domain/save-result.ts';
 import type { SessionReturn } from '#domain/session-event.ts';
 import { deferredCallback, deferredPromise } from '#machines/testing/deferred-actors.ts';
 import { denied, diskFull, expired, offline } from '#machines/testing/fixtures.ts';
-import { timeLimit } from './requests.ts';
+import { requestTimeout } from './requests.ts';
 import { type SaveInput, saveMachine, type Write } from './save.machine.ts';
 
 type Values = { title: string };
@@ -72,7 +72,7 @@ describe('writing', () => {
 
   test('is aborted after its time limit, and counts as failed', () => {
     const { write, clock, output } = start();
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(write.last().signal.aborted).toBe(true);
     expect(output()).toEqual({ outcome: 'failed', error: timedOut(), base, current: undefined });
   });
@@ -175,7 +175,7 @@ describe.each([denied, expired])('a write that is refused as $kind', (refusal) =
     expect(valid.output()).toBeUndefined();
     await valid.checkSession.last().resolve(true);
     await unanswered.checkSession.last().reject(offline);
-    late.clock.increment(timeLimit);
+    late.clock.increment(requestTimeout);
     expect(late.checkSession.last().signal.aborted).toBe(true);
     for (const { output } of [valid, unanswered, late]) {
       expect(output()).toEqual({ outcome: 'failed', error: refusal, base, current: undefined });

@@ -2,7 +2,14 @@ import { assign, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { RowVersion, SaveResult } from '#domain/save-result.ts';
 import type { SessionReturn } from '#domain/session-event.ts';
-import { type Failure, failure, output, requiredCallback, requiredPromise, timeLimit } from './requests.ts';
+import {
+  type Failure,
+  failure,
+  output,
+  requestTimeout,
+  requiredCallback,
+  requiredPromise,
+} from './requests.ts';
 
 /** One write: `values` over `base`. A new record has an id from the client, or `''`. */
 export type Write<Values> = { values: Values; base: RowVersion };
@@ -83,7 +90,7 @@ export function saveMachine<Values, Stored extends RowVersion>() {
       write: requiredPromise<Result, Write<Values>>('write'),
       ...sessionActors,
     },
-    delays: { timeLimit },
+    delays: { requestTimeout },
     actions: {
       setCurrent: assign((_, result: Result) =>
         result.outcome === 'conflict' ? { current: result.current } : { current: null },
@@ -158,7 +165,7 @@ export function saveMachine<Values, Stored extends RowVersion>() {
             failed,
           ],
         },
-        after: { timeLimit: failed },
+        after: { requestTimeout: failed },
       },
       checkingSession: {
         description:
@@ -173,7 +180,7 @@ export function saveMachine<Values, Stored extends RowVersion>() {
           ],
           onError: 'failed',
         },
-        after: { timeLimit: 'failed' },
+        after: { requestTimeout: 'failed' },
       },
       waitingForSignIn: {
         tags: 'saving',

@@ -133,7 +133,9 @@ export const authDriver: Driver = {
       return step.startsWith('reauthentication: ') || step.startsWith('session.ended');
     }
     if (is({ signedIn: { logOut: 'running' } })) {
-      return step.startsWith('signOut:') || step === 'after timeLimit' || step === 'session.ended (chosen)';
+      return (
+        step.startsWith('signOut:') || step === 'after requestTimeout' || step === 'session.ended (chosen)'
+      );
     }
     if (is({ signedIn: { role: 'checkingAdmin' } })) {
       return (
@@ -146,7 +148,7 @@ export const authDriver: Driver = {
     return true;
   },
   ignored: {
-    'auth.loading | after timeLimit | 1':
+    'auth.loading | after requestTimeout | 1':
       'a stored session counts after five seconds, confirmed or not; only code that never comes takes longer',
     'auth.signedIn.logOut.running | signOut done | 1':
       'the client reports the end of the session before the call ends',
@@ -165,11 +167,11 @@ export const authDriver: Driver = {
       'auth.sessionExpired.loggingOut | session.ended | 1',
       'auth.sessionExpired.loggingOut | signOut done | 1',
       'auth.sessionExpired.loggingOut | signOut failed | 1',
-      'auth.sessionExpired.loggingOut | after timeLimit | 1',
+      'auth.sessionExpired.loggingOut | after requestTimeout | 1',
     ]),
     ...ignoredFor(noFallback, [
       'auth.signedIn.role.checkingAdmin | checkAdmin failed | 2',
-      'auth.signedIn.role.checkingAdmin | after timeLimit | 1',
+      'auth.signedIn.role.checkingAdmin | after requestTimeout | 1',
     ]),
     ...ignoredFor('the child changes its state, too: the paths of that machine take it', [
       'auth.signingIn | session.found | 1',

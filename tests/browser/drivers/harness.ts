@@ -1,7 +1,7 @@
 import { setTimeout as timer } from 'node:timers/promises';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
-import { timeLimit } from '#machines/shared/requests.ts';
+import { requestTimeout } from '#machines/shared/requests.ts';
 import type { Product } from '#tests/support/product.ts';
 import type { ScreenElement } from '#tools/statecharts/catalog-entry.ts';
 
@@ -143,9 +143,9 @@ export class Harness {
   }
 
   /** Passes the time limit of the running calls, whose requests need no answer then. */
-  async passTimeLimit(): Promise<void> {
+  async passRequestTimeout(): Promise<void> {
     const expired = [...this.#waiting.values()].flat().map((route) => route.request());
-    await this.pass(timeLimit);
+    await this.pass(requestTimeout);
     for (const call of this.#waiting.keys()) this.forget(call, (request) => expired.includes(request));
   }
 

@@ -27,7 +27,7 @@ export const passwordChangeDriver: Driver = {
       await page.getByLabel('New password').fill('a-new-password');
       await page.getByRole('button', { name: 'Save password' }).click();
     },
-    'after timeLimit': (harness) => harness.passTimeLimit(),
+    'after requestTimeout': (harness) => harness.passRequestTimeout(),
     'changePassword: changed': (harness) => harness.answer('changePassword', change),
     'changePassword: the old one': (harness) =>
       harness.answer('changePassword', refuse(422, 'same_password')),
