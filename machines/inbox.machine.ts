@@ -21,11 +21,11 @@ import {
   withoutOpenRow,
 } from './inbox.context.ts';
 import {
-  output,
-  requestFailure,
+  failureTransition,
   requestTimeout,
   requiredCallback,
   requiredPromise,
+  toOutput,
 } from './shared/requests.ts';
 
 type InboxEvent =
@@ -115,17 +115,17 @@ const selectOther = { guard: { type: 'isOtherMessage', params: messageId }, acti
 const close = { target: 'closed', actions: { type: 'setOpenId', params: { id: '' } } } as const;
 const missing = { target: 'missing', actions: ['removeOpenRow', 'announceMissing'] } as const;
 
-const notLoaded = requestFailure('loadMessages', 'failed');
-const noMoreLoaded = requestFailure('loadMessages', 'shown');
-const notOpened = requestFailure('openMessage', 'failed');
-const notDeleted = requestFailure('deleteMessage', 'reading.confirmingDelete');
+const notLoaded = failureTransition('loadMessages', 'failed');
+const noMoreLoaded = failureTransition('loadMessages', 'shown');
+const notOpened = failureTransition('openMessage', 'failed');
+const notDeleted = failureTransition('deleteMessage', 'reading.confirmingDelete');
 
 /** A request that changes the open message, which is ready again afterwards. */
 function changing(
   request: 'markRead' | 'markUnread' | 'releaseMessage' | 'resendMail',
   ...announce: ('announceOpened' | 'announceMarkedUnread' | 'announceReleased')[]
 ) {
-  const failed = requestFailure(request, 'ready');
+  const failTransition = failureTransition(request, 'ready');
   return inboxSetup.createStateConfig({
     invoke: {
       id: request,
@@ -133,15 +133,15 @@ function changing(
       input: openId,
       onDone: [
         {
-          guard: { type: 'isMarked', params: output },
+          guard: { type: 'isMarked', params: toOutput },
           target: 'ready',
-          actions: [{ type: 'applyMark', params: output }, ...announce],
+          actions: [{ type: 'applyMark', params: toOutput }, ...announce],
         },
         missing,
       ],
-      onError: failed,
+      onError: failTransition,
     },
-    after: { requestTimeout: failed },
+    after: { requestTimeout: failTransition },
   });
 }
 
@@ -168,7 +168,7 @@ export const inboxMachine = inboxSetup.createMachine({
             id: 'loadMessages',
             src: 'loadMessages',
             input: ({ context }) => ({ filter: context.filter, after: null }),
-            onDone: { target: 'shown', actions: { type: 'setFirstPage', params: output } },
+            onDone: { target: 'shown', actions: { type: 'setFirstPage', params: toOutput } },
             onError: notLoaded,
           },
           after: { requestTimeout: notLoaded },
@@ -195,7 +195,7 @@ export const inboxMachine = inboxSetup.createMachine({
             id: 'loadMessages',
             src: 'loadMessages',
             input: ({ context }) => ({ filter: context.filter, after: context.next }),
-            onDone: { target: 'shown', actions: { type: 'appendNextPage', params: output } },
+            onDone: { target: 'shown', actions: { type: 'appendNextPage', params: toOutput } },
             onError: noMoreLoaded,
           },
           after: { requestTimeout: noMoreLoaded },
@@ -223,14 +223,14 @@ export const inboxMachine = inboxSetup.createMachine({
                 input: openId,
                 onDone: [
                   {
-                    guard: { type: 'isUnread', params: output },
+                    guard: { type: 'isUnread', params: toOutput },
                     target: 'marking',
-                    actions: { type: 'setOpenMessage', params: output },
+                    actions: { type: 'setOpenMessage', params: toOutput },
                   },
                   {
-                    guard: { type: 'isOpened', params: output },
+                    guard: { type: 'isOpened', params: toOutput },
                     target: 'ready',
-                    actions: [{ type: 'setOpenMessage', params: output }, 'announceOpened'],
+                    actions: [{ type: 'setOpenMessage', params: toOutput }, 'announceOpened'],
                   },
                   missing,
                 ],
@@ -270,7 +270,7 @@ export const inboxMachine = inboxSetup.createMachine({
             input: openId,
             onDone: [
               {
-                guard: { type: 'isDeleted', params: output },
+                guard: { type: 'isDeleted', params: toOutput },
                 target: 'deleted',
                 actions: ['removeOpenRow', 'announceDeleted'],
               },

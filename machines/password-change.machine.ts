@@ -6,7 +6,7 @@ import {
   isSamePassword,
   type NewPassword,
 } from '#domain/password.ts';
-import { type Failure, failure, requestTimeout, requiredPromise } from './shared/requests.ts';
+import { type Failure, requestTimeout, requiredPromise, toFailure } from './shared/requests.ts';
 
 /** `outcomeUnknown`: an earlier attempt had no response, so its password may be the account's by now. */
 type Context = { outcomeUnknown: boolean };
@@ -26,7 +26,7 @@ const types: {
   tags?: 'busy';
 } = {};
 
-const announceFailure = { type: 'announceFailure', params: failure } as const;
+const announceFailure = { type: 'announceFailure', params: toFailure } as const;
 const outcomeUnknown = { target: 'entering', actions: ['setOutcomeUnknown', announceFailure] } as const;
 
 /** A new password for the user who is signed in, by a password or by the link of a mail. */
@@ -74,20 +74,20 @@ export const passwordChangeMachine = setup({
         onError: [
           {
             description: 'The attempt without a response has changed the password.',
-            guard: { type: 'wasSetBefore', params: failure },
+            guard: { type: 'wasSetBefore', params: toFailure },
             target: 'changed',
             actions: 'announceChange',
           },
           {
-            guard: { type: 'isPasswordRefused', params: failure },
+            guard: { type: 'isPasswordRefused', params: toFailure },
             target: 'entering',
-            actions: { type: 'announceRefusal', params: failure },
+            actions: { type: 'announceRefusal', params: toFailure },
           },
           {
-            guard: { type: 'isReauthenticationNeeded', params: failure },
+            guard: { type: 'isReauthenticationNeeded', params: toFailure },
             target: 'entering.reauthenticationNeeded',
           },
-          { ...outcomeUnknown, guard: { type: 'isOutcomeUnknown', params: failure } },
+          { ...outcomeUnknown, guard: { type: 'isOutcomeUnknown', params: toFailure } },
           { target: 'entering', actions: announceFailure },
         ],
       },

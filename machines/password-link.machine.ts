@@ -3,7 +3,7 @@ import { type BackendError, hasNoResponse } from '#domain/backend-error.ts';
 import type { LinkRequest } from '#domain/password.ts';
 import type { LinkPurpose } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
-import { type Failure, failure, output, requestTimeout, requiredPromise } from './shared/requests.ts';
+import { type Failure, requestTimeout, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
 
 /** `otherUser`: who is signed in while the link waits; `purpose`: that of an opened link. */
 type Context = { request: LinkRequest; otherUser: User | null; purpose: LinkPurpose | null };
@@ -29,7 +29,7 @@ const types: {
   tags?: PasswordLinkTag;
 } = {};
 
-const notSent = { target: 'enteringEmail', actions: { type: 'announceFailure', params: failure } } as const;
+const notSent = { target: 'enteringEmail', actions: { type: 'announceFailure', params: toFailure } } as const;
 
 /**
  * The link of a mail that sets a new password: opens the one in the address of the page, and requests one. The
@@ -66,9 +66,9 @@ export const passwordLinkMachine = setup({
         src: 'findOtherUser',
         onDone: [
           {
-            guard: { type: 'isOtherUser', params: output },
+            guard: { type: 'isOtherUser', params: toOutput },
             target: 'confirming',
-            actions: { type: 'setOtherUser', params: output },
+            actions: { type: 'setOtherUser', params: toOutput },
           },
           { target: 'opening' },
         ],
@@ -86,10 +86,10 @@ export const passwordLinkMachine = setup({
         src: 'openLink',
         onDone: {
           target: 'enteringEmail',
-          actions: { type: 'setPurpose', params: output },
+          actions: { type: 'setPurpose', params: toOutput },
         },
         onError: [
-          { guard: { type: 'hasNoResponse', params: failure }, target: 'noResponse' },
+          { guard: { type: 'hasNoResponse', params: toFailure }, target: 'noResponse' },
           { target: 'enteringEmail.expired' },
         ],
       },

@@ -2,8 +2,8 @@ import { assertEvent, assign, emit, forwardTo, setup } from 'xstate';
 import { type BackendError, hasNoResponse, toBackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { type Credentials, nobody, type User } from '#domain/user.ts';
-import { type Failure, failure, output, requestTimeout, requiredPromise } from './shared/requests.ts';
-import { type SignInEmitted, signInEmitted, signInMachine } from './sign-in.machine.ts';
+import { type Failure, requestTimeout, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
+import { type SignInEmitted, signInMachine, toSignInEvent } from './sign-in.machine.ts';
 
 type Role = 'admin' | 'member' | 'unknown';
 
@@ -46,7 +46,7 @@ export const reauthenticationMachine = setup({
     setUser: assign((_, { user }: UserParams) => ({ user })),
     setRole: assign((_, role: Role) => ({ role })),
     forwardToSignIn: forwardTo('signIn'),
-    announceSignIn: emit(signInEmitted),
+    announceSignIn: emit(toSignInEvent),
   },
   guards: {
     isSignedIn: (_, { user }: UserParams) => user.id !== '',
@@ -80,14 +80,14 @@ export const reauthenticationMachine = setup({
         },
         onDone: [
           {
-            guard: { type: 'isSignedIn', params: output },
+            guard: { type: 'isSignedIn', params: toOutput },
             target: 'checkingRole',
             actions: [
-              { type: 'setUser', params: output },
-              { type: 'announceSignIn', params: output },
+              { type: 'setUser', params: toOutput },
+              { type: 'announceSignIn', params: toOutput },
             ],
           },
-          { target: 'waiting', actions: { type: 'announceSignIn', params: output } },
+          { target: 'waiting', actions: { type: 'announceSignIn', params: toOutput } },
         ],
       },
       on: {
@@ -107,7 +107,7 @@ export const reauthenticationMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isSessionRefused', params: failure },
+            guard: { type: 'isSessionRefused', params: toFailure },
             target: 'waiting',
             actions: { type: 'setUser', params: { user: nobody } },
           },

@@ -4,11 +4,11 @@ import type { RowVersion, SaveResult } from '#domain/save-result.ts';
 import type { SessionReturn } from '#domain/session-event.ts';
 import {
   type Failure,
-  failure,
-  output,
   requestTimeout,
   requiredCallback,
   requiredPromise,
+  toFailure,
+  toOutput,
 } from './requests.ts';
 
 /** One write: `values` over `base`. A new record has an id from the client, or `''`. */
@@ -81,8 +81,11 @@ export function saveMachine<Values, Stored extends RowVersion>() {
     tags?: SaveTag;
   } = {};
   type Result = SaveResult<Stored>;
-  const failed = { target: 'failed', actions: { type: 'setFailedOutput', params: failure } } as const;
-  const setCurrent = { type: 'setCurrent', params: output } as const;
+  const failTransition = {
+    target: 'failed',
+    actions: { type: 'setFailedOutput', params: toFailure },
+  } as const;
+  const setCurrent = { type: 'setCurrent', params: toOutput } as const;
 
   return setup({
     types,
@@ -143,12 +146,12 @@ export function saveMachine<Values, Stored extends RowVersion>() {
           input: ({ context: { values, base } }) => ({ values, base }),
           onDone: [
             {
-              guard: { type: 'isSaved', params: output },
+              guard: { type: 'isSaved', params: toOutput },
               target: 'saved',
-              actions: { type: 'setSavedOutput', params: output },
+              actions: { type: 'setSavedOutput', params: toOutput },
             },
             {
-              guard: { type: 'isConflict', params: output },
+              guard: { type: 'isConflict', params: toOutput },
               target: 'conflict',
               actions: setCurrent,
             },
@@ -161,11 +164,15 @@ export function saveMachine<Values, Stored extends RowVersion>() {
             { target: 'missing', actions: setCurrent },
           ],
           onError: [
-            { ...failed, guard: { type: 'mayBeSessionLoss', params: failure }, target: 'checkingSession' },
-            failed,
+            {
+              ...failTransition,
+              guard: { type: 'mayBeSessionLoss', params: toFailure },
+              target: 'checkingSession',
+            },
+            failTransition,
           ],
         },
-        after: { requestTimeout: failed },
+        after: { requestTimeout: failTransition },
       },
       checkingSession: {
         description:
@@ -175,7 +182,7 @@ export function saveMachine<Values, Stored extends RowVersion>() {
           id: 'checkSession',
           src: 'checkSession',
           onDone: [
-            { guard: { type: 'isSessionValid', params: output }, target: 'failed' },
+            { guard: { type: 'isSessionValid', params: toOutput }, target: 'failed' },
             { target: 'waitingForSignIn' },
           ],
           onError: 'failed',

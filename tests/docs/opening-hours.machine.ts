@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { output, requestTimeout, requiredPromise } from '#machines/shared/requests.ts';
+import { requestTimeout, requiredPromise, toOutput } from '#machines/shared/requests.ts';
 
 export type OpeningHoursEvent = { type: 'hours.reload' };
 
@@ -20,7 +20,7 @@ export const openingHoursMachine = setup({
       invoke: {
         id: 'loadHours',
         src: 'loadHours',
-        onDone: { target: 'shown', actions: { type: 'setHours', params: output } },
+        onDone: { target: 'shown', actions: { type: 'setHours', params: toOutput } },
         onError: 'failed',
       },
       after: { requestTimeout: 'failed' },
