@@ -6,10 +6,10 @@ import {
   colleague,
   credentials,
   denied,
-  expired,
   offline,
   owner,
   recursion,
+  sessionExpired,
   unavailable,
   wrongPassword,
 } from './testing/fixtures.ts';
@@ -156,7 +156,7 @@ describe('an expired session', () => {
   test('another user whose session is refused right away leads back to the sign-in of the first one', async () => {
     const { actor, session, checkAdmin, value } = await startExpired();
     session.send({ type: 'session.found', user: colleague });
-    await checkAdmin.last().reject(expired);
+    await checkAdmin.last().reject(sessionExpired);
     expect(value()).toEqual(waiting);
     expect(actor.getSnapshot().context.user).toEqual(owner);
   });
@@ -164,7 +164,7 @@ describe('an expired session', () => {
   test('a session that is refused right away leads back to the sign-in', async () => {
     const { session, checkAdmin, value } = await startExpired();
     session.send({ type: 'session.found', user: owner });
-    await checkAdmin.last().reject(expired);
+    await checkAdmin.last().reject(sessionExpired);
     expect(value()).toEqual(waiting);
   });
 
@@ -349,7 +349,7 @@ describe('the role check that is repeated after a refusal', () => {
 
   test('a session that is refused is a lost one', async () => {
     const { checkAdmin, value } = await rechecking();
-    await checkAdmin.last().reject(expired);
+    await checkAdmin.last().reject(sessionExpired);
     expect(value()).toEqual(waiting);
   });
 

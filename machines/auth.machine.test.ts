@@ -8,10 +8,10 @@ import {
   colleague,
   credentials,
   denied,
-  expired,
   offline,
   owner,
   recursion,
+  sessionExpired,
   unavailable,
   wrongPassword,
 } from './testing/fixtures.ts';
@@ -41,7 +41,7 @@ describe('when the page is opened', () => {
   test('a session of a user that no longer exists is ended at once, without an announcement', async () => {
     const { session, checkAdmin, value, emitted } = start(owner.email);
     session.send({ type: 'session.found', user: owner });
-    await checkAdmin.last().reject(expired);
+    await checkAdmin.last().reject(sessionExpired);
     expect(value()).toBe('signedOut');
     expect(emitted).toEqual([]);
   });

@@ -7,12 +7,12 @@ import {
   retryDelay,
 } from './connection.machine.ts';
 import { requestTimeout } from './shared/requests.ts';
-import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
+import { controlledCallback, deferredPromise } from './testing/deferred-actors.ts';
 import { offline } from './testing/fixtures.ts';
 
 function start() {
   const health = deferredPromise<unknown, undefined>();
-  const connection = deferredCallback<ConnectionEvent>();
+  const connection = controlledCallback<ConnectionEvent>();
   const clock = new SimulatedClock();
   const emitted: ConnectionEmitted[] = [];
   const actor = createActor(

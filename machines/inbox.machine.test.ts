@@ -16,7 +16,7 @@ import {
 import type { DeleteResult } from '#domain/save-result.ts';
 import { type InboxEmitted, inboxMachine } from './inbox.machine.ts';
 import { requestTimeout } from './shared/requests.ts';
-import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
+import { controlledCallback, deferredPromise } from './testing/deferred-actors.ts';
 import { denied, offline, recursion } from './testing/fixtures.ts';
 
 const state = { suspected_for: null, mail_state: 'sent', mail_error: null } as const;
@@ -51,7 +51,7 @@ function start() {
   const releaseMessage = deferredPromise<MarkResult, { id: string }>();
   const resendMail = deferredPromise<MarkResult, { id: string }>();
   const deleteMessage = deferredPromise<DeleteResult, { id: string }>();
-  const tab = deferredCallback<{ type: 'tab.focused' }>();
+  const tab = controlledCallback<{ type: 'tab.focused' }>();
   const clock = new SimulatedClock();
   const emitted: InboxEmitted[] = [];
   const actor = createActor(

@@ -13,7 +13,7 @@ import {
 } from './landing-content.machine.ts';
 import { requestTimeout } from './shared/requests.ts';
 import type { SaveEvent, Write } from './shared/save.machine.ts';
-import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
+import { controlledCallback, deferredPromise } from './testing/deferred-actors.ts';
 import { denied, diskFull } from './testing/fixtures.ts';
 
 const values: LandingInput = {
@@ -39,7 +39,7 @@ function start() {
   const loadContent = deferredPromise<LandingRecords, undefined>();
   const saveSection = deferredPromise<SaveResult<LandingRecord>, Write<SectionInput>>();
   const checkSession = deferredPromise<boolean, undefined>();
-  const session = deferredCallback<SessionReturn>();
+  const session = controlledCallback<SessionReturn>();
   const clock = new SimulatedClock();
   const emitted: LandingContentEmitted[] = [];
   const actor = createActor(

@@ -15,7 +15,7 @@ type PasswordChangeEvent = { type: 'password.submit'; newPassword: NewPassword }
 
 export type PasswordChangeEmitted =
   | { type: 'password.changed' }
-  /** The password itself was refused: too weak, or the old one. */
+  /** The password itself was refused: too weak, or the same as before. */
   | { type: 'password.refused'; error: BackendError }
   | { type: 'password.failed'; error: BackendError };
 

@@ -16,7 +16,7 @@ import {
 } from './portfolio-dialog.machine.ts';
 import { requestTimeout } from './shared/requests.ts';
 import type { SaveEvent, Write } from './shared/save.machine.ts';
-import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
+import { controlledCallback, deferredPromise } from './testing/deferred-actors.ts';
 import { denied, diskFull } from './testing/fixtures.ts';
 
 const values: PortfolioInput = {
@@ -40,7 +40,7 @@ const theirs: PortfolioItem = { ...item, title: 'Their title', version: 4 };
 function start() {
   const saveItem = deferredPromise<SaveResult<PortfolioItem>, Write<PortfolioInput>>();
   const checkSession = deferredPromise<boolean, undefined>();
-  const session = deferredCallback<SessionReturn>();
+  const session = controlledCallback<SessionReturn>();
   const clock = new SimulatedClock();
   const emitted: PortfolioDialogEmitted[] = [];
   const actor = createActor(

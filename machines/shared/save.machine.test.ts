@@ -3,8 +3,8 @@ import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { SaveResult } from '#domain/save-result.ts';
 import type { SessionReturn } from '#domain/session-event.ts';
-import { deferredCallback, deferredPromise } from '#machines/testing/deferred-actors.ts';
-import { denied, diskFull, expired, offline } from '#machines/testing/fixtures.ts';
+import { controlledCallback, deferredPromise } from '#machines/testing/deferred-actors.ts';
+import { denied, diskFull, offline, sessionExpired } from '#machines/testing/fixtures.ts';
 import { requestTimeout } from './requests.ts';
 import { type SaveInput, saveMachine, type Write } from './save.machine.ts';
 
@@ -22,7 +22,7 @@ const machine = saveMachine<Values, Row>();
 function start(input: Partial<SaveInput<Values>> = {}) {
   const write = deferredPromise<SaveResult<Row>, Write<Values>>();
   const checkSession = deferredPromise<boolean, undefined>();
-  const session = deferredCallback<SessionReturn>();
+  const session = controlledCallback<SessionReturn>();
   const clock = new SimulatedClock();
   const actor = createActor(
     machine.provide({
@@ -151,7 +151,7 @@ describe('when the record was deleted', () => {
   });
 });
 
-describe.each([denied, expired])('a write that is refused as $kind', (refusal) => {
+describe.each([denied, sessionExpired])('a write that is refused as $kind', (refusal) => {
   async function checking(harness = start()) {
     await harness.write.last().reject(refusal);
     return harness;

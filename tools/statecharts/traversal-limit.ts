@@ -9,7 +9,7 @@ export function withinLimit<Result>(name: string, traverse: () => Result): Resul
     if (!(error instanceof Error) || error.message !== 'Traversal limit exceeded') throw error;
     throw new Error(
       `${name}: more than ${traversalLimit} steps were tried without an end. Fewer payload cases, or a ` +
-        '`distinguish` in the model, keep the context finite.',
+        '`contextKey` in the model, keep the context finite.',
     );
   }
 }

@@ -90,7 +90,7 @@ export const respondTo =
 export const roleResponders: Record<string, Responder> = {
   yes: respond(200, true),
   no: respond(200, false),
-  'no such session': respond(401, { code: 'PGRST303', message: 'JWT expired' }),
+  'session expired': respond(401, { code: 'PGRST303', message: 'JWT expired' }),
   denied: deny,
   offline: cut,
 };

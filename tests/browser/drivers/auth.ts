@@ -139,11 +139,11 @@ export const authDriver: Driver = {
     }
     if (is({ signedIn: { role: 'checkingAdmin' } })) {
       return (
-        /: (yes|no|no such session)$/.test(step) || (!isFallbackUser && /^(checkAdmin: |after )/.test(step))
+        /: (yes|no|session expired)$/.test(step) || (!isFallbackUser && /^(checkAdmin: |after )/.test(step))
       );
     }
     if (snapshot.hasTag('rechecking')) {
-      return /^(checkAdmin: (yes|no such session|offline)|after )/.test(step);
+      return /^(checkAdmin: (yes|session expired|offline)|after )/.test(step);
     }
     return true;
   },

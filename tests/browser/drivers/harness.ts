@@ -26,7 +26,7 @@ export type Driver = {
   /** By the words for an event in a path: how it comes about. */
   steps: Record<string, Step>;
   /** The part of the context by which this page's situations differ, where the model's own leaves some out. */
-  distinguish?: (context: never) => unknown;
+  contextKey?: (context: never) => unknown;
   /** Whether a person, or the network, can do this here; always, unless given. */
   isPossible?: (snapshot: AnyMachineSnapshot, step: string) => boolean;
   /** What is on its page besides, where the state alone does not say it. */

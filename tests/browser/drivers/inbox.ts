@@ -147,7 +147,7 @@ export const inboxDriver: Driver = {
       failCall(harness, 'deleteMessage', deleteBefore, 'Message already deleted'),
     'deleteMessage: denied': (harness) => failCall(harness, 'deleteMessage', deny, 'Error deleting message'),
   },
-  distinguish: ({ next, rows, filter, openId, open, markFailure }: ContextFrom<typeof inboxMachine>) => [
+  contextKey: ({ next, rows, filter, openId, open, markFailure }: ContextFrom<typeof inboxMachine>) => [
     next,
     rows,
     filter,

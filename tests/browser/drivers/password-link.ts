@@ -68,7 +68,7 @@ export const passwordLinkDriver: Driver = {
     value === 'checking'
       ? step !== 'after requestTimeout'
       : !(context.otherUser && step === 'openLink: expired'),
-  distinguish: ({ request, otherUser }: ContextFrom<typeof passwordLinkMachine>) => [
+  contextKey: ({ request, otherUser }: ContextFrom<typeof passwordLinkMachine>) => [
     request.email === '',
     otherUser === null,
   ],

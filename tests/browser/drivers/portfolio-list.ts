@@ -50,7 +50,7 @@ export const portfolioListDriver: Driver = {
     'deleteItem: deleted elsewhere': (harness) => failCall(harness, 'deleteItem', deleteBefore),
     'deleteItem: denied': (harness) => failCall(harness, 'deleteItem', deny),
   },
-  distinguish: ({ shown, itemToDelete, storedItem }: ContextFrom<typeof portfolioListMachine>) => [
+  contextKey: ({ shown, itemToDelete, storedItem }: ContextFrom<typeof portfolioListMachine>) => [
     shown?.items.length,
     itemToDelete.version === storedItem.version,
   ],

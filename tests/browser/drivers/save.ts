@@ -52,7 +52,7 @@ const shared = {
       'userChanged | save.cancel | 1',
     ].map((key) => [`save.${key}`, interrupted]),
   ),
-  distinguish: ({ base }: ContextFrom<typeof modelledSaveMachine>) => base.version === 0,
+  contextKey: ({ base }: ContextFrom<typeof modelledSaveMachine>) => base.version === 0,
   consoleErrors: /ERR_INTERNET_DISCONNECTED|403|409/,
 } satisfies Partial<Driver>;
 
