@@ -302,8 +302,8 @@ test('a context that grows without end is an error, not a shorter answer', () =>
     },
   });
   expect(lint(entry(counter, { events: { go: noPayload } }))).toContain(
-    'm: the model could not be explored: m: more than 30000 steps were tried without an end. Fewer payload cases, ' +
-      'or a `contextKey` in the model, keep the context finite.',
+    'm: the model could not be explored: m: the exploration did not finish within 30000 steps. ' +
+      'Use fewer payload cases or add a `contextKey` to the model.',
   );
 });
 
