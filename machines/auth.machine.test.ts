@@ -250,7 +250,7 @@ describe('signing out', () => {
   });
 });
 
-test('without its actors the machine ends with an error', () => {
+test('a missing `watchSession` stops the machine with an error', () => {
   const errors: unknown[] = [];
   const actor = createActor(authMachine, { input: { fallbackEmail: null } });
   actor.subscribe({ error: (error) => errors.push(error) });

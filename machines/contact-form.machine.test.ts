@@ -110,7 +110,7 @@ test('after its time limit sending is aborted and announced as failed, and a ret
   expect(sendMessage.last().input.requestId).toBe('first');
 });
 
-test('without its actor the machine ends with an error', async () => {
+test('a missing actor is reported as contact.failed', async () => {
   const actor = createActor(contactFormMachine).start();
   const failed = new Promise<ContactFormEmitted>((resolve) => actor.on('contact.failed', resolve));
   actor.send({ type: 'contact.submit', attempt });

@@ -279,7 +279,7 @@ describe('when something else was saved first', () => {
   });
 });
 
-test('without its actors the machine ends with an error', async () => {
+test('a missing actor is reported as content.loadFailed', async () => {
   const actor = createActor(landingContentMachine);
   const failed = new Promise((resolve) => actor.on('content.loadFailed', resolve));
   actor.start();

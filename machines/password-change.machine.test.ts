@@ -119,7 +119,7 @@ test('after a refusal the outcome is known, so the same password is refused', as
   expect(value()).toEqual({ entering: 'ready' });
 });
 
-test('without its actor the machine ends with an error', async () => {
+test('a missing actor is reported as password.failed', async () => {
   const actor = createActor(passwordChangeMachine).start();
   const failed = new Promise<PasswordChangeEmitted>((resolve) => actor.on('password.failed', resolve));
   actor.send({ type: 'password.submit', newPassword });

@@ -17,7 +17,7 @@ type PasswordLinkEvent =
   /** Leads to the form for another link. */
   | { type: 'link.restart' };
 
-export type PasswordLinkEmitted = { type: 'link.failed'; error: BackendError };
+export type PasswordLinkEmitted = { type: 'link.requestFailed'; error: BackendError };
 
 /** `opening`: the link in the address is being checked or opened; `busy`: a mail is being requested. */
 type PasswordLinkTag = 'opening' | 'busy';
@@ -29,7 +29,10 @@ const types: {
   tags?: PasswordLinkTag;
 } = {};
 
-const notSent = { target: 'enteringEmail', actions: { type: 'announceFailure', params: toFailure } } as const;
+const notSent = {
+  target: 'enteringEmail',
+  actions: { type: 'announceRequestFailure', params: toFailure },
+} as const;
 
 /**
  * The link of a mail that sets a new password: opens the one in the address of the page, and requests one. The
@@ -47,7 +50,7 @@ export const passwordLinkMachine = setup({
     setRequest: assign((_, { request }: { request: LinkRequest }) => ({ request })),
     setOtherUser: assign((_, otherUser: User | null) => ({ otherUser })),
     setPurpose: assign((_, purpose: LinkPurpose | null) => ({ purpose })),
-    announceFailure: emit((_, { error }: Failure) => ({ type: 'link.failed' as const, error })),
+    announceRequestFailure: emit((_, { error }: Failure) => ({ type: 'link.requestFailed' as const, error })),
   },
   guards: {
     isOtherUser: (_, user: User | null) => user !== null,

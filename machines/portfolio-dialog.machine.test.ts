@@ -303,7 +303,7 @@ describe.each([
 test.each([
   ['create.failed', { type: 'dialog.create', id: 'new-1' }],
   ['update.failed', { type: 'dialog.edit', item }],
-] as const)('without its actors it ends with an error by %s', async (type, opening) => {
+] as const)('a missing actor is reported as %s', async (type, opening) => {
   const actor = createActor(portfolioDialogMachine).start();
   const failed = new Promise((resolve) => actor.on(type, resolve));
   actor.send(opening);

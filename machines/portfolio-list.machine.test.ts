@@ -284,7 +284,7 @@ describe('deleting', () => {
   });
 });
 
-test('without its actors the machine ends with an error', async () => {
+test('a missing actor is reported as request.failed', async () => {
   const actor = createActor(portfolioListMachine, { input: { query: defaultPortfolioQuery } });
   const failed = new Promise((resolve) => actor.on('request.failed', resolve));
   actor.start();

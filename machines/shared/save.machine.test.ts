@@ -238,7 +238,7 @@ test('cancelling any other question writes nothing; while it is written nothing 
   }
 });
 
-test('without its actors the machine ends with an error', async () => {
+test('a missing actor is reported as a failed save', async () => {
   const actor = createActor(machine, { input: { values, base, onMissing: 'ask' } }).start();
   await new Promise((resolve) => actor.subscribe({ complete: () => resolve(null) }));
   expect(actor.getSnapshot().output).toMatchObject({
