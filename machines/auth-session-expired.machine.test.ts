@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { timedOut } from '#domain/backend-error.ts';
-import { timeLimit } from './shared/requests.ts';
+import { requestTimeout } from './shared/requests.ts';
 import { admin, checkingAdmin, member, revoked, start, startAs } from './testing/auth-harness.ts';
 import {
   colleague,
   credentials,
   denied,
-  expired,
   offline,
   owner,
   recursion,
+  sessionExpired,
   unavailable,
   wrongPassword,
 } from './testing/fixtures.ts';
@@ -145,7 +145,7 @@ describe('an expired session', () => {
     await first.checkAdmin.last().reject(offline);
     const second = await startExpired();
     second.session.send({ type: 'session.found', user: colleague });
-    second.clock.increment(timeLimit);
+    second.clock.increment(requestTimeout);
     for (const { actor, value, emitted } of [first, second]) {
       expect(value()).toEqual(checkingAdmin);
       expect(actor.getSnapshot().context.user).toEqual(colleague);
@@ -156,7 +156,7 @@ describe('an expired session', () => {
   test('another user whose session is refused right away leads back to the sign-in of the first one', async () => {
     const { actor, session, checkAdmin, value } = await startExpired();
     session.send({ type: 'session.found', user: colleague });
-    await checkAdmin.last().reject(expired);
+    await checkAdmin.last().reject(sessionExpired);
     expect(value()).toEqual(waiting);
     expect(actor.getSnapshot().context.user).toEqual(owner);
   });
@@ -164,7 +164,7 @@ describe('an expired session', () => {
   test('a session that is refused right away leads back to the sign-in', async () => {
     const { session, checkAdmin, value } = await startExpired();
     session.send({ type: 'session.found', user: owner });
-    await checkAdmin.last().reject(expired);
+    await checkAdmin.last().reject(sessionExpired);
     expect(value()).toEqual(waiting);
   });
 
@@ -174,7 +174,7 @@ describe('an expired session', () => {
     await first.checkAdmin.last().reject(offline);
     const second = await startExpired();
     second.session.send({ type: 'session.found', user: owner });
-    second.clock.increment(timeLimit);
+    second.clock.increment(requestTimeout);
     expect(second.checkAdmin.last().signal.aborted).toBe(true);
     for (const { value, emitted } of [first, second]) {
       expect(value()).toEqual(admin);
@@ -245,7 +245,7 @@ describe('an expired session', () => {
   test('after its time limit signing in is aborted and announced as failed', async () => {
     const { signIn, clock, value, emitted, reauthentication } = await startExpired();
     reauthentication().send({ type: 'signIn.submit', credentials });
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(value()).toEqual(waiting);
     expect(signIn.last().signal.aborted).toBe(true);
     expect(emitted).toEqual([{ type: 'signIn.failed', error: timedOut() }]);
@@ -290,7 +290,7 @@ describe('an expired session', () => {
       await first.signOut.last().reject(offline);
       expect(first.emitted).toEqual([{ type: 'signOut.failed', error: offline }]);
       const second = await startLoggingOut();
-      second.clock.increment(timeLimit);
+      second.clock.increment(requestTimeout);
       expect(second.signOut.last().signal.aborted).toBe(true);
       expect(second.emitted).toEqual([{ type: 'signOut.failed', error: timedOut() }]);
       for (const { value } of [first, second]) expect(value()).toEqual(waiting);
@@ -349,7 +349,7 @@ describe('the role check that is repeated after a refusal', () => {
 
   test('a session that is refused is a lost one', async () => {
     const { checkAdmin, value } = await rechecking();
-    await checkAdmin.last().reject(expired);
+    await checkAdmin.last().reject(sessionExpired);
     expect(value()).toEqual(waiting);
   });
 

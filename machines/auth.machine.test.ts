@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { timedOut } from '#domain/backend-error.ts';
 import { authMachine } from './auth.machine.ts';
-import { timeLimit } from './shared/requests.ts';
+import { requestTimeout } from './shared/requests.ts';
 import { admin, checkingAdmin, member, roleUnknown, start, startAs } from './testing/auth-harness.ts';
 import {
   colleague,
   credentials,
   denied,
-  expired,
   offline,
   owner,
   recursion,
+  sessionExpired,
   unavailable,
   wrongPassword,
 } from './testing/fixtures.ts';
@@ -41,14 +41,14 @@ describe('when the page is opened', () => {
   test('a session of a user that no longer exists is ended at once, without an announcement', async () => {
     const { session, checkAdmin, value, emitted } = start(owner.email);
     session.send({ type: 'session.found', user: owner });
-    await checkAdmin.last().reject(expired);
+    await checkAdmin.last().reject(sessionExpired);
     expect(value()).toBe('signedOut');
     expect(emitted).toEqual([]);
   });
 
   test('a session that is not reported in time counts as none, and still counts when reported late', () => {
     const { session, clock, value } = start();
-    clock.increment(timeLimit - 1);
+    clock.increment(requestTimeout - 1);
     expect(value()).toBe('loading');
     clock.increment(1);
     expect(value()).toBe('signedOut');
@@ -112,7 +112,7 @@ describe('the admin check', () => {
   test('after its time limit it is aborted and the role is unknown', () => {
     const { actor, session, checkAdmin, clock, value } = start();
     session.send({ type: 'session.found', user: owner });
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(value()).toEqual(roleUnknown);
     expect([...actor.getSnapshot().tags]).toEqual(['roleUnknown']);
     expect(checkAdmin.last().signal.aborted).toBe(true);
@@ -164,7 +164,7 @@ describe('signing in', () => {
 
   test('after its time limit it is aborted and announced as failed', () => {
     const { signIn, clock, value, emitted } = submitted();
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(value()).toBe('signedOut');
     expect(signIn.last().signal.aborted).toBe(true);
     expect(emitted).toEqual([{ type: 'signIn.failed', error: timedOut() }]);
@@ -191,7 +191,7 @@ describe('signing in', () => {
     test('without a response in time the other tab’s user is signed in', () => {
       const { actor, session, clock, value } = submitted();
       session.send({ type: 'session.found', user: colleague });
-      clock.increment(timeLimit);
+      clock.increment(requestTimeout);
       expect(value()).toEqual(checkingAdmin);
       expect(actor.getSnapshot().context.user).toEqual(colleague);
     });
@@ -243,14 +243,14 @@ describe('signing out', () => {
   test('after its time limit it is aborted, announced as failed, and the session stays', async () => {
     const { actor, signOut, clock, value, emitted } = await startAs(true);
     actor.send({ type: 'signOut.request' });
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(value()).toEqual(admin);
     expect(signOut.last().signal.aborted).toBe(true);
     expect(emitted).toEqual([{ type: 'signOut.failed', error: timedOut() }]);
   });
 });
 
-test('without its actors the machine ends with an error', () => {
+test('a missing `watchSession` stops the machine with an error', () => {
   const errors: unknown[] = [];
   const actor = createActor(authMachine, { input: { fallbackEmail: null } });
   actor.subscribe({ error: (error) => errors.push(error) });

@@ -5,13 +5,13 @@ import { type Credentials, nobody, type User } from '#domain/user.ts';
 import { type ReauthenticationOutput, reauthenticationMachine } from './reauthentication.machine.ts';
 import {
   type Failure,
-  failure,
-  output,
+  requestTimeout,
   requiredCallback,
   requiredPromise,
-  timeLimit,
+  toFailure,
+  toOutput,
 } from './shared/requests.ts';
-import { type SignInEmitted, signInEmitted, signInMachine } from './sign-in.machine.ts';
+import { type SignInEmitted, signInMachine, toSignInEvent } from './sign-in.machine.ts';
 
 type AuthEvent =
   | SessionEvent
@@ -72,12 +72,12 @@ const authSetup = setup({
     signOut: requiredPromise<void, undefined>('signOut'),
     checkAdmin: requiredPromise<boolean, { userId: string }>('checkAdmin'),
   },
-  delays: { timeLimit },
+  delays: { requestTimeout },
   actions: {
     setUser: assign((_, { user }: UserParams) => ({ user })),
     forwardToSignIn: forwardTo('signIn'),
     forwardToReauthentication: forwardTo('reauthentication'),
-    announceSignIn: emit(signInEmitted),
+    announceSignIn: emit(toSignInEvent),
     announceSignedOut: emit({ type: 'signOut.succeeded' }),
     announceSignOutFailure: emit((_, { error }: Failure) => ({ type: 'signOut.failed' as const, error })),
     announceUserChange: emit((_, { user }: UserParams) => ({ type: 'user.changed' as const, user })),
@@ -106,18 +106,21 @@ const member = '#auth.signedIn.role.member';
 /** A running log-out; the screen stays until the session has ended, and a failure leads back to `origin`. */
 function loggingOutFrom(origin: string) {
   const ended = { target: '#auth.signedOut', actions: 'announceSignedOut' } as const;
-  const failed = { target: origin, actions: { type: 'announceSignOutFailure', params: failure } } as const;
+  const failTransition = {
+    target: origin,
+    actions: { type: 'announceSignOutFailure', params: toFailure },
+  } as const;
   return authSetup.createStateConfig({
     tags: 'busy',
     invoke: {
       id: 'signOut',
       src: 'signOut',
       onDone: ended,
-      onError: failed,
+      onError: failTransition,
     },
     // The client reports the end of the session before the call itself settles.
     on: { 'session.ended': ended },
-    after: { timeLimit: failed },
+    after: { requestTimeout: failTransition },
   });
 }
 
@@ -131,23 +134,23 @@ function checkingRole({ refused, denied, noResponse }: Record<'refused' | 'denie
       id: 'checkAdmin',
       src: 'checkAdmin',
       input: ({ context }) => ({ userId: context.user.id }),
-      onDone: [{ guard: { type: 'isAdmin', params: output }, target: admin }, { target: denied }],
+      onDone: [{ guard: { type: 'isAdmin', params: toOutput }, target: admin }, { target: denied }],
       onError: [
-        { guard: { type: 'isSessionRefused', params: failure }, target: refused },
+        { guard: { type: 'isSessionRefused', params: toFailure }, target: refused },
         { guard: 'isFallbackUser', target: admin },
-        { guard: { type: 'hasNoResponse', params: failure }, target: noResponse },
+        { guard: { type: 'hasNoResponse', params: toFailure }, target: noResponse },
         { target: denied },
       ],
     },
-    after: { timeLimit: [{ guard: 'isFallbackUser', target: admin }, { target: noResponse }] },
+    after: { requestTimeout: [{ guard: 'isFallbackUser', target: admin }, { target: noResponse }] },
   });
 }
 
-const announceSignInResult = { type: 'announceSignIn', params: output } as const;
+const announceSignInResult = { type: 'announceSignIn', params: toOutput } as const;
 const isOtherUser = { type: 'isOtherUser', params: foundUser } as const;
 const changeUser = [
-  { type: 'setUser', params: output },
-  { type: 'announceUserChange', params: output },
+  { type: 'setUser', params: toOutput },
+  { type: 'announceUserChange', params: toOutput },
 ] as const;
 const found = { target: 'signedIn', actions: { type: 'setUser', params: foundUser } } as const;
 
@@ -164,7 +167,7 @@ export const authMachine = authSetup.createMachine({
     loading: {
       tags: 'pending',
       on: { 'session.found': found, 'session.absent': 'signedOut', 'session.ended': 'signedOut' },
-      after: { timeLimit: 'signedOut' },
+      after: { requestTimeout: 'signedOut' },
     },
     signedOut: {
       entry: { type: 'setUser', params: { user: nobody } },
@@ -182,9 +185,9 @@ export const authMachine = authSetup.createMachine({
         },
         onDone: [
           {
-            guard: { type: 'isSignedIn', params: output },
+            guard: { type: 'isSignedIn', params: toOutput },
             target: 'signedIn',
-            actions: [{ type: 'setUser', params: output }, announceSignInResult],
+            actions: [{ type: 'setUser', params: toOutput }, announceSignInResult],
           },
           { target: 'signedOut', actions: announceSignInResult },
         ],
@@ -271,15 +274,15 @@ export const authMachine = authSetup.createMachine({
               fallbackEmail: context.fallbackEmail,
             }),
             onDone: [
-              { guard: { type: 'isOtherAdmin', params: output }, target: admin, actions: changeUser },
-              { guard: { type: 'isOtherMember', params: output }, target: member, actions: changeUser },
+              { guard: { type: 'isOtherAdmin', params: toOutput }, target: admin, actions: changeUser },
+              { guard: { type: 'isOtherMember', params: toOutput }, target: member, actions: changeUser },
               {
-                guard: { type: 'isOtherUser', params: output },
+                guard: { type: 'isOtherUser', params: toOutput },
                 target: '#auth.signedIn',
                 actions: changeUser,
               },
-              { guard: { type: 'isMember', params: output }, target: '#auth.signedIn.role.admin.revoked' },
-              { guard: { type: 'isStillAdmin', params: output }, target: admin },
+              { guard: { type: 'isMember', params: toOutput }, target: '#auth.signedIn.role.admin.revoked' },
+              { guard: { type: 'isStillAdmin', params: toOutput }, target: admin },
               { target: admin, actions: 'announceCheckFailure' },
             ],
           },

@@ -1,5 +1,5 @@
 import type { authMachine } from './auth.machine.ts';
-import { type ModelOf, noPayload } from './catalog-entry.ts';
+import { type ModelOf, noPayload, onlyPayload } from './catalog-entry.ts';
 import { reauthenticationModel } from './reauthentication.model.ts';
 import { colleague, credentials, owner, unavailable } from './testing/fixtures.ts';
 
@@ -14,7 +14,7 @@ export const authModel: ModelOf<typeof authMachine> = {
     },
     'session.absent': noPayload,
     'session.ended': { chosen: { chosen: true }, lost: { chosen: false } },
-    'signIn.submit': { '': { credentials } },
+    'signIn.submit': onlyPayload({ credentials }),
     'signOut.request': noPayload,
     'adminCheck.retry': noPayload,
     'adminCheck.repeat': noPayload,

@@ -14,8 +14,13 @@ type ScreenElement = {
   absent?: true;
 };
 
+/** The payload cases of an event with a single payload: paths name the event alone. */
+export const onlyPayload = <Payload extends object>(payload: Payload): Record<string, Payload> => ({
+  '': payload,
+});
+
 /** The payload cases of an event without a payload. */
-export const noPayload: Record<string, object> = { '': {} };
+export const noPayload = onlyPayload({});
 
 /** The actors of a machine, by name. */
 type ActorsOf<Machine extends AnyStateMachine> = NonNullable<Parameters<Machine['provide']>[0]['actors']>;
@@ -46,7 +51,7 @@ export type ModelOf<Machine extends AnyStateMachine> = {
   /** The names in the catalog of invoked machines, which handle the failures of their own calls. */
   machines?: { [Src in keyof ActorsOf<Machine>]?: string };
   /** The part of the context that decides a guard; the whole context where it is not given. */
-  distinguish?: (context: ContextFrom<Machine>) => unknown;
+  contextKey?: (context: ContextFrom<Machine>) => unknown;
   /** Transitions and refusals of a guard that no case can cause: the key as in failures, and the reason. */
   ignored?: Record<string, string>;
   /** What the screen shows while a state is active, by the state's name: `idle.failed`. */

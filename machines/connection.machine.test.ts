@@ -6,13 +6,13 @@ import {
   connectionMachine,
   retryDelay,
 } from './connection.machine.ts';
-import { timeLimit } from './shared/requests.ts';
-import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
+import { requestTimeout } from './shared/requests.ts';
+import { controlledCallback, deferredPromise } from './testing/deferred-actors.ts';
 import { offline } from './testing/fixtures.ts';
 
 function start() {
   const health = deferredPromise<unknown, undefined>();
-  const connection = deferredCallback<ConnectionEvent>();
+  const connection = controlledCallback<ConnectionEvent>();
   const clock = new SimulatedClock();
   const emitted: ConnectionEmitted[] = [];
   const actor = createActor(
@@ -56,7 +56,7 @@ test('a server that cannot be reached is tried again until it responds', async (
   await health.last().reject(offline);
   expect(isDisconnected()).toBe(true);
   clock.increment(retryDelay);
-  clock.increment(timeLimit);
+  clock.increment(requestTimeout);
   expect(health.last().signal.aborted).toBe(true);
   clock.increment(retryDelay);
   expect([health.calls.length, isDisconnected()]).toEqual([3, true]);

@@ -1,33 +1,33 @@
 import { emit, setup } from 'xstate';
-import { requiredCallback, requiredPromise, timeLimit } from './shared/requests.ts';
+import { requestTimeout, requiredCallback, requiredPromise } from './shared/requests.ts';
 
-/** Milliseconds between two tries to reach the server. */
+/** Milliseconds between two health checks. */
 export const retryDelay = 5_000;
 
 export type ConnectionEvent =
-  /** Of the browser. */
+  /** Reported by the browser's online and offline events; `online` also follows a change of network. */
   | { type: 'network.lost' }
   | { type: 'network.restored' }
   /** A call to the backend ended without a response. */
   | { type: 'call.lost' }
   | { type: 'call.responded' };
 
-/** What failed to load can be loaded again. */
+/** Emitted when the connection is back: failed loads can be retried. */
 export type ConnectionEmitted = { type: 'connection.restored' };
 
-/** Nothing can be loaded or saved now, and a notice says so. */
+/** Nothing can be loaded or saved now; a notice is shown. */
 type ConnectionTag = 'disconnected';
 
 const types: { events?: ConnectionEvent; emitted?: ConnectionEmitted; tags?: ConnectionTag } = {};
 
-/** Whether the backend can be reached. It reconnects by itself. */
+/** Whether the backend can be reached. The machine retries on its own. */
 export const connectionMachine = setup({
   types,
   actors: {
     watchConnection: requiredCallback<ConnectionEvent>('watchConnection'),
     checkHealth: requiredPromise<unknown, undefined>('checkHealth'),
   },
-  delays: { timeLimit, retryDelay },
+  delays: { requestTimeout, retryDelay },
   actions: { announceRestored: emit({ type: 'connection.restored' }) },
 }).createMachine({
   id: 'connection',
@@ -37,16 +37,16 @@ export const connectionMachine = setup({
   states: {
     connected: { on: { 'call.lost': 'probing' } },
     probing: {
-      description: 'One call was lost. No notice before a second one is lost too.',
+      description: 'One call had no response. No notice is shown unless the health check fails as well.',
       invoke: { id: 'checkHealth', src: 'checkHealth', onDone: 'connected', onError: 'unreachable' },
-      after: { timeLimit: 'unreachable' },
+      after: { requestTimeout: 'unreachable' },
     },
     offline: {
       tags: 'disconnected',
       on: { 'network.restored': 'reconnecting' },
     },
     unreachable: {
-      description: 'There is a network, and no response.',
+      description: 'The network is up, and the backend does not respond.',
       tags: 'disconnected',
       on: {
         'network.restored': 'reconnecting',
@@ -62,7 +62,7 @@ export const connectionMachine = setup({
         onDone: { target: 'connected', actions: 'announceRestored' },
         onError: 'unreachable',
       },
-      after: { timeLimit: 'unreachable' },
+      after: { requestTimeout: 'unreachable' },
     },
   },
 });

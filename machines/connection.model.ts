@@ -18,5 +18,5 @@ export const connectionModel: ModelOf<typeof connectionMachine> = {
     unreachable: [{ role: 'status', name: 'Connection' }],
     reconnecting: [{ role: 'status', name: 'Connection' }],
   },
-  distinguish: () => null,
+  contextKey: () => null,
 };

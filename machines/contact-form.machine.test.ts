@@ -3,7 +3,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import { MINIMUM_ELAPSED_MS } from '#domain/contact-message.ts';
 import { type ContactAttempt, type ContactFormEmitted, contactFormMachine } from './contact-form.machine.ts';
-import { timeLimit } from './shared/requests.ts';
+import { requestTimeout } from './shared/requests.ts';
 import { deferredPromise } from './testing/deferred-actors.ts';
 import { offline } from './testing/fixtures.ts';
 
@@ -100,7 +100,7 @@ test('the same text after it was taken is a new message', async () => {
 test('after its time limit sending is aborted and announced as failed, and a retry keeps the id', () => {
   const { submit, sendMessage, clock, value, emitted } = start();
   submit();
-  clock.increment(timeLimit - 1);
+  clock.increment(requestTimeout - 1);
   expect(sendMessage.last().signal.aborted).toBe(false);
   clock.increment(1);
   expect(sendMessage.last().signal.aborted).toBe(true);
@@ -110,7 +110,7 @@ test('after its time limit sending is aborted and announced as failed, and a ret
   expect(sendMessage.last().input.requestId).toBe('first');
 });
 
-test('without its actor the machine ends with an error', async () => {
+test('a missing actor is reported as contact.failed', async () => {
   const actor = createActor(contactFormMachine).start();
   const failed = new Promise<ContactFormEmitted>((resolve) => actor.on('contact.failed', resolve));
   actor.send({ type: 'contact.submit', attempt });

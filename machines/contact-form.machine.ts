@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import { type ContactMessage, MINIMUM_ELAPSED_MS } from '#domain/contact-message.ts';
-import { type Failure, failure, requiredPromise, timeLimit } from './shared/requests.ts';
+import { type Failure, requestTimeout, requiredPromise, toFailure } from './shared/requests.ts';
 
 /** One message, with what distinguishes people from bots. */
 export type ContactAttempt = {
@@ -36,14 +36,17 @@ function isSameMessage(one: ContactMessage, other: ContactMessage): boolean {
 
 const submittedAttempt = ({ event }: { event: ContactFormEvent }): Context => event;
 const setAttempt = { type: 'setAttempt', params: submittedAttempt } as const;
-const failed = { target: 'idle.failed', actions: { type: 'announceFailure', params: failure } } as const;
+const failTransition = {
+  target: 'idle.failed',
+  actions: { type: 'announceFailure', params: toFailure },
+} as const;
 
 /** Sends a valid message. After a failure it can be sent again. */
 export const contactFormMachine = setup({
   types,
   actors: { sendMessage: requiredPromise<void, ContactAttempt>('sendMessage') },
   delays: {
-    timeLimit,
+    requestTimeout,
     minimumElapsed: ({ context }) => MINIMUM_ELAPSED_MS - context.attempt.elapsedMs,
   },
   guards: {
@@ -94,9 +97,9 @@ export const contactFormMachine = setup({
         src: 'sendMessage',
         input: ({ context }) => context.attempt,
         onDone: { target: 'idle.sent', actions: ['clearAttempt', 'announceSent'] },
-        onError: failed,
+        onError: failTransition,
       },
-      after: { timeLimit: failed },
+      after: { requestTimeout: failTransition },
     },
   },
 });

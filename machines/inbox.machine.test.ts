@@ -15,8 +15,8 @@ import {
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { type InboxEmitted, inboxMachine } from './inbox.machine.ts';
-import { timeLimit } from './shared/requests.ts';
-import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
+import { requestTimeout } from './shared/requests.ts';
+import { controlledCallback, deferredPromise } from './testing/deferred-actors.ts';
 import { denied, offline, recursion } from './testing/fixtures.ts';
 
 const state = { suspected_for: null, mail_state: 'sent', mail_error: null } as const;
@@ -51,7 +51,7 @@ function start() {
   const releaseMessage = deferredPromise<MarkResult, { id: string }>();
   const resendMail = deferredPromise<MarkResult, { id: string }>();
   const deleteMessage = deferredPromise<DeleteResult, { id: string }>();
-  const tab = deferredCallback<{ type: 'tab.focused' }>();
+  const tab = controlledCallback<{ type: 'tab.focused' }>();
   const clock = new SimulatedClock();
   const emitted: InboxEmitted[] = [];
   const actor = createActor(
@@ -147,12 +147,12 @@ describe('the list', () => {
     await loadMessages.last().reject(denied);
     expect(actor.getSnapshot().can({ type: 'list.loadMore' })).toBe(true);
     actor.send({ type: 'list.loadMore' });
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(actor.getSnapshot().matches({ list: 'shown' })).toBe(true);
     actor.send({ type: 'list.reload' });
     await loadMessages.last().reject(denied);
     actor.send({ type: 'list.reload' });
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(actor.getSnapshot().matches({ list: 'failed' })).toBe(true);
     expect(loadMessages.calls.map(({ signal }) => signal.aborted)).toEqual([false, false, true, false, true]);
     expect(ids()).toEqual(['1', '2']);
@@ -243,7 +243,7 @@ describe('opening a message', () => {
     actor.send({ type: 'message.open', id: '1' });
     await openMessage.last().reject(denied);
     actor.send({ type: 'message.retry' });
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(openMessage.last().signal.aborted).toBe(true);
     expect(context().open).toEqual(noMessage);
     expect(emitted).toEqual([
@@ -302,7 +302,7 @@ describe('marking as read', () => {
 
   test('that takes too long leaves unknown whether it is unread', async () => {
     const { markRead, clock, context, emitted } = await marking();
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(markRead.last().signal.aborted).toBe(true);
     expect(context().markFailure).toBe('unknown');
     expect(emitted).toEqual([{ type: 'request.failed', request: 'markRead', error: timedOut() }]);
@@ -333,7 +333,7 @@ describe('marking as unread', () => {
     actor.send({ type: 'message.markUnread' });
     await markUnread.last().reject(denied);
     actor.send({ type: 'message.markUnread' });
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(markUnread.last().signal.aborted).toBe(true);
     expect(context().open.read_at).toBe(readAt);
     actor.send({ type: 'message.markUnread' });
@@ -393,7 +393,7 @@ describe('a suspected message', () => {
       actor.send({ type });
       await harness[request].last().reject(denied);
       actor.send({ type });
-      clock.increment(timeLimit);
+      clock.increment(requestTimeout);
       expect(harness[request].last().signal.aborted).toBe(true);
       expect(context()).toMatchObject({ open: suspected, suspected: 2 });
       actor.send({ type });
@@ -458,7 +458,7 @@ describe('deleting', () => {
     ['was cut off', offline],
   ])('that %s and happened counts as done, however it turns out', async (_, error) => {
     const { actor, deleteMessage, markUnread, openMessage, clock, ids, emitted } = await confirming();
-    const fail = () => (error ? deleteMessage.last().reject(error) : clock.increment(timeLimit));
+    const fail = () => (error ? deleteMessage.last().reject(error) : clock.increment(requestTimeout));
     actor.send({ type: 'delete.confirm' });
     await fail();
     actor.send({ type: 'delete.confirm' });
@@ -504,7 +504,7 @@ describe('deleting', () => {
     actor.send({ type: 'delete.confirm' });
     await deleteMessage.last().reject(denied);
     actor.send({ type: 'delete.confirm' });
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(deleteMessage.last().signal.aborted).toBe(true);
     expect(actor.getSnapshot().matches({ message: { reading: 'confirmingDelete' } })).toBe(true);
     expect(ids()).toEqual(['1', '2']);

@@ -20,7 +20,13 @@ import {
   withOutdatedRows,
   withoutOpenRow,
 } from './inbox.context.ts';
-import { output, requestFailure, requiredCallback, requiredPromise, timeLimit } from './shared/requests.ts';
+import {
+  failureTransition,
+  requestTimeout,
+  requiredCallback,
+  requiredPromise,
+  toOutput,
+} from './shared/requests.ts';
 
 type InboxEvent =
   | { type: 'tab.focused' }
@@ -68,7 +74,7 @@ const inboxSetup = setup({
     deleteMessage: requiredPromise<DeleteResult, ById>('deleteMessage'),
     watchTabFocus: requiredCallback<{ type: 'tab.focused' }>('watchTabFocus'),
   },
-  delays: { timeLimit },
+  delays: { requestTimeout },
   actions: {
     setFilter: assign((_, { filter }: { filter: MessageFilter }) => ({ filter, rows: 'otherFilter' })),
     setFirstPage: assign(({ context }, page: InboxPage) => withFirstPage(context, page)),
@@ -109,17 +115,17 @@ const selectOther = { guard: { type: 'isOtherMessage', params: messageId }, acti
 const close = { target: 'closed', actions: { type: 'setOpenId', params: { id: '' } } } as const;
 const missing = { target: 'missing', actions: ['removeOpenRow', 'announceMissing'] } as const;
 
-const notLoaded = requestFailure('loadMessages', 'failed');
-const noMoreLoaded = requestFailure('loadMessages', 'shown');
-const notOpened = requestFailure('openMessage', 'failed');
-const notDeleted = requestFailure('deleteMessage', 'reading.confirmingDelete');
+const notLoaded = failureTransition('loadMessages', 'failed');
+const noMoreLoaded = failureTransition('loadMessages', 'shown');
+const notOpened = failureTransition('openMessage', 'failed');
+const notDeleted = failureTransition('deleteMessage', 'reading.confirmingDelete');
 
 /** A request that changes the open message, which is ready again afterwards. */
 function changing(
   request: 'markRead' | 'markUnread' | 'releaseMessage' | 'resendMail',
   ...announce: ('announceOpened' | 'announceMarkedUnread' | 'announceReleased')[]
 ) {
-  const failed = requestFailure(request, 'ready');
+  const failTransition = failureTransition(request, 'ready');
   return inboxSetup.createStateConfig({
     invoke: {
       id: request,
@@ -127,15 +133,15 @@ function changing(
       input: openId,
       onDone: [
         {
-          guard: { type: 'isMarked', params: output },
+          guard: { type: 'isMarked', params: toOutput },
           target: 'ready',
-          actions: [{ type: 'applyMark', params: output }, ...announce],
+          actions: [{ type: 'applyMark', params: toOutput }, ...announce],
         },
         missing,
       ],
-      onError: failed,
+      onError: failTransition,
     },
-    after: { timeLimit: failed },
+    after: { requestTimeout: failTransition },
   });
 }
 
@@ -162,10 +168,10 @@ export const inboxMachine = inboxSetup.createMachine({
             id: 'loadMessages',
             src: 'loadMessages',
             input: ({ context }) => ({ filter: context.filter, after: null }),
-            onDone: { target: 'shown', actions: { type: 'setFirstPage', params: output } },
+            onDone: { target: 'shown', actions: { type: 'setFirstPage', params: toOutput } },
             onError: notLoaded,
           },
-          after: { timeLimit: notLoaded },
+          after: { requestTimeout: notLoaded },
         },
         shown: {
           always: { guard: 'isOutdated', target: 'failed' },
@@ -189,10 +195,10 @@ export const inboxMachine = inboxSetup.createMachine({
             id: 'loadMessages',
             src: 'loadMessages',
             input: ({ context }) => ({ filter: context.filter, after: context.next }),
-            onDone: { target: 'shown', actions: { type: 'appendNextPage', params: output } },
+            onDone: { target: 'shown', actions: { type: 'appendNextPage', params: toOutput } },
             onError: noMoreLoaded,
           },
-          after: { timeLimit: noMoreLoaded },
+          after: { requestTimeout: noMoreLoaded },
         },
       },
     },
@@ -217,20 +223,20 @@ export const inboxMachine = inboxSetup.createMachine({
                 input: openId,
                 onDone: [
                   {
-                    guard: { type: 'isUnread', params: output },
+                    guard: { type: 'isUnread', params: toOutput },
                     target: 'marking',
-                    actions: { type: 'setOpenMessage', params: output },
+                    actions: { type: 'setOpenMessage', params: toOutput },
                   },
                   {
-                    guard: { type: 'isOpened', params: output },
+                    guard: { type: 'isOpened', params: toOutput },
                     target: 'ready',
-                    actions: [{ type: 'setOpenMessage', params: output }, 'announceOpened'],
+                    actions: [{ type: 'setOpenMessage', params: toOutput }, 'announceOpened'],
                   },
                   missing,
                 ],
                 onError: notOpened,
               },
-              after: { timeLimit: notOpened },
+              after: { requestTimeout: notOpened },
             },
             failed: { on: { 'message.retry': 'opening' } },
             ready: {
@@ -264,7 +270,7 @@ export const inboxMachine = inboxSetup.createMachine({
             input: openId,
             onDone: [
               {
-                guard: { type: 'isDeleted', params: output },
+                guard: { type: 'isDeleted', params: toOutput },
                 target: 'deleted',
                 actions: ['removeOpenRow', 'announceDeleted'],
               },
@@ -272,7 +278,7 @@ export const inboxMachine = inboxSetup.createMachine({
             ],
             onError: notDeleted,
           },
-          after: { timeLimit: notDeleted },
+          after: { requestTimeout: notDeleted },
         },
         deleted: {
           description: 'The page leaves the message.',

@@ -131,7 +131,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     ],
   },
   // What the messages say decides nothing; the kind of rows, and whether there are more, does.
-  distinguish: ({ next, rows, markFailure }) => ({
+  contextKey: ({ next, rows, markFailure }) => ({
     hasMoreMessages: next !== null,
     rows,
     // Only with one kind of list: it decides the same with every other.

@@ -11,9 +11,9 @@ import {
   type SectionInput,
   saveSectionMachine,
 } from './landing-content.machine.ts';
-import { timeLimit } from './shared/requests.ts';
+import { requestTimeout } from './shared/requests.ts';
 import type { SaveEvent, Write } from './shared/save.machine.ts';
-import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
+import { controlledCallback, deferredPromise } from './testing/deferred-actors.ts';
 import { denied, diskFull } from './testing/fixtures.ts';
 
 const values: LandingInput = {
@@ -39,7 +39,7 @@ function start() {
   const loadContent = deferredPromise<LandingRecords, undefined>();
   const saveSection = deferredPromise<SaveResult<LandingRecord>, Write<SectionInput>>();
   const checkSession = deferredPromise<boolean, undefined>();
-  const session = deferredCallback<SessionReturn>();
+  const session = controlledCallback<SessionReturn>();
   const clock = new SimulatedClock();
   const emitted: LandingContentEmitted[] = [];
   const actor = createActor(
@@ -105,7 +105,7 @@ describe('loading', () => {
 
   test('after its time limit it is aborted and announced as failed', () => {
     const { loadContent, clock, value, emitted } = start();
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(loadContent.last().signal.aborted).toBe(true);
     expect(value()).toBe('failed');
     expect(emitted).toEqual([{ type: 'content.loadFailed', error: timedOut() }]);
@@ -156,7 +156,7 @@ describe('saving', () => {
   test('a load behind it that takes too long is aborted and announced as failed', async () => {
     const { saveSection, loadContent, clock, value, emitted } = await saving();
     await saveSection.last().resolve({ outcome: 'saved', record: theirs });
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(value()).toEqual({ editing: 'idle' });
     expect(loadContent.last().signal.aborted).toBe(true);
     expect(emitted).toEqual([
@@ -191,7 +191,7 @@ describe('saving', () => {
 
   test('after its time limit it is aborted and announced as failed', async () => {
     const { saveSection, clock, value, emitted } = await saving();
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(saveSection.last().signal.aborted).toBe(true);
     expect(value()).toEqual({ editing: 'idle' });
     expect(emitted).toEqual([
@@ -279,7 +279,7 @@ describe('when something else was saved first', () => {
   });
 });
 
-test('without its actors the machine ends with an error', async () => {
+test('a missing actor is reported as content.loadFailed', async () => {
   const actor = createActor(landingContentMachine);
   const failed = new Promise((resolve) => actor.on('content.loadFailed', resolve));
   actor.start();

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { LandingInput, LandingRecord, LandingRecords, LandingSection } from '#domain/landing-content.ts';
 import type { RowVersion } from '#domain/save-result.ts';
-import { type Failure, failure, output, requiredPromise, timeLimit } from './shared/requests.ts';
+import { type Failure, requestTimeout, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
 import { type SaveOutput, saveMachine } from './shared/save.machine.ts';
 
 /** A section's texts with the section's name. */
@@ -58,10 +58,10 @@ function recordAfterSave(output: Output, known: LandingRecord | undefined) {
 }
 
 const saveOutputActions = [
-  { type: 'applySaveOutput', params: output },
-  { type: 'announceSaveOutput', params: output },
+  { type: 'applySaveOutput', params: toOutput },
+  { type: 'announceSaveOutput', params: toOutput },
 ] as const;
-const announceLoadFailure = { type: 'announceLoadFailure', params: failure } as const;
+const announceLoadFailure = { type: 'announceLoadFailure', params: toFailure } as const;
 const notReloaded = { target: 'idle', actions: announceLoadFailure } as const;
 const notLoaded = { target: 'failed', actions: announceLoadFailure } as const;
 
@@ -72,7 +72,7 @@ export const landingContentMachine = setup({
     loadContent: requiredPromise<LandingRecords, undefined>('loadContent'),
     save: saveSectionMachine,
   },
-  delays: { timeLimit },
+  delays: { requestTimeout },
   actions: {
     setRecords: assign((_, records: LandingRecords) => ({ records })),
     setRequestedSave: assign((_, requestedSave: LandingSave) => ({ requestedSave })),
@@ -103,10 +103,10 @@ export const landingContentMachine = setup({
       invoke: {
         id: 'loadContent',
         src: 'loadContent',
-        onDone: { target: 'editing', actions: { type: 'setRecords', params: output } },
+        onDone: { target: 'editing', actions: { type: 'setRecords', params: toOutput } },
         onError: notLoaded,
       },
-      after: { timeLimit: notLoaded },
+      after: { requestTimeout: notLoaded },
     },
     failed: { on: { 'content.reload': 'loading' } },
     editing: {
@@ -125,10 +125,10 @@ export const landingContentMachine = setup({
           invoke: {
             id: 'reloadContent',
             src: 'loadContent',
-            onDone: { target: 'idle', actions: { type: 'setRecords', params: output } },
+            onDone: { target: 'idle', actions: { type: 'setRecords', params: toOutput } },
             onError: notReloaded,
           },
-          after: { timeLimit: notReloaded },
+          after: { requestTimeout: notReloaded },
         },
       },
     },
@@ -144,7 +144,7 @@ export const landingContentMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: 'isSaved', params: output },
+            guard: { type: 'isSaved', params: toOutput },
             target: 'editing.reloading',
             actions: saveOutputActions,
           },

@@ -54,5 +54,5 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
     saving: [{ role: 'button', name: 'Save', disabled: true }],
   },
   // Records and drafts are carried, never decided upon.
-  distinguish: () => null,
+  contextKey: () => null,
 };

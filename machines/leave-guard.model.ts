@@ -17,5 +17,5 @@ export const leaveGuardModel: ModelOf<typeof leaveGuardMachine> = {
     unsaved: [{ role: 'button', name: 'Keep editing', absent: true }],
     confirmingLeave: [{ role: 'dialog', name: 'Leave without saving?' }],
   },
-  distinguish: ({ unsaved }) => [...unsaved].sort(),
+  contextKey: ({ unsaved }) => [...unsaved].sort(),
 };

@@ -3,12 +3,12 @@ import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { NewPassword } from '#domain/password.ts';
 import { type PasswordChangeEmitted, passwordChangeMachine } from './password-change.machine.ts';
-import { timeLimit } from './shared/requests.ts';
+import { requestTimeout } from './shared/requests.ts';
 import { deferredPromise } from './testing/deferred-actors.ts';
 import { offline } from './testing/fixtures.ts';
 
 const newPassword: NewPassword = { password: 'a-new-password' };
-const expired = new BackendError('unauthenticated', 'Auth session missing!');
+const noSession = new BackendError('unauthenticated', 'Auth session missing!');
 const weak = new BackendError('refused', 'Password should be at least 12 characters.', 'weak_password');
 const same = new BackendError('refused', 'New password should be different.', 'same_password');
 const reauthentication = new BackendError('refused', 'Reauthenticate first', 'reauthentication_needed');
@@ -48,7 +48,7 @@ test('a new password is sent once, not stored in the context, and announced', as
 
 test.each([
   ['too weak', weak],
-  ['the old one', same],
+  ['the same password', same],
 ])('a password that is %s is refused as such', async (_, error) => {
   const { submit, changePassword, value, emitted } = start();
   submit();
@@ -68,18 +68,21 @@ test('a server that wants a fresh sign-in first has a state of its own', async (
   expect(value()).toBe('changed');
 });
 
-test.each([offline, expired])('any other failure is announced and keeps the form ($kind)', async (error) => {
-  const { submit, changePassword, value, emitted } = start();
-  submit();
-  await changePassword.last().reject(error);
-  expect(value()).toEqual({ entering: 'ready' });
-  expect(emitted).toEqual([{ type: 'password.failed', error }]);
-});
+test.each([offline, noSession])(
+  'any other failure is announced and keeps the form ($kind)',
+  async (error) => {
+    const { submit, changePassword, value, emitted } = start();
+    submit();
+    await changePassword.last().reject(error);
+    expect(value()).toEqual({ entering: 'ready' });
+    expect(emitted).toEqual([{ type: 'password.failed', error }]);
+  },
+);
 
 test('after its time limit it is aborted and announced as failed', () => {
   const { submit, changePassword, clock, value, emitted } = start();
   submit();
-  clock.increment(timeLimit - 1);
+  clock.increment(requestTimeout - 1);
   expect(value()).toBe('saving');
   clock.increment(1);
   expect(changePassword.last().signal.aborted).toBe(true);
@@ -92,7 +95,7 @@ test.each(['a time limit', 'a lost connection'])(
   async (reason) => {
     const { submit, changePassword, clock, value, emitted } = start();
     submit();
-    if (reason === 'a time limit') clock.increment(timeLimit);
+    if (reason === 'a time limit') clock.increment(requestTimeout);
     else await changePassword.last().reject(offline);
     submit();
     await changePassword.last().reject(weak);
@@ -107,16 +110,16 @@ test.each(['a time limit', 'a lost connection'])(
   },
 );
 
-test('after a refusal the outcome is known: the same password is the old one', async () => {
+test('after a refusal the outcome is known, so the same password is refused', async () => {
   const { submit, changePassword, value } = start();
   submit();
-  await changePassword.last().reject(expired);
+  await changePassword.last().reject(noSession);
   submit();
   await changePassword.last().reject(same);
   expect(value()).toEqual({ entering: 'ready' });
 });
 
-test('without its actor the machine ends with an error', async () => {
+test('a missing actor is reported as password.failed', async () => {
   const actor = createActor(passwordChangeMachine).start();
   const failed = new Promise<PasswordChangeEmitted>((resolve) => actor.on('password.failed', resolve));
   actor.send({ type: 'password.submit', newPassword });

@@ -6,7 +6,7 @@ import {
   isSamePassword,
   type NewPassword,
 } from '#domain/password.ts';
-import { type Failure, failure, requiredPromise, timeLimit } from './shared/requests.ts';
+import { type Failure, requestTimeout, requiredPromise, toFailure } from './shared/requests.ts';
 
 /** `outcomeUnknown`: an earlier attempt had no response, so its password may be the account's by now. */
 type Context = { outcomeUnknown: boolean };
@@ -15,7 +15,7 @@ type PasswordChangeEvent = { type: 'password.submit'; newPassword: NewPassword }
 
 export type PasswordChangeEmitted =
   | { type: 'password.changed' }
-  /** The password itself was refused: too weak, or the old one. */
+  /** The password itself was refused: too weak, or the same as before. */
   | { type: 'password.refused'; error: BackendError }
   | { type: 'password.failed'; error: BackendError };
 
@@ -26,14 +26,14 @@ const types: {
   tags?: 'busy';
 } = {};
 
-const announceFailure = { type: 'announceFailure', params: failure } as const;
+const announceFailure = { type: 'announceFailure', params: toFailure } as const;
 const outcomeUnknown = { target: 'entering', actions: ['setOutcomeUnknown', announceFailure] } as const;
 
 /** A new password for the user who is signed in, by a password or by the link of a mail. */
 export const passwordChangeMachine = setup({
   types,
   actors: { changePassword: requiredPromise<void, NewPassword>('changePassword') },
-  delays: { timeLimit },
+  delays: { requestTimeout },
   actions: {
     setOutcomeUnknown: assign({ outcomeUnknown: true }),
     announceChange: emit({ type: 'password.changed' }),
@@ -74,24 +74,24 @@ export const passwordChangeMachine = setup({
         onError: [
           {
             description: 'The attempt without a response has changed the password.',
-            guard: { type: 'wasSetBefore', params: failure },
+            guard: { type: 'wasSetBefore', params: toFailure },
             target: 'changed',
             actions: 'announceChange',
           },
           {
-            guard: { type: 'isPasswordRefused', params: failure },
+            guard: { type: 'isPasswordRefused', params: toFailure },
             target: 'entering',
-            actions: { type: 'announceRefusal', params: failure },
+            actions: { type: 'announceRefusal', params: toFailure },
           },
           {
-            guard: { type: 'isReauthenticationNeeded', params: failure },
+            guard: { type: 'isReauthenticationNeeded', params: toFailure },
             target: 'entering.reauthenticationNeeded',
           },
-          { ...outcomeUnknown, guard: { type: 'isOutcomeUnknown', params: failure } },
+          { ...outcomeUnknown, guard: { type: 'isOutcomeUnknown', params: toFailure } },
           { target: 'entering', actions: announceFailure },
         ],
       },
-      after: { timeLimit: outcomeUnknown },
+      after: { requestTimeout: outcomeUnknown },
     },
     changed: { type: 'final' },
   },

@@ -1,14 +1,14 @@
 import { BackendError } from '#domain/backend-error.ts';
-import type { ModelOf } from './catalog-entry.ts';
+import { type ModelOf, onlyPayload } from './catalog-entry.ts';
 import type { passwordChangeMachine } from './password-change.machine.ts';
-import { expired, offline } from './testing/fixtures.ts';
+import { offline, sessionExpired } from './testing/fixtures.ts';
 
 export const passwordChangeModel: ModelOf<typeof passwordChangeMachine> = {
-  events: { 'password.submit': { '': { newPassword: { password: 'a-new-password' } } } },
+  events: { 'password.submit': onlyPayload({ newPassword: { password: 'a-new-password' } }) },
   outcomes: {
     changePassword: {
       changed: { output: undefined },
-      'the old one': {
+      'same password': {
         error: new BackendError(
           'refused',
           'New password should be different from the old password.',
@@ -22,7 +22,7 @@ export const passwordChangeModel: ModelOf<typeof passwordChangeMachine> = {
           'reauthentication_needed',
         ),
       },
-      'no such session': { error: expired },
+      'session expired': { error: sessionExpired },
       offline: { error: offline },
     },
   },
@@ -35,5 +35,5 @@ export const passwordChangeModel: ModelOf<typeof passwordChangeMachine> = {
       { role: 'button', name: 'Save password', absent: true },
     ],
   },
-  distinguish: ({ outcomeUnknown }) => outcomeUnknown,
+  contextKey: ({ outcomeUnknown }) => outcomeUnknown,
 };

@@ -5,14 +5,14 @@ import type { LinkRequest } from '#domain/password.ts';
 import type { LinkPurpose } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
 import { type PasswordLinkEmitted, passwordLinkMachine } from './password-link.machine.ts';
-import { timeLimit } from './shared/requests.ts';
+import { requestTimeout } from './shared/requests.ts';
 import { deferredPromise } from './testing/deferred-actors.ts';
 import { offline } from './testing/fixtures.ts';
 
 const request: LinkRequest = { email: 'owner@example.com' };
 const expired = new BackendError('unauthenticated', 'Email link is invalid or has expired', 'otp_expired');
 
-/** The machine before it is known whether another user is signed in. */
+/** The machine while it checks whether another user is signed in. */
 function startChecking() {
   const findOtherUser = deferredPromise<User | null, undefined>();
   const openLink = deferredPromise<LinkPurpose | null, undefined>();
@@ -49,11 +49,12 @@ async function startEntering() {
 }
 
 describe('the link in the address of the page', () => {
-  test('is opened at once, and no other can be requested until then', async () => {
+  test('is opened at once, and no other can be requested while it opens', async () => {
     const { actor, openLink, value } = await start();
     expect(actor.getSnapshot().hasTag('opening')).toBe(true);
     expect(actor.getSnapshot().can({ type: 'link.request', request })).toBe(false);
     await openLink.last().resolve('recovery');
+    // The opened session is handled by the auth machine; this one is back at its form.
     expect(value()).toEqual({ enteringEmail: 'ready' });
     expect(openLink.calls).toHaveLength(1);
   });
@@ -70,7 +71,7 @@ describe('the link in the address of the page', () => {
   });
 
   test.each([offline, new BackendError('timedOut', 'late'), new BackendError('unavailable', 'out of order')])(
-    'can be tried again without a response ($kind)',
+    'can be tried again when the server is not reached or unavailable ($kind)',
     async (error) => {
       const { actor, openLink, value } = await start();
       await openLink.last().reject(error);
@@ -84,7 +85,7 @@ describe('the link in the address of the page', () => {
 
   test('is aborted after its time limit and can be tried again', async () => {
     const { openLink, clock, value } = await start();
-    clock.increment(timeLimit - 1);
+    clock.increment(requestTimeout - 1);
     expect(value()).toBe('opening');
     clock.increment(1);
     expect(value()).toEqual({ noResponse: 'unopened' });
@@ -92,7 +93,7 @@ describe('the link in the address of the page', () => {
   });
 });
 
-describe('a link beside the session of another user', () => {
+describe('a link that is opened while another user is signed in', () => {
   const member: User = { id: 'member', email: 'member@example.com' };
 
   test('waits until the person has confirmed that it may replace that session', async () => {
@@ -119,11 +120,11 @@ describe('a link beside the session of another user', () => {
   });
 
   test.each(['an error', 'the time limit'])(
-    'is not opened before it is known who is signed in: %s',
+    'is not opened when the signed-in user could not be checked: %s',
     async (reason) => {
       const { actor, findOtherUser, openLink, clock, value } = startChecking();
       if (reason === 'an error') await findOtherUser.last().reject(offline);
-      else clock.increment(timeLimit);
+      else clock.increment(requestTimeout);
       expect(value()).toEqual({ noResponse: 'unchecked' });
       actor.send({ type: 'link.retry' });
       expect(value()).toBe('checking');
@@ -133,7 +134,7 @@ describe('a link beside the session of another user', () => {
 });
 
 describe('requesting a link', () => {
-  test('sends the address once and confirms it', async () => {
+  test('sends the address once and shows it as sent', async () => {
     const { actor, requestLink, value, emitted } = await startEntering();
     actor.send({ type: 'link.request', request });
     actor.send({ type: 'link.request', request });
@@ -158,28 +159,28 @@ describe('requesting a link', () => {
     actor.send({ type: 'link.request', request });
     await requestLink.last().reject(offline);
     expect(value()).toEqual({ enteringEmail: 'ready' });
-    expect(emitted).toEqual([{ type: 'link.failed', error: offline }]);
+    expect(emitted).toEqual([{ type: 'link.requestFailed', error: offline }]);
   });
 
   test('is aborted after its time limit and announced as failed', async () => {
     const { actor, requestLink, clock, value, emitted } = await startEntering();
     actor.send({ type: 'link.request', request });
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(value()).toEqual({ enteringEmail: 'ready' });
     expect(requestLink.last().signal.aborted).toBe(true);
-    expect(emitted).toEqual([{ type: 'link.failed', error: timedOut() }]);
+    expect(emitted).toEqual([{ type: 'link.requestFailed', error: timedOut() }]);
   });
 });
 
-test('without its actors the machine ends with an error', async () => {
+test('a missing actor is reported as link.requestFailed', async () => {
   const findOtherUser = fromPromise<User | null, undefined>(() => Promise.resolve(null));
   const actor = createActor(passwordLinkMachine.provide({ actors: { findOtherUser } })).start();
   await new Promise((resolve) => setTimeout(resolve));
   expect(actor.getSnapshot().value).toEqual({ enteringEmail: 'expired' });
-  const failed = new Promise<PasswordLinkEmitted>((resolve) => actor.on('link.failed', resolve));
+  const failed = new Promise<PasswordLinkEmitted>((resolve) => actor.on('link.requestFailed', resolve));
   actor.send({ type: 'link.request', request });
   expect(await failed).toEqual({
-    type: 'link.failed',
+    type: 'link.requestFailed',
     error: new BackendError('refused', 'requestLink must be provided'),
   });
 });

@@ -3,7 +3,7 @@ import { type BackendError, hasNoResponse } from '#domain/backend-error.ts';
 import type { LinkRequest } from '#domain/password.ts';
 import type { LinkPurpose } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
-import { type Failure, failure, output, requiredPromise, timeLimit } from './shared/requests.ts';
+import { type Failure, requestTimeout, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
 
 /** `otherUser`: who is signed in while the link waits; `purpose`: that of an opened link. */
 type Context = { request: LinkRequest; otherUser: User | null; purpose: LinkPurpose | null };
@@ -17,7 +17,7 @@ type PasswordLinkEvent =
   /** Leads to the form for another link. */
   | { type: 'link.restart' };
 
-export type PasswordLinkEmitted = { type: 'link.failed'; error: BackendError };
+export type PasswordLinkEmitted = { type: 'link.requestFailed'; error: BackendError };
 
 /** `opening`: the link in the address is being checked or opened; `busy`: a mail is being requested. */
 type PasswordLinkTag = 'opening' | 'busy';
@@ -29,7 +29,10 @@ const types: {
   tags?: PasswordLinkTag;
 } = {};
 
-const notSent = { target: 'enteringEmail', actions: { type: 'announceFailure', params: failure } } as const;
+const notSent = {
+  target: 'enteringEmail',
+  actions: { type: 'announceRequestFailure', params: toFailure },
+} as const;
 
 /**
  * The link of a mail that sets a new password: opens the one in the address of the page, and requests one. The
@@ -42,12 +45,12 @@ export const passwordLinkMachine = setup({
     openLink: requiredPromise<LinkPurpose | null, undefined>('openLink'),
     requestLink: requiredPromise<void, LinkRequest>('requestLink'),
   },
-  delays: { timeLimit },
+  delays: { requestTimeout },
   actions: {
     setRequest: assign((_, { request }: { request: LinkRequest }) => ({ request })),
     setOtherUser: assign((_, otherUser: User | null) => ({ otherUser })),
     setPurpose: assign((_, purpose: LinkPurpose | null) => ({ purpose })),
-    announceFailure: emit((_, { error }: Failure) => ({ type: 'link.failed' as const, error })),
+    announceRequestFailure: emit((_, { error }: Failure) => ({ type: 'link.requestFailed' as const, error })),
   },
   guards: {
     isOtherUser: (_, user: User | null) => user !== null,
@@ -66,15 +69,15 @@ export const passwordLinkMachine = setup({
         src: 'findOtherUser',
         onDone: [
           {
-            guard: { type: 'isOtherUser', params: output },
+            guard: { type: 'isOtherUser', params: toOutput },
             target: 'confirming',
-            actions: { type: 'setOtherUser', params: output },
+            actions: { type: 'setOtherUser', params: toOutput },
           },
           { target: 'opening' },
         ],
         onError: 'noResponse.unchecked',
       },
-      after: { timeLimit: 'noResponse.unchecked' },
+      after: { requestTimeout: 'noResponse.unchecked' },
     },
     confirming: {
       on: { 'link.open': 'opening' },
@@ -86,14 +89,14 @@ export const passwordLinkMachine = setup({
         src: 'openLink',
         onDone: {
           target: 'enteringEmail',
-          actions: { type: 'setPurpose', params: output },
+          actions: { type: 'setPurpose', params: toOutput },
         },
         onError: [
-          { guard: { type: 'hasNoResponse', params: failure }, target: 'noResponse' },
+          { guard: { type: 'hasNoResponse', params: toFailure }, target: 'noResponse' },
           { target: 'enteringEmail.expired' },
         ],
       },
-      after: { timeLimit: 'noResponse' },
+      after: { requestTimeout: 'noResponse' },
     },
     noResponse: {
       initial: 'unopened',
@@ -124,7 +127,7 @@ export const passwordLinkMachine = setup({
         onDone: 'sent',
         onError: notSent,
       },
-      after: { timeLimit: notSent },
+      after: { requestTimeout: notSent },
     },
     sent: {
       description: 'A mail is sent if there is such an account; the screen is the same without one.',

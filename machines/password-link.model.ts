@@ -1,11 +1,11 @@
 import { BackendError } from '#domain/backend-error.ts';
-import { type ModelOf, noPayload } from './catalog-entry.ts';
+import { type ModelOf, noPayload, onlyPayload } from './catalog-entry.ts';
 import type { passwordLinkMachine } from './password-link.machine.ts';
 import { offline, unavailable } from './testing/fixtures.ts';
 
 export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
   events: {
-    'link.request': { '': { request: { email: 'owner@example.com' } } },
+    'link.request': onlyPayload({ request: { email: 'owner@example.com' } }),
     'link.open': noPayload,
     'link.retry': noPayload,
     'link.restart': noPayload,
@@ -48,5 +48,5 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
     ],
   },
   // What the context holds is shown, never decided upon.
-  distinguish: () => null,
+  contextKey: () => null,
 };

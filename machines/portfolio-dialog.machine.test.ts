@@ -14,9 +14,9 @@ import {
   portfolioDialogMachine,
   saveItemMachine,
 } from './portfolio-dialog.machine.ts';
-import { timeLimit } from './shared/requests.ts';
+import { requestTimeout } from './shared/requests.ts';
 import type { SaveEvent, Write } from './shared/save.machine.ts';
-import { deferredCallback, deferredPromise } from './testing/deferred-actors.ts';
+import { controlledCallback, deferredPromise } from './testing/deferred-actors.ts';
 import { denied, diskFull } from './testing/fixtures.ts';
 
 const values: PortfolioInput = {
@@ -40,7 +40,7 @@ const theirs: PortfolioItem = { ...item, title: 'Their title', version: 4 };
 function start() {
   const saveItem = deferredPromise<SaveResult<PortfolioItem>, Write<PortfolioInput>>();
   const checkSession = deferredPromise<boolean, undefined>();
-  const session = deferredCallback<SessionReturn>();
+  const session = controlledCallback<SessionReturn>();
   const clock = new SimulatedClock();
   const emitted: PortfolioDialogEmitted[] = [];
   const actor = createActor(
@@ -159,7 +159,7 @@ describe('a new item', () => {
 
   test('after its time limit writing is aborted and announced as failed', () => {
     const { saveItem, clock, value, emitted } = creating();
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(saveItem.last().signal.aborted).toBe(true);
     expect(value()).toBe('editing');
     expect(emitted).toEqual([{ type: 'create.failed', error: timedOut() }]);
@@ -251,7 +251,7 @@ describe('a stored item', () => {
 
   test('after its time limit writing is aborted and announced as failed', () => {
     const { saveItem, clock, value, emitted } = updating();
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(saveItem.last().signal.aborted).toBe(true);
     expect(value()).toBe('editing');
     expect(emitted).toEqual([{ type: 'update.failed', error: timedOut() }]);
@@ -303,7 +303,7 @@ describe.each([
 test.each([
   ['create.failed', { type: 'dialog.create', id: 'new-1' }],
   ['update.failed', { type: 'dialog.edit', item }],
-] as const)('without its actors it ends with an error by %s', async (type, opening) => {
+] as const)('a missing actor is reported as %s', async (type, opening) => {
   const actor = createActor(portfolioDialogMachine).start();
   const failed = new Promise((resolve) => actor.on(type, resolve));
   actor.send(opening);

@@ -8,7 +8,7 @@ import {
   portfolioFormValues,
 } from '#domain/portfolio-item.ts';
 import type { RowVersion } from '#domain/save-result.ts';
-import { output } from './shared/requests.ts';
+import { toOutput } from './shared/requests.ts';
 import { type SaveOutput, saveMachine } from './shared/save.machine.ts';
 
 /** `id` and `version`: the stored item that the form is based on. Version 0: a new item, with an id from this client. */
@@ -118,15 +118,15 @@ export const portfolioDialogMachine = setup({
         },
         onDone: [
           {
-            guard: { type: 'isSavedOrCancelled', params: output },
+            guard: { type: 'isSavedOrCancelled', params: toOutput },
             target: 'closed',
-            actions: { type: 'announceSaveOutput', params: output },
+            actions: { type: 'announceSaveOutput', params: toOutput },
           },
           {
             target: 'editing',
             actions: [
-              { type: 'applySaveOutput', params: output },
-              { type: 'announceSaveOutput', params: output },
+              { type: 'applySaveOutput', params: toOutput },
+              { type: 'announceSaveOutput', params: toOutput },
             ],
           },
         ],

@@ -1,5 +1,5 @@
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
-import { type ModelOf, noPayload } from './catalog-entry.ts';
+import { type ModelOf, noPayload, onlyPayload } from './catalog-entry.ts';
 import type { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { itemInput, offline, storedItem } from './testing/fixtures.ts';
 
@@ -9,11 +9,11 @@ const base = { id: storedItem.id, version: storedItem.version };
 
 export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
   events: {
-    'dialog.create': { '': { id: 'new-1' } },
-    'dialog.edit': { '': { item: storedItem } },
+    'dialog.create': onlyPayload({ id: 'new-1' }),
+    'dialog.edit': onlyPayload({ item: storedItem }),
     'dialog.close': noPayload,
-    'draft.restore': { '': { id: 'item-1', version: 1 } },
-    'item.submit': { '': { values: itemInput } },
+    'draft.restore': onlyPayload({ id: 'item-1', version: 1 }),
+    'item.submit': onlyPayload({ values: itemInput }),
   },
   outcomes: {
     save: {
@@ -39,5 +39,5 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
     saving: [{ role: 'button', name: 'Save', disabled: true }],
   },
   // Ids and texts are carried, never decided upon.
-  distinguish: () => null,
+  contextKey: () => null,
 };

@@ -13,7 +13,7 @@ import {
   type PortfolioListInput,
   portfolioListMachine,
 } from './portfolio-list.machine.ts';
-import { timeLimit } from './shared/requests.ts';
+import { requestTimeout } from './shared/requests.ts';
 import { deferredPromise } from './testing/deferred-actors.ts';
 import { denied, offline, recursion } from './testing/fixtures.ts';
 
@@ -116,7 +116,7 @@ describe('loading', () => {
 
   test('after its time limit it is aborted, announced as failed, and can be requested again', () => {
     const { actor, loadItems, clock, emitted } = start();
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(loadItems.last().signal.aborted).toBe(true);
     expect(emitted).toEqual([{ type: 'request.failed', request: 'loadItems', error: timedOut() }]);
     actor.send({ type: 'list.reload' });
@@ -125,9 +125,9 @@ describe('loading', () => {
 
   test('another query starts a new time limit', () => {
     const { actor, clock, emitted } = start();
-    clock.increment(timeLimit - 1);
+    clock.increment(requestTimeout - 1);
     actor.send({ type: 'list.changeQuery', query: byTitle });
-    clock.increment(timeLimit - 1);
+    clock.increment(requestTimeout - 1);
     expect(emitted).toEqual([]);
   });
 });
@@ -227,7 +227,7 @@ describe('deleting', () => {
     const { actor, deleteItem, clock, emitted } = await confirming();
     actor.send({ type: 'delete.confirm' });
     if (error) await deleteItem.last().reject(error);
-    else clock.increment(timeLimit);
+    else clock.increment(requestTimeout);
     actor.send({ type: 'delete.cancel' });
     actor.send({ type: 'delete.request', item: { ...item, id: 'item-2' } });
     actor.send({ type: 'delete.confirm' });
@@ -276,7 +276,7 @@ describe('deleting', () => {
   test('after its time limit it is aborted, announced as failed, and the list is read again', async () => {
     const { actor, deleteItem, loadItems, clock, value, emitted } = await confirming();
     actor.send({ type: 'delete.confirm' });
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(deleteItem.last().signal.aborted).toBe(true);
     expect(value()).toEqual({ list: 'loading', deletion: 'confirmingDelete' });
     expect(loadItems.calls).toHaveLength(2);
@@ -284,7 +284,7 @@ describe('deleting', () => {
   });
 });
 
-test('without its actors the machine ends with an error', async () => {
+test('a missing actor is reported as request.failed', async () => {
   const actor = createActor(portfolioListMachine, { input: { query: defaultPortfolioQuery } });
   const failed = new Promise((resolve) => actor.on('request.failed', resolve));
   actor.start();

@@ -9,11 +9,11 @@ import {
 } from '#domain/portfolio-items-query.ts';
 import type { VersionDeleteResult } from '#domain/save-result.ts';
 import {
-  output,
+  failureTransition,
   type RequestFailure,
-  requestFailure,
+  requestTimeout,
   requiredPromise,
-  timeLimit,
+  toOutput,
 } from './shared/requests.ts';
 
 type NamedItem = { id: string; title: string };
@@ -68,8 +68,8 @@ const types: {
 
 type DeleteResult = VersionDeleteResult<PortfolioItem>;
 
-const notLoaded = requestFailure('loadItems', 'failed');
-const notDeleted = requestFailure('deleteItem', 'confirmingDelete');
+const notLoaded = failureTransition('loadItems', 'failed');
+const notDeleted = failureTransition('deleteItem', 'confirmingDelete');
 
 /** The table of portfolio items: loading a page of it in an order, and deleting one item after a question. */
 export const portfolioListMachine = setup({
@@ -78,7 +78,7 @@ export const portfolioListMachine = setup({
     loadItems: requiredPromise<PortfolioPage, PortfolioListInput>('loadItems'),
     deleteItem: requiredPromise<DeleteResult, { item: PortfolioItem }>('deleteItem'),
   },
-  delays: { timeLimit },
+  delays: { requestTimeout },
   actions: {
     setQuery: assign((_, { query }: { query: PortfolioQuery }) => ({ query, notShown: null })),
     setCreated: assign((_, created: NamedItem) => ({ created, notShown: null })),
@@ -160,19 +160,19 @@ export const portfolioListMachine = setup({
             input: ({ context }) => ({ query: context.query }),
             onDone: [
               {
-                guard: { type: 'isPageBeyondEnd', params: output },
+                guard: { type: 'isPageBeyondEnd', params: toOutput },
                 target: 'loading',
                 reenter: true,
                 actions: [
-                  { type: 'setLastPage', params: output },
-                  { type: 'announceCorrectedPage', params: output },
+                  { type: 'setLastPage', params: toOutput },
+                  { type: 'announceCorrectedPage', params: toOutput },
                 ],
               },
-              { target: 'shown', actions: { type: 'setPage', params: output } },
+              { target: 'shown', actions: { type: 'setPage', params: toOutput } },
             ],
             onError: notLoaded,
           },
-          after: { timeLimit: notLoaded },
+          after: { requestTimeout: notLoaded },
         },
         shown: {},
         failed: { description: 'The rows of an earlier response, if any, stay on screen.' },
@@ -202,12 +202,12 @@ export const portfolioListMachine = setup({
             onDone: [
               {
                 description: 'Nothing was deleted: the change is shown, and the question is asked again.',
-                guard: { type: 'isConflict', params: output },
+                guard: { type: 'isConflict', params: toOutput },
                 target: 'confirmingDelete',
-                actions: [{ type: 'setStoredItem', params: output }, 'raiseReload'],
+                actions: [{ type: 'setStoredItem', params: toOutput }, 'raiseReload'],
               },
               {
-                guard: { type: 'isDeleted', params: output },
+                guard: { type: 'isDeleted', params: toOutput },
                 target: 'idle',
                 actions: ['announceDeleted', 'raiseReload'],
               },
@@ -216,7 +216,7 @@ export const portfolioListMachine = setup({
             onError: notDeleted,
           },
           after: {
-            timeLimit: {
+            requestTimeout: {
               ...notDeleted,
               description: 'The item may be deleted: the list is loaded again.',
               actions: [...notDeleted.actions, 'raiseReload'],

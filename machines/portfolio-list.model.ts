@@ -1,5 +1,5 @@
 import { defaultPortfolioQuery } from '#domain/portfolio-items-query.ts';
-import { type ModelOf, noPayload } from './catalog-entry.ts';
+import { type ModelOf, noPayload, onlyPayload } from './catalog-entry.ts';
 import type { PortfolioListInput, portfolioListMachine } from './portfolio-list.machine.ts';
 import { denied, offline, storedItem } from './testing/fixtures.ts';
 
@@ -13,8 +13,8 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
       'the first page': { query: defaultPortfolioQuery },
     },
     'list.reload': noPayload,
-    'list.reloadAfterCreate': { '': { id: 'item-2', title: 'A new project' } },
-    'delete.request': { '': { item: storedItem } },
+    'list.reloadAfterCreate': onlyPayload({ id: 'item-2', title: 'A new project' }),
+    'delete.request': onlyPayload({ item: storedItem }),
     'delete.cancel': noPayload,
     'delete.confirm': noPayload,
   },
@@ -52,5 +52,5 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
     ],
   },
   // Of the query only the page decides anything; rows and the item to delete decide nothing.
-  distinguish: ({ query }) => query.page,
+  contextKey: ({ query }) => query.page,
 };

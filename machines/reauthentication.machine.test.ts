@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, fromPromise, toPromise } from 'xstate';
 import { nobody, type User } from '#domain/user.ts';
 import { reauthenticationMachine } from './reauthentication.machine.ts';
-import { colleague, denied, expired, offline, owner } from './testing/fixtures.ts';
+import { colleague, denied, offline, owner, sessionExpired } from './testing/fixtures.ts';
 
 /** The result for a user who has signed in already when the check of the role fails. */
 function resultFor(user: User, error: unknown, fallbackEmail: string | null = null) {
@@ -24,7 +24,7 @@ test.each([
 });
 
 test('a session that is refused right away waits for another sign-in', async () => {
-  const { actor } = resultFor(colleague, expired);
+  const { actor } = resultFor(colleague, sessionExpired);
   await new Promise((resolve) => setTimeout(resolve));
   expect(actor.getSnapshot()).toMatchObject({ value: 'waiting', context: { user: nobody } });
 });

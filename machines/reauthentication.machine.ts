@@ -2,8 +2,8 @@ import { assertEvent, assign, emit, forwardTo, setup } from 'xstate';
 import { type BackendError, hasNoResponse, toBackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { type Credentials, nobody, type User } from '#domain/user.ts';
-import { type Failure, failure, output, requiredPromise, timeLimit } from './shared/requests.ts';
-import { type SignInEmitted, signInEmitted, signInMachine } from './sign-in.machine.ts';
+import { type Failure, requestTimeout, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
+import { type SignInEmitted, signInMachine, toSignInEvent } from './sign-in.machine.ts';
 
 type Role = 'admin' | 'member' | 'unknown';
 
@@ -41,12 +41,12 @@ export const reauthenticationMachine = setup({
     signIn: signInMachine,
     checkAdmin: requiredPromise<boolean, { userId: string }>('checkAdmin'),
   },
-  delays: { timeLimit },
+  delays: { requestTimeout },
   actions: {
     setUser: assign((_, { user }: UserParams) => ({ user })),
     setRole: assign((_, role: Role) => ({ role })),
     forwardToSignIn: forwardTo('signIn'),
-    announceSignIn: emit(signInEmitted),
+    announceSignIn: emit(toSignInEvent),
   },
   guards: {
     isSignedIn: (_, { user }: UserParams) => user.id !== '',
@@ -80,14 +80,14 @@ export const reauthenticationMachine = setup({
         },
         onDone: [
           {
-            guard: { type: 'isSignedIn', params: output },
+            guard: { type: 'isSignedIn', params: toOutput },
             target: 'checkingRole',
             actions: [
-              { type: 'setUser', params: output },
-              { type: 'announceSignIn', params: output },
+              { type: 'setUser', params: toOutput },
+              { type: 'announceSignIn', params: toOutput },
             ],
           },
-          { target: 'waiting', actions: { type: 'announceSignIn', params: output } },
+          { target: 'waiting', actions: { type: 'announceSignIn', params: toOutput } },
         ],
       },
       on: {
@@ -107,7 +107,7 @@ export const reauthenticationMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isSessionRefused', params: failure },
+            guard: { type: 'isSessionRefused', params: toFailure },
             target: 'waiting',
             actions: { type: 'setUser', params: { user: nobody } },
           },
@@ -120,7 +120,7 @@ export const reauthenticationMachine = setup({
           },
         ],
       },
-      after: { timeLimit: 'done' },
+      after: { requestTimeout: 'done' },
     },
     done: { type: 'final' },
   },

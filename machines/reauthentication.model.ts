@@ -1,13 +1,13 @@
 import { nobody } from '#domain/user.ts';
-import type { ModelOf } from './catalog-entry.ts';
+import { type ModelOf, onlyPayload } from './catalog-entry.ts';
 import type { ReauthenticationInput, reauthenticationMachine } from './reauthentication.machine.ts';
 import {
   colleague,
   credentials,
   denied,
-  expired,
   offline,
   owner,
+  sessionExpired,
   wrongPassword,
 } from './testing/fixtures.ts';
 
@@ -22,7 +22,7 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
   events: {
     'session.found': { 'the owner': { user: owner }, 'a colleague': { user: colleague } },
     'session.ended': { lost: { chosen: false } },
-    'signIn.submit': { '': { credentials } },
+    'signIn.submit': onlyPayload({ credentials }),
   },
   outcomes: {
     signIn: {
@@ -34,7 +34,7 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
     checkAdmin: {
       yes: { output: true },
       no: { output: false },
-      'no such session': { error: expired },
+      'session expired': { error: sessionExpired },
       denied: { error: denied },
       offline: { error: offline },
     },

@@ -5,7 +5,7 @@ import { nobody } from '#domain/user.ts';
 import { signInMachine } from './sign-in.machine.ts';
 import { credentials } from './testing/fixtures.ts';
 
-test('without a `submitCredentials` implementation the attempt ends with an error', async () => {
+test('a missing actor is reported as the error of the attempt', async () => {
   const actor = createActor(signInMachine, { input: credentials }).start();
   expect(await toPromise(actor)).toEqual({
     user: nobody,

@@ -2,18 +2,18 @@ import { assign, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { type Credentials, nobody, type User } from '#domain/user.ts';
-import { type Failure, failure, output, requiredPromise, timeLimit } from './shared/requests.ts';
+import { type Failure, requestTimeout, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
 
 /**
- * `user`: who is signed in after the attempt; one whom another tab has signed in where the attempt failed, or
- * {@link nobody}. `error`: why the attempt failed, or null.
+ * `user`: the signed-in user; if the attempt failed, the user that another tab has signed in, or {@link nobody}.
+ * `error`: why the attempt failed, or null.
  */
 export type SignInOutput = { user: User; error: BackendError | null };
 
 /** What a parent emits after the attempt. */
 export type SignInEmitted = { type: 'signIn.succeeded' } | { type: 'signIn.failed'; error: BackendError };
 
-export function signInEmitted(_: unknown, { error }: SignInOutput): SignInEmitted {
+export function toSignInEvent(_: unknown, { error }: SignInOutput): SignInEmitted {
   return error ? { type: 'signIn.failed', error } : { type: 'signIn.succeeded' };
 }
 
@@ -24,13 +24,13 @@ const types: {
   output?: SignInOutput;
 } = {};
 
-const failed = { target: 'done', actions: { type: 'setError', params: failure } } as const;
+const failTransition = { target: 'done', actions: { type: 'setError', params: toFailure } } as const;
 
-/** One attempt to sign in with a password. Its parent forwards what the stored session does in the meantime. */
+/** One attempt to sign in with a password. Its parent forwards changes of the stored session. */
 export const signInMachine = setup({
   types,
   actors: { submitCredentials: requiredPromise<User, Credentials>('submitCredentials') },
-  delays: { timeLimit },
+  delays: { requestTimeout },
   actions: {
     setUser: assign((_, user: User) => ({ user })),
     setError: assign((_, { error }: Failure) => ({ error })),
@@ -46,16 +46,15 @@ export const signInMachine = setup({
         id: 'submitCredentials',
         src: 'submitCredentials',
         input: ({ context }) => context.credentials,
-        onDone: { target: 'done', actions: { type: 'setUser', params: output } },
-        onError: failed,
+        onDone: { target: 'done', actions: { type: 'setUser', params: toOutput } },
+        onError: failTransition,
       },
-      // The client reports the user of this very attempt just before the call ends; one that another tab has
-      // signed in counts only when the call fails.
+      // `onDone` overwrites what these set: it counts only if the call fails.
       on: {
         'session.found': { actions: { type: 'setUser', params: ({ event }) => event.user } },
         'session.ended': { actions: { type: 'setUser', params: nobody } },
       },
-      after: { timeLimit: failed },
+      after: { requestTimeout: failTransition },
     },
     done: { type: 'final' },
   },

@@ -1,11 +1,11 @@
-import type { ModelOf } from './catalog-entry.ts';
+import { type ModelOf, onlyPayload } from './catalog-entry.ts';
 import type { signInMachine } from './sign-in.machine.ts';
 import { colleague, offline, owner, wrongPassword } from './testing/fixtures.ts';
 
 export const signInModel: ModelOf<typeof signInMachine> = {
   events: {
     'session.found': { 'a colleague': { user: colleague } },
-    'session.ended': { '': { chosen: true } },
+    'session.ended': onlyPayload({ chosen: true }),
   },
   outcomes: {
     submitCredentials: {

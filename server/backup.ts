@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { backUp, printCounts } from './backend/backup.ts';
 import { backupsFolder } from './backend/data-folder.ts';
+import { runCommand } from './run-command.ts';
 import { dataDirOf } from './settings.ts';
-import { runCommand, UserError } from './user-error.ts';
+import { UserError } from './user-error.ts';
 
 await runCommand(async () => {
   const defaultName = `${new Date().toISOString().replace(/[:.]/g, '-')}.backup.gz`;

@@ -1,7 +1,7 @@
 import { backupsFolder, dataFolderAt } from './backend/data-folder.ts';
 import { deleteData } from './backend/delete-data.ts';
+import { runCommand } from './run-command.ts';
 import { dataDirOf } from './settings.ts';
-import { runCommand } from './user-error.ts';
 
 await runCommand(async () => {
   const folder = dataFolderAt(dataDirOf(process.env));

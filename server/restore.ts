@@ -1,7 +1,8 @@
 import { printCounts } from './backend/backup.ts';
 import { restore } from './backend/restore.ts';
+import { runCommand } from './run-command.ts';
 import { dataDirOf, hostedProjectOf } from './settings.ts';
-import { runCommand, UserError } from './user-error.ts';
+import { UserError } from './user-error.ts';
 
 await runCommand(async () => {
   const [file, ...rest] = process.argv.slice(2);

@@ -8,16 +8,6 @@ export function reportError(error: unknown): void {
   console.error(error instanceof UserError ? error.message : error);
 }
 
-/** Runs a command; when it fails, prints why and ends the process with 1. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
-  try {
-    await command();
-  } catch (error) {
-    reportError(error);
-    process.exitCode = 1;
-  }
-}
-
 /** The code of an error of the system, such as `ENOENT`; undefined when it has none. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;

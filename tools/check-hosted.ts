@@ -1,6 +1,7 @@
 import { readSettings } from '#server/settings.ts';
 import { reportError, UserError } from '#server/user-error.ts';
-import { type Account, checkHosted } from './check-hosted/check.ts';
+import { checkHosted } from './check-hosted/check.ts';
+import type { Account } from './check-hosted/client.ts';
 import { isFault, lineOf } from './check-hosted/findings.ts';
 import { openPrompt, type Prompt } from './check-hosted/prompt.ts';
 

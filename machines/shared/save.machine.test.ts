@@ -3,9 +3,9 @@ import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { SaveResult } from '#domain/save-result.ts';
 import type { SessionReturn } from '#domain/session-event.ts';
-import { deferredCallback, deferredPromise } from '#machines/testing/deferred-actors.ts';
-import { denied, diskFull, expired, offline } from '#machines/testing/fixtures.ts';
-import { timeLimit } from './requests.ts';
+import { controlledCallback, deferredPromise } from '#machines/testing/deferred-actors.ts';
+import { denied, diskFull, offline, sessionExpired } from '#machines/testing/fixtures.ts';
+import { requestTimeout } from './requests.ts';
 import { type SaveInput, saveMachine, type Write } from './save.machine.ts';
 
 type Values = { title: string };
@@ -22,7 +22,7 @@ const machine = saveMachine<Values, Row>();
 function start(input: Partial<SaveInput<Values>> = {}) {
   const write = deferredPromise<SaveResult<Row>, Write<Values>>();
   const checkSession = deferredPromise<boolean, undefined>();
-  const session = deferredCallback<SessionReturn>();
+  const session = controlledCallback<SessionReturn>();
   const clock = new SimulatedClock();
   const actor = createActor(
     machine.provide({
@@ -72,7 +72,7 @@ describe('writing', () => {
 
   test('is aborted after its time limit, and counts as failed', () => {
     const { write, clock, output } = start();
-    clock.increment(timeLimit);
+    clock.increment(requestTimeout);
     expect(write.last().signal.aborted).toBe(true);
     expect(output()).toEqual({ outcome: 'failed', error: timedOut(), base, current: undefined });
   });
@@ -151,7 +151,7 @@ describe('when the record was deleted', () => {
   });
 });
 
-describe.each([denied, expired])('a write that is refused as $kind', (refusal) => {
+describe.each([denied, sessionExpired])('a write that is refused as $kind', (refusal) => {
   async function checking(harness = start()) {
     await harness.write.last().reject(refusal);
     return harness;
@@ -175,7 +175,7 @@ describe.each([denied, expired])('a write that is refused as $kind', (refusal) =
     expect(valid.output()).toBeUndefined();
     await valid.checkSession.last().resolve(true);
     await unanswered.checkSession.last().reject(offline);
-    late.clock.increment(timeLimit);
+    late.clock.increment(requestTimeout);
     expect(late.checkSession.last().signal.aborted).toBe(true);
     for (const { output } of [valid, unanswered, late]) {
       expect(output()).toEqual({ outcome: 'failed', error: refusal, base, current: undefined });
@@ -238,7 +238,7 @@ test('cancelling any other question writes nothing; while it is written nothing 
   }
 });
 
-test('without its actors the machine ends with an error', async () => {
+test('a missing actor is reported as a failed save', async () => {
   const actor = createActor(machine, { input: { values, base, onMissing: 'ask' } }).start();
   await new Promise((resolve) => actor.subscribe({ complete: () => resolve(null) }));
   expect(actor.getSnapshot().output).toMatchObject({

@@ -2,7 +2,14 @@ import { assign, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { RowVersion, SaveResult } from '#domain/save-result.ts';
 import type { SessionReturn } from '#domain/session-event.ts';
-import { type Failure, failure, output, requiredCallback, requiredPromise, timeLimit } from './requests.ts';
+import {
+  type Failure,
+  requestTimeout,
+  requiredCallback,
+  requiredPromise,
+  toFailure,
+  toOutput,
+} from './requests.ts';
 
 /** One write: `values` over `base`. A new record has an id from the client, or `''`. */
 export type Write<Values> = { values: Values; base: RowVersion };
@@ -74,8 +81,11 @@ export function saveMachine<Values, Stored extends RowVersion>() {
     tags?: SaveTag;
   } = {};
   type Result = SaveResult<Stored>;
-  const failed = { target: 'failed', actions: { type: 'setFailedOutput', params: failure } } as const;
-  const setCurrent = { type: 'setCurrent', params: output } as const;
+  const failTransition = {
+    target: 'failed',
+    actions: { type: 'setFailedOutput', params: toFailure },
+  } as const;
+  const setCurrent = { type: 'setCurrent', params: toOutput } as const;
 
   return setup({
     types,
@@ -83,7 +93,7 @@ export function saveMachine<Values, Stored extends RowVersion>() {
       write: requiredPromise<Result, Write<Values>>('write'),
       ...sessionActors,
     },
-    delays: { timeLimit },
+    delays: { requestTimeout },
     actions: {
       setCurrent: assign((_, result: Result) =>
         result.outcome === 'conflict' ? { current: result.current } : { current: null },
@@ -136,12 +146,12 @@ export function saveMachine<Values, Stored extends RowVersion>() {
           input: ({ context: { values, base } }) => ({ values, base }),
           onDone: [
             {
-              guard: { type: 'isSaved', params: output },
+              guard: { type: 'isSaved', params: toOutput },
               target: 'saved',
-              actions: { type: 'setSavedOutput', params: output },
+              actions: { type: 'setSavedOutput', params: toOutput },
             },
             {
-              guard: { type: 'isConflict', params: output },
+              guard: { type: 'isConflict', params: toOutput },
               target: 'conflict',
               actions: setCurrent,
             },
@@ -154,11 +164,15 @@ export function saveMachine<Values, Stored extends RowVersion>() {
             { target: 'missing', actions: setCurrent },
           ],
           onError: [
-            { ...failed, guard: { type: 'mayBeSessionLoss', params: failure }, target: 'checkingSession' },
-            failed,
+            {
+              ...failTransition,
+              guard: { type: 'mayBeSessionLoss', params: toFailure },
+              target: 'checkingSession',
+            },
+            failTransition,
           ],
         },
-        after: { timeLimit: failed },
+        after: { requestTimeout: failTransition },
       },
       checkingSession: {
         description:
@@ -168,12 +182,12 @@ export function saveMachine<Values, Stored extends RowVersion>() {
           id: 'checkSession',
           src: 'checkSession',
           onDone: [
-            { guard: { type: 'isSessionValid', params: output }, target: 'failed' },
+            { guard: { type: 'isSessionValid', params: toOutput }, target: 'failed' },
             { target: 'waitingForSignIn' },
           ],
           onError: 'failed',
         },
-        after: { timeLimit: 'failed' },
+        after: { requestTimeout: 'failed' },
       },
       waitingForSignIn: {
         tags: 'saving',

@@ -1,7 +1,14 @@
 import type { PortfolioInput } from '#domain/portfolio-item.ts';
-import { type ModelOf, noPayload } from '#machines/catalog-entry.ts';
+import { type ModelOf, noPayload, onlyPayload } from '#machines/catalog-entry.ts';
 import { saveItemMachine } from '#machines/portfolio-dialog.machine.ts';
-import { denied, expired, itemInput, offline, recursion, storedItem } from '#machines/testing/fixtures.ts';
+import {
+  denied,
+  itemInput,
+  offline,
+  recursion,
+  sessionExpired,
+  storedItem,
+} from '#machines/testing/fixtures.ts';
 import type { SaveInput } from './save.machine.ts';
 
 /** As the portfolio dialog saves. */
@@ -19,9 +26,9 @@ export const modelledSaveMachine = saveItemMachine;
 export const saveModel: ModelOf<typeof modelledSaveMachine> = {
   events: {
     'conflict.keepMine': noPayload,
-    'conflict.merge': { '': { values: itemInput } },
+    'conflict.merge': onlyPayload({ values: itemInput }),
     'conflict.takeTheirs': noPayload,
-    'missing.saveAsNew': { '': { id: 'new-1' } },
+    'missing.saveAsNew': onlyPayload({ id: 'new-1' }),
     'session.restored': { 'of the same user': { isSameUser: true }, 'of another': { isSameUser: false } },
     'userChanged.save': noPayload,
     'userChanged.keepUnsaved': noPayload,
@@ -33,7 +40,7 @@ export const saveModel: ModelOf<typeof modelledSaveMachine> = {
       conflict: { output: { outcome: 'conflict', current: { ...storedItem, title: 'Their title' } } },
       missing: { output: { outcome: 'missing' } },
       denied: { error: denied },
-      'no session': { error: expired },
+      'session expired': { error: sessionExpired },
       offline: { error: offline },
       recursion: { error: recursion },
     },
@@ -54,5 +61,5 @@ export const saveModel: ModelOf<typeof modelledSaveMachine> = {
     ],
   },
   // Texts, ids and versions are carried, never decided upon.
-  distinguish: ({ onMissing }) => onMissing,
+  contextKey: ({ onMissing }) => onMissing,
 };

@@ -4,7 +4,7 @@ import type { Credentials, User } from '#domain/user.ts';
 import type { AuthEmitted } from '#machines/auth.machine.ts';
 import { provideAuth } from '#machines/provide-auth.ts';
 import type { reauthenticationMachine } from '#machines/reauthentication.machine.ts';
-import { deferredCallback, deferredPromise } from './deferred-actors.ts';
+import { controlledCallback, deferredPromise } from './deferred-actors.ts';
 import { owner } from './fixtures.ts';
 
 export const admin = { signedIn: { logOut: 'idle', role: { admin: 'confirmed' } } };
@@ -18,7 +18,7 @@ export const checkingAdmin = { signedIn: { logOut: 'idle', role: 'checkingAdmin'
  * reauthentication, too.
  */
 export function start(fallbackEmail: string | null = null) {
-  const session = deferredCallback<SessionEvent>();
+  const session = controlledCallback<SessionEvent>();
   const signIn = deferredPromise<User, Credentials>();
   const signOut = deferredPromise<void, undefined>();
   const checkAdmin = deferredPromise<boolean, { userId: string }>();

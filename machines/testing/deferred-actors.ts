@@ -1,6 +1,5 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 
-/** A call that waits until the test settles it. */
 type DeferredCall<Output, Input> = {
   input: Input;
   signal: AbortSignal;
@@ -8,7 +7,7 @@ type DeferredCall<Output, Input> = {
   reject: (error: unknown) => Promise<void>;
 };
 
-/** A promise actor whose calls are recorded, and wait until the test settles them. */
+/** A promise actor that records its calls; each is pending until the test settles it. */
 export function deferredPromise<Output, Input>() {
   const calls: DeferredCall<Output, Input>[] = [];
   const logic = fromPromise<Output, Input>(({ input, signal }) => {
@@ -16,15 +15,15 @@ export function deferredPromise<Output, Input>() {
     calls.push({
       input,
       signal,
-      resolve: (output) => delivered(() => resolve(output)),
-      reject: (error) => delivered(() => reject(error)),
+      resolve: (output) => settleAndFlush(() => resolve(output)),
+      reject: (error) => settleAndFlush(() => reject(error)),
     });
     return promise;
   });
   return {
     logic,
     calls,
-    /** The newest call; an error when there was none. */
+    /** @throws when there was no call. */
     last: (): DeferredCall<Output, Input> => {
       const call = calls.at(-1);
       if (!call) throw new Error('No call was made.');
@@ -33,8 +32,8 @@ export function deferredPromise<Output, Input>() {
   };
 }
 
-/** A callback actor that sends the events of the test. */
-export function deferredCallback<Sent extends AnyEventObject>() {
+/** A callback actor that sends what the test passes to `send`. */
+export function controlledCallback<Sent extends AnyEventObject>() {
   let send: ((event: Sent) => void) | undefined;
   const logic = fromCallback<AnyEventObject, undefined, Sent>(({ sendBack }) => {
     send = sendBack;
@@ -51,8 +50,8 @@ export function deferredCallback<Sent extends AnyEventObject>() {
   };
 }
 
-/** A result reaches the machine after several microtasks; a macrotask comes after them all. */
-async function delivered(settle: () => void): Promise<void> {
+/** Settles a call and waits until the machine has the result: a macrotask runs after all microtasks. */
+async function settleAndFlush(settle: () => void): Promise<void> {
   settle();
   await new Promise((resolve) => setTimeout(resolve));
 }

@@ -4,7 +4,7 @@ import type { Credentials, User } from '#domain/user.ts';
 
 export const offline = new BackendError('offline', 'Failed to fetch');
 export const unavailable = new BackendError('unavailable', 'Service unavailable', '503');
-export const expired = new BackendError('unauthenticated', 'JWT expired', 'PGRST303');
+export const sessionExpired = new BackendError('unauthenticated', 'JWT expired', 'PGRST303');
 export const denied = new BackendError('denied', 'permission denied for table', '42501');
 export const recursion = new BackendError('recursion', 'infinite recursion detected in policy', '42P17');
 export const diskFull = new BackendError('refused', 'the disk is full');

@@ -66,8 +66,9 @@ export async function openEmbeddedBackend({
       const { promise, resolve, reject } = Promise.withResolvers<Response>();
       enqueue(async () => {
         if (signal.aborted) return resolve(new Response(null, { status: 499 }));
-        const hasSettled = await send({ url, method, headers: [...headers], body, peerAddress }, (response) =>
-          resolve(new Response(response.body, response)),
+        const hasSettled = await send(
+          { kind: 'fetch', url, method, headers: [...headers], body, peerAddress },
+          (response) => resolve(new Response(response.body, response)),
         );
         if (!hasSettled) resolve(timeoutResponse(url, requestTimeoutMs));
       }).catch(reject);
@@ -76,7 +77,7 @@ export async function openEmbeddedBackend({
     ping() {
       if (closing) return Promise.reject(new Error('The backend is closing.'));
       // Pings during another ping share its result.
-      pinging ??= enqueue(() => send(null)).finally(() => {
+      pinging ??= enqueue(() => send({ kind: 'ping' })).finally(() => {
         pinging = undefined;
       });
       return pinging;

@@ -18,17 +18,17 @@ const requestTimeoutMs = 15_000;
 export async function setAdmin(
   dataDir: string,
   email: string,
-  admin: boolean,
+  isAdmin: boolean,
   siteUrl: string | null = null,
 ): Promise<void> {
   let store: Store;
   try {
     store = await openStore({ dataDir, siteUrl: siteUrl ?? 'http://127.0.0.1' });
   } catch (error) {
-    return sendToRunningProduct(dataDir, error, email, admin);
+    return sendToRunningProduct(dataDir, error, email, isAdmin);
   }
   try {
-    await store.database.query('select public.set_admin($1, $2)', [email, admin]);
+    await store.database.query('select public.set_admin($1, $2)', [email, isAdmin]);
   } catch (error) {
     throw toUserError(error instanceof Error ? error.message : String(error), error);
   } finally {
@@ -40,7 +40,7 @@ async function sendToRunningProduct(
   dataDir: string,
   reason: unknown,
   email: string,
-  admin: boolean,
+  isAdmin: boolean,
 ): Promise<void> {
   if (!(reason instanceof DataFolderError) || reason.problem !== 'in-use') throw reason;
   const folder = dataFolderAt(dataDir);
@@ -51,7 +51,7 @@ async function sendToRunningProduct(
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const { error, status } = await client
-    .rpc('set_admin', { email, admin })
+    .rpc('set_admin', { email, admin: isAdmin })
     .abortSignal(AbortSignal.timeout(requestTimeoutMs));
   if (!error) return;
   if (status === 0) throw new UserError(`The product at ${running.url} does not answer.`, { cause: error });

@@ -3,14 +3,19 @@ import { Worker } from 'node:worker_threads';
 import { DataFolderError, type DataFolderProblem } from './data-folder.ts';
 import type { StoreOptions } from './store.ts';
 
-/** A request as it is sent to the thread; null is a ping. */
-export type ThreadRequest = {
-  url: string;
-  method: string;
-  headers: [name: string, value: string][];
-  body: ArrayBuffer | null;
-  peerAddress: string | null;
-} | null;
+export type ThreadRequest =
+  | { kind: 'ping' }
+  | {
+      kind: 'fetch';
+      url: string;
+      method: string;
+      headers: [name: string, value: string][];
+      body: ArrayBuffer | null;
+      peerAddress: string | null;
+    };
+
+/** A message to the thread. */
+export type ThreadCommand = ThreadRequest | { kind: 'close' };
 
 export type ThreadResponse = {
   status: number;
@@ -18,14 +23,15 @@ export type ThreadResponse = {
   body: ArrayBuffer | null;
 };
 
-/** A message from the thread: a mail's line, a response, or how the start or the work of a request ended. */
+/** A message from the thread. `settled`: all work of a request has ended, which may be after its response. */
 export type ThreadMessage =
   | { kind: 'mail'; line: string }
   | { kind: 'response'; response: ThreadResponse }
   | { kind: 'opened'; publicKey: string; secretKey: string }
   | { kind: 'settled' }
   | { kind: 'refused'; problem: DataFolderProblem; message: string }
-  | { kind: 'failed'; reason: string };
+  | { kind: 'startFailed'; reason: string }
+  | { kind: 'requestFailed'; reason: string };
 
 /**
  * Opens a data folder in a new thread.
@@ -65,12 +71,16 @@ export async function startThread(
         if (message.kind === 'mail') tryDeliver(message.line);
         else if (message.kind === 'response') respond?.(message.response);
         else if (message.kind === 'refused') throw new DataFolderError(message.problem, message.message);
-        else if (message.kind === 'failed') throw new Error(message.reason);
+        else if ('reason' in message) throw new Error(message.reason);
         else return message;
       }
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  function post(command: ThreadCommand, body: ArrayBuffer | null = null): void {
+    worker.postMessage(command, body === null ? [] : [body]);
   }
 
   function tryDeliver(line: string): void {
@@ -95,12 +105,12 @@ export async function startThread(
        * after a timeout; then the thread has exited.
        */
       async send(request: ThreadRequest, timeoutMs: number, respond: (response: ThreadResponse) => void) {
-        worker.postMessage(request, request?.body ? [request.body] : []);
+        post(request, request.kind === 'fetch' ? request.body : null);
         return (await receive(timeoutMs, respond)) !== null;
       },
       /** Closes the database cleanly and unlocks the data folder. */
       async close() {
-        worker.postMessage('close');
+        post({ kind: 'close' });
         await exit;
       },
     };

@@ -1,7 +1,7 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import type { ConnectionEvent } from '#machines/connection.machine.ts';
 import { call, fetchWithTimeout, onCallEnd } from './call.ts';
-import { backendConfig } from './client.ts';
+import { backendConfig } from './config.ts';
 
 /** Resolves with any response, also one of an error. */
 export const checkHealth = call<unknown>((_, signal) => {

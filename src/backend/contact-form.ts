@@ -3,7 +3,7 @@ import { BackendError } from '#domain/backend-error.ts';
 import type { ContactRequest } from '#domain/contact-message.ts';
 import type { ContactAttempt } from '#machines/contact-form.machine.ts';
 import { call, fetchWithTimeout } from './call.ts';
-import { backendConfig } from './client.ts';
+import { backendConfig } from './config.ts';
 
 const refusalSchema = v.object({ error: v.string(), message: v.string() });
 

@@ -13,7 +13,8 @@ import {
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { authError, call, silentDenialError, unreadableError } from './call.ts';
-import { backendConfig, getClient } from './client.ts';
+import { getClient } from './client.ts';
+import { backendConfig } from './config.ts';
 import { afterCursorFilter, nextCursor } from './cursor.ts';
 import { countOnly, countRows, idSchema, parseRows, type RowsResponse } from './rows.ts';
 import { isAdmin } from './session.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type PublicLandingRow, publicLandingRowSchema } from '#domain/landing-content.ts';
 import { type ItemCursor, type PublicItemPage, publicPortfolioItemSchema } from '#domain/portfolio-item.ts';
 import { callTimeoutMs, dataError, fetchWithTimeout, unreadableError } from './call.ts';
-import { backendConfig } from './client.ts';
+import { backendConfig } from './config.ts';
 import { afterCursorFilter, nextCursor } from './cursor.ts';
 
 /** Portfolio items that one request reads. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type User, userSchema } from '#domain/user.ts';
-import { backendConfig } from './client.ts';
+import { backendConfig } from './config.ts';
 
 const storedSessionSchema = v.pipe(v.string(), v.parseJson(), v.object({ user: userSchema }));
 const logOutChosenKey = 'log-out-chosen';

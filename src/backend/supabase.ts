@@ -1,7 +1,7 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { fetchWithTimeout } from './call.ts';
-import { backendConfig } from './client.ts';
+import { backendConfig } from './config.ts';
 import type { Database } from './database.types.ts';
 import { hasStoredSession, sessionKey } from './stored-session.ts';
 

@@ -4,7 +4,7 @@ import { BackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { authMachine } from '#machines/auth.machine.ts';
 import { type ContactAttempt, contactFormMachine } from '#machines/contact-form.machine.ts';
-import { deferredCallback, deferredPromise } from '#machines/testing/deferred-actors.ts';
+import { controlledCallback, deferredPromise } from '#machines/testing/deferred-actors.ts';
 import { ActorLog } from './actor-log.ts';
 import { createRecorder } from './recorder.ts';
 
@@ -38,7 +38,7 @@ function startForm() {
 }
 
 function startAuth() {
-  const watchSession = deferredCallback<SessionEvent>();
+  const watchSession = controlledCallback<SessionEvent>();
   const checkAdmin = deferredPromise<boolean, { userId: string }>();
   const actor = createActor(
     authMachine.provide({ actors: { watchSession: watchSession.logic, checkAdmin: checkAdmin.logic } }),

@@ -81,7 +81,7 @@ describe('npm run admin', () => {
     expect(await admins()).toEqual(['admin@example.com', 'member@example.com']);
     expect(await run('admin.ts', ['revoke', 'admin@example.com'])).toEqual({
       code: 0,
-      stdout: 'admin@example.com is no admin any more.\n',
+      stdout: 'admin@example.com is no longer an admin.\n',
       stderr: '',
     });
     expect(await admins()).toEqual(['member@example.com']);

@@ -88,7 +88,7 @@ describe.each(targets)('on the backend %s', (name) => {
     expect(plan).toContain(scan);
   });
 
-  test('a deleted user is no admin any more', async () => {
+  test('a deleted user is no longer an admin', async () => {
     const results = await target.script(`
     begin;
     delete from auth.users where email = 'admin@example.com';

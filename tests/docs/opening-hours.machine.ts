@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { output, requiredPromise, timeLimit } from '#machines/shared/requests.ts';
+import { requestTimeout, requiredPromise, toOutput } from '#machines/shared/requests.ts';
 
 export type OpeningHoursEvent = { type: 'hours.reload' };
 
@@ -9,7 +9,7 @@ const types: { context?: { hours: string }; events?: OpeningHoursEvent } = {};
 export const openingHoursMachine = setup({
   types,
   actors: { loadHours: requiredPromise<string, undefined>('loadHours') },
-  delays: { timeLimit },
+  delays: { requestTimeout },
   actions: { setHours: assign((_, hours: string) => ({ hours })) },
 }).createMachine({
   id: 'openingHours',
@@ -20,10 +20,10 @@ export const openingHoursMachine = setup({
       invoke: {
         id: 'loadHours',
         src: 'loadHours',
-        onDone: { target: 'shown', actions: { type: 'setHours', params: output } },
+        onDone: { target: 'shown', actions: { type: 'setHours', params: toOutput } },
         onError: 'failed',
       },
-      after: { timeLimit: 'failed' },
+      after: { requestTimeout: 'failed' },
     },
     shown: { on: { 'hours.reload': 'loading' } },
     failed: { on: { 'hours.reload': 'loading' } },

@@ -17,7 +17,7 @@ import {
   type SectionInput,
   saveSectionMachine,
 } from '#machines/landing-content.machine.ts';
-import { timeLimit } from '#machines/shared/requests.ts';
+import { requestTimeout } from '#machines/shared/requests.ts';
 import type { SaveEvent, Write } from '#machines/shared/save.machine.ts';
 import { type LogOut, openSession } from './editing-harness.ts';
 import type { EditingServer } from './editing-server.ts';
@@ -130,7 +130,7 @@ export function openTab(server: EditingServer, user: User) {
       const values = v.parse(landingInputSchema, form.texts);
       editor.send({ type: 'content.save', save: { section: 'hero', values, base: base() } });
     },
-    waitTooLong: () => clock.increment(timeLimit),
+    waitTooLong: () => clock.increment(requestTimeout),
     close(): void {
       editor.stop();
       auth.stop();

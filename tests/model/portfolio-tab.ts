@@ -18,7 +18,7 @@ import {
   saveItemMachine,
 } from '#machines/portfolio-dialog.machine.ts';
 import { type PortfolioListEvent, portfolioListMachine } from '#machines/portfolio-list.machine.ts';
-import { timeLimit } from '#machines/shared/requests.ts';
+import { requestTimeout } from '#machines/shared/requests.ts';
 import { mayBeSessionLoss, type SaveEvent } from '#machines/shared/save.machine.ts';
 import { type LogOut, openSession } from './editing-harness.ts';
 import { ModelForm } from './model-form.ts';
@@ -172,7 +172,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
       const parsed = v.safeParse(portfolioInputSchema, form?.texts);
       if (parsed.success) dialog.send({ type: 'item.submit', values: parsed.output });
     },
-    waitTooLong: () => clock.increment(timeLimit),
+    waitTooLong: () => clock.increment(requestTimeout),
     close(): void {
       for (const actor of [dialog, list, auth]) actor.stop();
     },

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { Context } from './check.ts';
-import type { ApiResponse, Client } from './client.ts';
+import type { ApiResponse, Client, Context } from './client.ts';
 import { type Finding, missing, ok, open, skipped } from './findings.ts';
 import { invalidArguments, visibleFunctions } from './migrations.ts';
 

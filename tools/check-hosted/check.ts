@@ -1,14 +1,11 @@
 import type { HostedProject } from '#server/settings.ts';
 import { UserError } from '#server/user-error.ts';
 import { checkFunctions, checkIsAdmin } from './access.ts';
-import { type Client, signIn, visitorOf } from './client.ts';
+import { type Account, type Client, type Context, signIn, visitorOf } from './client.ts';
 import { checkContactFunction, checkMessageAndTables } from './contact-function.ts';
 import { type Finding, skipped } from './findings.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkRedirects, checkSignIn } from './sign-in.ts';
-
-/** The credentials of an account. */
-export type Account = { email: string; password: string };
 
 /** What to check, and as whom; without accounts only what a visitor can see is checked. */
 type Request = {
@@ -16,16 +13,6 @@ type Request = {
   siteUrl: string | null;
   admin: Account | null;
   member: Account | null;
-};
-
-/** What a check works with. */
-export type Context = {
-  siteUrl: string | null;
-  visitor: Client;
-  /** Undefined without an account. */
-  admin: Client | undefined;
-  /** The visitor first, the admin last. */
-  clients: Client[];
 };
 
 type Check = (context: Context) => AsyncGenerator<Finding>;

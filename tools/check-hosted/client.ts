@@ -21,6 +21,19 @@ export type Client = {
   send(path: string, options?: RequestOptions): Promise<ApiResponse>;
 };
 
+/** What a check works with. */
+export type Context = {
+  siteUrl: string | null;
+  visitor: Client;
+  /** Undefined without an account. */
+  admin: Client | undefined;
+  /** The visitor first, the admin last. */
+  clients: Client[];
+};
+
+/** The credentials of an account. */
+export type Account = { email: string; password: string };
+
 const errorFieldsSchema = v.fallback(
   v.object({
     code: v.optional(v.union([v.string(), v.number()]), ''),
@@ -87,7 +100,7 @@ const sessionSchema = v.object({ access_token: v.string(), user: v.object({ id: 
 export async function signIn(
   project: HostedProject,
   role: 'member' | 'admin',
-  account: { email: string; password: string },
+  account: Account,
 ): Promise<Client> {
   const path = '/auth/v1/token?grant_type=password';
   const { status, message, body } = await visitorOf(project).send(path, { method: 'POST', body: account });

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { checkTables } from './access.ts';
-import type { Context } from './check.ts';
-import type { ApiResponse, Client } from './client.ts';
+import type { ApiResponse, Client, Context } from './client.ts';
 import { type Finding, missing, ok, open, skipped } from './findings.ts';
 
 const path = '/functions/v1/contact-form';

@@ -1,5 +1,5 @@
 import { type Migration, readMigrations } from '#server/backend/migrations.ts';
-import type { Context } from './check.ts';
+import type { Context } from './client.ts';
 import { type Finding, missing, ok, skipped } from './findings.ts';
 
 /** A function that clients may see; its arguments by name and type. */

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { isLoopback } from '#server/loopback.ts';
-import type { Context } from './check.ts';
-import type { Client } from './client.ts';
+import type { Client, Context } from './client.ts';
 import { type Finding, missing, ok, open, skipped } from './findings.ts';
 
 const settingsSchema = v.object({

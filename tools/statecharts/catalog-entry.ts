@@ -15,7 +15,7 @@ export type MachineModel = {
   /** The names in the catalog of invoked machines. */
   machines?: Record<string, string>;
   /** The part of the context that decides a guard. */
-  distinguish?: (context: never) => unknown;
+  contextKey?: (context: never) => unknown;
   /** Transitions and refusals of a guard that no case can cause: key and reason. */
   ignored?: Record<string, string>;
   states?: Record<string, readonly ScreenElement[]>;

@@ -91,7 +91,7 @@ function reportRefusals(definition: AnyTransitionDefinition, refused: (key: stri
 function stateKey(snapshot: AnyMachineSnapshot, { model }: CatalogEntry): string {
   const { value, status, historyValue, _nodes } = snapshot;
   // A parsed border: the model was checked against this machine when it was put into the catalog.
-  const context = model.distinguish ? model.distinguish(snapshot.context as never) : snapshot.context;
+  const context = model.contextKey ? model.contextKey(snapshot.context as never) : snapshot.context;
   // What a history remembers is written anew when its state is left, so it matters only while that is not active.
   const inUse = new Set(_nodes.flatMap((node) => Object.values(node.states).map(({ id }) => id)));
   const remembered = Object.entries(historyValue)

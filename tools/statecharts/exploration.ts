@@ -3,7 +3,7 @@ import { adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
 import { type CatalogEntry, entriesPerInput } from './catalog-entry.ts';
 import { settledId, spawnedIn } from './children.ts';
 import { type Derived, derive, type StepEffects } from './derive.ts';
-import { traversalLimit, withinLimit } from './traversal-limit.ts';
+import { withinLimit } from './traversal-limit.ts';
 
 export type Exploration = ReturnType<typeof explore>;
 
@@ -42,13 +42,13 @@ export function explore(...starts: Derived[]) {
   };
   for (const derived of starts) {
     note(derived.start);
-    const situations = withinLimit(derived.entry.name, () =>
+    const situations = withinLimit(derived.entry.name, (limit) =>
       getAdjacencyMap(derived.machine, {
         events: derived.eventsIn,
         fromState: derived.initial,
         serializeState: derived.stateKey,
         serializeEvent: derived.eventKey,
-        limit: traversalLimit,
+        limit,
       }),
     );
     const edges = adjacencyMapToArray(situations);

@@ -302,12 +302,12 @@ test('a context that grows without end is an error, not a shorter answer', () =>
     },
   });
   expect(lint(entry(counter, { events: { go: noPayload } }))).toContain(
-    'm: the model could not be explored: m: more than 30000 steps were tried without an end. Fewer payload cases, ' +
-      'or a `distinguish` in the model, keep the context finite.',
+    'm: the model could not be explored: m: the exploration did not finish within 30000 steps. ' +
+      'Use fewer payload cases or add a `contextKey` to the model.',
   );
 });
 
-test('what `distinguish` leaves out although it decides is noticed', () => {
+test('what `contextKey` leaves out although it decides is noticed', () => {
   const third = createMachine({
     id: 'm',
     context: { count: 0 },
@@ -324,6 +324,6 @@ test('what `distinguish` leaves out although it decides is noticed', () => {
       b: { on: { go: 'a' } },
     },
   });
-  const forgetful = entry(third, { events: { go: noPayload }, distinguish: () => null });
+  const forgetful = entry(third, { events: { go: noPayload }, contextKey: () => null });
   expect(lint(forgetful)).toContain('m: m.b is unreachable: nothing in the model leads to it.');
 });

@@ -1,7 +1,7 @@
 import { TestModel, type TestPath } from '@xstate/test';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import type { Derived, StepEffects } from './derive.ts';
-import { traversalLimit, withinLimit } from './traversal-limit.ts';
+import { withinLimit } from './traversal-limit.ts';
 
 /** One event of a path with the state it leads to and its effects. */
 export type PathStep = StepEffects & { event: AnyEventObject; snapshot: AnyMachineSnapshot; label: string };
@@ -66,8 +66,8 @@ function find(derived: Derived, serializeState: SerializeState): Path[] {
     serializeState,
     serializeEvent: derived.eventKey,
   });
-  return withinLimit(derived.entry.name, () =>
-    model.getShortestPaths({ events: derived.eventsIn, fromState: derived.initial, traversalLimit }),
+  return withinLimit(derived.entry.name, (limit) =>
+    model.getShortestPaths({ events: derived.eventsIn, fromState: derived.initial, traversalLimit: limit }),
   ).map((path) => toPath(derived, path));
 }
 

@@ -25,7 +25,7 @@ function describeTransition(definition: AnyTransitionDefinition) {
     source: source.id,
     /** As the engine spells it; empty for an eventless transition. */
     descriptor: eventType,
-    /** In words: `checkAdmin done`, `after timeLimit`, `always`, or the event's type. */
+    /** In words: `checkAdmin done`, `after requestTimeout`, `always`, or the event's type. */
     event: eventWords(eventType, source.id),
     guard: guard === undefined ? null : nameOf(guard),
     /** Ids; none for a transition that only acts, or only forbids. */

@@ -1,15 +1,16 @@
 /** More steps than this mean a context that grows without end. */
-export const traversalLimit = 30_000;
+const traversalLimit = 30_000;
 
-/** Runs a traversal with that limit. Reaching it is an error in words, never a shorter answer. */
-export function withinLimit<Result>(name: string, traverse: () => Result): Result {
+/** Runs a traversal with the limit of its steps; reaching it throws. */
+export function withinLimit<Result>(name: string, traverse: (limit: number) => Result): Result {
   try {
-    return traverse();
+    return traverse(traversalLimit);
   } catch (error) {
     if (!(error instanceof Error) || error.message !== 'Traversal limit exceeded') throw error;
     throw new Error(
-      `${name}: more than ${traversalLimit} steps were tried without an end. Fewer payload cases, or a ` +
-        '`distinguish` in the model, keep the context finite.',
+      `${name}: the exploration did not finish within ${traversalLimit} steps. ` +
+        'Use fewer payload cases or add a `contextKey` to the model.',
+      { cause: error },
     );
   }
 }

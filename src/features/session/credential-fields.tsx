@@ -3,7 +3,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 
-const shared = { autoCapitalize: 'none', spellCheck: false, required: true, withAsterisk: false } as const;
+const shared = { autoCapitalize: 'none', spellCheck: false, required: true } as const;
 
 export function EmailField(props: TextInputProps) {
   return <TextInput {...shared} {...props} label="Email" type="email" autoComplete="username" />;

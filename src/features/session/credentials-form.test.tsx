@@ -6,10 +6,13 @@ import { CredentialsForm } from './credentials-form.tsx';
 
 const onSubmit = vi.fn();
 
+/** As in the theme of the app. */
+const theme = { components: { InputWrapper: { defaultProps: { withAsterisk: false } } } };
+
 beforeEach(() => {
   onSubmit.mockClear();
   render(
-    <MantineProvider>
+    <MantineProvider theme={theme}>
       <CredentialsForm initialEmail="" canSubmit isBusy={false} onSubmit={onSubmit} />
     </MantineProvider>,
   );

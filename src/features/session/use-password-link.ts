@@ -10,6 +10,6 @@ export type PasswordLink = ReturnType<typeof usePasswordLink>;
 
 export function usePasswordLink() {
   const [snapshot, send, actor] = useLiveActor(machine);
-  useEmitted(actor, { 'link.failed': ({ error }) => showError(passwordMessages.linkNotSent(error)) });
+  useEmitted(actor, { 'link.requestFailed': ({ error }) => showError(passwordMessages.linkNotSent(error)) });
   return { snapshot, send };
 }

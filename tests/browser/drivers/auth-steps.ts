@@ -90,7 +90,7 @@ export const respondTo =
 export const roleResponders: Record<string, Responder> = {
   yes: respond(200, true),
   no: respond(200, false),
-  'no such session': respond(401, { code: 'PGRST303', message: 'JWT expired' }),
+  'session expired': respond(401, { code: 'PGRST303', message: 'JWT expired' }),
   denied: deny,
   offline: cut,
 };
@@ -111,9 +111,9 @@ const refuseBesideColleague: Step = async (harness, next) => {
   await respondTo('signIn', refuseSignIn)(harness, next);
 };
 
-export const passTimeLimit: Step = async (harness) => {
+export const passRequestTimeout: Step = async (harness) => {
   harness.clear();
-  await harness.passTimeLimit();
+  await harness.passRequestTimeout();
 };
 
 /** The steps in which a session is found, lost or signed in, and its role checked. */
@@ -129,7 +129,7 @@ export const sessionSteps: Record<string, Step> = {
   }),
   'signIn: wrong password, a colleague in another tab': refuseBesideColleague,
   ...stepsFor('checkAdmin', roleResponders),
-  'after timeLimit': passTimeLimit,
+  'after requestTimeout': passRequestTimeout,
 };
 
 /** Opens the admin area, in which an admin's session is stored. */

@@ -133,20 +133,22 @@ export const authDriver: Driver = {
       return step.startsWith('reauthentication: ') || step.startsWith('session.ended');
     }
     if (is({ signedIn: { logOut: 'running' } })) {
-      return step.startsWith('signOut:') || step === 'after timeLimit' || step === 'session.ended (chosen)';
+      return (
+        step.startsWith('signOut:') || step === 'after requestTimeout' || step === 'session.ended (chosen)'
+      );
     }
     if (is({ signedIn: { role: 'checkingAdmin' } })) {
       return (
-        /: (yes|no|no such session)$/.test(step) || (!isFallbackUser && /^(checkAdmin: |after )/.test(step))
+        /: (yes|no|session expired)$/.test(step) || (!isFallbackUser && /^(checkAdmin: |after )/.test(step))
       );
     }
     if (snapshot.hasTag('rechecking')) {
-      return /^(checkAdmin: (yes|no such session|offline)|after )/.test(step);
+      return /^(checkAdmin: (yes|session expired|offline)|after )/.test(step);
     }
     return true;
   },
   ignored: {
-    'auth.loading | after timeLimit | 1':
+    'auth.loading | after requestTimeout | 1':
       'a stored session counts after five seconds, confirmed or not; only code that never comes takes longer',
     'auth.signedIn.logOut.running | signOut done | 1':
       'the client reports the end of the session before the call ends',
@@ -165,11 +167,11 @@ export const authDriver: Driver = {
       'auth.sessionExpired.loggingOut | session.ended | 1',
       'auth.sessionExpired.loggingOut | signOut done | 1',
       'auth.sessionExpired.loggingOut | signOut failed | 1',
-      'auth.sessionExpired.loggingOut | after timeLimit | 1',
+      'auth.sessionExpired.loggingOut | after requestTimeout | 1',
     ]),
     ...ignoredFor(noFallback, [
       'auth.signedIn.role.checkingAdmin | checkAdmin failed | 2',
-      'auth.signedIn.role.checkingAdmin | after timeLimit | 1',
+      'auth.signedIn.role.checkingAdmin | after requestTimeout | 1',
     ]),
     ...ignoredFor('the child changes its state, too: the paths of that machine take it', [
       'auth.signingIn | session.found | 1',

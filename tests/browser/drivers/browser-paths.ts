@@ -7,11 +7,11 @@ import type { Driver } from './harness.ts';
 
 /** Few long paths that bring about all that the steps of a driver can: each goes on from where it is. */
 export function browserPaths(entry: CatalogEntry, driver: Driver) {
-  const { distinguish } = driver;
+  const { contextKey } = driver;
   const derived = derive({
     ...entry,
     ...('input' in driver && { input: driver.input }),
-    model: { ...entry.model, ...(distinguish && { distinguish }) },
+    model: { ...entry.model, ...(contextKey && { contextKey }) },
   });
   const reached = new Set<string>();
   const paths: Omit<Path, 'run'>[] = [];

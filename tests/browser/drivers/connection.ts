@@ -1,6 +1,6 @@
 import { expect, type Request } from '@playwright/test';
 import { retryDelay } from '#machines/connection.machine.ts';
-import { timeLimit } from '#machines/shared/requests.ts';
+import { requestTimeout } from '#machines/shared/requests.ts';
 import type { Driver, Harness } from './harness.ts';
 import { cut, letThrough } from './requests.ts';
 
@@ -72,7 +72,7 @@ export const connectionDriver: Driver = {
       await harness.resume();
     },
     'after retryDelay': (harness) => startCheck(harness, () => harness.pass(retryDelay)),
-    'after timeLimit': (harness) => fail(harness, () => harness.page.clock.fastForward(timeLimit)),
+    'after requestTimeout': (harness) => fail(harness, () => harness.page.clock.fastForward(requestTimeout)),
     'checkHealth: well': answerWell,
     'checkHealth: offline': (harness) => fail(harness, () => harness.answer('checkHealth', cut)),
   },

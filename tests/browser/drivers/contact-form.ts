@@ -36,7 +36,7 @@ export const contactFormDriver: Driver = {
       await send(harness);
     },
     'after minimumElapsed': (harness) => harness.pass(1_500),
-    'after timeLimit': (harness) => harness.passTimeLimit(),
+    'after requestTimeout': (harness) => harness.passRequestTimeout(),
     'sendMessage: taken': (harness) => harness.answer('sendMessage', (route) => route.continue()),
     'sendMessage: offline': (harness) =>
       harness.answer('sendMessage', (route) => route.abort('internetdisconnected')),

@@ -1,7 +1,7 @@
 import { setTimeout as timer } from 'node:timers/promises';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
-import { timeLimit } from '#machines/shared/requests.ts';
+import { requestTimeout } from '#machines/shared/requests.ts';
 import type { Product } from '#tests/support/product.ts';
 import type { ScreenElement } from '#tools/statecharts/catalog-entry.ts';
 
@@ -26,7 +26,7 @@ export type Driver = {
   /** By the words for an event in a path: how it comes about. */
   steps: Record<string, Step>;
   /** The part of the context by which this page's situations differ, where the model's own leaves some out. */
-  distinguish?: (context: never) => unknown;
+  contextKey?: (context: never) => unknown;
   /** Whether a person, or the network, can do this here; always, unless given. */
   isPossible?: (snapshot: AnyMachineSnapshot, step: string) => boolean;
   /** What is on its page besides, where the state alone does not say it. */
@@ -143,9 +143,9 @@ export class Harness {
   }
 
   /** Passes the time limit of the running calls, whose requests need no answer then. */
-  async passTimeLimit(): Promise<void> {
+  async passRequestTimeout(): Promise<void> {
     const expired = [...this.#waiting.values()].flat().map((route) => route.request());
-    await this.pass(timeLimit);
+    await this.pass(requestTimeout);
     for (const call of this.#waiting.keys()) this.forget(call, (request) => expired.includes(request));
   }
 

@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { inboxMachine } from '#machines/inbox.machine.ts';
 import type { Driver, Harness } from './harness.ts';
 import { answerWithFew, cut, deleteBefore, deny, isForTable, letThrough } from './requests.ts';
-import { failByTimeLimit, failCall } from './toasts.ts';
+import { failByRequestTimeout, failCall } from './toasts.ts';
 
 const table = 'contact_messages';
 
@@ -110,7 +110,7 @@ export const inboxDriver: Driver = {
     'delete.cancel': (harness) => harness.press('Cancel'),
     'delete.confirm': ({ page }) =>
       page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click(),
-    'after timeLimit': failByTimeLimit,
+    'after requestTimeout': failByRequestTimeout,
     'loadMessages: the last ones': (harness) => loadRows(harness, letThrough),
     'loadMessages: some of many': (harness) => loadRows(harness, answerWithFew),
     'loadMessages: denied': (harness) => failCall(harness, 'loadMessages', deny, 'Error fetching messages'),
@@ -147,7 +147,7 @@ export const inboxDriver: Driver = {
       failCall(harness, 'deleteMessage', deleteBefore, 'Message already deleted'),
     'deleteMessage: denied': (harness) => failCall(harness, 'deleteMessage', deny, 'Error deleting message'),
   },
-  distinguish: ({ next, rows, filter, openId, open, markFailure }: ContextFrom<typeof inboxMachine>) => [
+  contextKey: ({ next, rows, filter, openId, open, markFailure }: ContextFrom<typeof inboxMachine>) => [
     next,
     rows,
     filter,
@@ -160,7 +160,7 @@ export const inboxDriver: Driver = {
   isPossible: (snapshot, step) => {
     const { open, next, filter } = snapshot.context;
     // One call at a time: its time limit runs on while others are answered.
-    if (isCalling(snapshot)) return step.includes(': ') || step === 'after timeLimit';
+    if (isCalling(snapshot)) return step.includes(': ') || step === 'after requestTimeout';
     if (snapshot.matches({ message: 'deleted' })) return step === 'message.close';
     if (snapshot.hasTag('confirmingDelete')) return step.startsWith('delete.');
     // From an open message only while the rows stay where they are: without the one that is open, which is

@@ -31,7 +31,7 @@ export const landingContentDriver: Driver = {
   steps: {
     'content.reload': (harness) => harness.press('Retry'),
     'content.save (hero)': saveSection,
-    'after timeLimit': (harness) => harness.passTimeLimit(),
+    'after requestTimeout': (harness) => harness.passRequestTimeout(),
     'loadContent: hero': (harness) => harness.answer('loadContent', letThrough),
     'loadContent: denied': (harness) => harness.answer('loadContent', deny),
     'reloadContent: hero': (harness) => harness.answer('loadContent', letThrough),

@@ -43,7 +43,7 @@ export const leaveGuardDriver: Driver = {
     'leave.cancel': (harness) => harness.press('Keep editing'),
   },
   ends: ['leave.confirm (lost)'],
-  distinguish: ({ unsaved }: ContextFrom<typeof leaveGuardMachine>) => unsaved.toSorted(),
+  contextKey: ({ unsaved }: ContextFrom<typeof leaveGuardMachine>) => unsaved.toSorted(),
   isPossible: (snapshot, step) => {
     if (snapshot.matches('confirmingLeave'))
       return step.startsWith('leave.confirm') || step === 'leave.cancel';

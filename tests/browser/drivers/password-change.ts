@@ -27,16 +27,16 @@ export const passwordChangeDriver: Driver = {
       await page.getByLabel('New password').fill('a-new-password');
       await page.getByRole('button', { name: 'Save password' }).click();
     },
-    'after timeLimit': (harness) => harness.passTimeLimit(),
+    'after requestTimeout': (harness) => harness.passRequestTimeout(),
     'changePassword: changed': (harness) => harness.answer('changePassword', change),
-    'changePassword: the old one': (harness) =>
+    'changePassword: same password': (harness) =>
       harness.answer('changePassword', refuse(422, 'same_password')),
     'changePassword: reauthentication needed': (harness) =>
       harness.answer('changePassword', refuse(400, 'reauthentication_needed')),
-    'changePassword: no such session': (harness) => harness.answer('changePassword', refuse(401, 'bad_jwt')),
+    'changePassword: session expired': (harness) => harness.answer('changePassword', refuse(401, 'bad_jwt')),
     'changePassword: offline': (harness) => harness.answer('changePassword', cut),
   },
-  distinguish: ({ outcomeUnknown }: ContextFrom<typeof passwordChangeMachine>) => outcomeUnknown,
+  contextKey: ({ outcomeUnknown }: ContextFrom<typeof passwordChangeMachine>) => outcomeUnknown,
   ignored: {},
   consoleErrors: /ERR_INTERNET_DISCONNECTED|status of 4/,
 };

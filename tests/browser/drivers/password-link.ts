@@ -54,7 +54,7 @@ export const passwordLinkDriver: Driver = {
     },
     'link.retry': (harness) => harness.renew('openLink', () => harness.press('Try again')),
     'link.restart': (harness) => harness.press('Ask again'),
-    'after timeLimit': (harness) => harness.passTimeLimit(),
+    'after requestTimeout': (harness) => harness.passRequestTimeout(),
     'openLink: opened': (harness) => harness.answer('openLink', open),
     'openLink: expired': (harness) => harness.answer('openLink', letThrough),
     'openLink: offline': (harness) => harness.answer('openLink', cut),
@@ -65,8 +65,10 @@ export const passwordLinkDriver: Driver = {
   ends: ['openLink: opened'],
   // A person who stays logged in sees no form for a link.
   isPossible: ({ context, value }, step) =>
-    value === 'checking' ? step !== 'after timeLimit' : !(context.otherUser && step === 'openLink: expired'),
-  distinguish: ({ request, otherUser }: ContextFrom<typeof passwordLinkMachine>) => [
+    value === 'checking'
+      ? step !== 'after requestTimeout'
+      : !(context.otherUser && step === 'openLink: expired'),
+  contextKey: ({ request, otherUser }: ContextFrom<typeof passwordLinkMachine>) => [
     request.email === '',
     otherUser === null,
   ],
@@ -77,7 +79,7 @@ export const passwordLinkDriver: Driver = {
   },
   ignored: {
     'passwordLink.checking | findOtherUser failed | 1': neverFails,
-    'passwordLink.checking | after timeLimit | 1': neverFails,
+    'passwordLink.checking | after requestTimeout | 1': neverFails,
     'passwordLink.noResponse.unchecked | link.retry | 1': neverFails,
   },
   consoleErrors: /ERR_INTERNET_DISCONNECTED|status of (403|503)/,

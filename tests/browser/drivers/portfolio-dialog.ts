@@ -71,7 +71,7 @@ export const portfolioDialogDriver: Driver = {
       await closeDialog(harness);
     },
   },
-  distinguish: ({ version }: ContextFrom<typeof portfolioDialogMachine>) => version === 0,
+  contextKey: ({ version }: ContextFrom<typeof portfolioDialogMachine>) => version === 0,
   isPossible: (snapshot, step) => {
     const isNew = snapshot.context.version === 0;
     if (['save: created', 'save: not created'].includes(step)) return isNew;

@@ -3,7 +3,7 @@ import type { ContextFrom } from 'xstate';
 import type { portfolioListMachine } from '#machines/portfolio-list.machine.ts';
 import type { Driver } from './harness.ts';
 import { cut, deleteBefore, deny, isForTable, letThrough } from './requests.ts';
-import { failByTimeLimit, failCall } from './toasts.ts';
+import { failByRequestTimeout, failCall } from './toasts.ts';
 
 const isItems = (request: Request, method: string) => isForTable(request, 'portfolio_items', method);
 
@@ -37,7 +37,7 @@ export const portfolioListDriver: Driver = {
         .click(),
     'delete.cancel': (harness) => harness.press('Cancel'),
     'delete.confirm': (harness) => harness.press('Delete'),
-    'after timeLimit': failByTimeLimit,
+    'after requestTimeout': failByRequestTimeout,
     'loadItems: one': async (harness) => {
       await harness.answer('loadItems', letThrough);
       // Time that passes before the list is there would end its loading too.
@@ -50,7 +50,7 @@ export const portfolioListDriver: Driver = {
     'deleteItem: deleted elsewhere': (harness) => failCall(harness, 'deleteItem', deleteBefore),
     'deleteItem: denied': (harness) => failCall(harness, 'deleteItem', deny),
   },
-  distinguish: ({ shown, itemToDelete, storedItem }: ContextFrom<typeof portfolioListMachine>) => [
+  contextKey: ({ shown, itemToDelete, storedItem }: ContextFrom<typeof portfolioListMachine>) => [
     shown?.items.length,
     itemToDelete.version === storedItem.version,
   ],
@@ -59,7 +59,7 @@ export const portfolioListDriver: Driver = {
     if (step === 'delete.request') return !isConfirming && snapshot.context.shown?.items.length > 0;
     if (step === 'list.reload') return !isConfirming && snapshot.matches({ list: 'failed' });
     // Time goes by for both at once.
-    if (step === 'after timeLimit') return snapshot.hasTag('loading') !== snapshot.hasTag('deleting');
+    if (step === 'after requestTimeout') return snapshot.hasTag('loading') !== snapshot.hasTag('deleting');
     return true;
   },
   expectedElements: (snapshot) => {

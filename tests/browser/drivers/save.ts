@@ -19,7 +19,7 @@ const steps: Driver['steps'] = {
   'conflict.keepMine': (harness) => harness.press('Save yours over it'),
   'conflict.merge': (harness) => harness.press('Save the chosen fields'),
   'conflict.takeTheirs': (harness) => harness.press('Go on with what is saved'),
-  'after timeLimit': (harness) => harness.passTimeLimit(),
+  'after requestTimeout': (harness) => harness.passRequestTimeout(),
   'write: saved': (harness) => harness.answer('write', letThrough),
   'write: conflict': (harness) => harness.answer('write', writeBefore),
   'write: missing': (harness) =>
@@ -43,7 +43,7 @@ const shared = {
       'checkingSession | checkSession done | 1 refused',
       'checkingSession | checkSession done | 2',
       'checkingSession | checkSession failed | 1',
-      'checkingSession | after timeLimit | 1',
+      'checkingSession | after requestTimeout | 1',
       'waitingForSignIn | session.restored | 1',
       'waitingForSignIn | session.restored | 1 refused',
       'waitingForSignIn | session.restored | 2',
@@ -52,7 +52,7 @@ const shared = {
       'userChanged | save.cancel | 1',
     ].map((key) => [`save.${key}`, interrupted]),
   ),
-  distinguish: ({ base }: ContextFrom<typeof modelledSaveMachine>) => base.version === 0,
+  contextKey: ({ base }: ContextFrom<typeof modelledSaveMachine>) => base.version === 0,
   consoleErrors: /ERR_INTERNET_DISCONNECTED|403|409/,
 } satisfies Partial<Driver>;
 

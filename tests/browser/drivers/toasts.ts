@@ -20,7 +20,7 @@ export async function failCall(
   await closeFailure(harness, title);
 }
 
-export async function failByTimeLimit(harness: Harness): Promise<void> {
-  await harness.passTimeLimit();
+export async function failByRequestTimeout(harness: Harness): Promise<void> {
+  await harness.passRequestTimeout();
   await closeFailure(harness, /^Error/);
 }
