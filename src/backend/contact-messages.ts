@@ -15,7 +15,7 @@ import type { DeleteResult } from '#domain/save-result.ts';
 import { authError, call, silentDenialError, unreadableError } from './call.ts';
 import { backendConfig, getClient } from './client.ts';
 import { afterCursorFilter, nextCursor } from './cursor.ts';
-import { countOnly, countRows, idSchema, parseRows, type RowsResponse } from './rows.ts';
+import { countOnly, idSchema, parseCount, parseRows, type RowsResponse } from './rows.ts';
 import { isAdmin } from './session.ts';
 
 const markColumns = 'id, read_at, suspected_for, mail_state, mail_error';
@@ -97,7 +97,7 @@ async function countMessages(which: 'unread' | 'suspected' | 'mailFailed', signa
     suspected: () => all.not('suspected_for', 'is', null),
     mailFailed: () => all.eq('mail_state', 'failed'),
   };
-  return countRows(await counted[which]().abortSignal(signal));
+  return parseCount(await counted[which]().abortSignal(signal));
 }
 
 async function readPage<Message>(
@@ -116,7 +116,7 @@ async function readPage<Message>(
     .limit(pageSize)
     .abortSignal(signal);
   const messages = parseMessages(response, schema);
-  const count = countRows(response);
+  const count = parseCount(response);
   if (messages.length === 0) await confirmAdmin(signal);
   return { messages, count, next: nextCursor(response.data ?? [], count) };
 }

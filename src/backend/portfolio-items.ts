@@ -5,14 +5,14 @@ import type { Write } from '#machines/shared/save.machine.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
 import {
-  confirmOtherVersion,
   countOnly,
-  countRows,
   hasTexts,
   idSchema,
+  parseCount,
   parseRows,
   type RowsResponse,
   saveRow,
+  throwIfSilentlyDenied,
 } from './rows.ts';
 import type { AgencyClient } from './supabase.ts';
 import { titlePattern } from './title-pattern.ts';
@@ -52,7 +52,7 @@ export async function readPortfolioPage(
     rows,
     page === 1 ? null : matching(table.select('*', countOnly)).abortSignal(signal),
   ]);
-  return { items: parseItems(response), total: countRows(counted ?? response) };
+  return { items: parseItems(response), total: parseCount(counted ?? response) };
 }
 
 type Filters<Request> = {
@@ -68,7 +68,7 @@ export const loadItems = call(async ({ query }: { query: PortfolioQuery }, signa
 
 export const countItems = call(async (_, signal) => {
   const table = await itemsTable();
-  return countRows(await table.select('*', countOnly).abortSignal(signal));
+  return parseCount(await table.select('*', countOnly).abortSignal(signal));
 });
 
 /** Which of these items are no longer stored, by their ids. */
@@ -113,7 +113,8 @@ async function deleteVersion(
   const table = await itemsTable();
   const response = await table.delete().eq('id', id).eq('version', version).select('id').abortSignal(signal);
   if (parseIds(response).length === 1) return { outcome: 'deleted' };
-  const current = confirmOtherVersion('portfolio_items', item, await readItem(id, signal));
+  const current = await readItem(id, signal);
+  throwIfSilentlyDenied('portfolio_items', item, current);
   if (!current) return { outcome: 'missing' };
   return hasTexts(current, { title, category, description, image_url })
     ? deleteVersion(current, signal)

@@ -1,7 +1,7 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import type { SessionEvent } from '#domain/session-event.ts';
 import type { Credentials, User } from '#domain/user.ts';
-import { authError, call, dataError, onCallEnd } from './call.ts';
+import { authError, call, dataError, onCallSettled } from './call.ts';
 import { clientLoaded, getClient } from './client.ts';
 import {
   hasStoredSession,
@@ -44,13 +44,15 @@ export const watchSession = fromCallback<AnyEventObject, undefined, SessionEvent
       void storedSessionConfirmed.then(() => !isStopped && reportStoredSession(report));
     } else report({ type: 'session.ended', chosen: wasLogOutChosen() });
   });
-  const stopRefusals = onCallEnd((end) => end === 'refused' && report({ type: 'adminCheck.repeat' }));
+  const unsubscribeFromCalls = onCallSettled(
+    (outcome) => outcome === 'refused' && report({ type: 'adminCheck.repeat' }),
+  );
   if (hasStoredSession()) load();
   else report({ type: 'session.absent' });
   return () => {
     isStopped = true;
     stopListening();
-    stopRefusals();
+    unsubscribeFromCalls();
     unsubscribe();
   };
 });
