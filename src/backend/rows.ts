@@ -41,7 +41,7 @@ type RowSave<Row> = {
   /** The insert, or the update where both the id and the version are those of `base`. */
   request: PromiseLike<RowsResponse>;
   parse: (response: RowsResponse) => Row[];
-  readCurrent: () => Promise<Row | undefined>;
+  loadCurrent: () => Promise<Row | undefined>;
   values: Texts;
 };
 
@@ -54,7 +54,7 @@ export async function saveRow<Row extends RowVersion>(save: RowSave<Row>): Promi
   const response = await save.request;
   const [record] = response.error?.code === uniqueViolation ? [] : save.parse(response);
   if (record) return { outcome: 'saved', record };
-  const current = await save.readCurrent();
+  const current = await save.loadCurrent();
   throwIfSilentlyDenied(save.table, save.base, current);
   if (!current) return { outcome: 'missing' };
   return hasTexts(current, save.values)
