@@ -16,7 +16,7 @@ import { authError, call, silentDenialError, unreadableError } from './call.ts';
 import { backendConfig, getClient } from './client.ts';
 import { afterCursorFilter, nextCursor } from './cursor.ts';
 import { countOnly, idSchema, parseCount, parseRows, type RowsResponse } from './rows.ts';
-import { isAdmin } from './session.ts';
+import { requestIsAdmin } from './session.ts';
 
 const markColumns = 'id, read_at, suspected_for, mail_state, mail_error';
 const summaryColumns = `${markColumns}, created_at, short_name, excerpt`;
@@ -161,7 +161,7 @@ async function confirmAdmin(signal: AbortSignal): Promise<void> {
   const client = await getClient();
   const { data, error } = await client.auth.getSession();
   if (error) throw authError(error);
-  if (!data.session || !(await isAdmin(data.session.user.id, signal)))
+  if (!data.session || !(await requestIsAdmin(data.session.user.id, signal)))
     throw silentDenialError('contact_messages');
 }
 

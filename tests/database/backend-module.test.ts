@@ -97,7 +97,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
     });
 
     test('is_admin is true', async () => {
-      expect(await site.isAdmin(clients.adminId, signal)).toBe(true);
+      expect(await site.requestIsAdmin(clients.adminId, signal)).toBe(true);
     });
 
     test('an item is created, changed and deleted, its moments in one form', async () => {
@@ -309,7 +309,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
     const denied = { name: 'BackendError', kind: 'denied', code: '42501' };
 
     test('is_admin is false', async () => {
-      expect(await site.isAdmin(clients.memberId, signal)).toBe(false);
+      expect(await site.requestIsAdmin(clients.memberId, signal)).toBe(false);
     });
 
     test('every write is denied, also the ones that the database refuses silently', async () => {
@@ -347,7 +347,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
 
     test('after signing out, is_admin is denied', async () => {
       await call(site.signOut, undefined);
-      await expect(site.isAdmin(clients.memberId, signal)).rejects.toMatchObject(denied);
+      await expect(site.requestIsAdmin(clients.memberId, signal)).rejects.toMatchObject(denied);
     });
   });
 
