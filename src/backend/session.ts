@@ -86,10 +86,12 @@ function watchAuthChanges(client: AgencyClient, report: Report): () => void {
 /** Ends the stored session if the server no longer knows its user; without a response it stays. */
 async function confirmStoredSession(client: AgencyClient, user: SessionUser, report: Report): Promise<void> {
   const timeout = new Promise<null>((resolve) => setTimeout(resolve, confirmationTimeoutMs, null));
-  const response = await Promise.race([client.auth.getUser(), timeout]);
+  const response = await Promise.race([client.auth.getUser(), timeout]).catch((error: unknown) => {
+    console.warn('The stored session could not be confirmed.', error);
+    return null;
+  });
   if (response?.error && authError(response.error).kind === 'unauthenticated') {
     await client.auth.signOut({ scope: 'local' });
-    report({ type: 'session.absent' });
   } else if (storedUser()?.id === user.id) {
     report({ type: 'session.found', user: toUser(response?.data.user ?? user) });
   } else {
@@ -125,14 +127,16 @@ export const signIn = call(async (credentials: Credentials): Promise<User> => {
 export const signOut = call(async () => {
   const client = await getClient();
   setLogOutChosen(true);
-  const { error } = await client.auth.signOut();
-  if (!error) return;
-  const failure = authError(error);
-  if (failure.kind !== 'unauthenticated') {
+  try {
+    const { error } = await client.auth.signOut();
+    if (!error) return;
+    const failure = authError(error);
+    if (failure.kind !== 'unauthenticated') throw failure;
+    await client.auth.signOut({ scope: 'local' });
+  } catch (error) {
     setLogOutChosen(false);
-    throw failure;
+    throw error;
   }
-  await client.auth.signOut({ scope: 'local' });
 });
 
 /**
