@@ -366,7 +366,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       select 'Item ' || n, 'ai', E'Two\nlines', '2026-01-01T00:00:00Z'::timestamptz + (n / 3) * interval '1 microsecond'
       from generate_series(1, 120) n`);
     const first = await site.loadMoreItems(null, signal);
-    const second = first && (await site.loadMoreItems(first.next, signal));
+    const second = first && (await site.loadMoreItems(first.nextCursor, signal));
     if (!second) throw new Error('The items could not be read.');
     expect([first.items.length, second.items.length]).toEqual([60, 60]);
     expect(first.items.at(0)).toEqual({
@@ -379,8 +379,8 @@ describe.each(targets)('the site on the backend %s', (name) => {
     const titles = [...first.items, ...second.items].map(({ title }) => title);
     expect(new Set(titles).size).toBe(120);
     expect(titles.indexOf('Item 1')).toBeGreaterThan(titles.indexOf('Item 3'));
-    expect(first.next).not.toBeNull();
-    expect(second.next).toBeNull();
+    expect(first.nextCursor).not.toBeNull();
+    expect(second.nextCursor).toBeNull();
   });
 });
 
