@@ -37,6 +37,26 @@ test('more items are shown although the same newest ones were read again while t
   expect(result.current.content.list).toEqual(page('ab'));
 });
 
+test('more items follow the refreshed list when its end has changed while they were loading', async () => {
+  backend.loadPublicContent.mockImplementation(async () => ({ rows: [], page: page('b', 'b') }));
+  const first = renderHook(() => usePublicContent());
+  await vi.waitFor(() => expect(first.result.current.content.list).toEqual(page('b', 'b')));
+  first.unmount();
+
+  const refresh = Promise.withResolvers<{ rows: []; page: PublicItemList }>();
+  const more = Promise.withResolvers<PublicItemList>();
+  backend.loadPublicContent.mockReturnValue(refresh.promise);
+  backend.loadMoreItems.mockImplementation(({ id }) =>
+    id === 'b' ? more.promise : Promise.resolve(page('bc')),
+  );
+  const { result } = renderHook(() => usePublicContent());
+  act(() => result.current.moreItems.load());
+  await act(async () => refresh.resolve({ rows: [], page: page('a', 'a') }));
+  await act(async () => more.resolve(page('c')));
+  await vi.waitFor(() => expect(result.current.moreItems.status).toBe('idle'));
+  expect(result.current.content.list).toEqual(page('abc'));
+});
+
 test.each([
   { what: 'nothing has changed', newest: page('abc', 'c'), result: page('abcdef', 'f') },
   { what: 'one was added', newest: page('xab', 'b'), result: page('xabcdef', 'f') },

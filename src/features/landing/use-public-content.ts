@@ -36,20 +36,24 @@ export function usePublicContent() {
     return () => controller.abort();
   }, []);
 
-  const load = () => {
-    const signal = lifetime.current;
+  const loadNextPage = (signal: AbortSignal) => {
     const { nextCursor } = lastLoaded.list;
-    if (!signal || !nextCursor || status === 'loading') return;
+    if (!nextCursor) return setStatus('idle');
     setStatus('loading');
     void runUnlessAborted(({ loadMoreItems }) => loadMoreItems(nextCursor, signal), signal).then((page) => {
       if (signal.aborted) return;
-      setStatus(page ? 'idle' : 'failed');
+      if (!page) return setStatus('failed');
       const { rows, list } = lastLoaded;
       // The list was refreshed in between and ends with another item.
-      if (!page || list.nextCursor?.id !== nextCursor.id) return;
+      if (list.nextCursor?.id !== nextCursor.id) return loadNextPage(signal);
+      setStatus('idle');
       lastLoaded = { rows, list: { items: [...list.items, ...page.items], nextCursor: page.nextCursor } };
       setContent(lastLoaded);
     });
+  };
+  const load = () => {
+    const signal = lifetime.current;
+    if (signal && status !== 'loading') loadNextPage(signal);
   };
 
   return { content, moreItems: { status, load } satisfies MoreItems };
