@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { isOutcomeUnknown } from '#domain/backend-error.ts';
-import { authError, dataError, onCallEnd, silentDenialError } from './call.ts';
+import { authError, dataError, onCallSettled, silentDenialError } from './call.ts';
 
 describe('dataError', () => {
   it.each([
@@ -44,10 +44,10 @@ it.each([
   expect(isOutcomeUnknown(dataError({ error, status }))).toBe(isUnknown);
 });
 
-describe('onCallEnd', () => {
+describe('onCallSettled', () => {
   it('notifies of every refusal that may come from a lost session or role, and of nothing else', () => {
     const listener = vi.fn();
-    const stop = onCallEnd(listener);
+    const stop = onCallSettled(listener);
     dataError({ error: { message: '', code: null }, status: 403 });
     dataError({ error: { message: 'JWT expired', code: 'PGRST303' }, status: 401 });
     silentDenialError('portfolio_items');

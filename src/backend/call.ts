@@ -15,17 +15,17 @@ export const callTimeoutMs = 20_000;
  * - `lost`: with none, although the call was not aborted.
  * - `refused`: by the database, after the response: the session or the role may be gone.
  */
-type CallEnd = 'responded' | 'lost' | 'refused';
+type CallOutcome = 'responded' | 'lost' | 'refused';
 
-const listeners = new Set<(end: CallEnd) => void>();
+const listeners = new Set<(outcome: CallOutcome) => void>();
 
-/** @returns how to stop. */
-export function onCallEnd(listener: (end: CallEnd) => void): () => void {
+/** @returns the function that unsubscribes. */
+export function onCallSettled(listener: (outcome: CallOutcome) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** `fetch` that has a time limit where no signal is given, and notifies the listeners of {@link onCallEnd}. */
+/** `fetch` that has a time limit where no signal is given, and notifies the listeners of {@link onCallSettled}. */
 export async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const signal = init?.signal ?? AbortSignal.timeout(callTimeoutMs);
   try {
@@ -38,8 +38,8 @@ export async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestI
   }
 }
 
-function notify(end: CallEnd): void {
-  for (const listener of listeners) listener(end);
+function notify(outcome: CallOutcome): void {
+  for (const listener of listeners) listener(outcome);
 }
 
 /** A failed data call in supabase-js; `status` 0 means that there was no response. */
@@ -52,7 +52,7 @@ const reloading = /^PGRST20[245]$/;
 
 /**
  * The error of a failed data call, for a hosted project's codes and for the embedded backend's, which reports a
- * violated check as code `SUP` with status 500. Notifies the listeners of {@link onCallEnd} of a refusal.
+ * violated check as code `SUP` with status 500. Notifies the listeners of {@link onCallSettled} of a refusal.
  */
 export function dataError({ error, status }: DataFailure): BackendError {
   // A gateway that limits requests names no code, but has passed nothing on.

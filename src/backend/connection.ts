@@ -1,9 +1,10 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import type { ConnectionEvent } from '#machines/connection.machine.ts';
-import { call, fetchWithTimeout, onCallEnd } from './call.ts';
+import { call, fetchWithTimeout, onCallEnd, onCallSettled } from './call.ts';
 import { backendConfig } from './config.ts';
+import { backendConfig } from './client.ts';
 
-/** Resolves with any response, also one of an error. */
+/** Resolves with any HTTP response, error statuses included. */
 export const checkHealth = call<unknown>((_, signal) => {
   const { url, publicKey } = backendConfig();
   return fetchWithTimeout(`${url}/auth/v1/health`, {
@@ -18,10 +19,12 @@ export const watchConnection = fromCallback<AnyEventObject, undefined, Connectio
   if (!navigator.onLine) report();
   window.addEventListener('online', report);
   window.addEventListener('offline', report);
-  const stopCalls = onCallEnd((end) => end !== 'refused' && sendBack({ type: `call.${end}` }));
+  const unsubscribeFromCalls = onCallSettled(
+    (outcome) => outcome !== 'refused' && sendBack({ type: `call.${outcome}` }),
+  );
   return () => {
     window.removeEventListener('online', report);
     window.removeEventListener('offline', report);
-    stopCalls();
+    unsubscribeFromCalls();
   };
 });

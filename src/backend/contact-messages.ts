@@ -16,8 +16,8 @@ import { authError, call, silentDenialError, unreadableError } from './call.ts';
 import { getClient } from './client.ts';
 import { backendConfig } from './config.ts';
 import { afterCursorFilter, nextCursor } from './cursor.ts';
-import { countOnly, countRows, idSchema, parseRows, type RowsResponse } from './rows.ts';
-import { isAdmin } from './session.ts';
+import { countOnly, idSchema, parseCount, parseRows, type RowsResponse } from './rows.ts';
+import { requestIsAdmin } from './session.ts';
 
 const markColumns = 'id, read_at, suspected_for, mail_state, mail_error';
 const summaryColumns = `${markColumns}, created_at, short_name, excerpt`;
@@ -41,7 +41,7 @@ const messagesTable = async () => (await getClient()).from('contact_messages');
  */
 export const loadMessages = call(async (query: MessageQuery, signal): Promise<InboxPage> => {
   const [page, suspected] = await Promise.all([
-    readPage(summaryColumns, messageSummarySchema, query, signal),
+    loadPage(summaryColumns, messageSummarySchema, query, signal),
     countMessages('suspected', signal).catch((error: unknown) => {
       console.warn('The suspected messages could not be counted.', error);
       return 0;
@@ -51,8 +51,8 @@ export const loadMessages = call(async (query: MessageQuery, signal): Promise<In
 });
 
 /** A part of all messages except the suspected ones. */
-export const readMessages = call(({ after }: { after: MessageCursor | null }, signal) =>
-  readPage(recordColumns, messageRecordSchema, { filter: 'all', after }, signal),
+export const loadMessagesForExport = call(({ after }: { after: MessageCursor | null }, signal) =>
+  loadPage(recordColumns, messageRecordSchema, { filter: 'all', after }, signal),
 );
 
 export const openMessage = call(async ({ id }: Id, signal): Promise<OpenResult> => {
@@ -83,7 +83,7 @@ export const deleteMessage = call(async ({ id }: Id, signal): Promise<DeleteResu
   const table = await messagesTable();
   const response = await table.delete().eq('id', id).select('id').abortSignal(signal);
   if (parseMessages(response, idSchema).length === 1) return { outcome: 'deleted' };
-  if (await readMark(id, signal)) throw silentDenialError('contact_messages');
+  if (await loadMark(id, signal)) throw silentDenialError('contact_messages');
   return missing(signal);
 });
 
@@ -98,10 +98,10 @@ async function countMessages(which: 'unread' | 'suspected' | 'mailFailed', signa
     suspected: () => all.not('suspected_for', 'is', null),
     mailFailed: () => all.eq('mail_state', 'failed'),
   };
-  return countRows(await counted[which]().abortSignal(signal));
+  return parseCount(await counted[which]().abortSignal(signal));
 }
 
-async function readPage<Message>(
+async function loadPage<Message>(
   columns: string,
   schema: v.GenericSchema<unknown, Message>,
   { filter, after }: MessageQuery,
@@ -117,7 +117,7 @@ async function readPage<Message>(
     .limit(pageSize)
     .abortSignal(signal);
   const messages = parseMessages(response, schema);
-  const count = countRows(response);
+  const count = parseCount(response);
   if (messages.length === 0) await confirmAdmin(signal);
   return { messages, count, next: nextCursor(response.data ?? [], count) };
 }
@@ -134,7 +134,7 @@ async function changeMessage(
   if (expected === 'failed') update = update.eq('mail_state', 'failed');
   const response = await update.select(markColumns).abortSignal(signal);
   const [changed] = parseMessages(response, messageMarkSchema);
-  const mark = changed ?? (await readMark(id, signal));
+  const mark = changed ?? (await loadMark(id, signal));
   if (!mark) return missing(signal);
   const isAsExpected =
     expected === 'any' || (expected === 'unread' ? mark.read_at === null : mark.mail_state === 'failed');
@@ -142,7 +142,7 @@ async function changeMessage(
   return { outcome: 'marked', mark };
 }
 
-async function readMark(id: string, signal: AbortSignal): Promise<MessageMark | undefined> {
+async function loadMark(id: string, signal: AbortSignal): Promise<MessageMark | undefined> {
   const table = await messagesTable();
   const response = await table.select(markColumns).eq('id', id).abortSignal(signal);
   return parseMessages(response, messageMarkSchema)[0];
@@ -162,17 +162,17 @@ async function confirmAdmin(signal: AbortSignal): Promise<void> {
   const client = await getClient();
   const { data, error } = await client.auth.getSession();
   if (error) throw authError(error);
-  if (!data.session || !(await isAdmin(data.session.user.id, signal)))
+  if (!data.session || !(await requestIsAdmin(data.session.user.id, signal)))
     throw silentDenialError('contact_messages');
 }
 
 const mailStatusSchema = v.object({ mail: v.boolean(), problems: v.optional(v.array(v.string()), []) });
 
 /** Whether messages are mailed; for an admin, a sentence for each invalid setting of the contact function. */
-export const checkMail = call((_, signal) => readMailStatus(signal));
+export const checkMail = call((_, signal) => loadMailStatus(signal));
 
 /** The request also makes the function send the mails that are due. */
-async function readMailStatus(signal: AbortSignal) {
+async function loadMailStatus(signal: AbortSignal) {
   const { fetchAsUser } = await getClient();
   const response = await fetchAsUser(`${backendConfig().url}/functions/v1/contact-form`, { signal });
   const parsed = v.safeParse(mailStatusSchema, await response.json().catch(() => null));
@@ -184,7 +184,7 @@ async function readMailStatus(signal: AbortSignal) {
 async function sendWaitingMail(result: MarkResult, signal: AbortSignal): Promise<MarkResult> {
   if (result.outcome === 'missing' || result.mark.mail_state !== 'waiting') return result;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(mailTimeoutMs)]);
-  const status = await readMailStatus(limit).catch(() => null);
+  const status = await loadMailStatus(limit).catch(() => null);
   if (status?.mail !== false) return result;
   return { outcome: 'marked', mark: { ...result.mark, mail_state: 'not_configured' } };
 }

@@ -11,13 +11,13 @@ const columns = 'id, section, title, subtitle, content, button_text, button_link
 const parseRecords = (response: RowsResponse) =>
   parseRows(response, landingRecordSchema, 'landing page content');
 
-async function readRecords(signal: AbortSignal): Promise<LandingRecords> {
+async function loadRecords(signal: AbortSignal): Promise<LandingRecords> {
   const client = await getClient();
   const response = await client.from('landing_page_content').select(columns).abortSignal(signal);
   return Object.fromEntries(parseRecords(response).map((record) => [record.section, record]));
 }
 
-export const loadContent = call((_, signal) => readRecords(signal));
+export const loadContent = call((_, signal) => loadRecords(signal));
 
 /** Saves a section's texts. The id of a section's first record, of version 0, is made by the database. */
 export const saveSection = call(
@@ -37,7 +37,7 @@ export const saveSection = call(
       base,
       request: write.select(columns).abortSignal(signal),
       parse: parseRecords,
-      readCurrent: async () => (await readRecords(signal))[section],
+      loadCurrent: async () => (await loadRecords(signal))[section],
       values,
     });
   },

@@ -4,7 +4,7 @@ import { type LinkPurpose, parseRecoveryLink } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
 import { type AuthFailure, authError, call } from './call.ts';
 import { getClient } from './client.ts';
-import { storedSessionConfirmed } from './session.ts';
+import { storedSessionSettled } from './session.ts';
 import { hasStoredSession, setLogOutChosen, storedUser } from './stored-session.ts';
 import type { AgencyClient } from './supabase.ts';
 
@@ -40,7 +40,7 @@ export const findOtherUser = call(async (): Promise<User | null> => {
   const link = parseRecoveryLink(new URL(location.href));
   if (link.kind === 'none' || link.kind === 'refused' || !hasStoredSession()) return null;
   await loadClient();
-  await storedSessionConfirmed;
+  await storedSessionSettled;
   const user = storedUser();
   return link.kind === 'session' && link.userId === user?.id ? null : user;
 });
@@ -61,7 +61,7 @@ export const openLink = call(async (): Promise<LinkPurpose | null> => {
   }
   const { auth } = await loadClient();
   // An older session whose user is gone must end first: its end would end the new one.
-  await storedSessionConfirmed;
+  await storedSessionSettled;
   const { error } =
     link.kind === 'session'
       ? await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken })

@@ -5,18 +5,19 @@ import type { Write } from '#machines/shared/save.machine.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
 import {
-  confirmOtherVersion,
   countOnly,
-  countRows,
   hasTexts,
   idSchema,
+  parseCount,
   parseRows,
   type RowsResponse,
   saveRow,
+  throwIfSilentlyDenied,
 } from './rows.ts';
 import type { AgencyClient } from './supabase.ts';
 import { titlePattern } from './title-pattern.ts';
 
+const table = 'portfolio_items';
 const columns = 'id, title, category, description, image_url, version, created_at, updated_at';
 
 const parseItems = (response: RowsResponse) => parseRows(response, portfolioItemSchema, 'portfolio items');
@@ -24,106 +25,107 @@ const parseIds = (response: RowsResponse) =>
   parseRows(response, idSchema, 'portfolio items').map(({ id }) => id);
 
 /**
- * One page of the items in an order that the database makes, the id deciding between equals, and how many
- * there are on all pages. A page beyond the end has no items.
+ * One page of the items, sorted by the database and then by id, and the number of items on all pages. A page beyond the
+ * end has no items.
  * @throws BackendError
  */
-export async function readPortfolioPage(
+export async function loadPortfolioPage(
   client: Pick<AgencyClient, 'from'>,
   { sort, page, search, category }: PortfolioQuery,
   signal: AbortSignal,
 ): Promise<PortfolioPage> {
-  const table = client.from('portfolio_items');
   const from = (page - 1) * portfolioPageSize;
   const [column = '', direction] = sort.split('.');
   const ascending = direction === 'asc';
-  const matching = <Request extends Filters<Request>>(all: Request): Request => {
-    const found = search === '' ? all : all.regexIMatch('title', titlePattern(search));
-    return category === null ? found : found.eq('category', category);
+  const applyFilters = <Query extends Filters<Query>>(query: Query): Query => {
+    const withTitle = search === '' ? query : query.regexIMatch('title', titlePattern(search));
+    return category === null ? withTitle : withTitle.eq('category', category);
   };
-  const rows = matching(table.select(columns, page === 1 ? { count: 'exact' } : {}))
+  const rows = applyFilters(client.from(table).select(columns, page === 1 ? { count: 'exact' } : {}))
     .order(column, { ascending })
     // In the same direction, so that one index serves both.
     .order('id', { ascending })
     .range(from, from + portfolioPageSize - 1)
     .abortSignal(signal);
-  // A range beyond the end is an error (416), which browsers print, where the same request counts the rows.
+  // With `count=exact`, PostgREST answers a range past the end with 416, which browsers log; later pages therefore count
+  // in a second request.
   const [response, counted] = await Promise.all([
     rows,
-    page === 1 ? null : matching(table.select('*', countOnly)).abortSignal(signal),
+    page === 1 ? null : applyFilters(client.from(table).select('*', countOnly)).abortSignal(signal),
   ]);
-  return { items: parseItems(response), total: countRows(counted ?? response) };
+  return { items: parseItems(response), total: parseCount(counted ?? response) };
 }
 
-type Filters<Request> = {
-  regexIMatch(column: 'title', pattern: string): Request;
-  eq(column: 'category', value: string): Request;
+type Filters<Query> = {
+  regexIMatch(column: 'title', pattern: string): Query;
+  eq(column: 'category', value: string): Query;
 };
 
-const itemsTable = async () => (await getClient()).from('portfolio_items');
+const itemsTable = async () => (await getClient()).from(table);
 
 export const loadItems = call(async ({ query }: { query: PortfolioQuery }, signal) =>
-  readPortfolioPage(await getClient(), query, signal),
+  loadPortfolioPage(await getClient(), query, signal),
 );
 
 export const countItems = call(async (_, signal) => {
-  const table = await itemsTable();
-  return countRows(await table.select('*', countOnly).abortSignal(signal));
+  const items = await itemsTable();
+  return parseCount(await items.select('*', countOnly).abortSignal(signal));
 });
 
 /** Which of these items are no longer stored, by their ids. */
 export const findDeletedIds = call(async ({ ids }: { ids: string[] }, signal) => {
-  const table = await itemsTable();
-  const response = await table.select('id').in('id', ids).abortSignal(signal);
+  const items = await itemsTable();
+  const response = await items.select('id').in('id', ids).abortSignal(signal);
   const stored = parseIds(response);
   return ids.filter((id) => !stored.includes(id));
 });
 
-/** Saves an item. The id of a new one, of version 0, is made by the client. */
+/** Saves an item. The client makes the id of a new one (version 0). */
 export const saveItem = call(
   async ({ values, base }: Write<PortfolioInput>, signal): Promise<SaveResult<PortfolioItem>> => {
-    const table = await itemsTable();
+    const items = await itemsTable();
     const write =
       base.version === 0
-        ? table.insert({ id: base.id, ...values })
-        : table
+        ? items.insert({ id: base.id, ...values })
+        : items
             .update({ ...values, updated_at: new Date().toISOString() })
             .eq('id', base.id)
             .eq('version', base.version);
     return saveRow({
-      table: 'portfolio_items',
+      table,
       base,
       values,
       request: write.select(columns).abortSignal(signal),
       parse: parseItems,
-      readCurrent: () => readItem(base.id, signal),
+      loadCurrent: () => loadItem(base.id, signal),
     });
   },
 );
 
 /**
- * Deletes an item if it is still as `item`: of that version, or of another with the same texts.
- * @throws BackendError, of kind `denied` when the database refused without an error.
+ * Deletes an item if its texts are unchanged, also in a newer version.
+ * @throws BackendError, of kind `denied` when a policy hides the row from writes.
  */
-async function deleteVersion(
+async function deleteUnchanged(
   item: PortfolioItem,
   signal: AbortSignal,
 ): Promise<VersionDeleteResult<PortfolioItem>> {
   const { id, version, title, category, description, image_url } = item;
-  const table = await itemsTable();
-  const response = await table.delete().eq('id', id).eq('version', version).select('id').abortSignal(signal);
+  const items = await itemsTable();
+  const response = await items.delete().eq('id', id).eq('version', version).select('id').abortSignal(signal);
   if (parseIds(response).length === 1) return { outcome: 'deleted' };
-  const current = confirmOtherVersion('portfolio_items', item, await readItem(id, signal));
+  const current = await loadItem(id, signal);
+  throwIfSilentlyDenied(table, item, current);
   if (!current) return { outcome: 'missing' };
   return hasTexts(current, { title, category, description, image_url })
-    ? deleteVersion(current, signal)
+    ? deleteUnchanged(current, signal)
     : { outcome: 'conflict', current };
 }
 
-export const deleteItem = call(({ item }: { item: PortfolioItem }, signal) => deleteVersion(item, signal));
+export const deleteItem = call(({ item }: { item: PortfolioItem }, signal) => deleteUnchanged(item, signal));
 
-async function readItem(id: string, signal: AbortSignal): Promise<PortfolioItem | undefined> {
-  const table = await itemsTable();
-  const response = await table.select(columns).eq('id', id).abortSignal(signal);
+async function loadItem(id: string, signal: AbortSignal): Promise<PortfolioItem | undefined> {
+  const items = await itemsTable();
+  const response = await items.select(columns).eq('id', id).abortSignal(signal);
   return parseItems(response)[0];
 }

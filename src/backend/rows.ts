@@ -23,38 +23,39 @@ export const idSchema = v.object({ id: v.string() });
 export const countOnly = { count: 'exact', head: true } as const;
 
 /** The count that the request asked for; throws a BackendError. */
-export function countRows(response: RowsResponse): number {
+export function parseCount(response: RowsResponse): number {
   if (response.error) throw dataError(response);
-  if (response.count === null) throw unreadableError('no count');
+  if (response.count === null) throw unreadableError('row count');
   return response.count;
 }
 
 const uniqueViolation = '23505';
 
-/** By their columns. */
+/** Column → text. */
 type Texts = Readonly<Record<string, string | null>>;
 
 type RowSave<Row> = {
   table: string;
-  /** What is written over; version 0: nothing, the row is new. */
+  /** The version to overwrite; 0 = new row. */
   base: RowVersion;
   /** The insert, or the update where both the id and the version are those of `base`. */
   request: PromiseLike<RowsResponse>;
   parse: (response: RowsResponse) => Row[];
-  readCurrent: () => Promise<Row | undefined>;
+  loadCurrent: () => Promise<Row | undefined>;
   values: Texts;
 };
 
 /**
- * Saves a row. Where it is stored in another version with the same texts, or under the id of a new one, an earlier
- * request has succeeded whose response was lost: it counts as saved.
- * @throws BackendError, of kind `denied` when the database refused without an error.
+ * Saves a row. If the row is already stored with these texts, under a newer version or under the new row's id, an
+ * earlier request succeeded and its response was lost: it is reported as saved.
+ * @throws BackendError, of kind `denied` when a policy hides the row from writes.
  */
 export async function saveRow<Row extends RowVersion>(save: RowSave<Row>): Promise<SaveResult<Row>> {
   const response = await save.request;
   const [record] = response.error?.code === uniqueViolation ? [] : save.parse(response);
   if (record) return { outcome: 'saved', record };
-  const current = confirmOtherVersion(save.table, save.base, await save.readCurrent());
+  const current = await save.loadCurrent();
+  throwIfSilentlyDenied(save.table, save.base, current);
   if (!current) return { outcome: 'missing' };
   return hasTexts(current, save.values)
     ? { outcome: 'saved', record: current }
@@ -62,16 +63,15 @@ export async function saveRow<Row extends RowVersion>(save: RowSave<Row>): Promi
 }
 
 /**
- * What is stored now, after a write that found no row of the version `base`.
+ * For a write that found no row of the version `base`.
  * @throws BackendError of kind `denied` when that version is stored: a policy hides it from writes.
  */
-export function confirmOtherVersion<Row extends RowVersion>(
+export function throwIfSilentlyDenied(
   table: string,
   base: RowVersion,
-  current: Row | undefined,
-): Row | undefined {
-  if (current && current.id === base.id && current.version === base.version) throw silentDenialError(table);
-  return current;
+  current: RowVersion | undefined,
+): void {
+  if (current?.id === base.id && current.version === base.version) throw silentDenialError(table);
 }
 
 /** Whether a row has these texts; an empty one and null are the same. */

@@ -1,7 +1,7 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import type { SessionEvent } from '#domain/session-event.ts';
 import type { Credentials, User } from '#domain/user.ts';
-import { authError, call, dataError, onCallEnd } from './call.ts';
+import { authError, call, dataError, onCallSettled } from './call.ts';
 import { clientLoaded, getClient } from './client.ts';
 import {
   hasStoredSession,
@@ -14,12 +14,12 @@ import type { AgencyClient } from './supabase.ts';
 
 type Report = (event: SessionEvent) => void;
 
-const confirmed = Promise.withResolvers<void>();
+const settled = Promise.withResolvers<void>();
 
-/** Resolves once the client is loaded and the session that was stored before is confirmed or ended. */
-export const storedSessionConfirmed = confirmed.promise;
+/** Resolves once the client is loaded and the stored session is confirmed, ended, or accepted without a response. */
+export const storedSessionSettled = settled.promise;
 
-/** Milliseconds after which a stored session counts without the confirmation of the server. */
+/** Milliseconds until a stored session is accepted without a response of the server. */
 const confirmationTimeoutMs = 5_000;
 
 /**
@@ -34,23 +34,25 @@ export const watchSession = fromCallback<AnyEventObject, undefined, SessionEvent
   });
   const load = () => {
     getClient().catch((error: unknown) => {
-      console.error('The sign-in could not be loaded.', error);
+      console.error('The auth client could not be loaded.', error);
       reportStoredSession(report);
     });
   };
-  const stopListening = onStoredSessionChange((change) => {
+  const unsubscribeFromStorage = onStoredSessionChange((change) => {
     if (change === 'stored') {
       load();
-      void storedSessionConfirmed.then(() => !isStopped && reportStoredSession(report));
+      void storedSessionSettled.then(() => !isStopped && reportStoredSession(report));
     } else report({ type: 'session.ended', chosen: wasLogOutChosen() });
   });
-  const stopRefusals = onCallEnd((end) => end === 'refused' && report({ type: 'adminCheck.repeat' }));
+  const unsubscribeFromCalls = onCallSettled(
+    (outcome) => outcome === 'refused' && report({ type: 'adminCheck.repeat' }),
+  );
   if (hasStoredSession()) load();
   else report({ type: 'session.absent' });
   return () => {
     isStopped = true;
-    stopListening();
-    stopRefusals();
+    unsubscribeFromStorage();
+    unsubscribeFromCalls();
     unsubscribe();
   };
 });
@@ -60,7 +62,7 @@ function watchAuthChanges(client: AgencyClient, report: Report): () => void {
   let isConfirmed = false;
   const confirm = () => {
     isConfirmed = true;
-    confirmed.resolve();
+    settled.resolve();
   };
   const { data } = client.auth.onAuthStateChange((event, session) => {
     if (event === 'INITIAL_SESSION') {
@@ -81,15 +83,17 @@ function watchAuthChanges(client: AgencyClient, report: Report): () => void {
   return () => data.subscription.unsubscribe();
 }
 
-/** A stored session counts only while the server knows its user; without an answer it stays. */
+/** Ends the stored session if the server no longer knows its user; without a response it stays. */
 async function confirmStoredSession(client: AgencyClient, user: SessionUser, report: Report): Promise<void> {
-  const limit = new Promise<null>((resolve) => setTimeout(resolve, confirmationTimeoutMs, null));
-  const answer = await Promise.race([client.auth.getUser(), limit]);
-  if (answer?.error && authError(answer.error).kind === 'unauthenticated') {
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, confirmationTimeoutMs, null));
+  const response = await Promise.race([client.auth.getUser(), timeout]).catch((error: unknown) => {
+    console.warn('The stored session could not be confirmed.', error);
+    return null;
+  });
+  if (response?.error && authError(response.error).kind === 'unauthenticated') {
     await client.auth.signOut({ scope: 'local' });
-    report({ type: 'session.absent' });
   } else if (storedUser()?.id === user.id) {
-    report({ type: 'session.found', user: toUser(answer?.data.user ?? user) });
+    report({ type: 'session.found', user: toUser(response?.data.user ?? user) });
   } else {
     // Another tab has ended it since, or signed in as another user.
     reportStoredSession(report);
@@ -123,31 +127,33 @@ export const signIn = call(async (credentials: Credentials): Promise<User> => {
 export const signOut = call(async () => {
   const client = await getClient();
   setLogOutChosen(true);
-  const { error } = await client.auth.signOut();
-  if (!error) return;
-  const failure = authError(error);
-  if (failure.kind !== 'unauthenticated') {
+  try {
+    const { error } = await client.auth.signOut();
+    if (!error) return;
+    const failure = authError(error);
+    if (failure.kind !== 'unauthenticated') throw failure;
+    await client.auth.signOut({ scope: 'local' });
+  } catch (error) {
     setLogOutChosen(false);
-    throw failure;
+    throw error;
   }
-  await client.auth.signOut({ scope: 'local' });
 });
 
 /**
  * Whether a user is an admin, by the database: only `true` means yes.
  * @throws BackendError when there was no answer or a refusal.
  */
-export async function isAdmin(userId: string, signal: AbortSignal): Promise<boolean> {
+export async function requestIsAdmin(userId: string, signal: AbortSignal): Promise<boolean> {
   const client = await getClient();
   const { data, error, status } = await client.rpc('is_admin', { user_id: userId }).abortSignal(signal);
   if (error) throw dataError({ error, status });
   return data === true;
 }
 
-/** As {@link isAdmin}; every failed check is logged. */
+/** As {@link requestIsAdmin}; every failed check is logged. */
 export const checkAdmin = call(async ({ userId }: { userId: string }, signal) => {
   try {
-    return await isAdmin(userId, signal);
+    return await requestIsAdmin(userId, signal);
   } catch (error) {
     console.warn('The admin check failed.', error);
     throw error;

@@ -1,14 +1,14 @@
 /**
- * A regular expression of Postgres that finds a text as it was typed, in any mixture of capital and small
- * letters. (The pattern of `ilike` cannot: PostgREST takes every `*` in it for a wildcard.) Matched without
- * regard to case, which in collation "C" means the letters of ASCII; any other letter brings both of its forms.
- * The group around it keeps a text like `null`, `12` or `"a"` from being read as a value of another type.
+ * A Postgres regular expression, to be matched without regard to case, that finds titles containing `text`. (PostgREST
+ * reads every `*` in a pattern of `ilike` as a wildcard.) Collation "C" folds ASCII letters only, so any other letter
+ * is listed in both cases. The outer group keeps the embedded backend from converting `null`, `12` or `"a"` to another
+ * type. Not found: titles stored in NFD, `ß` by `ss`, `σ` by `ς`.
  */
 export function titlePattern(text: string): string {
-  return `(?:${Array.from(text.normalize('NFC'), patternOf).join('')})`;
+  return `(?:${Array.from(text.normalize('NFC'), escapeCharacter).join('')})`;
 }
 
-function patternOf(character: string): string {
+function escapeCharacter(character: string): string {
   if (/[\w\s]/.test(character)) return character;
   if (character < '\u0080') return `\\${character}`;
   const forms = new Set([character, character.toLowerCase(), character.toUpperCase()]);

@@ -1,7 +1,7 @@
 import { messages } from '#content/messages.ts';
 import { missingChunkMessage } from '#ui/page-failed.tsx';
 import { preloadToasts, showError } from '#ui/toast.tsx';
-import { deferredFormSelector, dispatchPageEvent, pageStale } from './protocol.ts';
+import { dispatchPageEvent, lazyFormSelector, pageStale } from './protocol.ts';
 
 /**
  * Watches for chunks that cannot be loaded, as in a tab that is older than the last deployment. The inline script then
@@ -14,8 +14,7 @@ export function watchMissingChunks(): () => boolean {
   let lastTypedField: Element | null = null;
   let isToastShown = false;
   document.addEventListener('input', ({ target }) => {
-    if (!(target instanceof Element) || target.closest(deferredFormSelector) || !target.closest('form'))
-      return;
+    if (!(target instanceof Element) || target.closest(lazyFormSelector) || !target.closest('form')) return;
     lastTypedField = target;
     // The chunks that show the toast may be missing by then.
     preloadToasts();

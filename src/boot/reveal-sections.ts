@@ -1,4 +1,4 @@
-import { deferredAttribute } from './protocol.ts';
+import { deferredLayoutAttribute } from './protocol.ts';
 
 /** As `site.css` names them beside `data-deferred`. */
 const deferredSections = 'section + section, main + footer';
@@ -11,10 +11,10 @@ export async function revealSections(): Promise<void> {
   const page = document.documentElement;
   const sections = [...document.querySelectorAll<HTMLElement>(deferredSections)];
   for (const section of sections) {
-    if (!page.hasAttribute(deferredAttribute)) break;
+    if (!page.hasAttribute(deferredLayoutAttribute)) break;
     section.style.contentVisibility = 'visible';
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
-  page.removeAttribute(deferredAttribute);
+  page.removeAttribute(deferredLayoutAttribute);
   for (const section of sections) section.style.contentVisibility = '';
 }

@@ -93,5 +93,5 @@ export type PublicPortfolioItem = v.InferOutput<typeof publicPortfolioItemSchema
 /** The last item of a part of the visitors' list; `created_at` as the database writes it. */
 export type ItemCursor = { id: string; created_at: string };
 
-/** A part of the visitors' list, newest first; `next` is null when these are the last. */
-export type PublicItemPage = { items: readonly PublicPortfolioItem[]; next: ItemCursor | null };
+/** The visitors' list, or a page of it, newest first; `nextCursor` is null where no item follows. */
+export type PublicItemList = { items: readonly PublicPortfolioItem[]; nextCursor: ItemCursor | null };

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DeferredContactForm } from '#features/contact/deferred-contact-form.tsx';
+import { LazyContactForm } from '#features/contact/lazy-contact-form.tsx';
 import { SectionPreview } from '#features/landing/landing-page.tsx';
 import { LandingEditorPage } from '#features/landing-editor/landing-editor-page.tsx';
 import { useSessionActors } from '#features/session/session-actors.ts';
@@ -8,7 +8,7 @@ import site from '#features/site/site-layout.module.css';
 
 export const Route = createFileRoute('/_app/admin/landing-page')({ component: LandingEditor });
 
-const contactForm = <DeferredContactForm />;
+const contactForm = <LazyContactForm />;
 
 function LandingEditor() {
   const { user } = useSession();

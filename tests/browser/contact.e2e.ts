@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
+import { waitForHydration } from '#tests/support/hydration.ts';
 import { accounts, expect, storeSession, test } from '#tests/support/product.ts';
-import { whenRunning } from '#tests/support/running.ts';
 
 const endpoint = '**/functions/v1/contact-form';
 
@@ -154,7 +154,7 @@ test('what is typed survives a link and Back, another page and a reload, until i
   await page.getByRole('link', { name: 'how we handle it' }).click();
   await expect(page).toHaveURL('/privacy');
   scripts.release();
-  await whenRunning(page);
+  await waitForHydration(page);
   await page.getByRole('banner').getByRole('link', { name: 'CONTACT' }).click();
   await expectText(page);
   await page.getByLabel('Message').fill('We need two websites.');

@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { landingDefaults } from '#content/landing-defaults.ts';
+import { waitForHydration } from '#tests/support/hydration.ts';
 import { accounts, expect, test } from '#tests/support/product.ts';
-import { whenRunning } from '#tests/support/running.ts';
 
 const formScript = /\/assets\/contact-form-[^/]+\.js$/;
 const notFound = (route: Route) =>
@@ -110,7 +110,7 @@ test.describe('a tab that is older than the last deployment', () => {
   }) => {
     expectConsoleError(/ERR_FAILED/);
     await page.goto('/privacy');
-    await whenRunning(page);
+    await waitForHydration(page);
     await page.route(formScript, (route) => route.abort());
     // The site does not answer, so nothing is reloaded.
     await page.route('**/*', (route) =>
@@ -132,7 +132,7 @@ test.describe('a tab that is older than the last deployment', () => {
     await page.route(isPage, notFound);
     await page.goto('/');
     // From here on the application follows links itself.
-    await whenRunning(page);
+    await waitForHydration(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
     await expect.poll(loads).toBe(2);
     await expect(page).toHaveURL('/privacy');
@@ -407,7 +407,7 @@ test('a video whose autoplay is refused is a poster with a Play button', async (
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'));
   });
   await page.goto('/');
-  await whenRunning(page);
+  await waitForHydration(page);
   await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
   await expect(page.locator('video')).toHaveAttribute('poster', '/video/cloth.webp');
   await page.getByRole('button', { name: 'Play video' }).click();
@@ -416,7 +416,7 @@ test('a video whose autoplay is refused is a poster with a Play button', async (
 
 test('with reduced motion the video plays after a click only', async ({ page }) => {
   await page.goto('/');
-  await whenRunning(page);
+  await waitForHydration(page);
   const isPaused = () =>
     page.locator('video').evaluate((video) => video instanceof HTMLVideoElement && video.paused);
   expect(await isPaused()).toBe(true);
@@ -456,7 +456,7 @@ test.describe('before the application runs', () => {
     await control.click();
     await expect(video).toHaveJSProperty('paused', true);
     mayRun.resolve();
-    await whenRunning(page);
+    await waitForHydration(page);
     await expect(video).toHaveJSProperty('paused', true);
     await control.click();
     await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();

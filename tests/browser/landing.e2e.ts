@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
+import { waitForHydration } from '#tests/support/hydration.ts';
 import { expect, test } from '#tests/support/product.ts';
-import { whenRunning } from '#tests/support/running.ts';
 
 const anchors = [
   { link: 'ABOUT', id: 'about' },
@@ -92,7 +92,7 @@ function topOf(page: Page, id: string): Promise<number> {
 
 test('a second click on the same link leads there again, and Tab goes on from there', async ({ page }) => {
   await page.goto('/');
-  await whenRunning(page);
+  await waitForHydration(page);
   for (const _ of ['first', 'second']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SERVICES' }).click();
     await expect.poll(() => topOf(page, 'services')).toBe(100);
@@ -109,7 +109,7 @@ test('a second click on the same link leads there again, and Tab goes on from th
 
 test('the bar is compact and dark after 50 px', async ({ page }) => {
   await page.goto('/');
-  await whenRunning(page);
+  await waitForHydration(page);
   const bar = page.getByRole('banner');
   const tall = await bar.evaluate((element) => element.clientHeight);
   await page.evaluate(() => window.scrollTo({ top: 50, behavior: 'instant' }));
@@ -161,7 +161,7 @@ test('the video is muted, loops at 0.75 speed and can be paused', async ({ page 
 
 test('with reduced motion nothing is hidden until it is scrolled to', async ({ page }) => {
   await page.goto('/');
-  await whenRunning(page);
+  await waitForHydration(page);
   await expect(page.locator('[data-reveal]')).toHaveCount(0);
 });
 
@@ -170,7 +170,7 @@ test('everything in a section below the first screen fades in when a tenth of it
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
-  await whenRunning(page);
+  await waitForHydration(page);
   const moreWork = page.getByRole('heading', { name: 'MORE WORK' });
   await expect(page.locator('[data-reveal="waiting"]', { has: moreWork })).toBeAttached();
   await expect(page.locator('#contact [data-reveal="waiting"]').last()).toBeAttached();
@@ -196,7 +196,7 @@ test('what is taller than ten screens fades in when a tenth of the screen shows 
     route.fulfill({ json: [{ section: 'about', title: 'Title', content }] }),
   );
   await page.goto('/');
-  await whenRunning(page);
+  await waitForHydration(page);
   const block = page.locator('#about [data-reveal]').first();
   await expect(block).toContainText(content.trim());
   await expect(block).toHaveAttribute('data-reveal', 'waiting');
@@ -251,7 +251,7 @@ test('a position scrolled to before the application runs stays, after a reload t
 
 test('the page ends with its footer, where scroll-to-top leads back to the top', async ({ page }) => {
   await page.goto('/');
-  await whenRunning(page);
+  await waitForHydration(page);
   const below = await page
     .getByRole('contentinfo')
     .evaluate(
@@ -272,7 +272,7 @@ test('with the backend down the page is whole, with its own texts and without MO
   expectConsoleError(/ERR_FAILED/);
   await page.route('**/rest/v1/**', (route) => route.abort());
   await page.goto('/');
-  await whenRunning(page);
+  await waitForHydration(page);
   await expect(page.getByRole('link', { name: 'OUR SERVICES' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
   await expect(page.getByRole('heading', { name: 'MORE WORK' })).toHaveCount(0);
@@ -342,7 +342,7 @@ test('only letters that the first font lacks fetch other font files', async ({ p
 test('axe finds nothing, small and large, and nothing is cut off', async ({ page }) => {
   for (const path of ['/', '/case-study/project-noah', '/case-study/gek-op-locaties', '/privacy']) {
     await page.goto(path);
-    await whenRunning(page);
+    await waitForHydration(page);
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await accessibilityFaults(page), `${path} at ${width} px`).toEqual([]);

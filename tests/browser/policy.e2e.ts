@@ -35,7 +35,7 @@ function builtPages(): string[] {
 }
 
 /** Waits until the application runs. */
-async function whenRunning(page: Page): Promise<void> {
+async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.getElementById('root') ?? {}).some((name) => name.startsWith('__reactContainer')),
   );
@@ -134,7 +134,7 @@ test('public pages, the sign-in and unknown paths run under their policy', async
     await page.goto(path);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('heading').first()).toBeVisible();
-    await whenRunning(page);
+    await waitForHydration(page);
   }
   expect(violations()).toEqual([]);
 });

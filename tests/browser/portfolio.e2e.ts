@@ -157,11 +157,10 @@ test('a delete needs a confirmation, with the focus on Cancel', async ({ page })
 test('an item that another admin changed is deleted after a second confirmation, and once, also without a response', async ({
   page,
   product,
-  workerProduct,
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_FAILED/);
-  workerProduct.noteChange();
+  product.markDirty();
   await openPortfolio(page);
   const title = 'Trail guide for phones';
   const client = await adminClient(product.url);
@@ -343,9 +342,8 @@ async function storeItems(url: string, number: number): Promise<void> {
 test('every item of a long list is reached by keys, and the URL names the page', async ({
   page,
   product,
-  workerProduct,
 }) => {
-  workerProduct.noteChange();
+  product.markDirty();
   await storeItems(product.url, 51);
   await openPortfolio(page);
   await expect(count(page)).toHaveText('1–50 of 56 items');
@@ -524,10 +522,9 @@ test('a picture from https:// or from this site is previewed, saved and shown to
 test('the list, its dialogs and its states have no accessibility fault and never scroll sideways', async ({
   page,
   product,
-  workerProduct,
 }) => {
   test.slow();
-  workerProduct.noteChange();
+  product.markDirty();
   await storeItems(product.url, 51);
   await openPortfolio(page);
   const faults: string[] = [];

@@ -1,7 +1,7 @@
 import { caseStudies } from '#content/case-studies.ts';
 import { publicPaths } from '#content/pages.ts';
+import { waitForHydration } from '#tests/support/hydration.ts';
 import { expect, test } from '#tests/support/product.ts';
-import { whenRunning } from '#tests/support/running.ts';
 
 test('a case study shows all its blocks and links to the others', async ({ page }) => {
   for (const study of caseStudies) {
@@ -45,7 +45,7 @@ test('Back to Portfolio lands on the section at the first click, and Tab goes on
 
 test('a navigation moves the focus, names the page and announces it', async ({ page }) => {
   await page.goto('/');
-  await whenRunning(page);
+  await waitForHydration(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expect(page).toHaveTitle(/^Privacy/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { agency } from '#content/agency.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import { publicPaths } from '#content/pages.ts';
+import { waitForHydration } from '#tests/support/hydration.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
-import { whenRunning } from '#tests/support/running.ts';
 
 /** How far the page can be scrolled sideways, and texts that their own box cuts off. */
 function clippedTexts(page: Page): Promise<{ sideways: number; clipped: string[] }> {
@@ -184,13 +184,13 @@ test.describe('with a time, language, size and storage other than those of the b
     for (const path of publicPaths) {
       await page.goto(path);
       await expect(page.getByRole('contentinfo')).toContainText(`© 2032 ${agency.name}.`);
-      await whenRunning(page);
+      await waitForHydration(page);
       await expect(page.getByRole('contentinfo')).toContainText(`© 2032 ${agency.name}.`);
     }
     await page.goto('/');
     await page.getByLabel('Name').fill('Ada');
     await page.getByLabel('Message').fill('Hello');
-    await whenRunning(page);
+    await waitForHydration(page);
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
     await expect(page.getByLabel('Message')).toHaveValue('Hello');
   });
@@ -233,7 +233,7 @@ function faultsInPrint(page: Page): Promise<string[]> {
 test('in print nothing is hidden, covered or too pale, and links say where they lead', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(page, accounts.admin, '/');
-  await whenRunning(page);
+  await waitForHydration(page);
   await expect(page.locator('[data-reveal="waiting"]').first()).toBeAttached();
   await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
   await page.emulateMedia({ media: 'print' });
@@ -245,7 +245,7 @@ test('in print nothing is hidden, covered or too pale, and links say where they 
   const faults: string[] = [];
   for (const path of [...publicPaths, '/admin', '/admin/portfolio', '/admin/messages']) {
     if (path !== '/') await page.goto(path);
-    if (publicPaths.includes(path)) await whenRunning(page);
+    if (publicPaths.includes(path)) await waitForHydration(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { waitForHydration } from '#tests/support/hydration.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
-import { whenRunning } from '#tests/support/running.ts';
 import { adminClient } from '#tests/support/tables.ts';
 
 const items = (page: Page) => page.getByRole('list', { name: 'MORE WORK' }).getByRole('listitem');
@@ -28,11 +28,10 @@ async function seenLines(element: Locator): Promise<string[]> {
 test('the page reads 60 items at most, more by a button, and Back shows all of them at the place left', async ({
   page,
   product,
-  workerProduct,
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_FAILED/);
-  workerProduct.noteChange();
+  product.markDirty();
   await storeItems(product.url, 60);
   const client = await adminClient(product.url);
   const texts = {
@@ -97,7 +96,7 @@ test('stored texts keep their lines and read in their own direction', async ({ p
     }),
   );
   await page.goto('/');
-  await whenRunning(page);
+  await waitForHydration(page);
   for (const { title } of rows) {
     const heading = page.getByRole('heading', { name: title });
     await expect(heading).toHaveCSS('direction', 'rtl');
@@ -129,7 +128,7 @@ test('a link that has the focus keeps it when stored texts arrive', async ({ pag
     });
   });
   await page.goto('/');
-  await whenRunning(page);
+  await waitForHydration(page);
   const link = page.getByRole('link', { name: 'VIEW OUR WORK' });
   await link.focus();
   mayAnswer.resolve();

@@ -45,7 +45,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
     toPromise(createActor(logic, { input }).start());
   const run = <Output>(logic: PromiseActorLogic<Output, { id: string }>, id: string) => call(logic, { id });
   const loadMessages = (query: MessageQuery) => call(site.loadMessages, query);
-  const readMessages = (after: MessageCursor | null) => call(site.readMessages, { after });
+  const loadMessagesForExport = (after: MessageCursor | null) => call(site.loadMessagesForExport, { after });
   const create = (id: string, values: PortfolioInput) =>
     call(site.saveItem, { values, base: { id, version: 0 } });
   const update = ({ id, version, values }: { id: string; version: number; values: PortfolioInput }) =>
@@ -97,7 +97,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
     });
 
     test('is_admin is true', async () => {
-      expect(await site.isAdmin(clients.adminId, signal)).toBe(true);
+      expect(await site.requestIsAdmin(clients.adminId, signal)).toBe(true);
     });
 
     test('an item is created, changed and deleted, its moments in one form', async () => {
@@ -186,7 +186,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       const names: string[] = [];
       let after: MessageCursor | null = null;
       do {
-        const part: MessagePage<MessageRecord> = await readMessages(after);
+        const part: MessagePage<MessageRecord> = await loadMessagesForExport(after);
         expect(part.messages.every(({ message }) => message === 'Text'.repeat(100))).toBe(true);
         names.push(...part.messages.map(({ name }) => name));
         after = part.next;
@@ -224,7 +224,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         ...none,
         suspected: 0,
       });
-      expect(await readMessages(null)).toEqual(none);
+      expect(await loadMessagesForExport(null)).toEqual(none);
     });
 
     test('suspected messages stand apart, and are released; a failed mail is sent again once', async () => {
@@ -247,7 +247,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         expect(await list(filter)).toEqual({ names: ['Ada'], count: 1, suspected: 2 });
       }
       expect(await list('suspected')).toEqual({ names: ['Bot', 'Many'], count: 2, suspected: 2 });
-      expect((await readMessages(null)).messages.map(({ name }) => name)).toEqual(['Ada']);
+      expect((await loadMessagesForExport(null)).messages.map(({ name }) => name)).toEqual(['Ada']);
       expect(await counts()).toEqual([1, 2, 2]);
 
       const { messages } = await loadMessages({ filter: 'suspected', after: null });
@@ -258,7 +258,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       expect(await list('all')).toEqual({ names: ['Ada', 'Bot', 'Many'], count: 3, suspected: 0 });
       expect(await counts()).toEqual([3, 0, 1]);
 
-      const [ada] = (await readMessages(null)).messages.filter(({ name }) => name === 'Ada');
+      const [ada] = (await loadMessagesForExport(null)).messages.filter(({ name }) => name === 'Ada');
       if (!ada) throw new Error('Ada is not there.');
       const resend = () => run(site.resendMail, ada.id);
       expect(await resend()).toMatchObject({
@@ -309,7 +309,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
     const denied = { name: 'BackendError', kind: 'denied', code: '42501' };
 
     test('is_admin is false', async () => {
-      expect(await site.isAdmin(clients.memberId, signal)).toBe(false);
+      expect(await site.requestIsAdmin(clients.memberId, signal)).toBe(false);
     });
 
     test('every write is denied, also the ones that the database refuses silently', async () => {
@@ -334,7 +334,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       for (const filter of ['all', 'unread', 'suspected'] as const) {
         await expect(loadMessages({ filter, after: null })).rejects.toMatchObject(denied);
       }
-      await expect(readMessages(null)).rejects.toMatchObject(denied);
+      await expect(loadMessagesForExport(null)).rejects.toMatchObject(denied);
       await expect(run(site.openMessage, id)).rejects.toMatchObject(denied);
       await expect(run(site.markRead, id)).rejects.toMatchObject(denied);
       await expect(run(site.markUnread, id)).rejects.toMatchObject(denied);
@@ -347,7 +347,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
 
     test('after signing out, is_admin is denied', async () => {
       await call(site.signOut, undefined);
-      await expect(site.isAdmin(clients.memberId, signal)).rejects.toMatchObject(denied);
+      await expect(site.requestIsAdmin(clients.memberId, signal)).rejects.toMatchObject(denied);
     });
   });
 
@@ -366,7 +366,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       select 'Item ' || n, 'ai', E'Two\nlines', '2026-01-01T00:00:00Z'::timestamptz + (n / 3) * interval '1 microsecond'
       from generate_series(1, 120) n`);
     const first = await site.loadMoreItems(null, signal);
-    const second = first && (await site.loadMoreItems(first.next, signal));
+    const second = first && (await site.loadMoreItems(first.nextCursor, signal));
     if (!second) throw new Error('The items could not be read.');
     expect([first.items.length, second.items.length]).toEqual([60, 60]);
     expect(first.items.at(0)).toEqual({
@@ -379,8 +379,8 @@ describe.each(targets)('the site on the backend %s', (name) => {
     const titles = [...first.items, ...second.items].map(({ title }) => title);
     expect(new Set(titles).size).toBe(120);
     expect(titles.indexOf('Item 1')).toBeGreaterThan(titles.indexOf('Item 3'));
-    expect(first.next).not.toBeNull();
-    expect(second.next).toBeNull();
+    expect(first.nextCursor).not.toBeNull();
+    expect(second.nextCursor).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPortfolioPage } from '#backend/portfolio-items.ts';
+import { loadPortfolioPage } from '#backend/portfolio-items.ts';
 import {
   defaultPortfolioQuery,
   lastPortfolioPage,
@@ -31,7 +31,7 @@ describe.each(targets)('on the backend %s', (name) => {
   }
 
   function read(query: Partial<PortfolioQuery>) {
-    return readPortfolioPage(admin, { ...defaultPortfolioQuery, ...query }, new AbortController().signal);
+    return loadPortfolioPage(admin, { ...defaultPortfolioQuery, ...query }, new AbortController().signal);
   }
 
   async function found(search: string): Promise<string[]> {
@@ -143,7 +143,7 @@ describe.each(targets)('on the backend %s', (name) => {
   test('reading that is no longer wanted is aborted', async () => {
     const controller = new AbortController();
     controller.abort();
-    const reading = readPortfolioPage(createTargetClient(target), defaultPortfolioQuery, controller.signal);
+    const reading = loadPortfolioPage(createTargetClient(target), defaultPortfolioQuery, controller.signal);
     await expect(reading).rejects.toThrow();
   });
 });

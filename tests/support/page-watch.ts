@@ -2,51 +2,51 @@ import type { BrowserContext } from '@playwright/test';
 
 /** What a browser context did that no page of the product should do. */
 export type PageWatch = {
-  /** Expects matching errors in the console from now on, at least one. */
+  /** Expects at least one matching console error during the test. */
   expectConsoleError(pattern: RegExp): void;
-  /** Every unexpected error and foreign request, and every expected error that is missing. */
+  /** Every unexpected error, request to an external origin, and missing expected error. */
   problems(): string[];
-  /** Whether a page has requested a change of stored data. */
+  /** Whether a page has sent a request that changes stored data. */
   hasWritten(): boolean;
 };
 
-/** The host of the pictures of items in tests, the only other host that is allowed. */
+/** Where the pictures of items are in tests: the only external origin that is allowed. */
 const pictureOrigin = 'https://pictures.example';
 
-/** Watches all pages of a context, those that it opens later too. */
+/** Watches all pages of a context, including those opened later. */
 export function watchPages(context: BrowserContext, origin: string): PageWatch {
-  const expected = new Map<RegExp, boolean>();
+  const wasSeen = new Map<RegExp, boolean>();
   const consoleErrors: string[] = [];
-  const problems: string[] = [];
+  const violations: string[] = [];
   let written = false;
 
   context.on('console', (message) => {
     if (message.type() === 'error') consoleErrors.push(`${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) =>
-    problems.push(`uncaught: ${error.error().stack ?? error.error().message}`),
+    violations.push(`uncaught: ${error.error().stack ?? error.error().message}`),
   );
   context.on('request', (request) => {
     const url = new URL(request.url());
     if (/^https?:$/.test(url.protocol) && url.origin !== origin && url.origin !== pictureOrigin) {
-      problems.push(`request to a foreign host: ${request.url()}`);
+      violations.push(`request to an external origin: ${request.url()}`);
     }
     written ||= isWrite(request.method(), url.pathname);
   });
 
   return {
     expectConsoleError(pattern) {
-      expected.set(pattern, false);
+      wasSeen.set(pattern, false);
     },
     problems() {
       const unexpected = consoleErrors.filter((text) => {
-        const pattern = [...expected.keys()].find((candidate) => candidate.test(text));
-        if (pattern !== undefined) expected.set(pattern, true);
-        return pattern === undefined;
+        const matching = [...wasSeen.keys()].filter((pattern) => pattern.test(text));
+        for (const pattern of matching) wasSeen.set(pattern, true);
+        return matching.length === 0;
       });
-      const missing = [...expected].filter(([, came]) => !came).map(([pattern]) => pattern);
+      const missing = [...wasSeen].filter(([, seen]) => !seen).map(([pattern]) => pattern);
       return [
-        ...problems,
+        ...violations,
         ...unexpected.map((text) => `console error: ${text}`),
         ...missing.map((pattern) => `expected console error is missing: ${pattern}`),
       ];
@@ -55,6 +55,7 @@ export function watchPages(context: BrowserContext, origin: string): PageWatch {
   };
 }
 
+// The one function that pages call by `rpc`, `is_admin`, writes nothing.
 function isWrite(method: string, path: string): boolean {
   return !/^(GET|HEAD|OPTIONS)$/.test(method) && /^\/(rest|functions)\/v1\/(?!rpc\/)/.test(path);
 }

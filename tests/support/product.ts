@@ -28,6 +28,8 @@ export type Product = {
   restart(): Promise<void>;
   /** Starts it again with new data, new keys and new accounts under the old names. */
   reset(): Promise<void>;
+  /** Has the stored rows restored before the next test; needed for writes that no page sends. */
+  markDirty(): void;
   /** Puts contact messages into its inbox. */
   storeMessages(messages: StoredMessage[]): Promise<void>;
   /** Makes the demo member an admin as well, for this test. */
@@ -37,14 +39,13 @@ export type Product = {
 };
 
 type WorkerProduct = Product & {
-  /** Brings the first state back unless nothing has changed since. */
+  /** Restores the first state unless nothing has changed since. */
   restore(): Promise<void>;
-  noteChange(): void;
   remove(): Promise<void>;
 };
 
 type Fixtures = {
-  /** From now on errors in the console that match are expected, and one must come. */
+  /** Expects at least one matching console error during the test. */
   expectConsoleError: (pattern: RegExp) => void;
   product: Product;
   pageWatch: PageWatch;
@@ -52,7 +53,7 @@ type Fixtures = {
 
 /**
  * Playwright's test with the running product in its first state. It fails a test in which any page prints
- * an error that is not expected, throws, or asks another host for something.
+ * an error that is not expected, throws, or sends a request to an external origin.
  */
 export const test = base.extend<Fixtures, { workerProduct: WorkerProduct }>({
   workerProduct: [
@@ -72,7 +73,7 @@ export const test = base.extend<Fixtures, { workerProduct: WorkerProduct }>({
   pageWatch: async ({ context, workerProduct }, use) => {
     const watch = watchPages(context, workerProduct.url);
     await use(watch);
-    if (watch.hasWritten()) workerProduct.noteChange();
+    if (watch.hasWritten()) workerProduct.markDirty();
     expect(watch.problems()).toEqual([]);
   },
   page: async ({ page, pageWatch: _ }, use) => use(page),
@@ -84,7 +85,7 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
   const firstData = await makeDataDir();
   let running: ProductProcess | null = null;
   let hasFirstKeys = true;
-  let changed = false;
+  let isDirty = false;
 
   const start = async (port: string) => {
     // All tests send from one address.
@@ -125,22 +126,22 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
       await startWith(null);
     },
     storeMessages(messages) {
-      changed = true;
+      isDirty = true;
       return storeMessages(url, dataDir, messages);
     },
     promoteMember() {
-      changed = true;
+      isDirty = true;
       return setAdmin(dataDir, member.email, true);
     },
     demoteMember: () => setAdmin(dataDir, member.email, false),
     async restore() {
       if (running === null || !hasFirstKeys) await startWith(firstData);
-      else if (changed) await restoreTables(url, dataDir);
+      else if (isDirty) await restoreTables(url, dataDir);
       hasFirstKeys = true;
-      changed = false;
+      isDirty = false;
     },
-    noteChange() {
-      changed = true;
+    markDirty() {
+      isDirty = true;
     },
     async remove() {
       await stop();

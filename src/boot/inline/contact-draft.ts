@@ -1,11 +1,11 @@
-import { deferredFormSelector, draftKey } from '../protocol.ts';
+import { draftKey, lazyFormSelector } from '../protocol.ts';
 
 /**
  * Restores unsent text into the prerendered contact form, and stores what is typed there for the tab. The application
  * reads the draft for a form that it has rendered itself, and removes it once the message is sent.
  */
 export function syncContactDraft(): void {
-  const form = () => document.querySelector<HTMLFormElement>(deferredFormSelector);
+  const form = () => document.querySelector<HTMLFormElement>(lazyFormSelector);
   try {
     for (const [name, text] of JSON.parse(sessionStorage[draftKey])) {
       // Only such fields are stored.

@@ -1,8 +1,8 @@
 import {
-  deferredAttribute,
-  deferredFormSelector,
+  deferredLayoutAttribute,
   formFailed,
   formReady,
+  lazyFormSelector,
   pageFailed,
   pageReady,
   staticAttribute,
@@ -32,13 +32,13 @@ export function deferredBoot(scripts: string, reload: () => void): void {
 
   unmark(staticAttribute);
   // A visitor who returns (the router's state says so), or opens an anchor, needs all heights at once.
-  if (!history.state && !location.hash) mark(deferredAttribute);
+  if (!history.state && !location.hash) mark(deferredLayoutAttribute);
 
   const failPendingSubmit = () => {
     if (root.hasAttribute(submitPendingAttribute) && !isFormReady) mark(submitFailedAttribute);
   };
   const fail = () => mark(staticAttribute, 'failed');
-  const endLayoutDeferral = () => unmark(deferredAttribute);
+  const endLayoutDeferral = () => unmark(deferredLayoutAttribute);
   const start = async () => {
     if (isStarted) return;
     isStarted = true;
@@ -81,11 +81,11 @@ export function deferredBoot(scripts: string, reload: () => void): void {
   });
   listen('invalid', ({ target }) => {
     const field = target as Element;
-    if (field.closest(deferredFormSelector)) field.setAttribute('aria-invalid', 'true');
+    if (field.closest(lazyFormSelector)) field.setAttribute('aria-invalid', 'true');
   });
   listen('submit', (event) => {
     const form = event.target as HTMLFormElement;
-    if (isFormReady || !form.matches(deferredFormSelector)) return;
+    if (isFormReady || !form.matches(lazyFormSelector)) return;
     start();
     event.preventDefault();
     if (form.reportValidity()) {
@@ -111,7 +111,7 @@ export function deferredBoot(scripts: string, reload: () => void): void {
       if (!root.hasAttribute(submitPendingAttribute)) return;
       unmark(submitPendingAttribute);
       // The application may have replaced the form that was submitted.
-      document.querySelector<HTMLFormElement>(deferredFormSelector)?.requestSubmit();
+      document.querySelector<HTMLFormElement>(lazyFormSelector)?.requestSubmit();
     },
     true,
   );

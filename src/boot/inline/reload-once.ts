@@ -1,4 +1,4 @@
-import { pageStale, reloadedKey, staleAttribute } from '../protocol.ts';
+import { pageStale, reloadedKeyPrefix, staleAttribute } from '../protocol.ts';
 
 /**
  * Reloads the page when a file of its build is missing: once per build and tab, and only if the site answers, so that a
@@ -8,7 +8,7 @@ import { pageStale, reloadedKey, staleAttribute } from '../protocol.ts';
  * @returns the function that reloads; the event `page:stale` calls it too
  */
 export function watchStaleBuild(build: string): () => void {
-  const key = reloadedKey + build;
+  const key = reloadedKeyPrefix + build;
   const root = document.documentElement;
   let storage: Storage | undefined;
   try {

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { deferredFormSelector, draftKey } from '#boot/protocol.ts';
+import { draftKey, lazyFormSelector } from '#boot/protocol.ts';
 
 /**
  * Takes over texts, marks, focus and selection from the form as it was before React ran, from the form that it replaces,
@@ -14,7 +14,7 @@ export function useFormTakeover(
     typeof document === 'undefined'
       ? null
       : {
-          form: document.querySelector<HTMLFormElement>(deferredFormSelector),
+          form: document.querySelector<HTMLFormElement>(lazyFormSelector),
           focused: document.activeElement,
         },
   );

@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { PublicItemPage } from '#domain/portfolio-item.ts';
+import type { PublicItemList } from '#domain/portfolio-item.ts';
 import { MoreWork } from './more-work.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
 });
 
-function page(ids: string, next: string | null): PublicItemPage {
+function page(ids: string, next: string | null): PublicItemList {
   return {
     items: [...ids].map((id) => ({
       id,
@@ -16,13 +16,13 @@ function page(ids: string, next: string | null): PublicItemPage {
       description: id,
       image_url: null,
     })),
-    next: next === null ? null : { id: next, created_at: '2026-01-01T00:00:00Z' },
+    nextCursor: next === null ? null : { id: next, created_at: '2026-01-01T00:00:00Z' },
   };
 }
 
 const idle = { status: 'idle' as const, load: () => undefined };
 
-function example(list: PublicItemPage) {
+function example(list: PublicItemList) {
   return (
     <>
       <MoreWork list={list} more={idle} />

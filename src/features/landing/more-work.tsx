@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { categoryLabel, type PublicItemPage } from '#domain/portfolio-item.ts';
+import { categoryLabel, type PublicItemList } from '#domain/portfolio-item.ts';
 import { isImageUrl } from '#domain/text.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import classes from './more-work.module.css';
 import type { MoreItems } from './use-public-content.ts';
 
-export function MoreWork({ list: { items, next }, more }: { list: PublicItemPage; more: MoreItems }) {
+export function MoreWork({ list: { items, nextCursor }, more }: { list: PublicItemList; more: MoreItems }) {
   const list = useRef<HTMLUListElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const firstNew = useRef<number>(null);
@@ -53,7 +53,7 @@ export function MoreWork({ list: { items, next }, more }: { list: PublicItemPage
           </li>
         ))}
       </ul>
-      {next && (
+      {nextCursor && (
         <button
           ref={button}
           type="button"

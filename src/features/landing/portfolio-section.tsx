@@ -1,12 +1,12 @@
 import { featuredProjects } from '#content/featured-projects.ts';
-import type { PublicItemPage } from '#domain/portfolio-item.ts';
+import type { PublicItemList } from '#domain/portfolio-item.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import { FeaturedCard } from './featured-card.tsx';
 import { MoreWork } from './more-work.tsx';
 import classes from './portfolio-section.module.css';
 import type { MoreItems } from './use-public-content.ts';
 
-export function PortfolioSection({ list, more }: { list: PublicItemPage; more: MoreItems }) {
+export function PortfolioSection({ list, more }: { list: PublicItemList; more: MoreItems }) {
   return (
     <section id="portfolio" tabIndex={-1} aria-labelledby="portfolio-title" className="page-section">
       <Reveal>

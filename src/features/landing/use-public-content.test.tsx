@@ -1,12 +1,12 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { PublicItemPage } from '#domain/portfolio-item.ts';
-import { usePublicContent, withNewest } from './use-public-content.ts';
+import type { PublicItemList } from '#domain/portfolio-item.ts';
+import { mergeRefreshed, usePublicContent } from './use-public-content.ts';
 
-const actors = vi.hoisted(() => ({ loadPublicContent: vi.fn(), loadMoreItems: vi.fn() }));
-vi.mock('#backend/public-content.ts', () => actors);
+const backend = vi.hoisted(() => ({ loadPublicContent: vi.fn(), loadMoreItems: vi.fn() }));
+vi.mock('#backend/public-content.ts', () => backend);
 
-function page(ids: string, next: string | null = null): PublicItemPage {
+function page(ids: string, next: string | null = null): PublicItemList {
   return {
     items: [...ids].map((id) => ({
       id,
@@ -15,26 +15,46 @@ function page(ids: string, next: string | null = null): PublicItemPage {
       description: id,
       image_url: null,
     })),
-    next: next === null ? null : { id: next, created_at: '2026-01-01T00:00:00Z' },
+    nextCursor: next === null ? null : { id: next, created_at: '2026-01-01T00:00:00Z' },
   };
 }
 
 test('more items are shown although the same newest ones were read again while they were loading', async () => {
-  actors.loadPublicContent.mockImplementation(async () => ({ rows: [], page: page('a', 'a') }));
+  backend.loadPublicContent.mockImplementation(async () => ({ rows: [], page: page('a', 'a') }));
   const first = renderHook(() => usePublicContent());
   await vi.waitFor(() => expect(first.result.current.content.list).toEqual(page('a', 'a')));
   first.unmount();
 
-  const reread = Promise.withResolvers<{ rows: []; page: PublicItemPage }>();
-  const more = Promise.withResolvers<PublicItemPage>();
-  actors.loadPublicContent.mockReturnValue(reread.promise);
-  actors.loadMoreItems.mockReturnValue(more.promise);
+  const reread = Promise.withResolvers<{ rows: []; page: PublicItemList }>();
+  const more = Promise.withResolvers<PublicItemList>();
+  backend.loadPublicContent.mockReturnValue(reread.promise);
+  backend.loadMoreItems.mockReturnValue(more.promise);
   const { result } = renderHook(() => usePublicContent());
   act(() => result.current.moreItems.load());
   await act(async () => reread.resolve({ rows: [], page: page('a', 'a') }));
   await act(async () => more.resolve(page('b')));
   await vi.waitFor(() => expect(result.current.moreItems.status).toBe('idle'));
   expect(result.current.content.list).toEqual(page('ab'));
+});
+
+test('more items follow the refreshed list when its end has changed while they were loading', async () => {
+  backend.loadPublicContent.mockImplementation(async () => ({ rows: [], page: page('b', 'b') }));
+  const first = renderHook(() => usePublicContent());
+  await vi.waitFor(() => expect(first.result.current.content.list).toEqual(page('b', 'b')));
+  first.unmount();
+
+  const refresh = Promise.withResolvers<{ rows: []; page: PublicItemList }>();
+  const more = Promise.withResolvers<PublicItemList>();
+  backend.loadPublicContent.mockReturnValue(refresh.promise);
+  backend.loadMoreItems.mockImplementation(({ id }) =>
+    id === 'b' ? more.promise : Promise.resolve(page('bc')),
+  );
+  const { result } = renderHook(() => usePublicContent());
+  act(() => result.current.moreItems.load());
+  await act(async () => refresh.resolve({ rows: [], page: page('a', 'a') }));
+  await act(async () => more.resolve(page('c')));
+  await vi.waitFor(() => expect(result.current.moreItems.status).toBe('idle'));
+  expect(result.current.content.list).toEqual(page('abc'));
 });
 
 test.each([
@@ -46,5 +66,5 @@ test.each([
   { what: 'all beyond the first were deleted', newest: page('abc'), result: page('abc') },
   { what: 'all were deleted', newest: page(''), result: page('') },
 ])('a longer list that is read again has the same end: $what', ({ newest, result }) => {
-  expect(withNewest(page('abcdef', 'f'), newest)).toEqual(result);
+  expect(mergeRefreshed(page('abcdef', 'f'), newest)).toEqual(result);
 });

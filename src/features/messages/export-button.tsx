@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { readMessages } from '#backend/contact-messages.ts';
+import { loadMessagesForExport } from '#backend/contact-messages.ts';
 import { inboxMessages } from '#content/inbox-messages.ts';
 import { toBackendError } from '#domain/backend-error.ts';
 import type { MessageRecord } from '#domain/contact-message-record.ts';
@@ -16,7 +16,7 @@ const revokeDelay = 60_000;
 
 export function ExportButton() {
   const messages = useRef<MessageRecord[]>([]);
-  const { isRunning, start } = useRequest(readMessages, {
+  const { isRunning, start } = useRequest(loadMessagesForExport, {
     onDone: (page) => {
       messages.current.push(...page.messages);
       if (page.next) start({ after: page.next });

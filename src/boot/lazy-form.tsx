@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
-  deferredFormSelector,
   dispatchPageEvent,
   formFailed,
   formReady,
+  lazyFormSelector,
   submitPendingAttribute,
 } from './protocol.ts';
 
 type Options = {
-  /** Loads the form, whose element matches `deferredFormSelector`. */
+  /** Loads the form, whose element matches `lazyFormSelector`. */
   load: () => Promise<ComponentType>;
   /** Called when the form was submitted and cannot be loaded. */
   onSubmitFailed: () => void;
@@ -19,15 +19,15 @@ type Options = {
 const isBrowser = typeof document !== 'undefined';
 
 /** The form of the prerendered page; null if the document was loaded at a page without one. */
-const prerenderedForm = isBrowser ? document.querySelector<HTMLFormElement>(deferredFormSelector) : null;
+const prerenderedForm = isBrowser ? document.querySelector<HTMLFormElement>(lazyFormSelector) : null;
 
 /** A form whose script is loaded at the first interaction. */
-export function deferredForm(options: Options): ComponentType {
+export function lazyForm(options: Options): ComponentType {
   return withPrerenderedForm(lazy(async () => ({ default: await loadForm(options) })));
 }
 
 function withPrerenderedForm(Form: ComponentType): ComponentType {
-  return function DeferredForm() {
+  return function LazyForm() {
     return (
       <Suspense fallback={<PrerenderedForm />}>
         <Form />
@@ -56,7 +56,7 @@ async function loadForm({ load, onSubmitFailed, Unavailable }: Options): Promise
   let hasPendingSubmit = document.documentElement.hasAttribute(submitPendingAttribute);
   let retryLoad = () => {};
   const onSubmit = ({ target }: Event) => {
-    if (!(target instanceof Element) || !target.matches(deferredFormSelector)) return;
+    if (!(target instanceof Element) || !target.matches(lazyFormSelector)) return;
     hasPendingSubmit = true;
     retryLoad();
   };
@@ -88,7 +88,7 @@ async function loadForm({ load, onSubmitFailed, Unavailable }: Options): Promise
  * wait too: they may lead to another page.
  */
 function firstInteraction(): Promise<void> {
-  const form = document.querySelector(deferredFormSelector);
+  const form = document.querySelector(lazyFormSelector);
   if (!form || form.contains(document.activeElement)) return Promise.resolve();
   return new Promise((resolve) => {
     const listening = new AbortController();

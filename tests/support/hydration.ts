@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until the application answers on a prerendered page: the bar follows the scroll. */
-export async function whenRunning(page: Page): Promise<void> {
+/** Waits until a prerendered page is interactive: its bar follows the scroll position. */
+export async function waitForHydration(page: Page): Promise<void> {
   const compactBar = page.locator('header[data-compact]');
   await page.evaluate(() => window.scrollTo({ top: 60, behavior: 'instant' }));
   await expect(compactBar).toHaveCount(1);

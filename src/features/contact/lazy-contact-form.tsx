@@ -1,9 +1,9 @@
-import { deferredForm } from '#boot/deferred.tsx';
+import { lazyForm } from '#boot/lazy-form.tsx';
 import { agency } from '#content/agency.ts';
 import { messages } from '#content/messages.ts';
 import { showError } from '#ui/toast.tsx';
 
-export const DeferredContactForm = deferredForm({
+export const LazyContactForm = lazyForm({
   load: async () => (await import('./contact-form.tsx')).ContactForm,
   onSubmitFailed: () => showError(messages.formNotLoaded),
   Unavailable: () => (
