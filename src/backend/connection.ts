@@ -1,8 +1,7 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import type { ConnectionEvent } from '#machines/connection.machine.ts';
-import { call, fetchWithTimeout, onCallEnd, onCallSettled } from './call.ts';
+import { call, fetchWithTimeout, onCallSettled } from './call.ts';
 import { backendConfig } from './config.ts';
-import { backendConfig } from './client.ts';
 
 /** Resolves with any HTTP response, error statuses included. */
 export const checkHealth = call<unknown>((_, signal) => {
