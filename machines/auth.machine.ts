@@ -112,12 +112,7 @@ function loggingOutFrom(origin: string) {
   } as const;
   return authSetup.createStateConfig({
     tags: 'busy',
-    invoke: {
-      id: 'signOut',
-      src: 'signOut',
-      onDone: ended,
-      onError: failTransition,
-    },
+    invoke: { id: 'signOut', src: 'signOut', onDone: ended, onError: failTransition },
     // The client reports the end of the session before the call itself settles.
     on: { 'session.ended': ended },
     after: { requestTimeout: failTransition },
