@@ -99,8 +99,7 @@ export const leaveGuardMachine = setup({
         'change.made': { actions: addForm },
         'change.undone': [
           {
-            description:
-              'A save has ended while the question was open: nothing unsaved would be lost any more.',
+            description: 'A save has ended while the question was open: nothing unsaved would be lost now.',
             guard: { type: 'isLastUnsavedForm', params: changedForm },
             target: 'clean',
             actions: [removeForm, { type: 'announceConfirmed', params: { keepsDrafts: true } }],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import { describeRefusal, passwordMessages } from './password-messages.ts';
 
-it('says that a password is the old one, and gives the server’s words for a weak one', () => {
+it('says that a password is the same as before, and gives the server’s words for a weak one', () => {
   expect(describeRefusal(new BackendError('refused', 'New password should differ', 'same_password'))).toBe(
     'This is your password already. Please choose another one.',
   );

@@ -27,6 +27,9 @@ type Settings<Texts extends FormTexts, Output> = DraftScope & {
 
 export type OfferedDrafts = ReturnType<typeof useEditingForm>['offered'];
 
+/** Text direction of a Mantine field by its content; the prop `dir` would go to the field's wrapper. */
+export const autoDirection = { attributes: { input: { dir: 'auto' } } };
+
 let hasStorageFailed = false;
 
 /**

@@ -127,7 +127,7 @@ test('an expired link says so, and one without a response can be tried again', a
 }) => {
   expectConsoleError(/ERR_FAILED/);
   expectConsoleError(/status of 403/);
-  const spent = page.getByText('This link does not work any more.');
+  const expired = page.getByText('This link does not work any more.');
   for (const rest of [
     '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
     '#access_token=made-up&refresh_token=made-up&type=recovery',
@@ -135,7 +135,7 @@ test('an expired link says so, and one without a response can be tried again', a
   ]) {
     await page.goto('/privacy');
     await page.goto(`/reset-password${rest}`);
-    await expect(spent).toBeVisible();
+    await expect(expired).toBeVisible();
     await expect(page).toHaveURL('/reset-password');
     await expect(page.getByRole('button', { name: 'Send link' })).toBeEnabled();
   }
@@ -145,7 +145,7 @@ test('an expired link says so, and one without a response can be tried again', a
   await expect(page.getByRole('heading', { name: 'Could not check the link' })).toBeVisible();
   await page.unroute('**/auth/v1/verify');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(spent).toBeVisible();
+  await expect(expired).toBeVisible();
   await expect(page).toHaveURL('/reset-password');
 
   await page.route('**/auth/v1/recover**', (route) => route.abort());

@@ -9,7 +9,7 @@ import {
 } from '#domain/landing-content.ts';
 import { DraftOffer } from '#editing/draft-offer.tsx';
 import { SaveQuestions } from '#editing/save-questions.tsx';
-import { autoDirection } from '#ui/auto-direction.ts';
+import { autoDirection } from '#editing/use-editing-form.ts';
 import classes from './landing-editor.module.css';
 import type { LandingEditor } from './use-landing-content.ts';
 import { sectionFields, sectionNames, useSectionForm } from './use-section-form.ts';

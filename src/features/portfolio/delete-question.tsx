@@ -3,7 +3,7 @@ import { portfolioFormValues } from '#domain/portfolio-item.ts';
 import { DifferenceTable } from '#editing/difference-table.tsx';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { itemFields } from './item-fields.ts';
+import { itemFields } from './use-portfolio-dialog.ts';
 import type { PortfolioList } from './use-portfolio-list.ts';
 
 /** Asks before an item is deleted, and again if it has changed. */

@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { portfolioCategories, portfolioFormValues, portfolioInputSchema } from '#domain/portfolio-item.ts';
 import { DraftOffer } from '#editing/draft-offer.tsx';
 import { SaveQuestions } from '#editing/save-questions.tsx';
-import { useEditingForm } from '#editing/use-editing-form.ts';
-import { autoDirection } from '#ui/auto-direction.ts';
+import { autoDirection, useEditingForm } from '#editing/use-editing-form.ts';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { ImagePreview } from './image-preview.tsx';
-import { itemFields } from './item-fields.ts';
 import { itemDraftScope, useIsDraftOffered } from './use-item-drafts.ts';
-import type { PortfolioDialogControl } from './use-portfolio-dialog.ts';
+import { itemFields, type PortfolioDialogControl } from './use-portfolio-dialog.ts';
 
 type Props = { dialog: PortfolioDialogControl; userId: string };
 

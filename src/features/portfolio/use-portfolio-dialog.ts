@@ -2,7 +2,13 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useState } from 'react';
 import { saveItem } from '#backend/portfolio-items.ts';
 import { adminMessages } from '#content/admin-messages.ts';
-import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
+import {
+  categoryLabel,
+  type PortfolioFormValues,
+  type PortfolioInput,
+  type PortfolioItem,
+} from '#domain/portfolio-item.ts';
+import type { FormFields } from '#editing/difference-table.tsx';
 import { confirmLeave } from '#editing/leave-confirmation.ts';
 import { discardUnsaved, useOpenForm } from '#editing/open-forms.ts';
 import {
@@ -13,6 +19,13 @@ import {
 import type { SaveEvent, SessionActors } from '#machines/shared/save.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
+
+export const itemFields: FormFields<PortfolioFormValues> = [
+  { name: 'title', label: 'Title' },
+  { name: 'category', label: 'Category', format: categoryLabel },
+  { name: 'description', label: 'Description' },
+  { name: 'image_url', label: 'Image URL' },
+];
 
 const provideDialog = (session: SessionActors) =>
   portfolioDialogMachine.provide({

@@ -15,7 +15,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Browsers keep what was typed into a field that is no password field any more.
+    // Browsers keep what was typed into a field that is no longer a password field.
     const hide = () => setShown(false);
     const form = input.current?.form;
     form?.addEventListener('submit', hide);
