@@ -55,14 +55,14 @@ describe('a session that is reported again', () => {
 describe('a session that ends while an admin works', () => {
   test('chosen, here or in another tab, signs out', async () => {
     const { actor, session, value } = await startAs(true);
-    session.send({ type: 'session.ended', chosen: true });
+    session.send({ type: 'session.ended', byUser: true });
     expect(value()).toBe('signedOut');
     expect(actor.getSnapshot().context.user).toEqual({ id: '', email: '' });
   });
 
   test('in any other way keeps the screen and its user', async () => {
     const { actor, session, value } = await startAs(true);
-    session.send({ type: 'session.ended', chosen: false });
+    session.send({ type: 'session.ended', byUser: false });
     expect(value()).toEqual(waiting);
     expect(actor.getSnapshot().hasTag('sessionExpired')).toBe(true);
     expect(actor.getSnapshot().context.user).toEqual(owner);
@@ -70,7 +70,7 @@ describe('a session that ends while an admin works', () => {
 
   test('in any way signs a member out', async () => {
     const { session, value } = await startAs(false);
-    session.send({ type: 'session.ended', chosen: false });
+    session.send({ type: 'session.ended', byUser: false });
     expect(value()).toBe('signedOut');
   });
 });
@@ -78,7 +78,7 @@ describe('a session that ends while an admin works', () => {
 describe('an expired session', () => {
   async function startExpired() {
     const harness = await startAs(true);
-    harness.session.send({ type: 'session.ended', chosen: false });
+    harness.session.send({ type: 'session.ended', byUser: false });
     return harness;
   }
 
@@ -221,7 +221,7 @@ describe('an expired session', () => {
       const { session, signIn, value, reauthentication } = await startExpired();
       reauthentication().send({ type: 'signIn.submit', credentials });
       session.send({ type: 'session.found', user: owner });
-      session.send({ type: 'session.ended', chosen: false });
+      session.send({ type: 'session.ended', byUser: false });
       await signIn.last().reject(wrongPassword);
       expect(value()).toEqual(waiting);
     });
@@ -229,7 +229,7 @@ describe('an expired session', () => {
     test('ends when a log-out was chosen there', async () => {
       const { session, value, reauthentication } = await startExpired();
       reauthentication().send({ type: 'signIn.submit', credentials });
-      session.send({ type: 'session.ended', chosen: true });
+      session.send({ type: 'session.ended', byUser: true });
       expect(value()).toBe('signedOut');
     });
   });
@@ -253,9 +253,9 @@ describe('an expired session', () => {
 
   test('a log-out in another tab ends it', async () => {
     const { session, value } = await startExpired();
-    session.send({ type: 'session.ended', chosen: false });
+    session.send({ type: 'session.ended', byUser: false });
     expect(value()).toEqual(waiting);
-    session.send({ type: 'session.ended', chosen: true });
+    session.send({ type: 'session.ended', byUser: true });
     expect(value()).toBe('signedOut');
   });
 
@@ -272,7 +272,7 @@ describe('an expired session', () => {
       const { session, signOut, value, emitted } = await startLoggingOut();
       session.send({ type: 'session.found', user: owner });
       expect(value()).toEqual(loggingOut);
-      session.send({ type: 'session.ended', chosen: true });
+      session.send({ type: 'session.ended', byUser: true });
       expect(value()).toBe('signedOut');
       await signOut.last().resolve();
       expect(emitted).toEqual([{ type: 'signOut.succeeded' }]);
@@ -387,7 +387,7 @@ describe('an admin whose role was taken away', () => {
 
   test('signs in again over the screen when the session is lost too', async () => {
     const { session, value } = await afterRevocation();
-    session.send({ type: 'session.ended', chosen: false });
+    session.send({ type: 'session.ended', byUser: false });
     expect(value()).toEqual(waiting);
   });
 });

@@ -29,10 +29,10 @@ describe('when the page is opened', () => {
   });
 
   test.each([true, false])(
-    'a session that ended (chosen: %s) signs out without an announcement',
-    (chosen) => {
+    'a session that ended (by the user: %s) signs out without an announcement',
+    (byUser) => {
       const { session, value, emitted } = start();
-      session.send({ type: 'session.ended', chosen });
+      session.send({ type: 'session.ended', byUser });
       expect(value()).toBe('signedOut');
       expect(emitted).toEqual([]);
     },
@@ -199,7 +199,7 @@ describe('signing in', () => {
     test('the user is signed out when that session has ended again, and after the next refusal', async () => {
       const { actor, session, signIn, value } = submitted();
       session.send({ type: 'session.found', user: colleague });
-      session.send({ type: 'session.ended', chosen: true });
+      session.send({ type: 'session.ended', byUser: true });
       await signIn.last().reject(wrongPassword);
       expect(value()).toBe('signedOut');
       actor.send({ type: 'signIn.submit', credentials });
@@ -213,7 +213,7 @@ describe('signing out', () => {
   test('is announced once, whichever of call and session reports first', async () => {
     const { actor, session, signOut, value, emitted } = await startAs(true);
     actor.send({ type: 'signOut.request' });
-    session.send({ type: 'session.ended', chosen: true });
+    session.send({ type: 'session.ended', byUser: true });
     expect(value()).toBe('signedOut');
     await signOut.last().resolve();
     expect(emitted).toEqual([{ type: 'signOut.succeeded' }]);

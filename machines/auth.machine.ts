@@ -61,7 +61,7 @@ const types: {
 
 type UserParams = { user: User };
 const foundUser = ({ event }: { event: UserParams }) => event;
-const choice = ({ event }: { event: { chosen: boolean } }) => event;
+const toSessionEnd = ({ event }: { event: { byUser: boolean } }) => event;
 
 const authSetup = setup({
   types,
@@ -88,7 +88,7 @@ const authSetup = setup({
     isFallbackUser: ({ context }) => context.user.email === context.fallbackEmail,
     isOtherUser: ({ context }, { user }: UserParams) => user.id !== context.user.id,
     isSignedIn: (_, { user }: UserParams) => user.id !== '',
-    isLogOutChosen: (_, { chosen }: { chosen: boolean }) => chosen,
+    isEndedByUser: (_, { byUser }: { byUser: boolean }) => byUser,
     isSessionRefused: (_, { error }: Failure) => error.kind === 'unauthenticated',
     hasNoResponse: (_, { error }: Failure) => hasNoResponse(error),
     isOtherAdmin: ({ context }, { user, role }: ReauthenticationOutput) =>
@@ -223,7 +223,7 @@ export const authMachine = authSetup.createMachine({
               initial: 'confirmed',
               on: {
                 'session.ended': [
-                  { guard: { type: 'isLogOutChosen', params: choice }, target: '#auth.signedOut' },
+                  { guard: { type: 'isEndedByUser', params: toSessionEnd }, target: '#auth.signedOut' },
                   { target: '#auth.sessionExpired' },
                 ],
                 'session.found': {
@@ -284,7 +284,7 @@ export const authMachine = authSetup.createMachine({
           on: {
             'session.found': { actions: 'forwardToReauthentication' },
             'session.ended': [
-              { guard: { type: 'isLogOutChosen', params: choice }, target: '#auth.signedOut' },
+              { guard: { type: 'isEndedByUser', params: toSessionEnd }, target: '#auth.signedOut' },
               { actions: 'forwardToReauthentication' },
             ],
             'signOut.request': 'loggingOut',

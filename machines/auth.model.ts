@@ -13,7 +13,7 @@ export const authModel: ModelOf<typeof authMachine> = {
       'a colleague': { user: colleague },
     },
     'session.absent': noPayload,
-    'session.ended': { chosen: { chosen: true }, lost: { chosen: false } },
+    'session.ended': { byUser: { byUser: true }, lost: { byUser: false } },
     'signIn.submit': onlyPayload({ credentials }),
     'signOut.request': noPayload,
     'adminCheck.retry': noPayload,

@@ -21,7 +21,7 @@ export const reauthenticationInput: ReauthenticationInput = {
 export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
   events: {
     'session.found': { 'the owner': { user: owner }, 'a colleague': { user: colleague } },
-    'session.ended': { lost: { chosen: false } },
+    'session.ended': { lost: { byUser: false } },
     'signIn.submit': onlyPayload({ credentials }),
   },
   outcomes: {

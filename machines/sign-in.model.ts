@@ -5,7 +5,7 @@ import { colleague, offline, owner, wrongPassword } from './testing/fixtures.ts'
 export const signInModel: ModelOf<typeof signInMachine> = {
   events: {
     'session.found': { 'a colleague': { user: colleague } },
-    'session.ended': onlyPayload({ chosen: true }),
+    'session.ended': onlyPayload({ byUser: true }),
   },
   outcomes: {
     submitCredentials: {

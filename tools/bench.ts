@@ -38,7 +38,7 @@ async function measure(signal: AbortSignal): Promise<Measured> {
   const browser = await launchBrowser();
   started.defer(() => browser.close());
 
-  const step = (name: string) => {
+  const checkpoint = (name: string) => {
     signal.throwIfAborted();
     console.error(name);
   };
@@ -46,7 +46,7 @@ async function measure(signal: AbortSignal): Promise<Measured> {
     ...(await publicPageWeight(browser, url)),
     await adminPageWeight(browser, url),
   ];
-  if (onlyAdmin) return { figures: await measureAdmin(browser, url, runs, step), losses: [] };
+  if (onlyAdmin) return { figures: await measureAdmin(browser, url, runs, checkpoint), losses: [] };
   if (onlyBytes) return { figures: await measureBytes(), losses: [] };
 
   const bytes = await measureBytes();
@@ -61,9 +61,9 @@ async function measure(signal: AbortSignal): Promise<Measured> {
     baseline: baseline.url,
     baselinePaths,
     runs,
-    step,
+    checkpoint,
   });
-  return { figures: [...figures, ...(await measureAdmin(browser, url, runs, step)), ...bytes], losses };
+  return { figures: [...figures, ...(await measureAdmin(browser, url, runs, checkpoint)), ...bytes], losses };
 }
 
 function warnOfLoad(): void {

@@ -38,9 +38,9 @@ export function createApp(history?: RouterHistory) {
   // The guards run again when the user or their status changes; not for a token refresh, a tab's focus, or the loss of
   // a session, which keeps the screen. A log-out chosen here leads to /login from any page.
   let identity: string | undefined;
-  let isLogOutChosenHere = false;
+  let isSignOutRequestedHere = false;
   auth.on('signOut.succeeded', () => {
-    isLogOutChosenHere = true;
+    isSignOutRequestedHere = true;
   });
   auth.subscribe((snapshot) => {
     const status = sessionStatus(snapshot);
@@ -49,9 +49,9 @@ export function createApp(history?: RouterHistory) {
     const previous = identity;
     identity = current;
     if (previous === undefined || previous === current || status === 'sessionExpired') return;
-    if (isLogOutChosenHere && status === 'signedOut') void router.navigate({ to: '/login' });
+    if (isSignOutRequestedHere && status === 'signedOut') void router.navigate({ to: '/login' });
     else void router.invalidate();
-    isLogOutChosenHere = false;
+    isSignOutRequestedHere = false;
   });
   return { auth, router };
 }

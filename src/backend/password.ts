@@ -5,7 +5,7 @@ import type { User } from '#domain/user.ts';
 import { type AuthFailure, authError, call } from './call.ts';
 import { getClient } from './client.ts';
 import { storedSessionSettled } from './session.ts';
-import { hasStoredSession, setLogOutChosen, storedUser } from './stored-session.ts';
+import { hasStoredSession, setSignOutRequested, storedUser } from './stored-session.ts';
 import type { AgencyClient } from './supabase.ts';
 
 /**
@@ -70,7 +70,7 @@ export const openLink = call(async (): Promise<LinkPurpose | null> => {
   if (failure && hasNoResponse(failure)) throw failure;
   clearAddress();
   if (failure) throw failure;
-  setLogOutChosen(false);
+  setSignOutRequested(false);
   return link.purpose;
 });
 

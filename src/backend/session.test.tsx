@@ -38,7 +38,7 @@ test('the end of a stored session whose user is gone is reported once', async ()
   );
   await vi.waitFor(() => expect(localStorage).toHaveLength(0));
   await new Promise((resolve) => setTimeout(resolve));
-  expect(events).toEqual([{ type: 'session.ended', chosen: false }]);
+  expect(events).toEqual([{ type: 'session.ended', byUser: false }]);
 });
 
 test('a stored session stays when the response of the server cannot be read', async () => {
@@ -57,5 +57,5 @@ test('after a sign-out that throws, a later loss of the session does not count a
   await vi.waitFor(() => expect(actor.getSnapshot().status).toBe('error'));
   mock.mockRestore();
   await client.auth.signOut({ scope: 'local' });
-  expect(events.at(-1)).toEqual({ type: 'session.ended', chosen: false });
+  expect(events.at(-1)).toEqual({ type: 'session.ended', byUser: false });
 });

@@ -6,9 +6,9 @@ import { clientLoaded, getClient } from './client.ts';
 import {
   hasStoredSession,
   onStoredSessionChange,
-  setLogOutChosen,
+  setSignOutRequested,
   storedUser,
-  wasLogOutChosen,
+  wasSignOutRequested,
 } from './stored-session.ts';
 import type { AgencyClient } from './supabase.ts';
 
@@ -42,7 +42,7 @@ export const watchSession = fromCallback<AnyEventObject, undefined, SessionEvent
     if (change === 'stored') {
       load();
       void storedSessionSettled.then(() => !isStopped && reportStoredSession(report));
-    } else report({ type: 'session.ended', chosen: wasLogOutChosen() });
+    } else report({ type: 'session.ended', byUser: wasSignOutRequested() });
   });
   const unsubscribeFromCalls = onCallSettled(
     (outcome) => outcome === 'refused' && report({ type: 'adminCheck.repeat' }),
@@ -73,7 +73,7 @@ function watchAuthChanges(client: AgencyClient, report: Report): () => void {
         confirm();
       }
     } else if (event === 'SIGNED_OUT') {
-      report({ type: 'session.ended', chosen: wasLogOutChosen() });
+      report({ type: 'session.ended', byUser: wasSignOutRequested() });
     } else if (session && isConfirmed && storedUser()?.id === session.user.id) {
       // The client also reports a stored session as signed in before it is confirmed, and a session of another tab
       // before this one can read it.
@@ -116,7 +116,7 @@ export const signIn = call(async (credentials: Credentials): Promise<User> => {
   const client = await getClient();
   const { data, error } = await client.auth.signInWithPassword(credentials);
   if (error) throw authError(error);
-  setLogOutChosen(false);
+  setSignOutRequested(false);
   return toUser(data.user);
 });
 
@@ -126,7 +126,7 @@ export const signIn = call(async (credentials: Credentials): Promise<User> => {
  */
 export const signOut = call(async () => {
   const client = await getClient();
-  setLogOutChosen(true);
+  setSignOutRequested(true);
   try {
     const { error } = await client.auth.signOut();
     if (!error) return;
@@ -134,7 +134,7 @@ export const signOut = call(async () => {
     if (failure.kind !== 'unauthenticated') throw failure;
     await client.auth.signOut({ scope: 'local' });
   } catch (error) {
-    setLogOutChosen(false);
+    setSignOutRequested(false);
     throw error;
   }
 });

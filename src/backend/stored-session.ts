@@ -3,7 +3,7 @@ import { type User, userSchema } from '#domain/user.ts';
 import { backendConfig } from './config.ts';
 
 const storedSessionSchema = v.pipe(v.string(), v.parseJson(), v.object({ user: userSchema }));
-const logOutChosenKey = 'log-out-chosen';
+const signOutRequestedKey = 'log-out-chosen';
 
 /** The localStorage key under which supabase-js keeps the session of this backend. */
 export function sessionKey(): string {
@@ -38,18 +38,18 @@ export function onStoredSessionChange(report: (change: 'stored' | 'removed') => 
 }
 
 /** Marks for every tab that the session is about to end by a log-out, or removes the mark. */
-export function setLogOutChosen(isChosen: boolean): void {
+export function setSignOutRequested(isChosen: boolean): void {
   try {
-    if (isChosen) localStorage.setItem(logOutChosenKey, 'yes');
-    else localStorage.removeItem(logOutChosenKey);
+    if (isChosen) localStorage.setItem(signOutRequestedKey, 'yes');
+    else localStorage.removeItem(signOutRequestedKey);
   } catch (error) {
     console.warn('The browser forbids storage: other tabs are not notified of a log-out.', error);
   }
 }
 
 /** Whether the session ended because a person logged out, in this or another tab. */
-export function wasLogOutChosen(): boolean {
-  return readStorage(logOutChosenKey) !== null;
+export function wasSignOutRequested(): boolean {
+  return readStorage(signOutRequestedKey) !== null;
 }
 
 // A browser may forbid storage: then no session is stored.

@@ -4,8 +4,8 @@ import type { User } from './user.ts';
 export type SessionEvent =
   | { type: 'session.found'; user: User }
   | { type: 'session.absent' }
-  /** `chosen`: by a log-out, here or in another tab; otherwise the session was lost. */
-  | { type: 'session.ended'; chosen: boolean }
+  /** `byUser`: by a log-out, here or in another tab; otherwise the session was lost. */
+  | { type: 'session.ended'; byUser: boolean }
   /** The database refused a call: the session or the role may be lost. */
   | { type: 'adminCheck.repeat' };
 

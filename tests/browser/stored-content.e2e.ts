@@ -5,11 +5,11 @@ import { adminClient } from '#tests/support/tables.ts';
 
 const items = (page: Page) => page.getByRole('list', { name: 'MORE WORK' }).getByRole('listitem');
 
-/** Stores items named Work 001, Work 002 and so on, the first one the newest of all. */
-async function storeItems(url: string, number: number): Promise<void> {
+/** Stores items named Work 001, Work 002 and so on, newest first and all newer than the demo items. */
+async function storeItems(url: string, count: number): Promise<void> {
   const client = await adminClient(url);
   const { error } = await client.from('portfolio_items').insert(
-    Array.from({ length: number }, (_, index) => ({
+    Array.from({ length: count }, (_, index) => ({
       title: `Work ${String(index + 1).padStart(3, '0')}`,
       category: 'web',
       description: 'A text.',
@@ -19,13 +19,13 @@ async function storeItems(url: string, number: number): Promise<void> {
   if (error) throw error;
 }
 
-/** The lines of a text, as they are seen on a wide screen. */
-async function seenLines(element: Locator): Promise<string[]> {
-  // biome-ignore lint/performance/useDomNodeTextContent: the text of the nodes has line breaks that are not seen.
+/** The lines of a text as rendered. */
+async function renderedLines(element: Locator): Promise<string[]> {
+  // biome-ignore lint/performance/useDomNodeTextContent: the text of the nodes has line breaks that are not rendered.
   return (await element.innerText()).split('\n');
 }
 
-test('the page reads 60 items at most, more by a button, and Back shows all of them at the place left', async ({
+test('the page lists 60 items, Show more adds the rest, and Back restores all of them and the scroll position', async ({
   page,
   product,
   expectConsoleError,
@@ -34,14 +34,16 @@ test('the page reads 60 items at most, more by a button, and Back shows all of t
   product.markDirty();
   await storeItems(product.url, 60);
   const client = await adminClient(product.url);
-  const texts = {
-    title: 'Stored\ntitle',
-    subtitle: '',
-    content: 'Stored',
-    updated_at: new Date().toISOString(),
-  };
-  const { error } = await client.from('landing_page_content').insert({ section: 'hero', ...texts });
-  if (error) throw error;
+  const texts = client.from('landing_page_content');
+  await texts
+    .insert({
+      section: 'hero',
+      title: 'Stored\ntitle',
+      subtitle: '',
+      content: 'Stored',
+      updated_at: new Date().toISOString(),
+    })
+    .throwOnError();
 
   await page.goto('/');
   await expect(items(page)).toHaveCount(60);
@@ -58,28 +60,28 @@ test('the page reads 60 items at most, more by a button, and Back shows all of t
   await expect(more).toHaveCount(0);
 
   await items(page).nth(62).scrollIntoViewIfNeeded();
-  const left = await page.evaluate(() => window.scrollY);
-  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/privacy"]')?.click());
+  const scrollBefore = await page.evaluate(() => window.scrollY);
+  // A real click would scroll to the link.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).dispatchEvent('click');
   await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
-  const mayAnswer = Promise.withResolvers<void>();
-  const isRead = page.waitForResponse('**/rest/v1/portfolio_items*');
+  await texts.update({ title: 'Refreshed\ntitle' }).eq('section', 'hero').throwOnError();
+  const refreshReleased = Promise.withResolvers<void>();
   await page.route('**/rest/v1/**', async (route) => {
-    await mayAnswer.promise;
+    await refreshReleased.promise;
     await route.continue();
   });
   await page.goBack();
   await expect(items(page)).toHaveCount(65);
-  expect(await page.evaluate(() => window.scrollY)).toBe(left);
-  expect(await seenLines(page.getByRole('heading', { level: 1 }))).toEqual(['Stored', 'title']);
-  mayAnswer.resolve();
-  await isRead;
-  await page.unrouteAll({ behavior: 'wait' });
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrollBefore);
+  expect(await renderedLines(page.getByRole('heading', { level: 1 }))).toEqual(['Stored', 'title']);
+  refreshReleased.resolve();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Refreshed/);
   await expect(items(page)).toHaveCount(65);
-  expect(await page.evaluate(() => window.scrollY)).toBe(left);
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrollBefore);
 });
 
 test('stored texts keep their lines and read in their own direction', async ({ page }) => {
+  // Equal paragraphs are all rendered.
   const content = 'One\nTwo\n\nSame\n\nSame';
   const rows = ['hero', 'about', 'services', 'contact'].map((section) => ({
     section,
@@ -101,20 +103,20 @@ test('stored texts keep their lines and read in their own direction', async ({ p
     const heading = page.getByRole('heading', { name: title });
     await expect(heading).toHaveCSS('direction', 'rtl');
     const section = page.locator('section', { has: heading });
-    expect(await seenLines(section.getByText(/^Up\s/))).toEqual(['Up', 'Down']);
-    expect((await seenLines(section.getByText(/^One\s/))).slice(0, 2)).toEqual(['One', 'Two']);
+    expect(await renderedLines(section.getByText(/^Up\s/))).toEqual(['Up', 'Down']);
+    expect((await renderedLines(section.getByText(/^One\s/))).slice(0, 2)).toEqual(['One', 'Two']);
     await expect(section.getByText(/^One\s/)).toHaveCSS('direction', 'ltr');
   }
   await expect(page.locator('#about').getByText('Same')).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'مرحبا' })).toHaveCSS('direction', 'rtl');
   await expect(page.getByRole('heading', { name: 'עבודה' })).toHaveCSS('direction', 'rtl');
-  expect(await seenLines(items(page).getByText(/^One\s/))).toEqual(['One', 'Two']);
+  expect(await renderedLines(items(page).getByText(/^One\s/))).toEqual(['One', 'Two']);
 });
 
 test('a link that has the focus keeps it when stored texts arrive', async ({ page }) => {
-  const mayAnswer = Promise.withResolvers<void>();
+  const responseReleased = Promise.withResolvers<void>();
   await page.route('**/rest/v1/landing_page_content*', async (route) => {
-    await mayAnswer.promise;
+    await responseReleased.promise;
     await route.fulfill({
       json: [
         {
@@ -131,7 +133,7 @@ test('a link that has the focus keeps it when stored texts arrive', async ({ pag
   await waitForHydration(page);
   const link = page.getByRole('link', { name: 'VIEW OUR WORK' });
   await link.focus();
-  mayAnswer.resolve();
+  responseReleased.resolve();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stored title');
   await expect(page.getByRole('link', { name: 'READ ON' })).toBeVisible();
   await expect(link).toBeFocused();

@@ -139,7 +139,7 @@ export function openSession(server: ModelledServer, user: User, clock: Simulated
     report,
     /** Logs out, where that is possible; calls `discard` first, where it is chosen. @returns whether it was possible */
     async logOut(how: LogOut, discard: () => void): Promise<boolean> {
-      if (how === 'elsewhere') report({ type: 'session.ended', chosen: true });
+      if (how === 'elsewhere') report({ type: 'session.ended', byUser: true });
       else if (!auth.getSnapshot().hasTag('admin')) return false;
       else {
         if (how === 'discarding') discard();

@@ -228,7 +228,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         break;
       case 'expire':
         server.refusal = current.as;
-        if (current.isNoticed) tab.report({ type: 'session.ended', chosen: false });
+        if (current.isNoticed) tab.report({ type: 'session.ended', byUser: false });
         break;
       case 'signIn': {
         const { reauthentication } = auth.getSnapshot().children;

@@ -17,8 +17,8 @@ type Subject = {
   baselinePaths: readonly string[];
   /** How often each timing is taken. */
   runs: number;
-  /** Reports a step, and throws once the command is asked to stop. */
-  step: (name: string) => void;
+  /** Logs what comes next; throws once the command is asked to stop. */
+  checkpoint: (name: string) => void;
 };
 
 /** The most runs of a page whose score or shift hardly varies. */
@@ -36,16 +36,16 @@ export async function measureTimings({
   baseline,
   baselinePaths,
   runs,
-  step,
+  checkpoint,
 }: Subject): Promise<{ figures: Figure[]; losses: string[] }> {
   const measure = (url: string, device: Device, categories: string[]) => {
-    step(`Lighthouse: ${url}, ${device} …`);
+    checkpoint(`Lighthouse: ${url}, ${device} …`);
     return inspect(url, device, categories);
   };
   const pairs = baselinePaths.map((path) => ({ path, page: [] as Report[], baseline: [] as Report[] }));
   const taps = tappedFirst.map((tapped) => ({ tapped, times: [] as number[] }));
   for (let round = 1; round <= runs; round++) {
-    step(`Round ${round} of ${runs} …`);
+    checkpoint(`Round ${round} of ${runs} …`);
     for (const { path, ...reports } of pairs) {
       reports.page.push(await measure(product + path, 'mobile', ['performance']));
       reports.baseline.push(await measure(baseline + path, 'mobile', ['performance']));

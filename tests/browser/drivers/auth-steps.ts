@@ -50,10 +50,10 @@ export const signInElsewhere =
     await storeInOtherTab(harness.page, name, value);
   };
 
-/** Another tab removes the stored session, by a chosen log-out or not. */
+/** Another tab removes the stored session, by a log-out of the user or otherwise. */
 export const endSession = (isChosen: boolean) => (harness: Harness) =>
-  harness.page.evaluate((chosen) => {
-    if (chosen) localStorage.setItem('log-out-chosen', 'yes');
+  harness.page.evaluate((byUser) => {
+    if (byUser) localStorage.setItem('log-out-chosen', 'yes');
     else localStorage.removeItem('log-out-chosen');
     const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? null;
     if (key) localStorage.removeItem(key);

@@ -61,7 +61,7 @@ const steps: Record<string, Step> = {
     await harness.page.evaluate(() => localStorage.clear());
     await harness.page.reload();
   },
-  'session.ended (chosen)': endSession(true),
+  'session.ended (byUser)': endSession(true),
   'signOut.request': ({ page }) =>
     page
       .getByRole('button', { name: /^Log out/ })
@@ -84,7 +84,7 @@ const stepsWhileWaiting: Record<string, Record<string, Step>> = {
     'session.ended (lost)': (harness) =>
       harness.answer('confirmSession', respond(403, { error_code: 'session_not_found', msg: 'Gone.' })),
   },
-  signOut: { 'session.ended (chosen)': (harness) => harness.answer('signOut', letThrough) },
+  signOut: { 'session.ended (byUser)': (harness) => harness.answer('signOut', letThrough) },
 };
 
 /** The step itself, or the one that a waiting request has for the same event. */
@@ -134,7 +134,7 @@ export const authDriver: Driver = {
     }
     if (is({ signedIn: { logOut: 'running' } })) {
       return (
-        step.startsWith('signOut:') || step === 'after requestTimeout' || step === 'session.ended (chosen)'
+        step.startsWith('signOut:') || step === 'after requestTimeout' || step === 'session.ended (byUser)'
       );
     }
     if (is({ signedIn: { role: 'checkingAdmin' } })) {
