@@ -31,12 +31,12 @@ export function selectOfferedDrafts(form: DraftedForm, drafts: Draft[]): Draft[]
  */
 export function syncDraft(form: DraftedForm): boolean {
   if (form.isDirty) return storeDraft(form, toDraft(form));
-  deleteOwnDraft(form, form.stored);
+  deleteSavedDrafts(form, form.stored);
   return true;
 }
 
-/** Deletes the form's draft once `texts` are saved or given up, with the equal drafts of other edit sessions. */
-export function deleteOwnDraft(form: DraftedForm, texts: FormTexts): void {
+/** Deletes the form's draft once `texts` are saved, with the equal drafts of other edit sessions. */
+export function deleteSavedDrafts(form: DraftedForm, texts: FormTexts): void {
   deleteDraft(form);
   deleteEqualDrafts(form, texts);
 }

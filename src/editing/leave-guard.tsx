@@ -91,7 +91,7 @@ async function confirm(actor: GuardActor, reason: LeaveReason): Promise<boolean>
   return new Promise((resolve) => {
     const subscriptions = [
       actor.on('leave.confirmed', ({ keepsDrafts }) => {
-        if (!keepsDrafts) discardUnsaved();
+        if (!keepsDrafts) discardUnsaved({ isSaved: false });
         settle(true);
       }),
       actor.on('leave.cancelled', () => settle(false)),

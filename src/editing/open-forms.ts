@@ -12,15 +12,17 @@ type OpenForm<State extends FormState> = {
   read?: () => State | null;
   /** Takes what was read before a crash. */
   restore?: (state: State) => void;
-  /** The person gives up what is unsaved. */
-  discard?: () => void;
+  /** The person gives up what is unsaved, or it is saved. */
+  discard?: (how: Discarding) => void;
 };
+
+type Discarding = { isSaved: boolean };
 
 type UnsavedListener = (formName: string, isUnsaved: boolean) => void;
 
 const openForms = new Map<
   string,
-  { read: () => FormState | null; discard: () => void; isUnsaved: boolean }
+  { read: () => FormState | null; discard: (how: Discarding) => void; isUnsaved: boolean }
 >();
 /** What waits after a crash until its form is open again. */
 const crashed = new Map<string, FormState>();
@@ -38,7 +40,7 @@ export function useOpenForm<State extends FormState>(form: OpenForm<State>): voi
   useEffect(() => {
     openForms.set(name, {
       read: () => latest.current.read?.() ?? null,
-      discard: () => latest.current.discard?.(),
+      discard: (how) => latest.current.discard?.(how),
       isUnsaved: false,
     });
     const state = crashed.get(name);
@@ -70,8 +72,8 @@ export function watchUnsaved(listener: UnsavedListener): () => void {
 }
 
 /** Has each unsaved form discard what is unsaved in it. */
-export function discardUnsaved(): void {
-  for (const form of openForms.values()) if (form.isUnsaved) form.discard();
+export function discardUnsaved(how: Discarding): void {
+  for (const form of openForms.values()) if (form.isUnsaved) form.discard(how);
 }
 
 export function useHasUnsaved(): boolean {

@@ -110,15 +110,18 @@ test('drafts with the same texts are offered once, as the newest of them', () =>
   expect([form.offered(), drafts()]).toEqual([['Other'], ['Other']]);
 });
 
-test('texts that are saved or given up are no longer offered as drafts of other edit sessions', () => {
+test.each([
+  { isSaved: true, left: [] },
+  { isSaved: false, left: ['Typed'] },
+])('an equal draft of another edit session is deleted only by a save: $isSaved', ({ isSaved, left }) => {
   const before = open();
   before.type('Typed');
   before.unmount();
   const form = open();
   form.type('Typed');
-  act(() => discardUnsaved());
+  act(() => discardUnsaved({ isSaved }));
   form.unmount();
-  expect([open().offered(), drafts()]).toEqual([[], []]);
+  expect([open().offered(), drafts()]).toEqual([left, left]);
 });
 
 test('what a restored draft replaces in the form is offered in its place', () => {

@@ -5,8 +5,14 @@ import type { RowVersion } from '#domain/save-result.ts';
 import { useRestoredFocus } from '#ui/focus.ts';
 import { showError } from '#ui/toast.tsx';
 import { type FormTexts, useValibotForm } from '#ui/use-valibot-form.ts';
-import { type Draft, type DraftScope, readDrafts } from './draft-storage.ts';
-import { deleteOwnDraft, discardDraft, restoreDraft, selectOfferedDrafts, syncDraft } from './form-drafts.ts';
+import { type Draft, type DraftScope, deleteDraft, readDrafts } from './draft-storage.ts';
+import {
+  deleteSavedDrafts,
+  discardDraft,
+  restoreDraft,
+  selectOfferedDrafts,
+  syncDraft,
+} from './form-drafts.ts';
 import { useOpenForm } from './open-forms.ts';
 
 type Settings<Texts extends FormTexts, Output> = DraftScope & {
@@ -75,9 +81,10 @@ export function useEditingForm<Texts extends FormTexts, Output>(settings: Settin
       setEditSession(draft.editSession);
       fill(draft);
     },
-    discard: () => {
+    discard: ({ isSaved }) => {
       discarded.current = texts;
-      deleteOwnDraft(drafted, texts);
+      if (isSaved) deleteSavedDrafts(drafted, texts);
+      else deleteDraft(drafted);
     },
   });
   useRestoredFocus(isSaving);

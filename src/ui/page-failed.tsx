@@ -14,7 +14,7 @@ export function PageFailed({ error, reset }: Props) {
   const isMissing = error instanceof Error && error.message.startsWith(missingChunkMessage);
   if (Crashed && !isMissing) return <Crashed error={error} reset={reset} />;
   return (
-    <section className={classes.page} data-ground="pale">
+    <section className={`${classes.page} ${classes.failed}`} data-ground="pale">
       <h1>This page could not be loaded</h1>
       <p>The connection may be down, or there is a newer version of the site.</p>
       <button type="button" className="button" onClick={() => window.location.reload()}>

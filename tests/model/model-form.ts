@@ -1,9 +1,15 @@
 import type { RowVersion } from '#domain/save-result.ts';
-import { type Draft, type DraftScope, deleteAllDrafts, readDrafts } from '#editing/draft-storage.ts';
+import {
+  type Draft,
+  type DraftScope,
+  deleteAllDrafts,
+  deleteDraft,
+  readDrafts,
+} from '#editing/draft-storage.ts';
 import {
   areSameTexts,
   type DraftedForm,
-  deleteOwnDraft,
+  deleteSavedDrafts,
   discardDraft,
   restoreDraft,
   selectOfferedDrafts,
@@ -91,10 +97,16 @@ export class ModelForm<Texts extends FormTexts> implements DraftedForm {
     this.drafts = discardDraft(this, this.drafts, draft);
   }
 
-  /** It closes with its texts saved or given up. */
+  /** It closes with its texts saved. */
+  deleteSavedDrafts(): void {
+    this.discarded = this.texts;
+    deleteSavedDrafts(this, this.texts);
+  }
+
+  /** It closes with its texts given up. */
   deleteDraft(): void {
     this.discarded = this.texts;
-    deleteOwnDraft(this, this.texts);
+    deleteDraft(this);
   }
 
   /** It closes with all given up that its user has typed. */

@@ -85,7 +85,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
   }
   function saved({ title, category, description, image_url }: PortfolioItem): void {
     announced.push({ title, category, description, image_url });
-    form?.deleteDraft();
+    form?.deleteSavedDrafts();
   }
 
   dialog.on('item.created', ({ item }) => {

@@ -26,7 +26,14 @@ export function Pager({ page, last, canTurnTo, onTurnTo }: Props) {
     </Button>
   );
   return (
-    <Group component="nav" aria-label="Pages" justify="center" gap="0.375rem 0.5rem" mt="md">
+    <Group
+      component="nav"
+      aria-label="Pages"
+      className="screen-only"
+      justify="center"
+      gap="0.375rem 0.5rem"
+      mt="md"
+    >
       {step('Previous', Math.max(page - 1, 1))}
       <ol className={classes.pages}>
         {range.map((number, index) => (
@@ -42,7 +49,7 @@ export function Pager({ page, last, canTurnTo, onTurnTo }: Props) {
                 c={number === page ? 'var(--admin-text)' : 'dimmed'}
                 px={6}
                 miw={36}
-                fw={500}
+                fw={number === page ? 650 : 500}
                 aria-current={number === page ? 'true' : undefined}
                 aria-disabled={number === page ? undefined : !canTurnTo(number)}
                 onClick={() => canTurnTo(number) && onTurnTo(number)}

@@ -52,12 +52,12 @@ export function usePortfolioDialog({ session, onCreated, onUpdated }: Settings) 
   useEmitted(actor, {
     'item.created': ({ item }) => {
       showSuccess(adminMessages.itemCreated);
-      discardUnsaved();
+      discardUnsaved({ isSaved: true });
       onCreated({ id: item.id, title: item.title });
     },
     'item.updated': () => {
       showSuccess(adminMessages.itemUpdated);
-      discardUnsaved();
+      discardUnsaved({ isSaved: true });
       onUpdated();
     },
     'create.failed': ({ error }) => showError(adminMessages.itemNotCreated(error)),
@@ -79,7 +79,7 @@ export function usePortfolioDialog({ session, onCreated, onUpdated }: Settings) 
   });
 
   function answer(event: SaveEvent<PortfolioInput>): void {
-    if (event.type === 'conflict.takeTheirs') discardUnsaved();
+    if (event.type === 'conflict.takeTheirs') discardUnsaved({ isSaved: false });
     actor.getSnapshot().children.save?.send(event);
     if (event.type === 'conflict.takeTheirs') setFormNumber(formNumber + 1);
   }
