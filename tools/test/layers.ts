@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { typeCheckCommand } from '#server/contact-function/deno.ts';
 import { UserError } from '#server/user-error.ts';
-import { setUpBrowser } from '../browser.ts';
+import { setUpBrowser, testBrowsers } from '../browser.ts';
 import { type Counts, countsOf, sumOf } from './counts.ts';
 import { collectTestTool, runTestTool } from './run-tool.ts';
 
@@ -71,7 +71,7 @@ function runVitest(args: readonly string[]): Promise<Counts> {
 }
 
 function runBrowser(args: readonly string[]): Promise<Counts> {
-  const browser = setUpBrowser();
+  const browser = setUpBrowser(testBrowsers);
   return withReport(async (report) => {
     const exitCode = await runTestTool(
       'playwright',
