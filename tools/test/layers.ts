@@ -16,7 +16,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   check: runChecks,
   unit: (args) => runVitest(['--project=unit', '--project=dom', ...args]),
   // Their table of coverage is meant to be read.
-  models: (args) => runVitest(['--project=models', '--silent=false', ...args]),
+  models: (args) => runVitest(['--project=models', ...args], 'false'),
   database: (args) => runVitest(['--project=database', ...args]),
   browser: runBrowser,
 };
@@ -56,11 +56,14 @@ async function check(name: string, tool: string, args: readonly string[]): Promi
   return { passed: 1, failures: [] };
 }
 
-function runVitest(args: readonly string[]): Promise<Counts> {
+function runVitest(
+  args: readonly string[],
+  silent: 'false' | 'passed-only' = 'passed-only',
+): Promise<Counts> {
   return withReport(async (report) => {
     const exitCode = await runTestTool('vitest', [
       'run',
-      '--silent=passed-only',
+      `--silent=${silent}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
