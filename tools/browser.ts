@@ -5,20 +5,24 @@ import { type Browser, chromium } from '@playwright/test';
 import { UserError } from '#server/user-error.ts';
 import { browserArguments } from './browser-arguments.ts';
 
-const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const headlessShell = 'chromium-headless-shell';
+/** The commands of the browsers for the tests: the headless shell first, in which they take less processor time. */
+export const testBrowsers: readonly string[] = [headlessShell, ...fullBrowsers];
 const applications = ['Google Chrome', 'Chromium'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
 const downloadTimeoutMs = 180_000;
 
 /**
- * The browser for the tests: `CHROMIUM_PATH`, else an installed Chromium or Chrome, else Playwright's download, else, as
- * root on Debian, its package.
+ * The browser: `CHROMIUM_PATH`, else an installed Chromium or Chrome, else Playwright's download, else, as root on
+ * Debian, its package.
  *
+ * @param commands the installed browsers to use, the preferred first.
  * @throws UserError when `CHROMIUM_PATH` names none that runs, or with what to do.
  */
-export function setUpBrowser(): string {
-  const browser = installedBrowser() ?? download() ?? debianPackage();
+export function setUpBrowser(commands: readonly string[] = fullBrowsers): string {
+  const browser = installedBrowser(commands) ?? download(commands) ?? debianPackage(commands);
   if (browser !== null) return browser;
   throw new UserError(
     'The browser tests need Chromium or Chrome: install one, or set CHROMIUM_PATH to its program.',
@@ -29,7 +33,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: setUpBrowser(), args: browserArguments('playwright') });
 }
 
-function installedBrowser(): string | null {
+function installedBrowser(commands: readonly string[]): string | null {
   const chosen = process.env.CHROMIUM_PATH?.trim();
   if (chosen) {
     if (runs(chosen)) return chosen;
@@ -50,21 +54,23 @@ function runs(file: string): boolean {
   }
 }
 
-function download(): string | null {
+function download(commands: readonly string[]): string | null {
   console.info('No Chromium was found: trying the download of Playwright …');
   const cli = join(import.meta.dirname, '../node_modules/@playwright/test/cli.js');
   if (!succeeds(process.execPath, [cli, 'install', '--no-shell', 'chromium'])) return null;
-  return installedBrowser();
+  return installedBrowser(commands);
 }
 
-function debianPackage(): string | null {
+function debianPackage(commands: readonly string[]): string | null {
   if (process.getuid?.() !== 0 || !succeeds('apt-get', ['--version'])) return null;
   console.info('Installing the Chromium of Debian …');
-  const found =
-    succeeds('apt-get', ['update', '-q']) &&
-    // The fonts stand for Arial, whose metrics the pages' first paint relies on.
-    succeeds('apt-get', ['install', '-yq', '--no-install-recommends', 'chromium', 'fonts-liberation']);
-  return found ? installedBrowser() : null;
+  const install = (...packages: string[]) =>
+    succeeds('apt-get', ['install', '-yq', '--no-install-recommends', ...packages]);
+  // The fonts stand for Arial, whose metrics the pages' first paint relies on.
+  if (!succeeds('apt-get', ['update', '-q']) || !install('chromium', 'fonts-liberation')) return null;
+  // Older releases have none.
+  install(headlessShell);
+  return installedBrowser(commands);
 }
 
 function succeeds(command: string, parameters: string[]): boolean {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { typeCheckCommand } from '#server/contact-function/deno.ts';
 import { UserError } from '#server/user-error.ts';
-import { setUpBrowser } from '../browser.ts';
+import { setUpBrowser, testBrowsers } from '../browser.ts';
 import { type Counts, countsOf, sumOf } from './counts.ts';
 import { collectTestTool, runTestTool } from './run-tool.ts';
 
@@ -16,7 +16,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   check: runChecks,
   unit: (args) => runVitest(['--project=unit', '--project=dom', ...args]),
   // Their table of coverage is meant to be read.
-  models: (args) => runVitest(['--project=models', '--silent=false', ...args]),
+  models: (args) => runVitest(['--project=models', ...args], 'false'),
   database: (args) => runVitest(['--project=database', ...args]),
   browser: runBrowser,
 };
@@ -56,11 +56,14 @@ async function check(name: string, tool: string, args: readonly string[]): Promi
   return { passed: 1, failures: [] };
 }
 
-function runVitest(args: readonly string[]): Promise<Counts> {
+function runVitest(
+  args: readonly string[],
+  silent: 'false' | 'passed-only' = 'passed-only',
+): Promise<Counts> {
   return withReport(async (report) => {
     const exitCode = await runTestTool('vitest', [
       'run',
-      '--silent=passed-only',
+      `--silent=${silent}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -71,7 +74,7 @@ function runVitest(args: readonly string[]): Promise<Counts> {
 }
 
 function runBrowser(args: readonly string[]): Promise<Counts> {
-  const browser = setUpBrowser();
+  const browser = setUpBrowser(testBrowsers);
   return withReport(async (report) => {
     const exitCode = await runTestTool(
       'playwright',
