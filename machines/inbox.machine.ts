@@ -115,7 +115,7 @@ const selectOther = { guard: { type: 'isOtherMessage', params: messageId }, acti
 const close = { target: 'closed', actions: { type: 'setOpenId', params: { id: '' } } } as const;
 const missing = { target: 'missing', actions: ['removeOpenRow', 'announceMissing'] } as const;
 
-const notLoaded = failureTransition('loadMessages', 'failed');
+const onLoadFailure = failureTransition('loadMessages', 'failed');
 const noMoreLoaded = failureTransition('loadMessages', 'shown');
 const notOpened = failureTransition('openMessage', 'failed');
 const notDeleted = failureTransition('deleteMessage', 'reading.confirmingDelete');
@@ -169,9 +169,9 @@ export const inboxMachine = inboxSetup.createMachine({
             src: 'loadMessages',
             input: ({ context }) => ({ filter: context.filter, after: null }),
             onDone: { target: 'shown', actions: { type: 'setFirstPage', params: toOutput } },
-            onError: notLoaded,
+            onError: onLoadFailure,
           },
-          after: { requestTimeout: notLoaded },
+          after: { requestTimeout: onLoadFailure },
         },
         shown: {
           always: { guard: 'isOutdated', target: 'failed' },

@@ -39,6 +39,7 @@ const types: {
   children?: { loadContent: 'loadContent'; reloadContent: 'loadContent'; save: 'save' };
 } = {};
 
+/** Before the first request. */
 const emptySave: LandingSave = {
   section: 'hero',
   values: { title: '', subtitle: '', content: '', button_text: null, button_link: null },
@@ -50,7 +51,7 @@ export const saveSectionMachine = saveMachine<SectionInput, LandingRecord>();
 
 type Output = SaveOutput<LandingRecord>;
 
-/** The record that the save found stored, or `known` when it found nothing out. */
+/** The record that the save found stored, or `known` when it learned nothing. */
 function recordAfterSave(output: Output, known: LandingRecord | undefined) {
   if (output.outcome === 'saved') return output.record;
   if (output.outcome === 'cancelled' || output.current === undefined) return known;
@@ -62,8 +63,8 @@ const saveOutputActions = [
   { type: 'announceSaveOutput', params: toOutput },
 ] as const;
 const announceLoadFailure = { type: 'announceLoadFailure', params: toFailure } as const;
-const notReloaded = { target: 'idle', actions: announceLoadFailure } as const;
-const notLoaded = { target: 'failed', actions: announceLoadFailure } as const;
+const onReloadFailure = { target: 'idle', actions: announceLoadFailure } as const;
+const onLoadFailure = { target: 'failed', actions: announceLoadFailure } as const;
 
 /** The editor of the landing page's texts: four sections, saved one at a time. */
 export const landingContentMachine = setup({
@@ -104,9 +105,9 @@ export const landingContentMachine = setup({
         id: 'loadContent',
         src: 'loadContent',
         onDone: { target: 'editing', actions: { type: 'setRecords', params: toOutput } },
-        onError: notLoaded,
+        onError: onLoadFailure,
       },
-      after: { requestTimeout: notLoaded },
+      after: { requestTimeout: onLoadFailure },
     },
     failed: { on: { 'content.reload': 'loading' } },
     editing: {
@@ -126,9 +127,9 @@ export const landingContentMachine = setup({
             id: 'reloadContent',
             src: 'loadContent',
             onDone: { target: 'idle', actions: { type: 'setRecords', params: toOutput } },
-            onError: notReloaded,
+            onError: onReloadFailure,
           },
-          after: { requestTimeout: notReloaded },
+          after: { requestTimeout: onReloadFailure },
         },
       },
     },

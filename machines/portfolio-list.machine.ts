@@ -68,7 +68,7 @@ const types: {
 
 type DeleteResult = VersionDeleteResult<PortfolioItem>;
 
-const notLoaded = failureTransition('loadItems', 'failed');
+const onLoadFailure = failureTransition('loadItems', 'failed');
 const notDeleted = failureTransition('deleteItem', 'confirmingDelete');
 
 /** The table of portfolio items: loading a page of it in an order, and deleting one item after a question. */
@@ -170,9 +170,9 @@ export const portfolioListMachine = setup({
               },
               { target: 'shown', actions: { type: 'setPage', params: toOutput } },
             ],
-            onError: notLoaded,
+            onError: onLoadFailure,
           },
-          after: { requestTimeout: notLoaded },
+          after: { requestTimeout: onLoadFailure },
         },
         shown: {},
         failed: { description: 'The rows of an earlier response, if any, stay on screen.' },

@@ -39,7 +39,7 @@ export type SaveEvent<Values> =
 
 /**
  * How a save ended. `base`: the record that was written over, or that the next try is to be written over. `current`:
- * what is stored now, where that was found out.
+ * what is stored now; null: the record is deleted; undefined: not known.
  */
 export type SaveOutput<Stored> =
   | { outcome: 'saved'; record: Stored; base: RowVersion }
