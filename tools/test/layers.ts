@@ -80,7 +80,7 @@ function runBrowser(args: readonly string[]): Promise<Counts> {
       'playwright',
       ['test', '--project=browser', '--reporter=list,json', ...args],
       {
-        CHROMIUM_PATH: browser,
+        TEST_BROWSER_PATH: browser,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       },
     );
