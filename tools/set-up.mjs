@@ -30,7 +30,8 @@ function acquireLock() {
   try {
     fs.symlinkSync(String(process.pid), lock);
     return true;
-  } catch {
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
     const old = `${lock}.${process.pid}`;
     try {
       if (isHeld(lock)) return false;
