@@ -19,6 +19,9 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     // Fades, smooth scrolls and the video cost most of a test's time: tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: setUpBrowser(), args: browserArguments('playwright') },
+    launchOptions: {
+      executablePath: process.env.TEST_BROWSER_PATH ?? setUpBrowser(),
+      args: browserArguments('playwright'),
+    },
   },
 });

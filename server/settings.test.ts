@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contactVariablesOf, readSettings, siteVariablesOf, withoutContactVariables } from './settings.ts';
+import { contactVariablesOf, readSettings, siteVariablesOf } from './settings.ts';
 import { UserError } from './user-error.ts';
 
 const url = 'https://example.supabase.co';
@@ -118,8 +118,4 @@ describe('siteVariablesOf', () => {
 
 test('contactVariablesOf holds what is set of the function’s own variables, and nothing else', () => {
   expect(contactVariablesOf(contact)).toEqual({ CONTACT_MAIL_HOST: 'mail.example.com' });
-});
-
-test('withoutContactVariables removes all of them', () => {
-  expect(withoutContactVariables(contact)).toEqual({ SUPABASE_URL: 'x', PORT: '0' });
 });

@@ -148,11 +148,6 @@ export function contactVariablesOf(env: NodeJS.ProcessEnv): Record<string, strin
   return Object.fromEntries(set.filter(([name, value]) => name.startsWith('CONTACT_') && value !== ''));
 }
 
-/** An environment without the contact function's variables, for a product that must not send mail. */
-export function withoutContactVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('CONTACT_')));
-}
-
 /** A claim of a JWT, unverified; null when the text is no JWT or has no such claim. */
 export function jwtClaim(token: string, name: string): string | null {
   try {

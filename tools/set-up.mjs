@@ -30,7 +30,8 @@ function acquireLock() {
   try {
     fs.symlinkSync(String(process.pid), lock);
     return true;
-  } catch {
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
     const old = `${lock}.${process.pid}`;
     try {
       if (isHeld(lock)) return false;
@@ -54,7 +55,9 @@ function isHeld(file) {
 }
 
 let npm;
+let isStopped = false;
 function stop() {
+  isStopped = true;
   if (npm) npm.kill();
   else process.exit(130);
 }
@@ -97,6 +100,7 @@ if (!isCurrent()) {
   // npm leaves the file alone when nothing had to change.
   if (code === 0) fs.utimesSync(installed, new Date(), new Date());
   fs.rmSync(lock, { force: true });
+  if (isStopped) process.exit(130);
   if (code !== 0) console.error(`The packages could not be installed: npm install ended with ${code}.`);
   else if (!isCurrent()) console.error("The packages were installed, but without the project's own Node.");
   process.exit(isCurrent() && code === 0 ? 0 : 1);

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -192,6 +201,17 @@ describe('the set-up', () => {
       expect(npm.output()).not.toContain('ran');
     },
   );
+
+  test('stops in silence and removes its lock at Ctrl-C', async () => {
+    utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
+    const env = writeNpm("console.error('waiting'); setInterval(() => {}, 1000);");
+    const setUp = run(process.execPath, ['tools/set-up.mjs'], env);
+    await untilWaiting(setUp);
+    setUp.child.kill('SIGINT');
+    expect(await setUp.code).toBe(130);
+    expect(setUp.output()).toBe('Installing the packages of package-lock.json …\nwaiting\n');
+    expect(readdirSync(join(root, '.build'))).toEqual([]);
+  });
 
   test('shows why it failed and runs nothing', async () => {
     utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);

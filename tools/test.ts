@@ -1,6 +1,6 @@
 import { endWithParent } from '#server/orphan-watch.ts';
 import { layers, runAll, runLayer } from './test/layers.ts';
-import { stopTestTools } from './test/run-tool.ts';
+import { hasStopped, stopTestTools } from './test/run-tool.ts';
 
 // `npm test` runs all layers; `npm run test:<layer> -- <arguments of its runner>` runs one.
 const [name, ...args] = process.argv.slice(2);
@@ -20,6 +20,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const { passed, failures } = await runLayer(layer, args);
+// What a stopped run counts as failed may only have been stopped.
+if (hasStopped()) process.exit();
 // Once more at the end, where who reads only that much finds them.
 for (const failure of failures) console.error(`FAILED: ${failure}`);
 console.log(`${passed} passed, ${failures.length} failed`);

@@ -64,12 +64,17 @@ export async function startThread(
     const timer = timeoutMs === null ? undefined : setTimeout(terminate, timeoutMs);
     try {
       for (;;) {
-        const next = await messages.next();
+        const next = await messages.next().catch(async (error: unknown) => {
+          await exit;
+          throw error;
+        });
         if (next.done && hasTimedOut) return null;
         if (next.done) throw new Error('The thread of the database has ended.');
         const message: ThreadMessage = next.value[0];
         if (message.kind === 'mail') tryDeliver(message.line);
         else if (message.kind === 'response') respond?.(message.response);
+        // Too late: the thread exits.
+        else if (hasTimedOut) continue;
         else if (message.kind === 'refused') throw new DataFolderError(message.problem, message.message);
         else if ('reason' in message) throw new Error(message.reason);
         else return message;

@@ -3,7 +3,7 @@ import { isLoopback } from '../loopback.ts';
 
 /** Headers of this hop only, or set again by the next one. */
 const hopHeaders =
-  /^(accept-encoding|connection|content-length|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
+  /^(accept-encoding|connection|content-length|expect|host|keep-alive|proxy-authorization|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
 
 /** What a proxy says about the client. Coming from the client itself, it proves nothing. */
 const proxyHeaders = /^(forwarded|x-forwarded-.*|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip|via)$/;

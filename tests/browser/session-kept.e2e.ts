@@ -1,5 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { accounts, expect, newSession, signIn, test } from '#tests/support/product.ts';
+import { setUpBrowser } from '#tools/browser.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const whoIsHere = (page: Page) => page.getByText(`Logged in as: ${accounts.admin.email}`);
@@ -158,6 +159,8 @@ test('a page from the back/forward cache shows nothing of the admin area after a
   // Playwright's own browser never puts a page aside.
   const browser = await chromium.launch({
     ...project.use.launchOptions,
+    // The headless shell has no back/forward cache.
+    executablePath: setUpBrowser(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
   try {

@@ -175,6 +175,24 @@ test('a thread that fails while idle is replaced by the next request', async () 
   rmSync(dataDir, { recursive: true });
 });
 
+test('no request is sent to a thread that is being terminated, although its response comes late', async () => {
+  const dataDir = await makeDataDir();
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl, requestTimeoutMs: 2_000 });
+  const posted = vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(() => {});
+  const terminate = vi.spyOn(Worker.prototype, 'terminate').mockImplementationOnce(function (this: Worker) {
+    this.emit('message', { kind: 'settled' });
+    return this.terminate();
+  });
+  const headers = { apikey: backend.publicKey };
+  const read = () => backend.fetch(new Request(`${siteUrl}/rest/v1/portfolio_items`, { headers }), null);
+  const [late, next] = await Promise.all([read(), read()]);
+  expect([late.status, next.status]).toEqual([500, 200]);
+  for (const spy of [logged, posted, terminate]) spy.mockRestore();
+  await backend.close();
+  rmSync(dataDir, { recursive: true });
+});
+
 test('a message is deleted although the file of deleted messages cannot be written', async () => {
   const dataDir = await makeDataDir();
   const backend = await openEmbeddedBackend({ dataDir, siteUrl, requestTimeoutMs: 5_000 });

@@ -81,6 +81,7 @@ async function expectOrder(tour: Tour, sort: string, titles: readonly string[]):
     const marks = await Promise.all(headers.map((header) => header.property('ariaSort')));
     assert.deepEqual(marks.slice(0, 2), [sort, 'none']);
     const rows = await (await one(tour, 'table')).property('textContent');
+    for (const title of titles) assert.ok(rows.includes(title), `there is no row "${title}"`);
     assert.deepEqual(
       titles.toSorted((first, second) => rows.indexOf(first) - rows.indexOf(second)),
       titles,

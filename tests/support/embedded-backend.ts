@@ -13,7 +13,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type EmbeddedBackend, openEmbeddedBackend } from '#server/backend/backend.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { openStore } from '#server/backend/store.ts';
 
@@ -24,30 +23,6 @@ const quickHashes = [
 ];
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** An embedded backend on a data folder of its own; `close` also deletes the folder. */
-export type TestBackend = EmbeddedBackend & { dataDir: string };
-
-/**
- * Opens an embedded backend with the demo content, on a temporary data folder of its own.
- *
- * @param deliver takes its mails, a line each.
- */
-export async function openTestBackend(
-  siteUrl = 'http://127.0.0.1:4173',
-  deliver: (line: string) => void = () => {},
-): Promise<TestBackend> {
-  const dataDir = await makeDataDir();
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl, deliver });
-  return {
-    ...backend,
-    dataDir,
-    async close() {
-      await backend.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
 
 /**
  * A temporary data folder, set up and seeded, for the caller to open and to delete. It is a copy of a

@@ -50,7 +50,7 @@ async function inspectOnce(url: string, device: Device, categories: string[]): P
       largestPaint: value('largest-contentful-paint'),
       totalBlocking: value('total-blocking-time'),
       layoutShift: value('cumulative-layout-shift'),
-      scores: Object.values(found).map(({ score }) => 100 * (score ?? Number.NaN)),
+      scores: categories.map((name) => 100 * (found[name]?.score ?? Number.NaN)),
       losses: Object.values(found).flatMap(({ title, auditRefs }) =>
         auditRefs
           .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)

@@ -6,7 +6,7 @@ import { typeCheckCommand } from '#server/contact-function/deno.ts';
 import { UserError } from '#server/user-error.ts';
 import { setUpBrowser, testBrowsers } from '../browser.ts';
 import { type Counts, countsOf, sumOf } from './counts.ts';
-import { collectTestTool, runTestTool } from './run-tool.ts';
+import { collectTestTool, hasStopped, runTestTool } from './run-tool.ts';
 
 /** Runs one layer of the tests; `args` go to its runner. */
 export type Layer = (args: readonly string[]) => Promise<Counts>;
@@ -27,8 +27,9 @@ export async function runAll(): Promise<Counts> {
   return sumOf([...withoutBrowser, await runLayer(runBrowser)]);
 }
 
-/** A layer that cannot even run is a failure, and the others still run. */
+/** A layer that cannot even run is a failure, and the others still run. After a stop none runs. */
 export async function runLayer(layer: Layer, args: readonly string[] = []): Promise<Counts> {
+  if (hasStopped()) return { passed: 0, failures: [] };
   try {
     return await layer(args);
   } catch (error) {
@@ -80,7 +81,7 @@ function runBrowser(args: readonly string[]): Promise<Counts> {
       'playwright',
       ['test', '--project=browser', '--reporter=list,json', ...args],
       {
-        CHROMIUM_PATH: browser,
+        TEST_BROWSER_PATH: browser,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       },
     );

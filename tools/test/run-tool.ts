@@ -39,6 +39,10 @@ export function stopTestTools(): void {
   for (const child of runningTools) child.kill('SIGTERM');
 }
 
+export function hasStopped(): boolean {
+  return isStopped;
+}
+
 async function run(
   tool: string,
   args: readonly string[],
