@@ -33,7 +33,7 @@ export function useInbox(onUnreadChanged: () => void) {
   const [snapshot, send, actor] = useLiveActor(providedInbox);
 
   useEmitted(actor, {
-    'message.opened': onUnreadChanged,
+    'message.isRead': onUnreadChanged,
     'message.markedUnread': onUnreadChanged,
     'message.released': () => {
       showSuccess(inboxMessages.released);
