@@ -13,16 +13,15 @@ import {
 import type { RequestFailure } from './shared/requests.ts';
 
 /**
- * - `newest`: one page, as it was when it was read last.
- * - `lengthened`: more pages follow the first one.
- * - `outdated`: the last try to refresh them failed.
- * - `otherFilter`: they are still those of the filter that was chosen before.
+ * - `firstPage`: the first page alone.
+ * - `lengthened`: the first page and more.
+ * - `outdated`: the last request of the first page failed.
+ * - `otherFilter`: the rows of the previous filter, until the first page of the new one is loaded.
  */
 type RowsState = 'firstPage' | 'lengthened' | 'outdated' | 'otherFilter';
 
 export type InboxContext = {
   messages: MessageSummary[];
-  /** What `messages` are. */
   rowsState: RowsState;
   /** How many messages the list has on the server, those on screen included. */
   total: number;

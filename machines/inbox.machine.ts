@@ -38,6 +38,7 @@ type InboxEvent =
   | { type: 'message.retry' }
   | { type: 'message.markRead' }
   | { type: 'message.markUnread' }
+  /** The message is no longer suspected. */
   | { type: 'message.release' }
   | { type: 'mail.resend' }
   | { type: 'delete.request' }
@@ -53,7 +54,7 @@ export type InboxEmitted =
   | ({ type: 'request.failed' } & InboxFailure);
 
 /**
- * - `loading`: the rows on screen are not those of the newest query; `loadingMore`: others follow them.
+ * - `loading`: the first page is requested; `loadingMore`: the next page is requested.
  * - `reading`: a message is open; `ready`: what its controls do can be done now.
  */
 type InboxTag = 'loading' | 'loadingMore' | 'reading' | 'ready' | 'confirmingDelete' | 'deleting';
@@ -93,6 +94,7 @@ const inboxSetup = setup({
     announceMarkedUnread: emit({ type: 'message.markedUnread' }),
     announceReleased: emit({ type: 'message.released' }),
     announceDeleted: emit({ type: 'message.deleted' }),
+    /** The message no longer exists. */
     announceGone: emit(({ context: { unconfirmedDeletes, openId } }) => ({
       type: unconfirmedDeletes.includes(openId) ? ('message.deleted' as const) : ('message.missing' as const),
     })),
@@ -178,6 +180,7 @@ export const inboxMachine = inboxSetup.createMachine({
           after: { requestTimeout: notLoaded },
         },
         shown: {
+          // After `loadingMore`: rows stay outdated until the first page is reloaded.
           always: { guard: 'isOutdated', target: 'failed' },
           on: {
             'list.loadMore': { guard: 'hasMoreMessages', target: 'loadingMore' },
@@ -220,7 +223,7 @@ export const inboxMachine = inboxSetup.createMachine({
           },
           states: {
             opening: {
-              description: 'The row of the message is on screen already.',
+              description: 'Until the response, only the sender from the list row is shown, if it is loaded.',
               invoke: {
                 id: 'openMessage',
                 src: 'openMessage',
@@ -278,14 +281,14 @@ export const inboxMachine = inboxSetup.createMachine({
                 target: 'deleted',
                 actions: ['removeOpenRow', 'announceDeleted'],
               },
-              { target: 'deleted', actions: ['removeOpenRow', 'announceGone'] },
+              { ...missing, target: 'deleted' },
             ],
             onError: notDeleted,
           },
           after: { requestTimeout: notDeleted },
         },
         deleted: {
-          description: 'The page leaves the message.',
+          description: 'Waits for message.close or for another message to be opened.',
           on: {
             'message.open': { ...selectOther, target: 'reading' },
             'message.close': close,
