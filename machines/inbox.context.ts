@@ -1,7 +1,7 @@
 import { isOutcomeUnknown } from '#domain/backend-error.ts';
 import {
+  type ChangeResult,
   type InboxPage,
-  type MarkResult,
   type MessageCursor,
   type MessageFilter,
   type MessageMark,
@@ -13,17 +13,16 @@ import {
 import type { RequestFailure } from './shared/requests.ts';
 
 /**
- * - `newest`: one page, as it was when it was read last.
- * - `lengthened`: more pages follow the first one.
- * - `outdated`: the last try to refresh them failed.
- * - `otherFilter`: they are still those of the filter that was chosen before.
+ * - `firstPage`: the first page alone.
+ * - `lengthened`: the first page and more.
+ * - `outdated`: the last request of the first page failed.
+ * - `otherFilter`: the rows of the previous filter, until the first page of the new one is loaded.
  */
-type Rows = 'newest' | 'lengthened' | 'outdated' | 'otherFilter';
+type RowsState = 'firstPage' | 'lengthened' | 'outdated' | 'otherFilter';
 
 export type InboxContext = {
   messages: MessageSummary[];
-  /** What `messages` are. */
-  rows: Rows;
+  rowsState: RowsState;
   /** How many messages the list has on the server, those on screen included. */
   total: number;
   /** Where the list goes on; null at its end. */
@@ -34,50 +33,50 @@ export type InboxContext = {
   /** The message that is open, empty when none is. */
   openId: string;
   /** The whole of it; {@link noMessage} until it is loaded. */
-  open: MessageRecord;
+  openedMessage: MessageRecord;
   /** The last try to mark it as read has failed: `refused` left it unread, after `unknown` it may be marked. */
-  markFailure: 'none' | 'refused' | 'unknown';
+  markReadFailure: 'none' | 'refused' | 'unknown';
   /** Ids of the messages whose delete had no response: they may be deleted. */
-  unknownDeletes: string[];
+  unconfirmedDeletes: string[];
 };
 
 export const emptyInbox: InboxContext = {
   messages: [],
-  rows: 'newest',
+  rowsState: 'firstPage',
   total: 0,
   next: null,
   filter: 'all',
   suspected: 0,
   openId: '',
-  open: noMessage,
-  markFailure: 'none',
-  unknownDeletes: [],
+  openedMessage: noMessage,
+  markReadFailure: 'none',
+  unconfirmedDeletes: [],
 };
 
-type MarkRequest = 'markRead' | 'markUnread' | 'releaseMessage' | 'resendMail';
+type ChangeRequest = 'markRead' | 'markUnread' | 'releaseMessage' | 'resendMail';
 
-export type InboxFailure = RequestFailure<'loadMessages' | 'openMessage' | MarkRequest | 'deleteMessage'>;
+export type InboxFailure = RequestFailure<'loadMessages' | 'openMessage' | ChangeRequest | 'deleteMessage'>;
 
 type Change = Partial<InboxContext>;
 
 /** The first page replaces all rows; the open message takes over what its row says of its mail. */
-export function withFirstPage({ open }: InboxContext, page: InboxPage): Change {
-  const row = page.messages.find(({ id }) => id === open.id);
+export function withFirstPage({ openedMessage }: InboxContext, page: InboxPage): Change {
+  const row = page.messages.find(({ id }) => id === openedMessage.id);
   return {
     messages: page.messages,
-    rows: 'newest',
+    rowsState: 'firstPage',
     total: page.count,
     suspected: page.suspected,
     next: page.next,
-    open: row ? { ...open, ...markOf(row), read_at: open.read_at } : open,
+    openedMessage: row ? { ...openedMessage, ...markOf(row), read_at: openedMessage.read_at } : openedMessage,
   };
 }
 
 /** The next page follows the rows; it makes those before it no newer. */
-export function withNextPage({ messages, rows }: InboxContext, page: InboxPage): Change {
+export function withNextPage({ messages, rowsState }: InboxContext, page: InboxPage): Change {
   return {
     messages: [...messages, ...page.messages],
-    rows: rows === 'newest' ? 'lengthened' : rows,
+    rowsState: rowsState === 'firstPage' ? 'lengthened' : rowsState,
     total: messages.length + page.count,
     suspected: page.suspected,
     next: page.next,
@@ -85,49 +84,49 @@ export function withNextPage({ messages, rows }: InboxContext, page: InboxPage):
 }
 
 /** The list could not be loaded: rows of the same filter stay. */
-export function withOutdatedRows({ rows }: InboxContext): Change {
-  const isOtherFilter = rows === 'otherFilter';
-  return { rows: 'outdated', ...(isOtherFilter && { messages: [], total: 0, next: null }) };
+export function withOutdatedRows({ rowsState }: InboxContext): Change {
+  const isOtherFilter = rowsState === 'otherFilter';
+  return { rowsState: 'outdated', ...(isOtherFilter && { messages: [], total: 0, next: null }) };
 }
 
 export function withOpened({ messages }: InboxContext, result: OpenResult): Change {
   if (result.outcome === 'missing') return {};
-  return { open: result.message, messages: markedRows(messages, markOf(result.message)) };
+  return { openedMessage: result.message, messages: markedRows(messages, markOf(result.message)) };
 }
 
 /** A message that is no longer suspected leaves the list, which shows suspected messages apart. */
-export function withMark(context: InboxContext, result: MarkResult): Change {
+export function withChange(context: InboxContext, result: ChangeResult): Change {
   if (result.outcome === 'missing') return {};
   const { mark } = result;
-  const { open, messages } = context;
-  const isReleased = open.suspected_for !== null && mark.suspected_for === null;
+  const { openedMessage, messages } = context;
+  const isReleased = openedMessage.suspected_for !== null && mark.suspected_for === null;
   return {
     ...(isReleased ? withoutOpenRow(context) : { messages: markedRows(messages, mark) }),
-    open: { ...open, ...mark },
-    markFailure: 'none',
+    openedMessage: { ...openedMessage, ...mark },
+    markReadFailure: 'none',
   };
 }
 
 /** A failed mark may leave the message unread; a failed delete may have deleted it. */
-export function withFailure({ unknownDeletes, openId }: InboxContext, failure: InboxFailure): Change {
+export function withFailure({ unconfirmedDeletes, openId }: InboxContext, failure: InboxFailure): Change {
   const isUnknown = isOutcomeUnknown(failure.error);
-  if (failure.request === 'markRead') return { markFailure: isUnknown ? 'unknown' : 'refused' };
+  if (failure.request === 'markRead') return { markReadFailure: isUnknown ? 'unknown' : 'refused' };
   if (failure.request === 'deleteMessage' && isUnknown)
-    return { unknownDeletes: [...unknownDeletes, openId] };
+    return { unconfirmedDeletes: [...unconfirmedDeletes, openId] };
   return {};
 }
 
 /** The list without the open message. */
 export function withoutOpenRow(context: InboxContext): Change {
-  const { messages, filter, open, openId, total, suspected } = context;
+  const { messages, filter, openedMessage, openId, total, suspected } = context;
   const rest = messages.filter(({ id }) => id !== openId);
   const removed = messages.length - rest.length;
-  const isSuspected = filter === 'suspected' ? removed === 1 : open.suspected_for !== null;
+  const isSuspected = filter === 'suspected' ? removed === 1 : openedMessage.suspected_for !== null;
   return {
     messages: rest,
     total: total - removed,
     suspected: suspected - (isSuspected ? 1 : 0),
-    markFailure: 'none',
+    markReadFailure: 'none',
   };
 }
 

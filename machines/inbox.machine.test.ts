@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import {
+  type ChangeResult,
   type InboxPage,
-  type MarkResult,
   type MessageCursor,
   type MessageFilter,
   type MessageMark,
@@ -46,10 +46,10 @@ const next = { id: '2', created_at: '2026-01-01 00:00:00.000001+00' };
 function start() {
   const loadMessages = deferredPromise<InboxPage, MessageQuery>();
   const openMessage = deferredPromise<OpenResult, { id: string }>();
-  const markRead = deferredPromise<MarkResult, { id: string }>();
-  const markUnread = deferredPromise<MarkResult, { id: string }>();
-  const releaseMessage = deferredPromise<MarkResult, { id: string }>();
-  const resendMail = deferredPromise<MarkResult, { id: string }>();
+  const markRead = deferredPromise<ChangeResult, { id: string }>();
+  const markUnread = deferredPromise<ChangeResult, { id: string }>();
+  const releaseMessage = deferredPromise<ChangeResult, { id: string }>();
+  const resendMail = deferredPromise<ChangeResult, { id: string }>();
   const deleteMessage = deferredPromise<DeleteResult, { id: string }>();
   const tab = controlledCallback<{ type: 'tab.focused' }>();
   const clock = new SimulatedClock();
@@ -165,17 +165,17 @@ describe('the list', () => {
     const { actor, loadMessages, tab, context, ids } = await loaded();
     actor.send({ type: 'list.reload' });
     await loadMessages.last().reject(denied);
-    expect(context().rows).toBe('outdated');
+    expect(context().rowsState).toBe('outdated');
     tab.send({ type: 'tab.focused' });
     expect(loadMessages.calls).toHaveLength(2);
     actor.send({ type: 'list.loadMore' });
     await loadMessages.last().resolve(page([row('3')], 1));
-    expect([ids(), context().rows]).toEqual([['1', '2', '3'], 'outdated']);
+    expect([ids(), context().rowsState]).toEqual([['1', '2', '3'], 'outdated']);
     expect(actor.getSnapshot().matches({ list: 'failed' })).toBe(true);
     actor.send({ type: 'list.reload' });
     await loadMessages.last().resolve(page([row('1')], 1));
     expect(actor.getSnapshot().matches({ list: 'shown' })).toBe(true);
-    expect(context().rows).toBe('newest');
+    expect(context().rowsState).toBe('firstPage');
   });
 
   test('of another filter that fails does not show the rows of the old filter', async () => {
@@ -191,14 +191,14 @@ describe('opening a message', () => {
     const { actor, openMessage, markRead, context, emitted } = await loaded();
     actor.send({ type: 'message.open', id: '1' });
     expect(openMessage.last().input).toEqual({ id: '1' });
-    expect(context().open).toEqual(noMessage);
+    expect(context().openedMessage).toEqual(noMessage);
     await openMessage.last().resolve({ outcome: 'opened', message: message('1') });
-    expect(context().open).toEqual(message('1'));
+    expect(context().openedMessage).toEqual(message('1'));
     expect(markRead.last().input).toEqual({ id: '1' });
-    await markRead.last().resolve({ outcome: 'marked', mark: mark('1', readAt) });
-    expect(context().open).toEqual(message('1', readAt));
+    await markRead.last().resolve({ outcome: 'changed', mark: mark('1', readAt) });
+    expect(context().openedMessage).toEqual(message('1', readAt));
     expect(context().messages).toEqual([row('1', readAt), row('2')]);
-    expect(emitted).toEqual([{ type: 'message.opened' }]);
+    expect(emitted).toEqual([{ type: 'message.isRead' }]);
   });
 
   test('that was read before marks nothing, and shows in the list that it was read', async () => {
@@ -210,9 +210,9 @@ describe('opening a message', () => {
   test('that is not in the list brings its text', async () => {
     const { actor, openMessage, context, ids } = await loaded();
     actor.send({ type: 'message.open', id: '9' });
-    expect(context().open.id).toBe('');
+    expect(context().openedMessage.id).toBe('');
     await openMessage.last().resolve({ outcome: 'opened', message: message('9', readAt) });
-    expect(context().open.id).toBe('9');
+    expect(context().openedMessage.id).toBe('9');
     expect(ids()).toEqual(['1', '2']);
   });
 
@@ -224,7 +224,7 @@ describe('opening a message', () => {
     actor.send({ type: 'message.open', id: '2' });
     expect(openMessage.calls.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     await openMessage.calls[0]?.resolve({ outcome: 'opened', message: message('1', readAt) });
-    expect(context()).toMatchObject({ openId: '2', open: noMessage });
+    expect(context()).toMatchObject({ openId: '2', openedMessage: noMessage });
   });
 
   test('that was deleted elsewhere announces it and removes its row', async () => {
@@ -245,7 +245,7 @@ describe('opening a message', () => {
     actor.send({ type: 'message.retry' });
     clock.increment(requestTimeout);
     expect(openMessage.last().signal.aborted).toBe(true);
-    expect(context().open).toEqual(noMessage);
+    expect(context().openedMessage).toEqual(noMessage);
     expect(emitted).toEqual([
       { type: 'request.failed', request: 'openMessage', error: denied },
       { type: 'request.failed', request: 'openMessage', error: timedOut() },
@@ -269,15 +269,15 @@ describe('marking as read', () => {
     ['refused, leaves it unread', unavailable, 'refused'],
     ['without a response, leaves unknown whether it is unread', offline, 'unknown'],
     ['given up by a gateway, leaves unknown whether it is unread', badGateway, 'unknown'],
-  ])('that was %s, and can be retried', async (_, error, markFailure) => {
+  ])('that was %s, and can be retried', async (_, error, markReadFailure) => {
     const { actor, markRead, openMessage, context, emitted } = await marking();
     await markRead.last().reject(error);
-    expect(context()).toMatchObject({ open: message('1'), markFailure });
+    expect(context()).toMatchObject({ openedMessage: message('1'), markReadFailure });
     expect(emitted).toEqual([{ type: 'request.failed', request: 'markRead', error }]);
     expect(actor.getSnapshot().can({ type: 'delete.request' })).toBe(true);
     actor.send({ type: 'message.retry' });
-    await markRead.last().resolve({ outcome: 'marked', mark: mark('1', readAt) });
-    expect([openMessage.calls.length, context().open.read_at]).toEqual([1, readAt]);
+    await markRead.last().resolve({ outcome: 'changed', mark: mark('1', readAt) });
+    expect([openMessage.calls.length, context().openedMessage.read_at]).toEqual([1, readAt]);
   });
 
   test('that failed can still be retried after a delete that was cancelled, and after one that was refused', async () => {
@@ -296,7 +296,7 @@ describe('marking as read', () => {
     await releaseMessage.last().reject(denied);
     expect(isUnmarked()).toBe(true);
     actor.send({ type: 'message.release' });
-    await releaseMessage.last().resolve({ outcome: 'marked', mark: mark('1', null) });
+    await releaseMessage.last().resolve({ outcome: 'changed', mark: mark('1', null) });
     expect(isUnmarked()).toBe(false);
   });
 
@@ -304,7 +304,7 @@ describe('marking as read', () => {
     const { markRead, clock, context, emitted } = await marking();
     clock.increment(requestTimeout);
     expect(markRead.last().signal.aborted).toBe(true);
-    expect(context().markFailure).toBe('unknown');
+    expect(context().markReadFailure).toBe('unknown');
     expect(emitted).toEqual([{ type: 'request.failed', request: 'markRead', error: timedOut() }]);
   });
 
@@ -321,8 +321,8 @@ describe('marking as unread', () => {
   test('stays with the message, which can be marked as read again', async () => {
     const { actor, markUnread, markRead, context, emitted } = await opened();
     actor.send({ type: 'message.markUnread' });
-    await markUnread.last().resolve({ outcome: 'marked', mark: mark('1', null) });
-    expect([context().open.read_at, context().messages[0]?.read_at]).toEqual([null, null]);
+    await markUnread.last().resolve({ outcome: 'changed', mark: mark('1', null) });
+    expect([context().openedMessage.read_at, context().messages[0]?.read_at]).toEqual([null, null]);
     expect(emitted).toEqual([{ type: 'message.markedUnread' }]);
     actor.send({ type: 'message.markRead' });
     expect(markRead.calls).toHaveLength(1);
@@ -335,7 +335,7 @@ describe('marking as unread', () => {
     actor.send({ type: 'message.markUnread' });
     clock.increment(requestTimeout);
     expect(markUnread.last().signal.aborted).toBe(true);
-    expect(context().open.read_at).toBe(readAt);
+    expect(context().openedMessage.read_at).toBe(readAt);
     actor.send({ type: 'message.markUnread' });
     await markUnread.last().resolve({ outcome: 'missing' });
     expect(ids()).toEqual(['2']);
@@ -374,9 +374,9 @@ describe('a suspected message', () => {
       actor.send({ type: 'message.release' });
       actor.send({ type: 'message.release' });
       expect(releaseMessage.calls.map(({ input }) => input)).toEqual([{ id: '1' }]);
-      await releaseMessage.last().resolve({ outcome: 'marked', mark: released });
+      await releaseMessage.last().resolve({ outcome: 'changed', mark: released });
       expect([ids(), context().total, context().suspected]).toEqual([after, after.length, 1]);
-      expect(context().open).toEqual({ ...message('1', readAt), ...released });
+      expect(context().openedMessage).toEqual({ ...message('1', readAt), ...released });
       expect(emitted).toEqual([{ type: 'message.released' }]);
       expect(actor.getSnapshot().hasTag('ready')).toBe(true);
     },
@@ -395,7 +395,7 @@ describe('a suspected message', () => {
       actor.send({ type });
       clock.increment(requestTimeout);
       expect(harness[request].last().signal.aborted).toBe(true);
-      expect(context()).toMatchObject({ open: suspected, suspected: 2 });
+      expect(context()).toMatchObject({ openedMessage: suspected, suspected: 2 });
       actor.send({ type });
       await harness[request].last().resolve({ outcome: 'missing' });
       expect([ids(), context().suspected]).toEqual([['2'], 1]);
@@ -411,12 +411,12 @@ describe('a suspected message', () => {
     const { actor, resendMail, loadMessages, context } = await open('suspected', [row('1')]);
     const waiting = { ...mark('1', readAt), suspected_for: 'links', mail_state: 'waiting' } as const;
     actor.send({ type: 'mail.resend' });
-    await resendMail.last().resolve({ outcome: 'marked', mark: waiting });
-    expect(context()).toMatchObject({ open: waiting, messages: [waiting], suspected: 2 });
+    await resendMail.last().resolve({ outcome: 'changed', mark: waiting });
+    expect(context()).toMatchObject({ openedMessage: waiting, messages: [waiting], suspected: 2 });
     actor.send({ type: 'list.reload' });
     const sent = { ...row('1'), ...waiting, read_at: null, mail_state: 'sent' } as const;
     await loadMessages.last().resolve({ ...page([sent], 1), suspected: 1 });
-    expect(context().open).toEqual({ ...suspected, ...waiting, mail_state: 'sent' });
+    expect(context().openedMessage).toEqual({ ...suspected, ...waiting, mail_state: 'sent' });
   });
 });
 
@@ -480,7 +480,7 @@ describe('deleting', () => {
     await openMessage.last().resolve({ outcome: 'missing' });
     const failed = { type: 'request.failed', request: 'deleteMessage', error: error ?? timedOut() };
     const deleted = { type: 'message.deleted' };
-    const opened = { type: 'message.opened' };
+    const opened = { type: 'message.isRead' };
     expect(emitted).toEqual([failed, deleted, opened, failed, deleted, deleted]);
   });
 

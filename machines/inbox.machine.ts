@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import {
+  type ChangeResult,
   type InboxPage,
-  type MarkResult,
   type MessageFilter,
   type MessageQuery,
   noMessage,
@@ -12,9 +12,9 @@ import {
   emptyInbox,
   type InboxContext,
   type InboxFailure,
+  withChange,
   withFailure,
   withFirstPage,
-  withMark,
   withNextPage,
   withOpened,
   withOutdatedRows,
@@ -38,6 +38,7 @@ type InboxEvent =
   | { type: 'message.retry' }
   | { type: 'message.markRead' }
   | { type: 'message.markUnread' }
+  /** The message is no longer suspected. */
   | { type: 'message.release' }
   | { type: 'mail.resend' }
   | { type: 'delete.request' }
@@ -45,7 +46,7 @@ type InboxEvent =
   | { type: 'delete.confirm' };
 
 export type InboxEmitted =
-  | { type: 'message.opened' }
+  | { type: 'message.isRead' }
   | { type: 'message.markedUnread' }
   | { type: 'message.released' }
   | { type: 'message.missing' }
@@ -53,7 +54,7 @@ export type InboxEmitted =
   | ({ type: 'request.failed' } & InboxFailure);
 
 /**
- * - `loading`: the rows on screen are not those of the newest query; `loadingMore`: others follow them.
+ * - `loading`: the first page is requested; `loadingMore`: the next page is requested.
  * - `reading`: a message is open; `ready`: what its controls do can be done now.
  */
 type InboxTag = 'loading' | 'loadingMore' | 'reading' | 'ready' | 'confirmingDelete' | 'deleting';
@@ -67,42 +68,47 @@ const inboxSetup = setup({
   actors: {
     loadMessages: requiredPromise<InboxPage, MessageQuery>('loadMessages'),
     openMessage: requiredPromise<OpenResult, ById>('openMessage'),
-    markRead: requiredPromise<MarkResult, ById>('markRead'),
-    markUnread: requiredPromise<MarkResult, ById>('markUnread'),
-    releaseMessage: requiredPromise<MarkResult, ById>('releaseMessage'),
-    resendMail: requiredPromise<MarkResult, ById>('resendMail'),
+    markRead: requiredPromise<ChangeResult, ById>('markRead'),
+    markUnread: requiredPromise<ChangeResult, ById>('markUnread'),
+    releaseMessage: requiredPromise<ChangeResult, ById>('releaseMessage'),
+    resendMail: requiredPromise<ChangeResult, ById>('resendMail'),
     deleteMessage: requiredPromise<DeleteResult, ById>('deleteMessage'),
     watchTabFocus: requiredCallback<{ type: 'tab.focused' }>('watchTabFocus'),
   },
   delays: { requestTimeout },
   actions: {
-    setFilter: assign((_, { filter }: { filter: MessageFilter }) => ({ filter, rows: 'otherFilter' })),
+    setFilter: assign((_, { filter }: { filter: MessageFilter }) => ({ filter, rowsState: 'otherFilter' })),
     setFirstPage: assign(({ context }, page: InboxPage) => withFirstPage(context, page)),
     appendNextPage: assign(({ context }, page: InboxPage) => withNextPage(context, page)),
     markRowsOutdated: assign(({ context }) => withOutdatedRows(context)),
-    setOpenId: assign((_, { id }: ById) => ({ openId: id, open: noMessage, markFailure: 'none' })),
-    setOpenMessage: assign(({ context }, result: OpenResult) => withOpened(context, result)),
-    applyMark: assign(({ context }, result: MarkResult) => withMark(context, result)),
+    setOpenId: assign((_, { id }: ById) => ({
+      openId: id,
+      openedMessage: noMessage,
+      markReadFailure: 'none',
+    })),
+    setOpenedMessage: assign(({ context }, result: OpenResult) => withOpened(context, result)),
+    applyChange: assign(({ context }, result: ChangeResult) => withChange(context, result)),
     removeOpenRow: assign(({ context }) => withoutOpenRow(context)),
     recordFailure: assign(({ context }, failed: InboxFailure) => withFailure(context, failed)),
-    announceOpened: emit({ type: 'message.opened' }),
+    announceRead: emit({ type: 'message.isRead' }),
     announceMarkedUnread: emit({ type: 'message.markedUnread' }),
     announceReleased: emit({ type: 'message.released' }),
     announceDeleted: emit({ type: 'message.deleted' }),
-    announceMissing: emit(({ context: { unknownDeletes, openId } }) => ({
-      type: unknownDeletes.includes(openId) ? ('message.deleted' as const) : ('message.missing' as const),
+    /** The message no longer exists. */
+    announceGone: emit(({ context: { unconfirmedDeletes, openId } }) => ({
+      type: unconfirmedDeletes.includes(openId) ? ('message.deleted' as const) : ('message.missing' as const),
     })),
     announceFailure: emit((_, failed: InboxFailure) => ({ type: 'request.failed' as const, ...failed })),
   },
   guards: {
-    hasOnlyFirstPage: ({ context }) => context.rows === 'newest',
-    isOutdated: ({ context }) => context.rows === 'outdated',
+    hasOnlyFirstPage: ({ context }) => context.rowsState === 'firstPage',
+    isOutdated: ({ context }) => context.rowsState === 'outdated',
     hasMoreMessages: ({ context }) => context.next !== null,
     isOtherMessage: ({ context }, { id }: ById) => context.openId !== id,
     isUnread: (_, result: OpenResult) => result.outcome === 'opened' && result.message.read_at === null,
     isOpened: (_, { outcome }: OpenResult) => outcome === 'opened',
-    hasMarkFailed: ({ context }) => context.markFailure !== 'none',
-    isMarked: (_, { outcome }: MarkResult) => outcome === 'marked',
+    hasMarkReadFailed: ({ context }) => context.markReadFailure !== 'none',
+    isChanged: (_, { outcome }: ChangeResult) => outcome === 'changed',
     isDeleted: (_, { outcome }: DeleteResult) => outcome === 'deleted',
   },
 });
@@ -113,17 +119,17 @@ const messageId = ({ event }: { event: ById }): ById => event;
 const select = { type: 'setOpenId', params: messageId } as const;
 const selectOther = { guard: { type: 'isOtherMessage', params: messageId }, actions: select } as const;
 const close = { target: 'closed', actions: { type: 'setOpenId', params: { id: '' } } } as const;
-const missing = { target: 'missing', actions: ['removeOpenRow', 'announceMissing'] } as const;
+const missing = { target: 'missing', actions: ['removeOpenRow', 'announceGone'] } as const;
 
 const onLoadFailure = failureTransition('loadMessages', 'failed');
-const noMoreLoaded = failureTransition('loadMessages', 'shown');
+const moreNotLoaded = failureTransition('loadMessages', 'shown');
 const notOpened = failureTransition('openMessage', 'failed');
 const notDeleted = failureTransition('deleteMessage', 'reading.confirmingDelete');
 
 /** A request that changes the open message, which is ready again afterwards. */
 function changing(
   request: 'markRead' | 'markUnread' | 'releaseMessage' | 'resendMail',
-  ...announce: ('announceOpened' | 'announceMarkedUnread' | 'announceReleased')[]
+  ...announce: ('announceRead' | 'announceMarkedUnread' | 'announceReleased')[]
 ) {
   const failTransition = failureTransition(request, 'ready');
   return inboxSetup.createStateConfig({
@@ -133,9 +139,9 @@ function changing(
       input: openId,
       onDone: [
         {
-          guard: { type: 'isMarked', params: toOutput },
+          guard: { type: 'isChanged', params: toOutput },
           target: 'ready',
-          actions: [{ type: 'applyMark', params: toOutput }, ...announce],
+          actions: [{ type: 'applyChange', params: toOutput }, ...announce],
         },
         missing,
       ],
@@ -174,6 +180,7 @@ export const inboxMachine = inboxSetup.createMachine({
           after: { requestTimeout: onLoadFailure },
         },
         shown: {
+          // After `loadingMore`: rows stay outdated until the first page is reloaded.
           always: { guard: 'isOutdated', target: 'failed' },
           on: {
             'list.loadMore': { guard: 'hasMoreMessages', target: 'loadingMore' },
@@ -196,9 +203,9 @@ export const inboxMachine = inboxSetup.createMachine({
             src: 'loadMessages',
             input: ({ context }) => ({ filter: context.filter, after: context.next }),
             onDone: { target: 'shown', actions: { type: 'appendNextPage', params: toOutput } },
-            onError: noMoreLoaded,
+            onError: moreNotLoaded,
           },
-          after: { requestTimeout: noMoreLoaded },
+          after: { requestTimeout: moreNotLoaded },
         },
       },
     },
@@ -216,7 +223,7 @@ export const inboxMachine = inboxSetup.createMachine({
           },
           states: {
             opening: {
-              description: 'The row of the message is on screen already.',
+              description: 'Until the response, only the sender from the list row is shown, if it is loaded.',
               invoke: {
                 id: 'openMessage',
                 src: 'openMessage',
@@ -225,12 +232,12 @@ export const inboxMachine = inboxSetup.createMachine({
                   {
                     guard: { type: 'isUnread', params: toOutput },
                     target: 'marking',
-                    actions: { type: 'setOpenMessage', params: toOutput },
+                    actions: { type: 'setOpenedMessage', params: toOutput },
                   },
                   {
                     guard: { type: 'isOpened', params: toOutput },
                     target: 'ready',
-                    actions: [{ type: 'setOpenMessage', params: toOutput }, 'announceOpened'],
+                    actions: [{ type: 'setOpenedMessage', params: toOutput }, 'announceRead'],
                   },
                   missing,
                 ],
@@ -242,7 +249,7 @@ export const inboxMachine = inboxSetup.createMachine({
             ready: {
               tags: 'ready',
               on: {
-                'message.retry': { guard: 'hasMarkFailed', target: 'marking' },
+                'message.retry': { guard: 'hasMarkReadFailed', target: 'marking' },
                 'message.markRead': 'marking',
                 'message.markUnread': 'unmarking',
                 'message.release': 'releasing',
@@ -250,7 +257,7 @@ export const inboxMachine = inboxSetup.createMachine({
                 'delete.request': 'confirmingDelete',
               },
             },
-            marking: changing('markRead', 'announceOpened'),
+            marking: changing('markRead', 'announceRead'),
             unmarking: changing('markUnread', 'announceMarkedUnread'),
             releasing: changing('releaseMessage', 'announceReleased'),
             resending: changing('resendMail'),
@@ -274,14 +281,14 @@ export const inboxMachine = inboxSetup.createMachine({
                 target: 'deleted',
                 actions: ['removeOpenRow', 'announceDeleted'],
               },
-              { target: 'deleted', actions: ['removeOpenRow', 'announceMissing'] },
+              { ...missing, target: 'deleted' },
             ],
             onError: notDeleted,
           },
           after: { requestTimeout: notDeleted },
         },
         deleted: {
-          description: 'The page leaves the message.',
+          description: 'Waits for message.close or for another message to be opened.',
           on: {
             'message.open': { ...selectOther, target: 'reading' },
             'message.close': close,

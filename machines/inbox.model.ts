@@ -61,19 +61,19 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       ...notChanged,
     },
     markRead: {
-      marked: { output: { outcome: 'marked', mark: { ...state, id, read_at: read.read_at } } },
+      marked: { output: { outcome: 'changed', mark: { ...state, id, read_at: read.read_at } } },
       ...notChanged,
     },
     markUnread: {
-      unmarked: { output: { outcome: 'marked', mark: { ...state, id } } },
+      unmarked: { output: { outcome: 'changed', mark: { ...state, id } } },
       ...notChanged,
     },
     releaseMessage: {
-      released: { output: { outcome: 'marked', mark: mailed } },
+      released: { output: { outcome: 'changed', mark: mailed } },
       ...notChanged,
     },
     resendMail: {
-      waiting: { output: { outcome: 'marked', mark: mailed } },
+      waiting: { output: { outcome: 'changed', mark: mailed } },
       ...notChanged,
     },
     deleteMessage: {
@@ -131,10 +131,10 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     ],
   },
   // What the messages say decides nothing; the kind of rows, and whether there are more, does.
-  contextKey: ({ next, rows, markFailure }) => ({
+  contextKey: ({ next, rowsState, markReadFailure }) => ({
     hasMoreMessages: next !== null,
-    rows,
+    rowsState,
     // Only with one kind of list: it decides the same with every other.
-    hasMarkFailed: rows === 'newest' && next === null && markFailure !== 'none',
+    hasMarkReadFailed: rowsState === 'firstPage' && next === null && markReadFailure !== 'none',
   }),
 };

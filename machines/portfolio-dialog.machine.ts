@@ -23,8 +23,8 @@ export type PortfolioDialogEvent =
   | { type: 'dialog.edit'; item: PortfolioItem }
   | { type: 'dialog.close' }
   /**
-   * A stored draft goes on where it was: `id` under which it was to be stored, so that a save of it that has happened
-   * is found, and `version` over which it was typed, so that its save finds what changed since.
+   * Continues a stored draft. `id`: what it would have been saved under, so an earlier save whose response was lost is
+   * found. `version`: what it was based on, so conflicts are detected.
    */
   | { type: 'draft.restore'; id: string; version: number }
   | { type: 'item.submit'; values: PortfolioInput };

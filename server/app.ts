@@ -14,7 +14,7 @@ export type AppParts = {
   /** Null with a hosted project, as the functions are. */
   backend: Handler | null;
   functions: Handler | null;
-  /** Settles when the database has responded. */
+  /** Resolves when the database has responded; rejects if it does not. */
   checkDatabase: (signal: AbortSignal) => Promise<unknown>;
   /** The limit of the backend; the functions limit their bodies themselves, also on a hosted project. */
   maxBodyBytes?: number;
@@ -23,9 +23,12 @@ export type AppParts = {
 /** Less than the 2 s that a monitor waits. */
 const healthTimeoutMs = 1_500;
 
+const backendServices = ['auth', 'rest', 'storage'];
+const apiPath = new RegExp(`^/(${[...backendServices, 'functions'].join('|')})/v1(/|$)`);
+
 /** Whether the API answers a path: the services of Supabase and `/health`. */
 export function isApiPath(pathname: string): boolean {
-  return pathname === '/health' || /^\/(auth|rest|storage|functions)\/v1(\/|$)/.test(pathname);
+  return pathname === '/health' || apiPath.test(pathname);
 }
 
 /** The product's origin: `/health`, the API under the paths of Supabase, the site everywhere else. */
@@ -50,20 +53,20 @@ export function createApp({
     app.all('/functions/v1/*', ({ req, env }) => functions.fetch(req.raw, env.peerAddress));
   }
   if (backend !== null) {
-    const limit = bodyLimit({ maxSize: maxBodyBytes, onError: tooLargeResponse });
-    for (const service of ['auth', 'rest', 'storage']) {
+    const limit = bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLargeResponse(maxBodyBytes) });
+    for (const service of backendServices) {
       app.all(`/${service}/v1/*`, limit, ({ req, env }) => backend.fetch(req.raw, env.peerAddress));
     }
   }
   if (site !== null) app.all('*', ({ req }) => site.respond(req.raw));
-  // The listener logs a failure with its request.
+  // The HTTP server that calls `fetch` logs the error with its request.
   app.onError((error) => {
     throw error;
   });
   return { fetch: async (request, peerAddress) => app.fetch(request, { peerAddress }) };
 }
 
-function tooLargeResponse(): Response {
-  const message = 'The request is larger than 100 kB.';
+function tooLargeResponse(maxBodyBytes: number): Response {
+  const message = `The request is larger than ${maxBodyBytes / 1_000} kB.`;
   return Response.json({ error: 'too_large', code: '413', message }, { status: 413 });
 }

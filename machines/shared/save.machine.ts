@@ -38,16 +38,19 @@ export type SaveEvent<Values> =
   | { type: 'save.cancel' };
 
 /**
- * How a save ended. `base`: the record that was written over, or that the next try is to be written over. `current`:
- * what is stored now; null: the record is deleted; undefined: not known.
+ * How a save ended. `base`: the version that was replaced, or that the next save is to replace. `current`: what is
+ * stored now; null: nothing; undefined: unknown.
  */
 export type SaveOutput<Stored> =
+  /** The record is stored. */
   | { outcome: 'saved'; record: Stored; base: RowVersion }
-  /** The person goes on with what is stored. */
+  /** The form takes over the stored record. */
   | { outcome: 'replaced'; current: Stored }
+  /** The form stays open with its text. */
   | { outcome: 'failed'; error: BackendError; base: RowVersion; current: Stored | null | undefined }
-  /** Another user leaves the text unsaved in the form. */
+  /** Another user has signed in, and leaves the text unsaved in the form. */
   | { outcome: 'keptUnsaved'; base: RowVersion; current: Stored | null | undefined }
+  /** A question was closed without a choice. */
   | { outcome: 'cancelled' };
 
 /** The session under which a save is sent. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import {
+  type ChangeResult,
   type InboxPage,
-  type MarkResult,
   type MessageCursor,
   type MessageMark,
   type MessagePage,
@@ -128,7 +128,7 @@ async function changeMessage(
   values: { read_at: string | null } | { suspected_for: null } | { mail_state: 'waiting' },
   expected: 'any' | 'unread' | 'failed',
   signal: AbortSignal,
-): Promise<MarkResult> {
+): Promise<ChangeResult> {
   let update = (await messagesTable()).update(values).eq('id', id);
   if (expected === 'unread') update = update.is('read_at', null);
   if (expected === 'failed') update = update.eq('mail_state', 'failed');
@@ -139,7 +139,7 @@ async function changeMessage(
   const isAsExpected =
     expected === 'any' || (expected === 'unread' ? mark.read_at === null : mark.mail_state === 'failed');
   if (!changed && isAsExpected) throw silentDenialError('contact_messages');
-  return { outcome: 'marked', mark };
+  return { outcome: 'changed', mark };
 }
 
 async function loadMark(id: string, signal: AbortSignal): Promise<MessageMark | undefined> {
@@ -181,10 +181,10 @@ async function loadMailStatus(signal: AbortSignal) {
 }
 
 /** Has the contact function send a waiting mail. It also does so later, so a failure is ignored. */
-async function sendWaitingMail(result: MarkResult, signal: AbortSignal): Promise<MarkResult> {
+async function sendWaitingMail(result: ChangeResult, signal: AbortSignal): Promise<ChangeResult> {
   if (result.outcome === 'missing' || result.mark.mail_state !== 'waiting') return result;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(mailTimeoutMs)]);
   const status = await loadMailStatus(limit).catch(() => null);
   if (status?.mail !== false) return result;
-  return { outcome: 'marked', mark: { ...result.mark, mail_state: 'not_configured' } };
+  return { outcome: 'changed', mark: { ...result.mark, mail_state: 'not_configured' } };
 }

@@ -64,7 +64,7 @@ export type InboxPage = MessagePage & { suspected: number };
 export type OpenResult = { outcome: 'opened'; message: MessageRecord } | { outcome: 'missing' };
 
 /** `mark`: what is stored now; `missing`: the message has been deleted. */
-export type MarkResult = { outcome: 'marked'; mark: MessageMark } | { outcome: 'missing' };
+export type ChangeResult = { outcome: 'changed'; mark: MessageMark } | { outcome: 'missing' };
 
 /** The message of an inbox in which none is open. */
 export const noMessage: MessageRecord = {

@@ -8,7 +8,7 @@ type OpenForm<State extends FormState> = {
   /** As people know it; only one form is open under a name. */
   name: string;
   isUnsaved?: boolean;
-  /** What a crash is to leave; null: nothing. Called while React renders. */
+  /** The state to keep across a crash; null: none. Called while React renders. */
   read?: () => State | null;
   /** Takes what was read before a crash. */
   restore?: (state: State) => void;
@@ -28,7 +28,7 @@ const openForms = new Map<
 const crashed = new Map<string, FormState>();
 const listeners = new Set<UnsavedListener>();
 
-/** Has a form guarded while it is unsaved, and restored after a crash, for as long as it is mounted. */
+/** Registers a form: its unsaved state is reported, and it is restored after a crash. */
 export function useOpenForm<State extends FormState>(form: OpenForm<State>): void {
   const { name, isUnsaved = false } = form;
   const latest = useRef(form);
@@ -65,7 +65,7 @@ function mark(name: string, isUnsaved: boolean): void {
   for (const listener of listeners) listener(name, isUnsaved);
 }
 
-/** Calls the listener with each unsaved form, now and whenever one changes. @returns what ends it. */
+/** Calls the listener now for each unsaved form, then on each change of `isUnsaved`. @returns unsubscribe. */
 export function watchUnsaved(listener: UnsavedListener): () => void {
   for (const [name, { isUnsaved }] of openForms) if (isUnsaved) listener(name, true);
   return subscribe(listener);

@@ -14,14 +14,14 @@ import { inspection } from './inspection.ts';
  * Runs one actor of some logic while the component is mounted; takes what `createActor` takes, read at the first render.
  * It is stopped one task after the unmount: the immediate remount of StrictMode continues the running actor.
  *
- * @throws while rendering, what the actor failed with
+ * @throws while rendering, the error that the actor failed with (thrown by `useSelector`)
  */
 export function useLiveActor<Logic extends AnyActorLogic>(
   ...args: Parameters<typeof createActor<Logic>>
 ): [SnapshotFrom<Logic>, Actor<Logic>['send'], Actor<Logic>] {
   const [actor] = useState(() => {
     const [logic, options] = args;
-    // A cast: one more option takes nothing from those that this logic requires, which its type hides here.
+    // Cast: adding `inspect` keeps the options the logic requires; TypeScript cannot prove that for a generic logic.
     return createActor(...([logic, { ...inspection, ...options }] as unknown as typeof args));
   });
   const [pendingStop] = useState<{ task: ReturnType<typeof setTimeout> | undefined }>({ task: undefined });

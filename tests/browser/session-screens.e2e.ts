@@ -3,7 +3,7 @@ import { faultsInEveryLook } from '#tests/support/accessibility.ts';
 import { loseSession } from '#tests/support/lost-session.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 
-const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
+const signInAgainDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
 test('the screens of a session have no accessibility fault and do not scroll sideways, light and dark, small and large', async ({
   page,
@@ -25,7 +25,7 @@ test('the screens of a session have no accessibility fault and do not scroll sid
   await page.goto('/reset-password?code=made-up');
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('Please enter your email address.')).toBeVisible();
-  await examine('link requested');
+  await examine('link request, invalid');
   await page.getByLabel('Email').fill(`${'somebody-with-a-long-name-'.repeat(2)}@example.com`);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
@@ -48,7 +48,7 @@ test('the screens of a session have no accessibility fault and do not scroll sid
   await page.route('**/rest/v1/rpc/is_admin', (route) => route.abort());
   await page.goto('/admin');
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await examine('not checked');
+  await examine('admin check failed');
   await page.unroute('**/rest/v1/rpc/is_admin');
 
   await signIn(page, accounts.admin);
@@ -59,13 +59,15 @@ test('the screens of a session have no accessibility fault and do not scroll sid
   await page.keyboard.press('Escape');
   await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeHidden();
   await loseSession(page);
-  await expect(again(page)).toBeVisible();
+  await expect(signInAgainDialog(page)).toBeVisible();
   await examine('session expired');
   expect(faults).toEqual([]);
 });
 
 for (const width of [360, 1280]) {
-  test(`the layout does not shift while a session is lost and restored, ${width} px`, async ({ page }) => {
+  test(`a lost session shifts no layout, and its dialog keeps the focus through the history, ${width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await signIn(page, accounts.admin, '/admin/portfolio');
     await expect(page.getByRole('heading', { name: 'Portfolio Management' })).toBeVisible();
@@ -78,7 +80,7 @@ for (const width of [360, 1280]) {
     expect(before).not.toContain(null);
 
     await loseSession(page);
-    await expect(again(page).getByLabel('Password')).toBeFocused();
+    await expect(signInAgainDialog(page).getByLabel('Password')).toBeFocused();
     await expect(page.getByText('Logged in as:')).toHaveCount(0);
     expect(await places()).toEqual(before);
     for (const [move, screen] of [
@@ -87,12 +89,12 @@ for (const width of [360, 1280]) {
     ] as const) {
       await page.evaluate((name) => history[name](), move);
       await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(screen);
-      await expect(again(page).getByLabel('Password')).toBeFocused();
+      await expect(signInAgainDialog(page).getByLabel('Password')).toBeFocused();
     }
 
-    await again(page).getByLabel('Password').fill(accounts.admin.password);
+    await signInAgainDialog(page).getByLabel('Password').fill(accounts.admin.password);
     await page.keyboard.press('Enter');
-    await expect(again(page)).toBeHidden();
+    await expect(signInAgainDialog(page)).toBeHidden();
     await expect(page.getByText(`Logged in as: ${accounts.admin.email}`)).toBeVisible();
     expect(await places()).toEqual(before);
   });

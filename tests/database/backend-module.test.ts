@@ -253,7 +253,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       const { messages } = await loadMessages({ filter: 'suspected', after: null });
       for (const { id } of messages) {
         const waiting = { id, read_at: null, suspected_for: null, mail_state: 'waiting', mail_error: null };
-        expect(await run(site.releaseMessage, id)).toEqual({ outcome: 'marked', mark: waiting });
+        expect(await run(site.releaseMessage, id)).toEqual({ outcome: 'changed', mark: waiting });
       }
       expect(await list('all')).toEqual({ names: ['Ada', 'Bot', 'Many'], count: 3, suspected: 0 });
       expect(await counts()).toEqual([3, 0, 1]);
@@ -262,11 +262,11 @@ describe.each(targets)('the site on the backend %s', (name) => {
       if (!ada) throw new Error('Ada is not there.');
       const resend = () => run(site.resendMail, ada.id);
       expect(await resend()).toMatchObject({
-        outcome: 'marked',
+        outcome: 'changed',
         mark: { mail_state: 'waiting', mail_error: null },
       });
       await target.query(`update public.contact_messages set mail_state = 'sent' where name = 'Ada'`);
-      expect(await resend()).toMatchObject({ outcome: 'marked', mark: { mail_state: 'sent' } });
+      expect(await resend()).toMatchObject({ outcome: 'changed', mark: { mail_state: 'sent' } });
       expect(await counts()).toEqual([3, 0, 0]);
       await run(site.deleteMessage, ada.id);
       expect(await resend()).toEqual({ outcome: 'missing' });
@@ -284,12 +284,12 @@ describe.each(targets)('the site on the backend %s', (name) => {
       const marked = await run(site.markRead, id);
       const mark = { id, suspected_for: null, mail_state: 'not_configured', mail_error: null };
       expect(marked).toEqual({
-        outcome: 'marked',
+        outcome: 'changed',
         mark: { ...mark, read_at: expect.stringMatching(isoUtc) },
       });
       expect(await run(site.markRead, id)).toEqual(marked);
       expect(await run(site.markUnread, id)).toEqual({
-        outcome: 'marked',
+        outcome: 'changed',
         mark: { ...mark, read_at: null },
       });
       expect(await run(site.deleteMessage, id)).toEqual({ outcome: 'deleted' });

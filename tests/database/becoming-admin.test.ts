@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signToken } from '#tests/support/postgres/tokens.ts';
 import {
-  adminClaims,
   type Client,
   type Clients,
   createTargetClient,
   signIn,
   signInCallers,
+  userClaims,
 } from './callers.ts';
 import { openTarget, type RulesTarget, targets } from './target.ts';
 
@@ -135,10 +135,10 @@ describe.each(targets)('on the backend %s', (name) => {
 
   describe('a made-up token opens nothing', () => {
     test.each<[string, () => string]>([
-      ['unsigned', () => signToken(adminClaims(clients.adminId, { expiresIn: 3600 }), null)],
+      ['unsigned', () => signToken(userClaims(clients.adminId, { expiresIn: 3600 }), null)],
       [
         'of service_role with a foreign signature',
-        () => signToken(adminClaims(clients.adminId, { expiresIn: 3600, role: 'service_role' }), 'foreign'),
+        () => signToken(userClaims(clients.adminId, { expiresIn: 3600, role: 'service_role' }), 'foreign'),
       ],
       ['that is the public key', () => target.publicKey],
       ['that is no token', () => 'nonsense'],

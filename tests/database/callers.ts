@@ -7,8 +7,8 @@ import type { RulesTarget } from './target.ts';
 export type Client = SupabaseClient<Database>;
 
 /**
- * Everybody who may knock: three who are who they say, two whose token must not count, and one who was an admin
- * before being deleted and whose token is still good.
+ * Every kind of caller: three valid (the visitor has no token), two with an invalid token, one deleted admin whose
+ * token has not expired.
  */
 export const callers = [
   'visitor',
@@ -16,7 +16,7 @@ export const callers = [
   'admin',
   'expired token',
   'forged token',
-  'deleted user',
+  'deleted admin',
 ] as const;
 
 export type Caller = (typeof callers)[number];
@@ -34,20 +34,20 @@ export async function signInCallers(target: RulesTarget): Promise<Clients> {
   const admin = createTargetClient(target);
   const memberId = await signIn(member, target.accounts.member);
   const adminId = await signIn(admin, target.accounts.admin);
-  const expired = signToken(adminClaims(adminId, { expiresIn: -60 }), target.jwtSecret);
+  const expired = signToken(userClaims(adminId, { expiresIn: -60 }), target.jwtSecret);
   const forged = signToken(
-    adminClaims(adminId, { expiresIn: 3600 }),
+    userClaims(adminId, { expiresIn: 3600 }),
     'a secret that is not the one of the backend',
   );
   const deletedId = await deleteAnAdmin(target);
-  const deleted = signToken(adminClaims(deletedId, { expiresIn: 3600 }), target.jwtSecret);
+  const deleted = signToken(userClaims(deletedId, { expiresIn: 3600 }), target.jwtSecret);
   return {
     visitor: createTargetClient(target),
     member,
     admin,
     'expired token': createTargetClient(target, { token: expired }),
     'forged token': createTargetClient(target, { token: forged }),
-    'deleted user': createTargetClient(target, { token: deleted }),
+    'deleted admin': createTargetClient(target, { token: deleted }),
     service: createTargetClient(target, { key: target.secretKey }),
     adminId,
     memberId,
@@ -70,7 +70,7 @@ export function createTargetClient(
 }
 
 /** The claims of a signed-in user's token that ends in this many seconds. */
-export function adminClaims(
+export function userClaims(
   sub: string,
   { expiresIn, role = 'authenticated' }: { expiresIn: number; role?: string },
 ): Claims {

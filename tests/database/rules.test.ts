@@ -8,13 +8,13 @@ const allowed: Record<TableName, Partial<Record<Caller, readonly Verb[]>>> = {
   landing_page_content: {
     visitor: ['select'],
     member: ['select'],
-    'deleted user': ['select'],
+    'deleted admin': ['select'],
     admin: verbs,
   },
   portfolio_items: {
     visitor: ['select'],
     member: ['select'],
-    'deleted user': ['select'],
+    'deleted admin': ['select'],
     admin: verbs,
   },
   contact_messages: { admin: ['select', 'update', 'delete'] },
@@ -22,7 +22,7 @@ const allowed: Record<TableName, Partial<Record<Caller, readonly Verb[]>>> = {
 };
 
 /** What a caller is answered who asks whether they are an admin; everybody else is refused. */
-const answers: Partial<Record<Caller, boolean>> = { member: false, admin: true, 'deleted user': false };
+const answers: Partial<Record<Caller, boolean>> = { member: false, admin: true, 'deleted admin': false };
 
 describe.each(targets)('on the backend %s', (name) => {
   let target: RulesTarget;
@@ -66,8 +66,8 @@ describe.each(targets)('on the backend %s', (name) => {
     const answer = answers[caller];
     test(`is_admin ${answer === undefined ? 'is refused' : `answers ${answer}`}`, async () => {
       const { memberId, adminId, deletedId } = clients;
-      const own = { member: memberId, 'deleted user': deletedId };
-      const user_id = caller === 'member' || caller === 'deleted user' ? own[caller] : adminId;
+      const own = { member: memberId, 'deleted admin': deletedId };
+      const user_id = caller === 'member' || caller === 'deleted admin' ? own[caller] : adminId;
       const { data, error } = await clients[caller].rpc('is_admin', { user_id });
 
       expect(data).toBe(answer ?? null);

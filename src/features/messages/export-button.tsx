@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { loadMessagesForExport } from '#backend/contact-messages.ts';
-import { inboxMessages } from '#content/inbox-messages.ts';
+import { inboxTexts } from '#content/inbox-texts.ts';
 import { toBackendError } from '#domain/backend-error.ts';
 import type { MessageRecord } from '#domain/contact-message-record.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -22,7 +22,7 @@ export function ExportButton() {
       if (page.next) start({ after: page.next });
       else save(messages.current);
     },
-    onError: (error) => showError(inboxMessages.notExported(toBackendError(error))),
+    onError: (error) => showError(inboxTexts.notExported(toBackendError(error))),
   });
   const exportAll = () => {
     if (isRunning) return;
@@ -50,5 +50,5 @@ function save(messages: MessageRecord[]): void {
   link.download = `messages-${isoDay(new Date())}.csv`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), revokeDelay);
-  showSuccess(inboxMessages.exported(messages.length, link.download));
+  showSuccess(inboxTexts.exported(messages.length, link.download));
 }

@@ -26,7 +26,7 @@ const noRows: Record<MessageFilter, [text: string, hint?: string]> = {
 
 export function MessageList({ inbox, onOpen, onRefresh }: RowsProps & { onRefresh: () => void }) {
   const { snapshot, send } = inbox;
-  const { filter, messages, suspected, next, rows } = snapshot.context;
+  const { filter, messages, suspected, next, rowsState } = snapshot.context;
   const pane = useRef<HTMLElement>(null);
   const retry = () => {
     // The button unmounts.
@@ -53,7 +53,7 @@ export function MessageList({ inbox, onOpen, onRefresh }: RowsProps & { onRefres
         <NoRows inbox={inbox} onRetry={retry} />
       ) : (
         <>
-          {rows === 'outdated' && (
+          {rowsState === 'outdated' && (
             <Group justify="space-between" wrap="nowrap" gap="sm" className={classes.outdated ?? ''}>
               <p>The list could not be refreshed: these messages may be out of date.</p>
               <Button variant="default" size="xs" flex="none" onClick={retry}>

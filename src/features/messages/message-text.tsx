@@ -26,15 +26,15 @@ type Props = {
 };
 
 export function MessageText({ inbox, name }: Props) {
-  const { open } = inbox.snapshot.context;
-  const isLoaded = open.id !== '';
-  const isUnread = open.read_at === null;
+  const { openedMessage } = inbox.snapshot.context;
+  const isLoaded = openedMessage.id !== '';
+  const isUnread = openedMessage.read_at === null;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (heading.current) focusInView(heading.current);
   }, []);
-  const canBeReleased = open.suspected_for !== null;
-  const canBeResent = open.mail_state === 'failed';
+  const canBeReleased = openedMessage.suspected_for !== null;
+  const canBeResent = openedMessage.mail_state === 'failed';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a focused button may unmount when these change.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
@@ -49,9 +49,9 @@ export function MessageText({ inbox, name }: Props) {
         {isLoaded && (
           <>
             <Group gap="0.125rem 1rem" mt={4} mb="md" c="dimmed" fz="sm">
-              <span>{open.email}</span>
-              <time dateTime={open.created_at} title={exactTime(open.created_at)}>
-                {fullTime(open.created_at)}
+              <span>{openedMessage.email}</span>
+              <time dateTime={openedMessage.created_at} title={exactTime(openedMessage.created_at)}>
+                {fullTime(openedMessage.created_at)}
               </time>
             </Group>
             <Group gap={8}>
@@ -59,11 +59,11 @@ export function MessageText({ inbox, name }: Props) {
                 component="a"
                 size="xs"
                 leftSection={<Icon of={IconArrowBackUp} />}
-                href={replyLink(open, agency.name, fullTime(open.created_at))}
+                href={replyLink(openedMessage, agency.name, fullTime(openedMessage.created_at))}
               >
                 Reply
               </Button>
-              <CopyButton text={open.email} label="Copy address" />
+              <CopyButton text={openedMessage.email} label="Copy address" />
               {/* One button for both, so that it keeps the focus. */}
               <Action
                 inbox={inbox}
@@ -93,12 +93,12 @@ export function MessageText({ inbox, name }: Props) {
             data-marked={canBeReleased || canBeResent || undefined}
           >
             <p aria-live="polite">
-              {open.suspected_for && (
+              {openedMessage.suspected_for && (
                 <>
-                  <strong>Suspected.</strong> {suspicionTexts[open.suspected_for]}{' '}
+                  <strong>Suspected.</strong> {suspicionTexts[openedMessage.suspected_for]}{' '}
                 </>
               )}
-              {mailText(open)}
+              {mailText(openedMessage)}
             </p>
             {canBeResent && (
               <Action inbox={inbox} event="mail.resend">
@@ -107,7 +107,7 @@ export function MessageText({ inbox, name }: Props) {
             )}
           </Group>
           <div className={classes.text} dir="auto">
-            {open.message}
+            {openedMessage.message}
           </div>
         </>
       )}

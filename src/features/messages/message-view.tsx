@@ -10,8 +10,8 @@ import type { Inbox } from './use-inbox.ts';
 
 export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => void }) {
   const { snapshot } = inbox;
-  const { messages, openId, open } = snapshot.context;
-  const name = open.name || messages.find(({ id }) => id === openId)?.short_name;
+  const { messages, openId, openedMessage } = snapshot.context;
+  const name = openedMessage.name || messages.find(({ id }) => id === openId)?.short_name;
   const isMissing = snapshot.matches({ message: { reading: 'missing' } });
 
   return (
@@ -54,10 +54,10 @@ export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => v
 }
 
 function Failure({ inbox: { snapshot, send } }: { inbox: Inbox }) {
-  const { markFailure } = snapshot.context;
-  const hasMarkFailed = snapshot.hasTag('ready') && markFailure !== 'none';
-  if (!hasMarkFailed && !snapshot.matches({ message: { reading: 'failed' } })) return null;
-  const markText = `This message ${markFailure === 'unknown' ? 'may still be' : 'is still'} unread.`;
+  const { markReadFailure } = snapshot.context;
+  const hasMarkReadFailed = snapshot.hasTag('ready') && markReadFailure !== 'none';
+  if (!hasMarkReadFailed && !snapshot.matches({ message: { reading: 'failed' } })) return null;
+  const markText = `This message ${markReadFailure === 'unknown' ? 'may still be' : 'is still'} unread.`;
   const retry = () => {
     // The button unmounts.
     document.getElementById(headingId)?.focus();
@@ -65,7 +65,7 @@ function Failure({ inbox: { snapshot, send } }: { inbox: Inbox }) {
   };
   return (
     <Group justify="space-between" gap="sm" className={`quiet ${classes.notes}`} data-marked>
-      <p>{hasMarkFailed ? markText : 'This message could not be loaded.'}</p>
+      <p>{hasMarkReadFailed ? markText : 'This message could not be loaded.'}</p>
       <Button variant="default" size="xs" onClick={retry}>
         Retry
       </Button>

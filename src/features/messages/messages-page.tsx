@@ -37,7 +37,7 @@ export function MessagesPage({ openId, onOpen, onUnreadChanged }: Props) {
   });
   useFocusAfterClose(inbox);
   const isReading = openId !== '';
-  const { messages, filter, open } = snapshot.context;
+  const { messages, filter, openedMessage } = snapshot.context;
   const isEmpty = messages.length === 0 && filter === 'all' && !isReading && !snapshot.hasTag('loading');
 
   return (
@@ -70,7 +70,7 @@ export function MessagesPage({ openId, onOpen, onUnreadChanged }: Props) {
         onCancel={() => send({ type: 'delete.cancel' })}
       >
         <Text fw={600} size="sm" mt="xs" lineClamp={3} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-          {open.name}, {open.email}
+          {openedMessage.name}, {openedMessage.email}
         </Text>
       </DeleteDialog>
     </div>

@@ -7,7 +7,7 @@ import {
   releaseMessage,
   resendMail,
 } from '#backend/contact-messages.ts';
-import { inboxMessages } from '#content/inbox-messages.ts';
+import { inboxTexts } from '#content/inbox-texts.ts';
 import { inboxMachine } from '#machines/inbox.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { watchTabFocus } from '#ui/tab-focus.ts';
@@ -33,21 +33,21 @@ export function useInbox(onUnreadChanged: () => void) {
   const [snapshot, send, actor] = useLiveActor(providedInbox);
 
   useEmitted(actor, {
-    'message.opened': onUnreadChanged,
+    'message.isRead': onUnreadChanged,
     'message.markedUnread': onUnreadChanged,
     'message.released': () => {
-      showSuccess(inboxMessages.released);
+      showSuccess(inboxTexts.released);
       onUnreadChanged();
     },
     'message.missing': () => {
-      showError(inboxMessages.alreadyGone);
+      showError(inboxTexts.alreadyGone);
       onUnreadChanged();
     },
     'message.deleted': () => {
-      showSuccess(inboxMessages.deleted);
+      showSuccess(inboxTexts.deleted);
       onUnreadChanged();
     },
-    'request.failed': ({ request, error }) => showError(inboxMessages.failed[request](error)),
+    'request.failed': ({ request, error }) => showError(inboxTexts.failed[request](error)),
   });
 
   useReconnection(() => {

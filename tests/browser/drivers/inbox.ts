@@ -70,10 +70,10 @@ const isCalling = (snapshot: AnyMachineSnapshot) =>
 
 /** Both panes would have a button of this name. */
 const offersRetry = (snapshot: AnyMachineSnapshot) =>
-  snapshot.matches({ message: { reading: 'failed' } }) || hasMarkFailed(snapshot);
+  snapshot.matches({ message: { reading: 'failed' } }) || hasMarkReadFailed(snapshot);
 
-const hasMarkFailed = (snapshot: AnyMachineSnapshot) =>
-  snapshot.hasTag('ready') && snapshot.context.markFailure !== 'none';
+const hasMarkReadFailed = (snapshot: AnyMachineSnapshot) =>
+  snapshot.hasTag('ready') && snapshot.context.markReadFailure !== 'none';
 
 const atTheEnd = 'at the end of the list there is no button for more';
 const leftAtOnce = 'the page leaves a deleted message at once, before another can be opened';
@@ -147,18 +147,25 @@ export const inboxDriver: Driver = {
       failCall(harness, 'deleteMessage', deleteBefore, 'Message already deleted'),
     'deleteMessage: denied': (harness) => failCall(harness, 'deleteMessage', deny, 'Error deleting message'),
   },
-  contextKey: ({ next, rows, filter, openId, open, markFailure }: ContextFrom<typeof inboxMachine>) => [
+  contextKey: ({
     next,
-    rows,
+    rowsState,
     filter,
     openId,
-    open.read_at,
-    open.suspected_for,
-    open.mail_state,
-    rows === 'newest' && next === null && markFailure !== 'none',
+    openedMessage,
+    markReadFailure,
+  }: ContextFrom<typeof inboxMachine>) => [
+    next,
+    rowsState,
+    filter,
+    openId,
+    openedMessage.read_at,
+    openedMessage.suspected_for,
+    openedMessage.mail_state,
+    rowsState === 'firstPage' && next === null && markReadFailure !== 'none',
   ],
   isPossible: (snapshot, step) => {
-    const { open, next, filter } = snapshot.context;
+    const { openedMessage, next, filter } = snapshot.context;
     // One call at a time: its time limit runs on while others are answered.
     if (isCalling(snapshot)) return step.includes(': ') || step === 'after requestTimeout';
     if (snapshot.matches({ message: 'deleted' })) return step === 'message.close';
@@ -175,18 +182,18 @@ export const inboxDriver: Driver = {
     if (step === 'message.retry') return offersRetry(snapshot);
     if (step === 'list.loadMore') return next !== null;
     if (step === 'filter.change (unread only)') return filter === 'all';
-    if (step === 'message.markRead') return open.read_at === null;
-    if (step === 'message.markUnread') return open.read_at !== null;
-    if (step === 'message.release') return open.suspected_for !== null;
-    if (step === 'mail.resend') return open.mail_state === 'failed';
+    if (step === 'message.markRead') return openedMessage.read_at === null;
+    if (step === 'message.markUnread') return openedMessage.read_at !== null;
+    if (step === 'message.release') return openedMessage.suspected_for !== null;
+    if (step === 'mail.resend') return openedMessage.mail_state === 'failed';
     return true;
   },
   expectedElements: (snapshot) => {
     if (!snapshot.hasTag('ready')) return [];
-    const isUnread = snapshot.context.open.read_at === null;
+    const isUnread = snapshot.context.openedMessage.read_at === null;
     return [
       { role: 'button', name: isUnread ? 'Mark as read' : 'Mark as unread', disabled: false },
-      ...(hasMarkFailed(snapshot) ? [{ role: 'button', name: 'Retry' }] : []),
+      ...(hasMarkReadFailed(snapshot) ? [{ role: 'button', name: 'Retry' }] : []),
     ];
   },
   ignored: {

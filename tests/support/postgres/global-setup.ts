@@ -15,21 +15,18 @@ let server: PostgresServer | undefined;
 /** Starts one PostgreSQL server for the whole run; each test file takes databases of its own on it. */
 export async function setup(project: TestProject): Promise<void> {
   if (!hasPostgRest()) {
-    console.warn('PostgREST has no build for this platform: the rules run on the embedded backend alone.');
+    console.warn(
+      'PostgREST has no build for this platform: the database rule tests run only against the embedded backend.',
+    );
     project.provide('postgres', null);
     return;
   }
   server = await startPostgres();
-  try {
-    await makeTemplate(server);
-  } catch (error) {
-    await teardown();
-    throw error;
-  }
+  await makeTemplate(server);
   project.provide('postgres', { port: server.port, password: server.password });
 }
 
-/** Ends the server and deletes its data. */
+/** Ends the server and deletes its data; also called after a failed `setup`. */
 export async function teardown(): Promise<void> {
   await server?.close();
 }

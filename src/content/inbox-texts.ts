@@ -1,7 +1,7 @@
 import { failure } from './messages.ts';
 
 /** The toasts of the inbox, apart from those that other pages load. */
-export const inboxMessages = {
+export const inboxTexts = {
   failed: {
     loadMessages: failure('Error fetching messages'),
     openMessage: failure('Error opening message'),
