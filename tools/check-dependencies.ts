@@ -24,6 +24,13 @@ const auditReport = v.object({
   ),
 });
 
+/** What `npm audit --json` prints: a report, or why there is none. */
+const auditOutput = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.union([auditReport, v.object({ message: v.string() })]),
+);
+
 const readJson = (file: string): unknown => JSON.parse(readFileSync(resolve(root, file), 'utf8'));
 const { packages } = v.parse(lockFile, readJson('package-lock.json'));
 const exceptions = v.parse(exceptionFile, readJson('tools/dependency-exceptions.json'));
@@ -64,9 +71,13 @@ process.exitCode = findings.length === 0 ? 0 : 1;
 /** What the registry knows; npm exits with 1 when there is anything. */
 async function vulnerabilities(): Promise<v.InferOutput<typeof auditReport>['vulnerabilities']> {
   const audit = promisify(execFile)('npm', ['audit', '--json'], { cwd: root, maxBuffer: 2 ** 26 });
-  const { stdout } = await audit.catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '{}' }));
-  const report = v.safeParse(auditReport, JSON.parse(stdout || '{}'));
-  if (report.success) return report.output.vulnerabilities;
-  findings.push('npm audit: the registry gave no report');
+  const { stdout, stderr } = await audit.catch((error: { stdout?: string; stderr?: string }) => ({
+    stdout: error.stdout,
+    stderr: error.stderr || String(error),
+  }));
+  const { success, output } = v.safeParse(auditOutput, stdout);
+  if (success && 'vulnerabilities' in output) return output.vulnerabilities;
+  const reason = success && 'message' in output ? output.message : stderr.trim();
+  findings.push(`npm audit: the registry gave no report: ${reason}`);
   return {};
 }
