@@ -289,6 +289,35 @@ test('a failed request is shown and can be tried again; a message that another a
   await expect(row(page, 'Ada')).toBeFocused();
 });
 
+test('the pane of a Retry button has the focus after it, also when the connection is restored', async ({
+  page,
+  context,
+  product,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 500|INTERNET_DISCONNECTED/);
+  await product.storeMessages(three);
+  await openInbox(page);
+  await page.route(api, (route) =>
+    route.fulfill({ status: 500, json: { message: 'the disk is full', code: 'XX000' } }),
+  );
+  await page.goto(`/admin/messages?message=${ids[2]}`);
+  const offline = page.getByText('You are offline.');
+  for (const name of ['Messages', 'Message']) {
+    const pane = page.getByRole('region', { name, exact: true });
+    const retry = pane.getByRole('button', { name: 'Retry' });
+    await retry.press('Enter');
+    await expect(pane).toBeFocused();
+    await retry.focus();
+    await context.setOffline(true);
+    await expect(offline).toBeVisible();
+    await context.setOffline(false);
+    await expect(offline).toBeHidden();
+    await expect(pane).toBeFocused();
+    await expect(retry).toBeVisible();
+  }
+});
+
 test('suspected messages are listed apart until they are released; a failed mail is shown and sent again', async ({
   page,
   product,
@@ -405,7 +434,7 @@ test('after a refused session the sign-in is shown over the inbox, which stays',
   await openInbox(page);
   await row(page, 'Cleo').click();
   await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeEnabled();
-  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  const signInAgain = page.getByRole('dialog', { name: 'Sign in again' });
   for (const [action, failure] of [
     ['Refresh', 'Error fetching messages'],
     ['Export CSV', 'Error exporting messages'],
@@ -416,11 +445,11 @@ test('after a refused session the sign-in is shown over the inbox, which stays',
     );
     await page.getByRole('button', { name: action }).click();
     await expect(toast(page, failure)).toContainText('JWT expired');
-    await expect(again).toBeVisible();
+    await expect(signInAgain).toBeVisible();
     await page.unrouteAll();
-    await again.getByLabel('Password').fill(accounts.admin.password);
+    await signInAgain.getByLabel('Password').fill(accounts.admin.password);
     await page.keyboard.press('Enter');
-    await expect(again).toBeHidden();
+    await expect(signInAgain).toBeHidden();
     await expect(message(page)).toContainText('First line of Cleo');
     await expect(rows(page)).toHaveCount(3);
   }

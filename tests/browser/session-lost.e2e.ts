@@ -5,13 +5,13 @@ import { type Account, accounts, expect, newSession, signIn, test } from '#tests
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
-const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
+const signInAgainDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
 async function signInAgain(page: Page): Promise<void> {
-  await again(page).getByLabel('Password').fill(accounts.admin.password);
+  await signInAgainDialog(page).getByLabel('Password').fill(accounts.admin.password);
   await page.keyboard.press('Enter');
-  await expect(again(page)).toBeHidden();
+  await expect(signInAgainDialog(page)).toBeHidden();
 }
 
 /** What each screen shows that it has loaded. */
@@ -42,7 +42,7 @@ test('requests that failed with a lost session are repeated after signing in ove
       await refuseSession(page);
       await page.route('**/rest/v1/rpc/is_admin', (route) => route.continue(), { times: 1 });
       await page.goto(path);
-      await expect(again(page)).toBeVisible();
+      await expect(signInAgainDialog(page)).toBeVisible();
       await page.unrouteAll();
       await signInAgain(page);
       await expectLoaded(page);
@@ -83,13 +83,13 @@ test('Log out instead ends the session, or shows a toast when it fails', async (
   await expect(button(page, 'Title')).toBeVisible();
   await refuseSession(page);
   await button(page, 'Title').click();
-  await expect(again(page)).toBeVisible();
+  await expect(signInAgainDialog(page)).toBeVisible();
   await page.route('**/auth/v1/logout**', (route) =>
     route.fulfill({ status: 500, json: { message: 'out of order' } }),
   );
   await button(page, 'Log out instead').click();
   await expect(toast(page, 'Logout failed')).toHaveText(/out of order/);
-  await expect(again(page)).toBeVisible();
+  await expect(signInAgainDialog(page)).toBeVisible();
 
   await page.unrouteAll();
   const told = page.waitForResponse('**/auth/v1/logout**');

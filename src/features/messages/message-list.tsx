@@ -8,6 +8,7 @@ import { EmptyState, ProgressLine } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import classes from './message-list.module.css';
 import { MessageRow, rowId } from './message-row.tsx';
+import { passFocus } from './pass-focus.ts';
 import type { Inbox } from './use-inbox.ts';
 
 type RowsProps = { inbox: Inbox; onOpen: (id: string) => void };
@@ -27,14 +28,8 @@ const noRows: Record<MessageFilter, [text: string, hint?: string]> = {
 export function MessageList({ inbox, onOpen, onRefresh }: RowsProps & { onRefresh: () => void }) {
   const { snapshot, send } = inbox;
   const { filter, messages, suspected, next, rowsState } = snapshot.context;
-  const pane = useRef<HTMLElement>(null);
-  const retry = () => {
-    // The button unmounts.
-    pane.current?.focus();
-    onRefresh();
-  };
   return (
-    <section ref={pane} tabIndex={-1} aria-label="Messages" className={`surface ${classes.pane}`}>
+    <section tabIndex={-1} aria-label="Messages" className={`surface ${classes.pane}`}>
       <Group justify="space-between" wrap="nowrap" className={classes.tools ?? ''}>
         <SegmentedControl
           aria-label="Show"
@@ -50,13 +45,13 @@ export function MessageList({ inbox, onOpen, onRefresh }: RowsProps & { onRefres
       </Group>
       {snapshot.hasTag('loading') && messages.length > 0 && <ProgressLine />}
       {messages.length === 0 && next === null ? (
-        <NoRows inbox={inbox} onRetry={retry} />
+        <NoRows inbox={inbox} onRetry={onRefresh} />
       ) : (
         <>
           {rowsState === 'outdated' && (
             <Group justify="space-between" wrap="nowrap" gap="sm" className={classes.outdated ?? ''}>
               <p>The list could not be refreshed: these messages may be out of date.</p>
-              <Button variant="default" size="xs" flex="none" onClick={retry}>
+              <Button ref={passFocus} variant="default" size="xs" flex="none" onClick={onRefresh}>
                 Retry
               </Button>
             </Group>
@@ -73,7 +68,7 @@ function NoRows({ inbox: { snapshot }, onRetry }: { inbox: Inbox; onRetry: () =>
   if (snapshot.matches({ list: 'failed' })) {
     return (
       <EmptyState isInside text="The messages could not be loaded.">
-        <Button variant="default" size="xs" onClick={onRetry}>
+        <Button ref={passFocus} variant="default" size="xs" onClick={onRetry}>
           Retry
         </Button>
       </EmptyState>

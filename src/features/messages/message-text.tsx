@@ -17,7 +17,7 @@ import classes from './message-view.module.css';
 import { replyLink } from './reply-link.ts';
 import type { Inbox } from './use-inbox.ts';
 
-export const headingId = 'open-message';
+const headingId = 'open-message';
 
 type Props = {
   inbox: Inbox;
@@ -90,7 +90,7 @@ export function MessageText({ inbox, name }: Props) {
             justify="space-between"
             gap="0.5rem 0.75rem"
             className={`quiet ${classes.notes}`}
-            data-marked={canBeReleased || canBeResent || undefined}
+            data-notice={canBeReleased || canBeResent || undefined}
           >
             <p aria-live="polite">
               {openedMessage.suspected_for && (

@@ -4,8 +4,9 @@ import { focusOnMount } from '#ui/focus.ts';
 import { Icon } from '#ui/icon.tsx';
 import { EmptyState } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { headingId, MessageText } from './message-text.tsx';
+import { MessageText } from './message-text.tsx';
 import classes from './message-view.module.css';
+import { passFocus } from './pass-focus.ts';
 import type { Inbox } from './use-inbox.ts';
 
 export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => void }) {
@@ -15,7 +16,7 @@ export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => v
   const isMissing = snapshot.matches({ message: { reading: 'missing' } });
 
   return (
-    <section aria-label="Message" className={`surface ${classes.pane}`}>
+    <section tabIndex={-1} aria-label="Message" className={`surface ${classes.pane}`}>
       <div className={`mantine-hidden-from-md ${classes.back}`}>
         <Button
           variant="subtle"
@@ -30,6 +31,7 @@ export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => v
       {snapshot.matches({ message: 'closed' }) && (
         <EmptyState
           isInside
+          // Without rows the pane is empty.
           text={messages.length > 0 && <span className="quiet">Choose a message to read it here.</span>}
         />
       )}
@@ -58,15 +60,10 @@ function Failure({ inbox: { snapshot, send } }: { inbox: Inbox }) {
   const hasMarkReadFailed = snapshot.hasTag('ready') && markReadFailure !== 'none';
   if (!hasMarkReadFailed && !snapshot.matches({ message: { reading: 'failed' } })) return null;
   const markText = `This message ${markReadFailure === 'unknown' ? 'may still be' : 'is still'} unread.`;
-  const retry = () => {
-    // The button unmounts.
-    document.getElementById(headingId)?.focus();
-    send({ type: 'message.retry' });
-  };
   return (
-    <Group justify="space-between" gap="sm" className={`quiet ${classes.notes}`} data-marked>
+    <Group justify="space-between" gap="sm" className={`quiet ${classes.notes}`} data-notice>
       <p>{hasMarkReadFailed ? markText : 'This message could not be loaded.'}</p>
-      <Button variant="default" size="xs" onClick={retry}>
+      <Button ref={passFocus} variant="default" size="xs" onClick={() => send({ type: 'message.retry' })}>
         Retry
       </Button>
     </Group>
