@@ -434,7 +434,7 @@ test('after a refused session the sign-in is shown over the inbox, which stays',
   await openInbox(page);
   await row(page, 'Cleo').click();
   await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeEnabled();
-  const signInAgain = page.getByRole('dialog', { name: 'Sign in again' });
+  const signInAgainDialog = page.getByRole('dialog', { name: 'Sign in again' });
   for (const [action, failure] of [
     ['Refresh', 'Error fetching messages'],
     ['Export CSV', 'Error exporting messages'],
@@ -445,11 +445,11 @@ test('after a refused session the sign-in is shown over the inbox, which stays',
     );
     await page.getByRole('button', { name: action }).click();
     await expect(toast(page, failure)).toContainText('JWT expired');
-    await expect(signInAgain).toBeVisible();
+    await expect(signInAgainDialog).toBeVisible();
     await page.unrouteAll();
-    await signInAgain.getByLabel('Password').fill(accounts.admin.password);
+    await signInAgainDialog.getByLabel('Password').fill(accounts.admin.password);
     await page.keyboard.press('Enter');
-    await expect(signInAgain).toBeHidden();
+    await expect(signInAgainDialog).toBeHidden();
     await expect(message(page)).toContainText('First line of Cleo');
     await expect(rows(page)).toHaveCount(3);
   }
