@@ -32,7 +32,7 @@ type Context = {
   /** The same item as it is stored, as far as is known: it was changed where the versions differ. */
   storedItem: PortfolioItem;
   /** Ids of the items whose delete had no response: they may be deleted. */
-  unknownDeletes: string[];
+  unconfirmedDeletes: string[];
 };
 
 export type PortfolioListInput = { query: PortfolioQuery };
@@ -102,14 +102,14 @@ export const portfolioListMachine = setup({
       result.outcome === 'conflict' ? { storedItem: result.current } : {},
     ),
     recordFailure: assign(
-      ({ context: { unknownDeletes, itemToDelete } }, { request, error }: PortfolioListFailure) =>
+      ({ context: { unconfirmedDeletes, itemToDelete } }, { request, error }: PortfolioListFailure) =>
         request === 'deleteItem' && isOutcomeUnknown(error)
-          ? { unknownDeletes: [...unknownDeletes, itemToDelete.id] }
+          ? { unconfirmedDeletes: [...unconfirmedDeletes, itemToDelete.id] }
           : {},
     ),
     announceDeleted: emit({ type: 'item.deleted' }),
-    announceMissing: emit(({ context: { unknownDeletes, itemToDelete } }) => ({
-      type: unknownDeletes.includes(itemToDelete.id) ? ('item.deleted' as const) : ('item.missing' as const),
+    announceGone: emit(({ context: { unconfirmedDeletes, itemToDelete } }) => ({
+      type: unconfirmedDeletes.includes(itemToDelete.id) ? ('item.deleted' as const) : ('item.missing' as const),
     })),
     announceFailure: emit((_, failed: PortfolioListFailure) => ({
       type: 'request.failed' as const,
@@ -133,7 +133,7 @@ export const portfolioListMachine = setup({
     notShown: null,
     itemToDelete: noItem,
     storedItem: noItem,
-    unknownDeletes: [],
+    unconfirmedDeletes: [],
   }),
   type: 'parallel',
   states: {
@@ -211,7 +211,7 @@ export const portfolioListMachine = setup({
                 target: 'idle',
                 actions: ['announceDeleted', 'raiseReload'],
               },
-              { target: 'idle', actions: ['announceMissing', 'raiseReload'] },
+              { target: 'idle', actions: ['announceGone', 'raiseReload'] },
             ],
             onError: notDeleted,
           },
