@@ -109,7 +109,9 @@ export const portfolioListMachine = setup({
     ),
     announceDeleted: emit({ type: 'item.deleted' }),
     announceGone: emit(({ context: { unconfirmedDeletes, itemToDelete } }) => ({
-      type: unconfirmedDeletes.includes(itemToDelete.id) ? ('item.deleted' as const) : ('item.missing' as const),
+      type: unconfirmedDeletes.includes(itemToDelete.id)
+        ? ('item.deleted' as const)
+        : ('item.missing' as const),
     })),
     announceFailure: emit((_, failed: PortfolioListFailure) => ({
       type: 'request.failed' as const,
