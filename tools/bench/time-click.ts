@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What a click leads to: the first element of a selector has these words, or others than before. */
+/** What a click leads to: the elements of a selector have these words, or others than before. */
 export type Effect = { selector: string } & ({ includes: string } | { changed: true });
 
 /**
@@ -9,11 +9,12 @@ export type Effect = { selector: string } & ({ includes: string } | { changed: t
  */
 export async function timeClick(page: Page, target: Locator, effect: Effect): Promise<number> {
   const watch = await page.evaluateHandle((expected) => {
-    const words = () => document.querySelector(expected.selector)?.textContent ?? null;
+    const words = () =>
+      Array.from(document.querySelectorAll(expected.selector), (element) => element.textContent).join('\n');
     const before = words();
     const isThere = () => {
       const now = words();
-      return now !== null && ('includes' in expected ? now.includes(expected.includes) : now !== before);
+      return now !== '' && ('includes' in expected ? now.includes(expected.includes) : now !== before);
     };
     const effected = new Promise<number>((resolve) => {
       const begin = (click: Event) => {
