@@ -5,7 +5,7 @@ export type Child = { id: string; src: string };
 /**
  * The children that run in a state, invoked or spawned.
  *
- * @throws when an action spawned one without an id: its outcomes could not be told from those of another
+ * @throws when an action spawned one without an id: its outcomes would look like those of another
  */
 export function childrenOf({ children, status }: AnyMachineSnapshot): Child[] {
   if (status !== 'active') return [];

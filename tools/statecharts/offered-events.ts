@@ -20,7 +20,7 @@ export function offeredEvents({ model }: CatalogEntry) {
   const outcomesOf = ({ id, src }: Child) =>
     Object.entries(model.outcomes[src] ?? {}).map(([name, outcome]) => {
       const type = `xstate.${'error' in outcome ? 'error' : 'done'}.actor.${id}`;
-      // `outcome` is for the model alone: paths are told apart by an event's JSON, in which errors look alike.
+      // `outcome` is for the model alone: paths compare events as JSON, in which errors look alike.
       return named(`${id}: ${name}`, { type, ...outcome, outcome: name });
     });
   return {

@@ -2,14 +2,12 @@ import { type ComponentType, useEffect, useState } from 'react';
 
 let loaded: ComponentType | null = null;
 
-/** Loads the top bar. A page without it is better than none. */
 export async function loadTopBar(): Promise<void> {
-  await import('./top-bar.tsx').then(
-    ({ TopBar }) => {
-      loaded = TopBar;
-    },
-    () => undefined,
-  );
+  try {
+    loaded = (await import('./top-bar.tsx')).TopBar;
+  } catch {
+    // A page without the bar is better than none.
+  }
 }
 
 /** The top bar, null until it is loaded. React's `lazy` would show it 0.3 s after the page, which it moves down. */
