@@ -90,6 +90,7 @@ const typeScriptTypes: Record<string, string> = {
   citext: 'string',
   timestamptz: 'string',
   int4: 'number',
+  int8: 'number',
   bool: 'boolean',
   jsonb: 'unknown',
   void: 'undefined',

@@ -36,6 +36,18 @@ export type Database = {
         Update: Partial<Database['public']['Tables']['contact_messages']['Insert']>;
         Relationships: [];
       };
+      content_revision: {
+        Row: {
+          id: string;
+          revision: number;
+        };
+        Insert: {
+          id?: string;
+          revision?: number;
+        };
+        Update: Partial<Database['public']['Tables']['content_revision']['Insert']>;
+        Relationships: [];
+      };
       landing_page_content: {
         Row: {
           id: string;

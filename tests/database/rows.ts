@@ -4,7 +4,13 @@ import { timestampSchema } from '#domain/timestamp.ts';
 import type { Clients } from './callers.ts';
 
 /** Every table of the schema `public`. */
-export const tables = ['landing_page_content', 'portfolio_items', 'contact_messages', 'user_roles'] as const;
+export const tables = [
+  'landing_page_content',
+  'portfolio_items',
+  'content_revision',
+  'contact_messages',
+  'user_roles',
+] as const;
 
 export type TableName = (typeof tables)[number];
 
@@ -37,6 +43,13 @@ function sampleOf(table: TableName, { adminId, memberId }: Clients): Sample {
         stored: { id: storedId, title: 'Stored', category: 'ai', description: 'Stored text' },
         added: { id: addedId, title: 'Added', category: 'web', description: 'Added text' },
         change: { title: 'Changed' },
+      };
+    case 'content_revision':
+      return {
+        key: 'id',
+        stored: { id: 'content' },
+        added: { id: 'added' },
+        change: { id: 'changed' },
       };
     case 'contact_messages':
       return {

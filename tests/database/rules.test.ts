@@ -17,6 +17,12 @@ const allowed: Record<TableName, Partial<Record<Caller, readonly Verb[]>>> = {
     'deleted admin': ['select'],
     admin: verbs,
   },
+  content_revision: {
+    visitor: ['select'],
+    member: ['select'],
+    'deleted admin': ['select'],
+    admin: ['select'],
+  },
   contact_messages: { admin: ['select', 'update', 'delete'] },
   user_roles: {},
 };

@@ -27,8 +27,9 @@ type TableCheck = {
 };
 
 const none: Rights = { select: 'no grant', insert: 'no grant', update: 'no grant', delete: 'no grant' };
+const readOnly: Rights = { ...none, select: 'rows' };
 const published: TableCheck['rights'] = {
-  visitor: { ...none, select: 'rows' },
+  visitor: readOnly,
   member: { select: 'rows', insert: 'no rows', update: 'no rows', delete: 'no rows' },
   admin: { select: 'rows', insert: 'rows', update: 'rows', delete: 'rows' },
 };
@@ -49,6 +50,13 @@ export const tableChecks: Record<string, TableCheck> = {
     refusedRow: { title: ' ', category: 'ai', description: ' ' },
     refusedChange: { description: ' ' },
     textColumn: 'description',
+  },
+  content_revision: {
+    rights: { visitor: readOnly, member: readOnly, admin: readOnly },
+    key: 'id',
+    refusedRow: { id: 'check' },
+    refusedChange: { id: 'check' },
+    textColumn: 'id',
   },
   contact_messages: {
     rights: {
