@@ -10,7 +10,7 @@ export type Handler = {
 
 export type AppParts = {
   /** Null in development, where Vite serves it. */
-  site: Site | null;
+  site: Pick<Site, 'respond'> | null;
   /** Null with a hosted project, as the functions are. */
   backend: Handler | null;
   functions: Handler | null;

@@ -61,7 +61,7 @@ function readFile(folder: string, path: string): SiteFile {
     return existsSync(file) ? readFileSync(file) : null;
   });
   return {
-    contentType: getMimeType(path) ?? 'application/octet-stream',
+    contentType: contentTypeOf(path),
     bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
     version: versionOf(identity),
     immutable: path.startsWith('assets/'),
@@ -69,39 +69,52 @@ function readFile(folder: string, path: string): SiteFile {
   };
 }
 
-/** The files with the public key, the site's address and a policy in each page. */
-export function fillSite(
-  files: SiteFiles,
-  { publicKey, supabaseOrigin, siteOrigin }: SiteOptions,
-): SiteFiles {
-  const filled = new Map(files);
-  for (const [path, file] of files) {
-    const text = Buffer.from(file.bodies.identity).toString('utf8');
-    if (path.endsWith('.html')) {
-      const keyed = publicKey === null ? text : fillPublicKey(text, publicKey);
-      const html = siteOrigin === null ? keyed : fillPageAddress(keyed, siteOrigin);
-      filled.set(path, { ...withText(file, html), policy: contentSecurityPolicy({ html, supabaseOrigin }) });
-    } else if (filesListingAddresses.has(path) && siteOrigin !== null) {
-      filled.set(path, withText(file, fillListedAddresses(text, siteOrigin)));
-    }
-  }
-  return filled;
+/** The pages and the lists of addresses of a built site, filled as {@link makeFile} does, and the other files. */
+export function fillSite(files: SiteFiles, options: SiteOptions): SiteFiles {
+  return new Map(
+    Array.from(files, ([path, file]) => {
+      if (!path.endsWith('.html') && !filesListingAddresses.has(path)) return [path, file];
+      return [path, makeFile(path, Buffer.from(file.bodies.identity).toString('utf8'), options)];
+    }),
+  );
 }
 
-/** The file with another text, compressed anew; as it was when the text is the same. */
-function withText(file: SiteFile, text: string): SiteFile {
-  const identity = Buffer.from(text);
-  if (identity.equals(file.bodies.identity)) return file;
-  // The highest quality takes ten times as long, and this runs at every start.
+/** A page, or a file that lists addresses, from its text: with the public key, the site's address and its policy. */
+export function makeFile(
+  path: string,
+  text: string,
+  { publicKey, supabaseOrigin, siteOrigin }: SiteOptions,
+): SiteFile {
+  const isPage = path.endsWith('.html');
+  let filled = text;
+  if (isPage && publicKey !== null) filled = fillPublicKey(filled, publicKey);
+  if (siteOrigin !== null) filled = (isPage ? fillPageAddress : fillListedAddresses)(filled, siteOrigin);
+  const identity = exactBytes(Buffer.from(filled));
+  // The highest quality takes ten times as long.
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 9,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
   };
   return {
-    ...file,
-    bodies: { identity, br: brotliCompressSync(identity, { params }), gzip: gzipSync(identity) },
+    contentType: contentTypeOf(path),
+    bodies: {
+      identity,
+      br: exactBytes(brotliCompressSync(identity, { params })),
+      gzip: exactBytes(gzipSync(identity)),
+    },
     version: versionOf(identity),
+    immutable: false,
+    policy: isPage ? contentSecurityPolicy({ html: filled, supabaseOrigin }) : null,
   };
+}
+
+/** The bytes in memory of their own; a buffer may share it with others. */
+function exactBytes(buffer: Buffer): Bytes {
+  return new Uint8Array(buffer);
+}
+
+function contentTypeOf(path: string): string {
+  return getMimeType(path) ?? 'application/octet-stream';
 }
 
 function versionOf(content: Bytes): string {

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compressFolder } from '#tools/build/compress.ts';
 import { createApp } from './app.ts';
 import { type Listening, listen } from './listen.ts';
-import { readSiteFolder } from './site-files.ts';
+import { makeFile, readSiteFolder } from './site-files.ts';
 import { createSite } from './static-site.ts';
 
 const meta = '<meta name="supabase-public-key" content="">';
@@ -272,4 +272,29 @@ test('pages and the sitemap name the origin of the site, compressed or not, and 
 test('a running product keeps the site it started with', async () => {
   writeFiles({ 'login.html': `${meta}changed` });
   expect(await (await get('/login')).text()).toContain('login');
+});
+
+test('published pages replace those of the build, each with a new tag and new compressed copies', async () => {
+  const options = { publicKey: 'sb_publishable_1', supabaseOrigin: null, siteOrigin: null };
+  const page = (text: string) => new Map([['index.html', makeFile('index.html', `${meta}${text}`, options)]]);
+  const site = createSite(readSiteFolder(folder), options, page('first'));
+  const ask = (headers: Record<string, string>, path = '/') =>
+    site.respond(new Request(server.url + path, { headers }));
+  const tags = new Set<string | null>();
+  for (const text of ['first', 'second']) {
+    if (text === 'second') site.publish(page(text));
+    for (const [coding, decode] of Object.entries({ br: brotliDecompressSync, gzip: gunzipSync })) {
+      const response = ask({ 'accept-encoding': coding });
+      expect(response.headers.get('content-encoding')).toBe(coding);
+      expect(decode(await response.arrayBuffer()).toString()).toContain(`sb_publishable_1">${text}`);
+      const etag = response.headers.get('etag') ?? '';
+      expect(ask({ 'accept-encoding': coding, 'if-none-match': etag }).status).toBe(304);
+      tags.add(etag);
+    }
+    const { headers } = ask({ 'accept-encoding': 'identity' });
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    tags.add(headers.get('etag'));
+  }
+  expect(tags.size).toBe(6);
+  expect(await ask({}, '/case-study/one').text()).toContain('one');
 });

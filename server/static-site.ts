@@ -2,15 +2,27 @@ import { cacheFor, securityHeaders } from './page-headers.ts';
 import { parseRange, preferredCoding } from './request-headers.ts';
 import { fillSite, type SiteFile, type SiteFiles, type SiteOptions } from './site-files.ts';
 
-export type Site = { respond(request: Request): Response };
+export type Site = {
+  respond(request: Request): Response;
+  /** Replaces these pages in one step; responses that have begun keep theirs. */
+  publish(pages: SiteFiles): void;
+};
 
 /**
  * Serves a built site from memory. A page is an HTML file: `/login` is `login.html` or `login/index.html`; what has no
  * file is answered with 404 and the `404.html` of its folder, else that of the site.
+ *
+ * @param pages the finished files that stand in for those of the build.
  */
-export function createSite(files: SiteFiles, options: SiteOptions): Site {
-  const filled = fillSite(files, options);
-  return { respond: (request) => respond(filled, request) };
+export function createSite(files: SiteFiles, options: SiteOptions, pages: SiteFiles = new Map()): Site {
+  const others = [...files].filter(([path]) => !pages.has(path));
+  let current = new Map([...fillSite(new Map(others), options), ...pages]);
+  return {
+    respond: (request) => respond(current, request),
+    publish(newPages) {
+      current = new Map([...current, ...newPages]);
+    },
+  };
 }
 
 function respond(files: SiteFiles, request: Request): Response {
