@@ -21,10 +21,14 @@ import { portfolioListMachine } from './portfolio-list.machine.ts';
 import { portfolioListInput, portfolioListModel } from './portfolio-list.model.ts';
 import { reauthenticationMachine } from './reauthentication.machine.ts';
 import { reauthenticationInput, reauthenticationModel } from './reauthentication.model.ts';
+import { recentlyDeletedMachine } from './recently-deleted.machine.ts';
+import { recentlyDeletedModel } from './recently-deleted.model.ts';
 import { modelledSaveMachine, recreatingSaveInput, saveInput, saveModel } from './shared/save.model.ts';
 import { signInMachine } from './sign-in.machine.ts';
 import { signInModel } from './sign-in.model.ts';
 import { credentials } from './testing/fixtures.ts';
+import { undoDeleteMachine } from './undo-delete.machine.ts';
+import { undoDeleteInput, undoDeleteModel } from './undo-delete.model.ts';
 
 /** Every machine of the product: what is listed here is in the tool, the documents and the generated tests. */
 export const catalog = [
@@ -119,6 +123,23 @@ export const catalog = [
       'The contact messages: a list, newest first, that grows page by page, and the one message that is open, ' +
       'which opening marks as read. It can be marked as unread, released, mailed again and deleted.',
     model: inboxModel,
+  }),
+  catalogEntry({
+    name: 'undo-delete',
+    machine: undoDeleteMachine,
+    purpose:
+      'The Undo button in the toast of a delete: restores the deleted records once. A failed restore can be tried ' +
+      'again.',
+    input: undoDeleteInput,
+    model: undoDeleteModel,
+  }),
+  catalogEntry({
+    name: 'recently-deleted',
+    machine: recentlyDeletedMachine,
+    purpose:
+      'The records that were deleted and can be restored: a list, the last deleted first, that grows page by page. ' +
+      'One record at a time is restored, or deleted for good after a question.',
+    model: recentlyDeletedModel,
   }),
   catalogEntry({
     name: 'connection',

@@ -1,5 +1,11 @@
 import { HeadlessMantineProvider } from '@mantine/core';
-import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import { randomId, useWindowEvent } from '@mantine/hooks';
+import {
+  type NotificationData,
+  Notifications,
+  notifications,
+  notificationsStore,
+} from '@mantine/notifications';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { FocusEvent } from 'react';
 import { createPortal } from 'react-dom';
@@ -8,15 +14,32 @@ import classes from './toast.module.css';
 
 export type ToastText = { title: string; description?: string };
 
+/** A button in a toast, which closes the toast. */
+export type ToastAction = {
+  label: string;
+  onPress: () => void;
+  /** The toast has closed, also by the button. */
+  onClose?: () => void;
+};
+
 /** More than are ever open: a toast that waited would be out of date. */
 const openAtOnce = 50;
 
 const successDurationMs = 4000;
 
+/** Of a success with an action: once more after the pointer and the focus have left the toast. */
+const actionDurationMs = 10_000;
+
 let focusedBefore: EventTarget | null = null;
 
 /** The open toasts. Headless: no Mantine style sheet is needed. */
 export function ToastStack({ region }: { region: HTMLElement }) {
+  useWindowEvent('keydown', (event) => {
+    const newest = [...region.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].at(-1);
+    if (!newest || !isUndo(event)) return;
+    event.preventDefault();
+    newest.click();
+  });
   // React events of a portal work wherever the region is moved to.
   return createPortal(
     <HeadlessMantineProvider theme={{ respectReducedMotion: true }}>
@@ -33,16 +56,38 @@ export function ToastStack({ region }: { region: HTMLElement }) {
   );
 }
 
-/** Replaces a toast with the same text, so that a repeated failure is announced again and does not pile up. */
-export function addToast({ title, description }: ToastText, isSuccess: boolean): void {
+/** Replaces a toast with the same text and no action, so that a repeated failure is announced and does not pile up. */
+export function addToast({ title, description }: ToastText, isSuccess: boolean, action?: ToastAction): void {
   for (const { id, title: shown, message } of notificationsStore.getState().notifications) {
     if (id && shown === title && message === description) notifications.hide(id);
   }
-  notifications.show({
+  const id = randomId();
+  const press = () => {
+    action?.onPress();
+    notifications.hide(id);
+    returnFocus();
+  };
+  const toast: NotificationData = {
+    id,
     title,
-    message: description,
+    message: action ? (
+      <>
+        {description && <p>{description}</p>}
+        <button
+          type="button"
+          className={`flat-button ${classes.action}`}
+          aria-keyshortcuts="Control+Z Meta+Z"
+          onClick={press}
+        >
+          {action.label}
+        </button>
+      </>
+    ) : (
+      description
+    ),
     icon: !isSuccess && <Icon of={IconAlertCircle} />,
-    autoClose: isSuccess ? successDurationMs : false,
+    autoClose: isSuccess && (action ? actionDurationMs : successDurationMs),
+    onClose: () => action?.onClose?.(),
     className: classes.toast,
     classNames: {
       icon: classes.icon,
@@ -52,9 +97,17 @@ export function addToast({ title, description }: ToastText, isSuccess: boolean):
       closeButton: `flat-button ${classes.close}`,
     },
     closeButtonProps: { 'aria-label': 'Close notification', onClick: returnFocus },
-    onFocusCapture: rememberFocus,
+    onFocusCapture: (event) => {
+      rememberFocus(event);
+      // Mantine pauses for the pointer only.
+      if (action) notifications.update({ ...toast, autoClose: false });
+    },
+    onBlurCapture: () => {
+      if (action) notifications.update(toast);
+    },
     'data-outcome': isSuccess ? 'success' : 'error',
-  });
+  };
+  notifications.show(toast);
 }
 
 function rememberFocus({ relatedTarget }: FocusEvent): void {
@@ -66,4 +119,11 @@ function rememberFocus({ relatedTarget }: FocusEvent): void {
 /** The close button is removed with its toast. */
 function returnFocus(): void {
   if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
+}
+
+/** Ctrl+Z or Cmd+Z, where it does not undo typing. */
+function isUndo({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+  const isTyping =
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+  return key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !altKey && !shiftKey && !isTyping;
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import classes from './toast.module.css';
-import type { ToastText } from './toast-stack.tsx';
+import type { ToastAction, ToastText } from './toast-stack.tsx';
 
 export const toastRegionId = 'toasts';
 
@@ -20,14 +20,14 @@ export function preloadToasts(): void {
   void import('./toast-stack.tsx').catch(() => undefined);
 }
 
-/** Closes by itself after 4 seconds. */
-export function showSuccess(text: ToastText): void {
-  show(text, true);
+/** Closes by itself after 4 seconds; with an action after 10 seconds without pointer and focus. */
+export function showSuccess(text: ToastText, action?: ToastAction): void {
+  show(text, true, action);
 }
 
 /** Stays until it is closed. */
-export function showError(text: ToastText): void {
-  show(text, false);
+export function showError(text: ToastText, action?: ToastAction): void {
+  show(text, false, action);
 }
 
 /** The live region of the toasts. It is in the page before the first toast. */
@@ -58,11 +58,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function show(text: ToastText, isSuccess: boolean): void {
+function show(text: ToastText, isSuccess: boolean, action: ToastAction | undefined): void {
   isWanted = true;
   for (const listener of listeners) listener();
   import('./toast-stack.tsx').then(
-    ({ addToast }) => addToast(text, isSuccess),
+    ({ addToast }) => addToast(text, isSuccess, action),
     (error: unknown) => console.warn('A toast could not be shown.', text.title, error),
   );
 }
