@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { readEnvironmentFiles } from '#server/environment-files.ts';
 import { readSettings } from '#server/settings.ts';
 import { reportError } from '#server/user-error.ts';
@@ -6,13 +7,14 @@ import { buildSite } from './build/build-site.ts';
 import { checkHostedBuild } from './build/hosted-build.ts';
 
 try {
+  const { values } = parseArgs({ options: { 'require-content': { type: 'boolean', default: false } } });
   // A build is for publishing: what `.env.production` sets counts more than what `.env` sets for this machine.
   Object.assign(process.env, { ...readEnvironmentFiles('.env.production', '.env'), ...process.env });
   const { hosted, siteUrl } = readSettings(process.env);
   checkHostedBuild({ hosted, siteUrl }, process.env);
   const backend = hosted === null ? 'a backend on its own origin' : `the project ${hosted.url}`;
   console.log(`Building for ${backend}${siteUrl === null ? '' : `, at ${siteUrl}`}.`);
-  await buildSite(resolve(import.meta.dirname, '..'));
+  await buildSite(resolve(import.meta.dirname, '..'), values['require-content']);
   console.log('The site is in dist/.');
 } catch (error) {
   reportError(error);

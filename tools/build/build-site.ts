@@ -1,34 +1,52 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtInContent } from '#domain/public-content.ts';
+import { builtInContent, type PublicContent } from '#domain/public-content.ts';
 import { buildHashOf, currentSiteFolder, sourceHash, writeBuildHash } from '#server/build-hash.ts';
 import { buildLock } from '#server/current-site.ts';
 import { withLock } from '#server/file-lock.ts';
-import { applySiteVariables, readSettings } from '#server/settings.ts';
+import { applySiteVariables, type HostedProject, readSettings } from '#server/settings.ts';
 import { UserError } from '#server/user-error.ts';
 import { prerenderSite } from '../prerender/prerender-site.ts';
+import type { Renderer } from '../prerender/renderer.ts';
+import { renderFolder } from '../prerender/site-parts.ts';
 import { compressFolder } from './compress.ts';
 import { writeHostFiles } from './host-files.ts';
+import { readContent } from './read-content.ts';
 
 /**
- * Builds the site into `dist/`, for a static host: bundles, prerenders, compresses. The folder is replaced when the
- * build is complete; a failed build leaves the last one as it was.
+ * Builds the site into `dist/`, for a static host: bundles, renders the project's content, compresses. The folder is
+ * replaced when the build is complete; a failed build leaves the last one as it was.
  *
+ * @param isContentRequired whether a project whose content cannot be read makes the build fail
  * @throws UserError when the variables compiled into the site cannot be used, or the bundler fails.
  */
-export async function buildSite(root: string): Promise<void> {
-  await withLock(buildLock(root), () => build(root, join(root, 'dist')));
+export async function buildSite(root: string, isContentRequired: boolean): Promise<void> {
+  await withLock(buildLock(root), () =>
+    build(root, {
+      target: join(root, 'dist'),
+      loadContent: ({ load }, hosted) => readContent({ hosted, load, isRequired: isContentRequired }),
+      isRenderedLater: false,
+    }),
+  );
 }
 
-/** Builds the site of `npm start` likewise, unless it is up to date. */
+/** Builds the site of `npm start` likewise, unless it is up to date. The server renders its pages again. */
 export async function buildCurrentSite(root: string): Promise<void> {
   await withLock(buildLock(root), async () => {
     const folder = currentSiteFolder(root);
-    if (buildHashOf(folder) !== sourceHash(root, process.env)) await build(root, folder);
+    if (buildHashOf(folder) === sourceHash(root, process.env)) return;
+    await build(root, { target: folder, loadContent: async () => builtInContent, isRenderedLater: true });
   });
 }
 
-async function build(root: string, target: string): Promise<void> {
+type Target = {
+  target: string;
+  loadContent: (renderer: Renderer, hosted: HostedProject | null) => Promise<PublicContent>;
+  /** Whether a server renders the pages again, with the renderer in the folder. */
+  isRenderedLater: boolean;
+};
+
+async function build(root: string, { target, loadContent, isRenderedLater }: Target): Promise<void> {
   applySiteVariables();
   process.env.NODE_ENV = 'production';
   const hash = sourceHash(root, process.env);
@@ -37,7 +55,8 @@ async function build(root: string, target: string): Promise<void> {
     await bundle(root, folder);
     const { hosted } = readSettings(process.env);
     const supabaseOrigin = hosted === null ? null : new URL(hosted.url).origin;
-    await prerenderSite(folder, supabaseOrigin, async () => builtInContent);
+    await prerenderSite(folder, supabaseOrigin, (renderer) => loadContent(renderer, hosted));
+    if (!isRenderedLater) rmSync(join(folder, renderFolder), { recursive: true });
     await writeHostFiles(folder, supabaseOrigin);
     await compressFolder(folder);
     writeBuildHash(folder, hash);

@@ -92,6 +92,8 @@ async function bundleRenderer(outDir: string): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: true },
+    // Else each process that renders would choose, and take React's development build by default.
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: { ssr: 'src/boot/prerender.tsx', outDir, emptyOutDir: true, manifest: false },
   });
 }

@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest';
+import { builtInContent } from '#domain/public-content.ts';
+import { readContent } from './read-content.ts';
+
+const hosted = { url: 'https://project.example', publicKey: 'public' };
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+const unreachable = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }));
+
+test('the content of the project is that of the pages, with the time of the build', async () => {
+  const stored = { ...builtInContent, revision: 7 };
+  const load = vi.fn(async () => stored);
+  expect(await readContent({ hosted, load, isRequired: true })).toEqual({ ...stored, builtAt: time });
+  expect(load).toHaveBeenCalledWith(hosted, expect.any(AbortSignal));
+});
+
+test('with a project that does not respond the pages have the built-in texts, and a warning says why', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const content = await readContent({ hosted, load: unreachable, isRequired: false });
+  expect(content).toEqual({ ...builtInContent, builtAt: time });
+  expect(warn.mock.calls.flat()).toEqual([
+    expect.stringMatching(
+      /^The content of https:\/\/project\.example could not be read: ECONNREFUSED\. .*built-in/,
+    ),
+  ]);
+  warn.mockRestore();
+});
+
+test('with required content a project that does not respond ends the build', async () => {
+  await expect(readContent({ hosted, load: unreachable, isRequired: true })).rejects.toThrow(
+    'The content of https://project.example could not be read: ECONNREFUSED.',
+  );
+});
+
+test('a backend on the own origin cannot be read by a build', async () => {
+  const load = vi.fn(unreachable);
+  expect(await readContent({ hosted: null, load, isRequired: false })).toEqual({
+    ...builtInContent,
+    builtAt: time,
+  });
+  await expect(readContent({ hosted: null, load, isRequired: true })).rejects.toThrow('VITE_SUPABASE_URL');
+  expect(load).not.toHaveBeenCalled();
+});
