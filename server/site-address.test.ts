@@ -1,24 +1,29 @@
 import { expect, test } from 'vitest';
 import { publicPaths } from '#content/pages.ts';
+import { builtInContent } from '#domain/public-content.ts';
 import { publicHead } from '#tools/prerender/head.ts';
-import { seoFiles } from '#tools/prerender/seo-files.ts';
+import { fixedSeoFiles, sitemap } from '#tools/prerender/seo-files.ts';
 import { filesListingAddresses, fillListedAddresses, fillPageAddress } from './site-address.ts';
 
 const origin = 'https://agency.example';
 
 test.each(publicPaths)('%s gets the same head as if it had been built for the origin', (path) => {
   const untouchedHtml = '<a href="/privacy">Privacy</a><script>let data = {"url":"/"}</script>';
-  expect(fillPageAddress(publicHead(path, '') + untouchedHtml, origin)).toBe(
-    publicHead(path, origin) + untouchedHtml,
+  expect(fillPageAddress(publicHead(path, '', builtInContent) + untouchedHtml, origin)).toBe(
+    publicHead(path, origin, builtInContent) + untouchedHtml,
   );
 });
 
 test('a page built for an address keeps it', () => {
-  const head = publicHead('/', 'https://www.example.org');
+  const head = publicHead('/', 'https://www.example.org', builtInContent);
   expect(fillPageAddress(head, origin)).toBe(head);
 });
 
 test('robots and sitemap list addresses of the origin, and nothing else in them changes', () => {
+  const seoFiles = (url: string): Record<string, string> => ({
+    ...fixedSeoFiles(url),
+    'sitemap.xml': sitemap(url, '2026-01-01T00:00:00.000Z'),
+  });
   const [withoutOrigin, withOrigin] = [seoFiles(''), seoFiles(origin)];
   for (const name of filesListingAddresses) {
     expect(withoutOrigin[name]).not.toBe(withOrigin[name]);

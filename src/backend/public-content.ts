@@ -1,56 +1,93 @@
 import * as v from 'valibot';
-import { type PublicLandingRow, publicLandingRowSchema } from '#domain/landing-content.ts';
+import { publicLandingRowSchema } from '#domain/landing-content.ts';
 import { type ItemCursor, type PublicItemList, publicPortfolioItemSchema } from '#domain/portfolio-item.ts';
+import { type PublicContent, readPublishedContent } from '#domain/public-content.ts';
+import { timestampSchema } from '#domain/timestamp.ts';
 import { callTimeoutMs, dataError, fetchWithTimeout, unreadableError } from './call.ts';
-import { backendConfig } from './config.ts';
 import { afterCursorFilter, nextCursor } from './cursor.ts';
+
+/** A Supabase project or the embedded backend: its address without a slash at the end, and its public key. */
+export type Backend = { url: string; publicKey: string };
 
 /** Portfolio items that one request loads. */
 const publicPageLength = 60;
 
-/** Loads the stored texts and the newest items of the landing page. A part that could not be read is logged and null. */
-export async function loadPublicContent(
-  signal: AbortSignal,
-): Promise<{ rows: PublicLandingRow[] | null; page: PublicItemList | null }> {
-  const columns = 'section,title,subtitle,content,button_text,button_link';
-  const [texts, page] = await Promise.all([
-    loadRows(`landing_page_content?select=${columns}`, publicLandingRowSchema, signal).catch(
-      logged('The stored texts could not be read.', signal),
-    ),
-    loadMoreItems(null, signal),
-  ]);
-  return { rows: texts?.items ?? null, page };
-}
+const changed = { updated_at: timestampSchema };
+const rowSchema = v.object({ ...publicLandingRowSchema.entries, ...changed });
+const itemSchema = v.object({ ...publicPortfolioItemSchema.entries, ...changed });
+const revisionSchema = v.object({ revision: v.number() });
 
 /**
- * Loads the items that come after the cursor, the newest when it is null, the id deciding between equals. A failure is
- * logged, and the result is null.
+ * Loads the stored texts and the newest items of the landing page. Their revision is read first: the content may be
+ * newer than its revision, never older.
+ * @throws BackendError or the error of `fetch` when a part cannot be read
  */
-export function loadMoreItems(after: ItemCursor | null, signal: AbortSignal): Promise<PublicItemList | null> {
-  const columns = 'select=id,title,category,description,image_url,created_at';
-  const order = 'order=created_at.desc,id.desc';
-  const rest = after ? `&or=${encodeURIComponent(`(${afterCursorFilter(after)})`)}` : '';
-  return loadRows(
-    `portfolio_items?${columns}&${order}&limit=${publicPageLength}${rest}`,
-    publicPortfolioItemSchema,
-    signal,
-  ).catch(logged('The portfolio items could not be read.', signal));
+export async function loadPublicContent(backend: Backend, signal: AbortSignal): Promise<PublicContent> {
+  const [stored] = (await loadRows(backend, 'content_revision?select=revision', revisionSchema, signal)).rows;
+  if (!stored) throw unreadableError('content revision');
+  const columns = 'section,title,subtitle,content,button_text,button_link,updated_at';
+  const [texts, page] = await Promise.all([
+    loadRows(backend, `landing_page_content?select=${columns}`, rowSchema, signal),
+    loadItemPage(backend, null, signal),
+  ]);
+  const changes = [...texts.rows, ...page.rows].map(({ updated_at }) => updated_at);
+  return {
+    revision: stored.revision,
+    rows: Object.fromEntries(texts.rows.map(({ updated_at: _, ...row }) => [row.section, row])),
+    list: withoutDates(page),
+    updatedAt: changes.sort().at(-1) ?? null,
+    builtAt: null,
+  };
 }
 
-function logged(sentence: string, signal: AbortSignal) {
-  return (error: unknown): null => {
-    if (!signal.aborted) console.warn(sentence, error);
-    return null;
-  };
+/** Loads the items that come after the cursor, the id deciding between equals. */
+export async function loadMoreItems(
+  backend: Backend,
+  after: ItemCursor,
+  signal: AbortSignal,
+): Promise<PublicItemList> {
+  return withoutDates(await loadItemPage(backend, after, signal));
+}
+
+/** Whether the database has another revision of the content than this one, also an older one after a restore. */
+export async function hasOtherRevision(
+  backend: Backend,
+  revision: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const path = `content_revision?select=revision&revision=neq.${revision}`;
+  return (await loadRows(backend, path, revisionSchema, signal)).rows.length > 0;
+}
+
+/** Loads the content out of the published landing page, also while the backend does not respond. */
+export async function loadPublishedContent(signal: AbortSignal): Promise<PublicContent> {
+  const response = await fetchWithTimeout('/', { headers: { accept: 'text/html' }, signal });
+  const content = response.ok ? readPublishedContent(await response.text()) : null;
+  if (!content) throw unreadableError('published page');
+  return content;
+}
+
+type Rows<Row> = { rows: Row[]; nextCursor: ItemCursor | null };
+
+function loadItemPage(backend: Backend, after: ItemCursor | null, signal: AbortSignal) {
+  const columns = 'select=id,title,category,description,image_url,created_at,updated_at';
+  const order = 'order=created_at.desc,id.desc';
+  const rest = after ? `&or=${encodeURIComponent(`(${afterCursorFilter(after)})`)}` : '';
+  const path = `portfolio_items?${columns}&${order}&limit=${publicPageLength}${rest}`;
+  return loadRows(backend, path, itemSchema, signal);
+}
+
+function withoutDates({ rows, nextCursor: next }: Rows<v.InferOutput<typeof itemSchema>>) {
+  return { items: rows.map(({ updated_at: _, ...item }) => item), nextCursor: next };
 }
 
 /** Loads rows as a visitor, without supabase-js. A row that does not match the schema is left out. */
 async function loadRows<Row>(
+  { url, publicKey }: Backend,
   path: string,
   schema: v.GenericSchema<unknown, Row>,
   signal: AbortSignal,
-): Promise<{ items: Row[]; nextCursor: ItemCursor | null }> {
-  const { url, publicKey } = backendConfig();
+): Promise<Rows<Row>> {
   const response = await fetchWithTimeout(`${url}/rest/v1/${path}`, {
     headers: { apikey: publicKey, prefer: 'count=exact' },
     signal: AbortSignal.any([signal, AbortSignal.timeout(callTimeoutMs)]),
@@ -58,12 +95,12 @@ async function loadRows<Row>(
   if (!response.ok) {
     throw dataError({ error: { message: `status ${response.status}` }, status: response.status });
   }
-  const rows: unknown = await response.json();
-  if (!Array.isArray(rows)) throw unreadableError('public content');
-  const items = rows.flatMap((row) => {
+  const all: unknown = await response.json();
+  if (!Array.isArray(all)) throw unreadableError('public content');
+  const rows = all.flatMap((row) => {
     const parsed = v.safeParse(schema, row);
     return parsed.success ? [parsed.output] : [];
   });
   const total = Number(response.headers.get('content-range')?.split('/')[1]);
-  return { items, nextCursor: nextCursor(rows, total) };
+  return { rows, nextCursor: nextCursor(all, total) };
 }

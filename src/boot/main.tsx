@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { type AppRouter, createApp } from '#app/create-app.ts';
+import { readPublishedContent } from '#domain/public-content.ts';
 import { closeMenuOnLinkClick } from './close-menu.ts';
 import { watchMissingChunks } from './missing-chunks.ts';
 import { dispatchPageEvent, pageFailed, pageReady, prerenderedAttribute } from './protocol.ts';
@@ -23,7 +24,7 @@ async function start(): Promise<void> {
   // Imported here, its long evaluation is a task of its own.
   const { createRoot, hydrateRoot } = await import('react-dom/client');
   await yieldToBrowser();
-  const { auth, router } = createApp();
+  const { auth, router } = createApp(readPublishedContent(document));
   await yieldToBrowser();
   auth.start();
   const application = (

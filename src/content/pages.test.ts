@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
+import { builtInContent } from '#domain/public-content.ts';
 import { agency } from './agency.ts';
 import { caseStudies } from './case-studies.ts';
 import { featuredProjects } from './featured-projects.ts';
 import { pageMeta, publicPaths } from './pages.ts';
 
 test('every public page has a title and a description of its own', () => {
-  const metas = publicPaths.map(pageMeta);
+  const metas = publicPaths.map((path) => pageMeta(path, builtInContent));
   expect(new Set(metas.map(({ title }) => title)).size).toBe(publicPaths.length);
   expect(new Set(metas.map(({ description }) => description)).size).toBe(publicPaths.length);
   for (const { title } of metas) expect(title).toContain(agency.name);
 });
 
 test('what does not exist is called by what is missing', () => {
-  expect(pageMeta('/case-study/steensma').title).toBe(`Case Study Not Found | ${agency.name}`);
+  expect(pageMeta('/case-study/steensma', builtInContent).title).toBe(
+    `Case Study Not Found | ${agency.name}`,
+  );
   for (const path of ['/no/such/page', '/project-noah', '/case-study', '/case-study/project-noah/more']) {
-    expect(pageMeta(path).title).toBe(`Page not found | ${agency.name}`);
+    expect(pageMeta(path, builtInContent).title).toBe(`Page not found | ${agency.name}`);
   }
 });
 

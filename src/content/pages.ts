@@ -1,4 +1,6 @@
+import type { PublicContent } from '#domain/public-content.ts';
 import { caseStudies, findCaseStudy } from './case-studies.ts';
+import { landingTexts } from './landing-texts.ts';
 import { appPaths, appTitle, homeTitle, pageTitle } from './page-title.ts';
 
 const description =
@@ -12,8 +14,10 @@ export const publicPaths: readonly string[] = [
 ];
 
 /** What the page at this path is called in its tab, search results and link previews, whether it exists or not. */
-export function pageMeta(path: string): { title: string; description: string } {
-  if (path === '/') return { title: homeTitle, description };
+export function pageMeta(path: string, { rows }: PublicContent): { title: string; description: string } {
+  if (path === '/') {
+    return { title: homeTitle, description: shortened(landingTexts('hero', rows.hero).content) };
+  }
   if (path === '/privacy') {
     return {
       title: pageTitle('Privacy'),
@@ -28,4 +32,14 @@ export function pageMeta(path: string): { title: string; description: string } {
   return study
     ? { title: pageTitle(study.title), description: study.description }
     : { title: pageTitle('Case Study Not Found'), description };
+}
+
+/** A text in one line, cut at a word after at most 160 characters. */
+function shortened(text: string): string {
+  const line = [...text.trim().replace(/\s+/g, ' ')];
+  if (line.length <= 160) return line.join('');
+  return `${line
+    .slice(0, 159)
+    .join('')
+    .replace(/\s\S*$/, '')}…`;
 }

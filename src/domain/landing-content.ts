@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isSiteLink, optionalText, requiredText } from './text.ts';
+import { isSiteLink, optionalText, plainText, requiredText } from './text.ts';
 import { timestampSchema } from './timestamp.ts';
 
 /** The sections of the landing page whose texts are stored, in the order of the editor's tabs. */
@@ -58,7 +58,7 @@ export type LandingRecord = v.InferOutput<typeof landingRecordSchema>;
 /** A section without a record is absent. */
 export type LandingRecords = Partial<Record<LandingSection, LandingRecord>>;
 
-const publicText = v.fallback(v.nullish(v.string()), null);
+const publicText = v.optional(v.fallback(v.nullable(plainText), null), null);
 
 /** The columns that the public page reads; a text of another type counts as null. */
 export const publicLandingRowSchema = v.object({

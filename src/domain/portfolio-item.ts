@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isImageUrl, optionalText, requiredText } from './text.ts';
+import { isImageUrl, optionalText, plainText, requiredText } from './text.ts';
 import { timestampSchema } from './timestamp.ts';
 
 /** In the order in which they are offered. */
@@ -80,13 +80,11 @@ export function portfolioFormValues(item: PortfolioInput): PortfolioFormValues {
 }
 
 /** The columns that visitors see. */
-export const publicPortfolioItemSchema = v.pick(portfolioItemSchema, [
-  'id',
-  'title',
-  'category',
-  'description',
-  'image_url',
-]);
+export const publicPortfolioItemSchema = v.object({
+  ...v.pick(portfolioItemSchema, ['id', 'category', 'image_url']).entries,
+  title: plainText,
+  description: plainText,
+});
 
 export type PublicPortfolioItem = v.InferOutput<typeof publicPortfolioItemSchema>;
 

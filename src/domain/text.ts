@@ -16,6 +16,12 @@ export const requiredText = (reason: string) =>
     v.regex(visibleCharacter, reason),
   );
 
+/** A stored text as HTML can carry it: line breaks are line feeds, half a surrogate pair is U+FFFD. */
+export const plainText = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\r\n?/g, '\n').toWellFormed()),
+);
+
 /** Trimmed; null where it is empty. */
 export const optionalText = v.pipe(
   v.string(),

@@ -1,5 +1,6 @@
 import '#ui/site.css';
 import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
+import type { PublicContentRef } from '#features/landing/use-public-content.ts';
 import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
 import type { AuthActor } from '#features/session/auth-actor.ts';
 import { useAuthToasts, useSession } from '#features/session/use-session.ts';
@@ -9,7 +10,7 @@ import { SiteLayout } from '#features/site/site-layout.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 
-export const Route = createRootRouteWithContext<{ auth: AuthActor }>()({
+export const Route = createRootRouteWithContext<{ auth: AuthActor; publicContent: PublicContentRef }>()({
   component: Root,
   notFoundComponent: NotFound,
 });

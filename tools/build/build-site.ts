@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtInContent } from '#domain/public-content.ts';
 import { buildHashOf, currentSiteFolder, sourceHash, writeBuildHash } from '#server/build-hash.ts';
 import { buildLock } from '#server/current-site.ts';
 import { withLock } from '#server/file-lock.ts';
@@ -36,7 +37,7 @@ async function build(root: string, target: string): Promise<void> {
     await bundle(root, folder);
     const { hosted } = readSettings(process.env);
     const supabaseOrigin = hosted === null ? null : new URL(hosted.url).origin;
-    await prerenderSite(folder, supabaseOrigin);
+    await prerenderSite(folder, supabaseOrigin, async () => builtInContent);
     await writeHostFiles(folder, supabaseOrigin);
     await compressFolder(folder);
     writeBuildHash(folder, hash);

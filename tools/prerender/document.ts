@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { prerenderedAttribute, staticAttribute } from '#boot/protocol.ts';
+import { type PublicContent, publishedContentElement } from '#domain/public-content.ts';
 import { metaPolicy } from '#server/page-headers.ts';
-import { chunksOf, fontOf, type Manifest } from './chunks.ts';
 import { escapeHtml, privateHead, publicHead } from './head.ts';
-import { applicationPageScript, inlineScript, publicPageScript } from './page-script.ts';
+import { applicationPageScript, inlineScript } from './page-script.ts';
+import type { PageParts, SiteParts } from './site-parts.ts';
 
 const rootElement = '<div id="root"></div>';
 const titleElement = /<title>[^<]*<\/title>\s*/;
@@ -24,84 +23,75 @@ const shellStyle = `<style>
 @media (prefers-reduced-motion: reduce) { #root > [role="status"]:empty::before { animation-duration: 3s } }
 </style>`;
 
-export type PublicPage = {
-  path: string;
-  /** The route files that render it, from the outermost. */
-  routes: readonly string[];
-  /** Modules whose markup is in `html` and whose scripts are loaded later. */
-  parts: readonly string[];
+export type Page = {
+  page: PageParts;
+  /** What the application renders. */
   html: string;
-  /** A picture to fetch first. */
-  poster: string | null;
+  content: PublicContent;
+  site: Omit<SiteParts, 'pages'>;
 };
 
-export type BundledSite = {
-  folder: string;
-  manifest: Manifest;
-  /** Its public origin, or empty. */
-  url: string;
-  /** The bundled `index.html`. */
-  template: string;
-  /** CSS of the font faces that its sheets lack. */
-  fontFaces: string;
-};
-
-/** The document of a public page: its HTML, its styles, and an inline script in place of scripts. */
-export async function publicDocument(page: PublicPage, site: BundledSite): Promise<string> {
-  const chunks = chunksOf(site.manifest, page.routes, page.parts);
-  const css = chunks.styles.map((style) => readFileSync(join(site.folder, style), 'utf8')).join('\n');
+/**
+ * The document of a public page: its HTML, its styles, and an inline script in place of scripts. The landing page
+ * carries its content, too.
+ */
+export function publicDocument({ page, html, content, site }: Page): string {
   // Vite finds its sheets in place and loads none: a later one would restyle the whole page.
-  const links = chunks.styles.map((style) => `<link rel="stylesheet" href="${style}" disabled>`).join('');
+  const links = page.styles.map((style) => `<link rel="stylesheet" href="${style}" disabled>`).join('');
   const head = [
-    publicHead(page.path, site.url),
-    `<link rel="preload" href="${fontOf(site.manifest)}" as="font" type="font/woff2" crossorigin>`,
+    publicHead(page.path, site.url, content),
+    `<link rel="preload" href="${site.font}" as="font" type="font/woff2" crossorigin>`,
     page.poster && `<link rel="preload" href="${page.poster}" as="image" fetchpriority="high">`,
-    `<style>${site.fontFaces}${css}</style>`,
+    `<style>${site.fontFaces}${page.css}</style>`,
     links,
   ];
-  const script = await publicPageScript(chunks);
+  const data = page.path === '/' ? publishedContentElement(content) : '';
   return site.template
     .replace(entryElements, '')
     .replace(titleElement, '')
     .replace('<html', `<html ${staticAttribute}`)
     .replace('</head>', () => `${head.filter(Boolean).join('\n')}\n</head>`)
-    .replace(rootElement, () => `<div id="root" ${prerenderedAttribute}>${page.html}</div>`)
-    .replace('</body>', () => `<script>${script}</script>\n</body>`);
+    .replace(rootElement, () => `<div id="root" ${prerenderedAttribute}>${html}</div>`)
+    .replace('</body>', () => `${data}<script>${page.script}</script>\n</body>`);
 }
 
 /** The document of a page of the sign-in or the admin area: a spinner in the chosen color scheme. */
-export async function applicationShell(path: string, site: BundledSite): Promise<string> {
+export async function applicationShell(path: string, site: SiteParts): Promise<string> {
   const scheme = `<script>${await inlineScript('color-scheme.ts')}</script>`;
-  return applicationDocument(path, spinner, [scheme, shellStyle], site);
+  const script = await applicationPageScript(entryOf(site.template).address);
+  return applicationDocument({ path, script, html: spinner, head: [scheme, shellStyle], site });
 }
 
 /** The document for unknown paths, with its policy as a meta element. */
-export async function notFoundDocument(
-  { path, routes, html }: Pick<PublicPage, 'path' | 'routes' | 'html'>,
-  site: BundledSite,
-  supabaseOrigin: string | null,
-): Promise<string> {
-  const links = chunksOf(site.manifest, routes)
-    .styles.filter((style) => !site.template.includes(style))
+export function notFoundDocument({ page, html, site }: Omit<Page, 'content'>): string {
+  const head = page.styles
+    .filter((style) => !site.template.includes(style))
     .map((style) => `<link rel="stylesheet" crossorigin href="${style}">`);
-  return withOwnPolicy(await applicationDocument(path, html, links, site), supabaseOrigin);
+  const { path, script } = page;
+  return withOwnPolicy(applicationDocument({ path, script, html, head, site }), site.supabaseOrigin);
 }
 
-async function applicationDocument(
-  path: string,
-  content: string,
-  head: readonly string[],
-  { template, fontFaces }: BundledSite,
-): Promise<string> {
-  const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(template);
-  if (!entry?.[1]) throw new Error('The template has no entry.');
-  const guard = `<script>${await applicationPageScript(entry[1])}</script>\n    `;
-  const ownHead = [privateHead(path), `<style>${fontFaces}</style>`, ...head].join('\n');
-  return template
+function entryOf(template: string): { element: string; address: string } {
+  const [element, address] = /<script type="module"[^>]* src="([^"]+)"/.exec(template) ?? [];
+  if (!element || !address) throw new Error('The template has no entry.');
+  return { element, address };
+}
+
+type ApplicationPage = {
+  path: string;
+  script: string;
+  html: string;
+  head: readonly string[];
+  site: Pick<SiteParts, 'template' | 'fontFaces'>;
+};
+
+function applicationDocument({ path, script, html, head, site }: ApplicationPage): string {
+  const ownHead = [privateHead(path), `<style>${site.fontFaces}</style>`, ...head].join('\n');
+  return site.template
     .replace(titleElement, '')
-    .replace(entry[0], (element) => guard + element)
+    .replace(entryOf(site.template).element, (element) => `<script>${script}</script>\n    ${element}`)
     .replace('</head>', () => `${ownHead}\n</head>`)
-    .replace(rootElement, () => `<div id="root">${content}</div>`);
+    .replace(rootElement, () => `<div id="root">${html}</div>`);
 }
 
 /** The document with its policy as a meta element, for an address that no rule of a host names. */

@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest';
 import { agency } from '#content/agency.ts';
 import { publicPaths } from '#content/pages.ts';
+import { builtInContent } from '#domain/public-content.ts';
 import { escapeHtml, publicHead } from './head.ts';
-import { seoFiles } from './seo-files.ts';
+import { fixedSeoFiles, sitemap } from './seo-files.ts';
 
 test('texts cannot leave their element or attribute', () => {
   expect(escapeHtml('"<a> & b"')).toBe('&quot;&lt;a&gt; &amp; b&quot;');
 });
 
 test('with a site address every address of the head is absolute, without one it is a path', () => {
-  expect(publicHead('/privacy', 'https://agency.example')).toContain(
+  expect(publicHead('/privacy', 'https://agency.example', builtInContent)).toContain(
     '<link rel="canonical" href="https://agency.example/privacy">',
   );
-  expect(publicHead('/privacy', '')).toContain('<link rel="canonical" href="/privacy">');
+  expect(publicHead('/privacy', '', builtInContent)).toContain('<link rel="canonical" href="/privacy">');
 });
 
 test('structured data names the agency, and a case study as a separate text', () => {
   const json = /<script type="application\/ld\+json">(.*)<\/script>/.exec(
-    publicHead('/case-study/project-noah', ''),
+    publicHead('/case-study/project-noah', '', builtInContent),
   )?.[1];
   expect(JSON.parse(json ?? '')['@graph']).toEqual([
     expect.objectContaining({ '@type': 'Organization', name: agency.name }),
@@ -33,9 +34,11 @@ test('structured data names the agency, and a case study as a separate text', ()
 });
 
 test('the sitemap holds every public page and robots lead to it', () => {
-  const files = seoFiles('https://agency.example');
+  const addresses = sitemap('https://agency.example', null);
   for (const path of publicPaths) {
-    expect(files['sitemap.xml']).toContain(`<loc>https://agency.example${path}</loc>`);
+    expect(addresses).toContain(`<loc>https://agency.example${path}</loc>`);
   }
-  expect(files['robots.txt']).toContain('Sitemap: https://agency.example/sitemap.xml');
+  expect(fixedSeoFiles('https://agency.example')['robots.txt']).toContain(
+    'Sitemap: https://agency.example/sitemap.xml',
+  );
 });

@@ -2,6 +2,7 @@ import { agency, socialLinks } from '#content/agency.ts';
 import { findCaseStudy } from '#content/case-studies.ts';
 import { pageMeta } from '#content/pages.ts';
 import { services } from '#content/services.ts';
+import { builtInContent, inlineJson, type PublicContent } from '#domain/public-content.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -13,8 +14,8 @@ export function escapeHtml(text: string): string {
  * Title, description, canonical address, link preview and structured data of a public page.
  * @param siteUrl origin of the site; empty: addresses are paths, which are right on any host
  */
-export function publicHead(path: string, siteUrl: string): string {
-  const { title, description } = pageMeta(path);
+export function publicHead(path: string, siteUrl: string, content: PublicContent): string {
+  const { title, description } = pageMeta(path, content);
   const slug = /^\/case-study\/(.+)$/.exec(path)?.[1];
   const address = `${siteUrl}${path}`;
   const picture = `${siteUrl}/share/${slug ?? 'site'}.jpg`;
@@ -38,7 +39,7 @@ export function publicHead(path: string, siteUrl: string): string {
 
 /** Title and description of a page that search engines should not index. */
 export function privateHead(path: string): string {
-  const { title, description } = pageMeta(path);
+  const { title, description } = pageMeta(path, builtInContent);
   return [...plainHead(title, description), '<meta name="robots" content="noindex">'].join('\n');
 }
 
@@ -82,10 +83,6 @@ function structuredData(path: string, slug: string | undefined, siteUrl: string)
       author: { '@type': 'Organization', name: agency.name },
     });
   }
-  // A closing tag inside the texts must not end the script element.
-  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll(
-    '<',
-    '\\u003c',
-  );
+  const json = inlineJson({ '@context': 'https://schema.org', '@graph': graph });
   return `<script type="application/ld+json">${json}</script>`;
 }

@@ -2,17 +2,25 @@ import { agency } from '#content/agency.ts';
 import { publicPaths } from '#content/pages.ts';
 import { escapeHtml } from './head.ts';
 
-export function seoFiles(siteUrl: string): Record<string, string> {
+/** @param updatedAt when the content of the landing page was changed, or null */
+export function sitemap(siteUrl: string, updatedAt: string | null): string {
   const base = siteUrl || agency.url;
-  const entries = publicPaths.map((path) => `  <url><loc>${escapeHtml(base + path)}</loc></url>`);
+  const entries = publicPaths.map((path) => {
+    const changed = path === '/' && updatedAt !== null ? `<lastmod>${escapeHtml(updatedAt)}</lastmod>` : '';
+    return `  <url><loc>${escapeHtml(base + path)}</loc>${changed}</url>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>\n',
+  ].join('\n');
+}
+
+/** The SEO files that do not depend on the content. */
+export function fixedSeoFiles(siteUrl: string): Record<string, string> {
   return {
-    'sitemap.xml': [
-      '<?xml version="1.0" encoding="UTF-8"?>',
-      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-      ...entries,
-      '</urlset>\n',
-    ].join('\n'),
-    'robots.txt': `User-agent: *\nDisallow: /admin\nDisallow: /login\nDisallow: /reset-password\n\nSitemap: ${base}/sitemap.xml\n`,
+    'robots.txt': `User-agent: *\nDisallow: /admin\nDisallow: /login\nDisallow: /reset-password\n\nSitemap: ${siteUrl || agency.url}/sitemap.xml\n`,
     'site.webmanifest': `${JSON.stringify({
       name: agency.name,
       short_name: agency.name,

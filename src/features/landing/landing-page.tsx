@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { landingTexts } from '#content/landing-texts.ts';
 import { homeTitle } from '#content/page-title.ts';
 import type { LandingFormValues, LandingSection } from '#domain/landing-content.ts';
 import { useAnchorJump } from '#ui/anchor.ts';
@@ -6,14 +7,15 @@ import { usePageTitle } from '#ui/use-page-title.ts';
 import { AboutSection } from './about-section.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { HeroSection } from './hero-section.tsx';
-import { landingTexts } from './landing-texts.ts';
 import { PortfolioSection } from './portfolio-section.tsx';
 import { ServicesSection } from './services-section.tsx';
-import { usePublicContent } from './use-public-content.ts';
+import { type PublicContentRef, usePublicContent } from './use-public-content.ts';
 
-export function LandingPage({ contactForm }: { contactForm: ReactNode }) {
+type Props = { publicContent: PublicContentRef; contactForm: ReactNode };
+
+export function LandingPage({ publicContent, contactForm }: Props) {
   usePageTitle(homeTitle);
-  const { content, moreItems } = usePublicContent();
+  const { content, moreItems } = usePublicContent(publicContent);
   const { rows, list } = content;
   useAnchorJump(content);
   return (

@@ -1,9 +1,14 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { PublicItemList } from '#domain/portfolio-item.ts';
+import { builtInContent } from '#domain/public-content.ts';
 import { mergeRefreshed, usePublicContent } from './use-public-content.ts';
 
-const backend = vi.hoisted(() => ({ loadPublicContent: vi.fn(), loadMoreItems: vi.fn() }));
+const backend = vi.hoisted(() => ({
+  hasOtherRevision: vi.fn(),
+  loadPublicContent: vi.fn(),
+  loadMoreItems: vi.fn(),
+}));
 vi.mock('#backend/public-content.ts', () => backend);
 
 function page(ids: string, next: string | null = null): PublicItemList {
@@ -19,39 +24,41 @@ function page(ids: string, next: string | null = null): PublicItemList {
   };
 }
 
-test('more items are shown although the same newest ones were read again while they were loading', async () => {
-  backend.loadPublicContent.mockImplementation(async () => ({ rows: [], page: page('a', 'a') }));
-  const first = renderHook(() => usePublicContent());
-  await vi.waitFor(() => expect(first.result.current.content.list).toEqual(page('a', 'a')));
-  first.unmount();
+/** Renders the hook for a page that was published with these items. */
+function renderPublished(list: PublicItemList, newest: Promise<PublicItemList>) {
+  const published = { ...builtInContent, revision: 1, list };
+  backend.hasOtherRevision.mockResolvedValue(true);
+  backend.loadPublicContent.mockImplementation(async () => ({
+    ...published,
+    revision: 2,
+    list: await newest,
+  }));
+  const ref = { current: published };
+  const { result } = renderHook(() => usePublicContent(ref));
+  return result;
+}
 
-  const reread = Promise.withResolvers<{ rows: []; page: PublicItemList }>();
+test('more items are shown although the same newest ones were read again while they were loading', async () => {
+  const reread = Promise.withResolvers<PublicItemList>();
   const more = Promise.withResolvers<PublicItemList>();
-  backend.loadPublicContent.mockReturnValue(reread.promise);
   backend.loadMoreItems.mockReturnValue(more.promise);
-  const { result } = renderHook(() => usePublicContent());
+  const result = renderPublished(page('a', 'a'), reread.promise);
   act(() => result.current.moreItems.load());
-  await act(async () => reread.resolve({ rows: [], page: page('a', 'a') }));
+  await act(async () => reread.resolve(page('a', 'a')));
   await act(async () => more.resolve(page('b')));
   await vi.waitFor(() => expect(result.current.moreItems.status).toBe('idle'));
   expect(result.current.content.list).toEqual(page('ab'));
 });
 
 test('more items follow the refreshed list when its end has changed while they were loading', async () => {
-  backend.loadPublicContent.mockImplementation(async () => ({ rows: [], page: page('b', 'b') }));
-  const first = renderHook(() => usePublicContent());
-  await vi.waitFor(() => expect(first.result.current.content.list).toEqual(page('b', 'b')));
-  first.unmount();
-
-  const refresh = Promise.withResolvers<{ rows: []; page: PublicItemList }>();
+  const refresh = Promise.withResolvers<PublicItemList>();
   const more = Promise.withResolvers<PublicItemList>();
-  backend.loadPublicContent.mockReturnValue(refresh.promise);
-  backend.loadMoreItems.mockImplementation(({ id }) =>
+  backend.loadMoreItems.mockImplementation((_, { id }) =>
     id === 'b' ? more.promise : Promise.resolve(page('bc')),
   );
-  const { result } = renderHook(() => usePublicContent());
+  const result = renderPublished(page('b', 'b'), refresh.promise);
   act(() => result.current.moreItems.load());
-  await act(async () => refresh.resolve({ rows: [], page: page('a', 'a') }));
+  await act(async () => refresh.resolve(page('a', 'a')));
   await act(async () => more.resolve(page('c')));
   await vi.waitFor(() => expect(result.current.moreItems.status).toBe('idle'));
   expect(result.current.content.list).toEqual(page('abc'));

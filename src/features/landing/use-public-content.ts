@@ -1,22 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LandingSection, PublicLandingRow } from '#domain/landing-content.ts';
+import { backendConfig } from '#backend/config.ts';
 import type { PublicItemList } from '#domain/portfolio-item.ts';
+import { builtInContent, type PublicContent } from '#domain/public-content.ts';
 
-type StoredContent = {
-  rows: Partial<Record<LandingSection, PublicLandingRow>>;
-  list: PublicItemList;
-};
+/** The newest content of this document; null until the landing page is opened in a document that did not carry it. */
+export type PublicContentRef = { current: PublicContent | null };
 
 export type MoreItems = { status: 'idle' | 'loading' | 'failed'; load: () => void };
 
 type PublicContentModule = typeof import('#backend/public-content.ts');
 
-/** The newest content loaded in this document, which a return to the page shows at once; empty before. */
-let lastLoaded: StoredContent = { rows: {}, list: { items: [], nextCursor: null } };
+/** Milliseconds until a navigation to the landing page shows what there is. */
+const navigationTimeoutMs = 8_000;
 
-/** Loads the stored texts and the newest portfolio items after the mount, and more items on demand. */
-export function usePublicContent() {
-  const [content, setContent] = useState(lastLoaded);
+/**
+ * Loads the content for a document that does not carry it: out of the published page, else from the backend. With
+ * neither, the built-in texts are shown.
+ */
+export async function loadPublicContentOnce(ref: PublicContentRef, signal: AbortSignal): Promise<void> {
+  if (ref.current) return;
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(navigationTimeoutMs)]);
+  ref.current =
+    (await runUnlessAborted(({ loadPublishedContent }) => loadPublishedContent(limit), limit)) ??
+    (await runUnlessAborted(({ loadPublicContent }) => loadPublicContent(backendConfig(), limit), limit));
+}
+
+/** The content of the page; asks for newer content after the mount, and for more items on demand. */
+export function usePublicContent(ref: PublicContentRef) {
+  const [content, setContent] = useState(ref.current ?? builtInContent);
   const [status, setStatus] = useState<MoreItems['status']>('idle');
   const lifetime = useRef<AbortSignal>(null);
 
@@ -24,31 +35,39 @@ export function usePublicContent() {
     const controller = new AbortController();
     const { signal } = controller;
     lifetime.current = signal;
-    void runUnlessAborted(({ loadPublicContent }) => loadPublicContent(signal), signal).then((loaded) => {
+    const loadNewer = async (backend: PublicContentModule) => {
+      const revision = ref.current?.revision ?? 0;
+      if (!(await backend.hasOtherRevision(backendConfig(), revision, signal))) return null;
+      return backend.loadPublicContent(backendConfig(), signal);
+    };
+    void runUnlessAborted(loadNewer, signal).then((loaded) => {
       if (!loaded) return;
-      const { rows, page } = loaded;
-      lastLoaded = {
-        rows: rows ? Object.fromEntries(rows.map((row) => [row.section, row])) : lastLoaded.rows,
-        list: page ? mergeRefreshed(lastLoaded.list, page) : lastLoaded.list,
-      };
-      setContent(lastLoaded);
+      const shown = ref.current?.list ?? builtInContent.list;
+      const newer = { ...loaded, list: mergeRefreshed(shown, loaded.list) };
+      ref.current = newer;
+      setContent(newer);
     });
     return () => controller.abort();
-  }, []);
+  }, [ref]);
 
   const loadNextPage = (signal: AbortSignal) => {
-    const { nextCursor } = lastLoaded.list;
+    const nextCursor = ref.current?.list.nextCursor;
     if (!nextCursor) return setStatus('idle');
     setStatus('loading');
-    void runUnlessAborted(({ loadMoreItems }) => loadMoreItems(nextCursor, signal), signal).then((page) => {
+    void runUnlessAborted(
+      ({ loadMoreItems }) => loadMoreItems(backendConfig(), nextCursor, signal),
+      signal,
+    ).then((page) => {
       if (signal.aborted) return;
       if (!page) return setStatus('failed');
-      const { rows, list } = lastLoaded;
+      const { current } = ref;
       // The list was refreshed in between and ends with another item.
-      if (list.nextCursor?.id !== nextCursor.id) return loadNextPage(signal);
+      if (current?.list.nextCursor?.id !== nextCursor.id) return loadNextPage(signal);
       setStatus('idle');
-      lastLoaded = { rows, list: { items: [...list.items, ...page.items], nextCursor: page.nextCursor } };
-      setContent(lastLoaded);
+      const items = [...current.list.items, ...page.items];
+      const longer = { ...current, list: { items, nextCursor: page.nextCursor } };
+      ref.current = longer;
+      setContent(longer);
     });
   };
   const load = () => {

@@ -1,6 +1,6 @@
-import { landingDefaults } from '#content/landing-defaults.ts';
 import type { LandingSection, LandingTexts, PublicLandingRow } from '#domain/landing-content.ts';
 import { isSiteLink } from '#domain/text.ts';
+import { landingDefaults } from './landing-defaults.ts';
 
 /**
  * What a section shows: stored texts where there are any, else the built-in ones. An empty stored subtitle

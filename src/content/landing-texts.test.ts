@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { landingDefaults } from '#content/landing-defaults.ts';
+import { landingDefaults } from './landing-defaults.ts';
 import { landingTexts } from './landing-texts.ts';
 
 const row = {

@@ -1,0 +1,97 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { publicPaths } from '#content/pages.ts';
+import { chunksOf, fontOf, type Manifest, readManifest } from './chunks.ts';
+import { extractFontFaces } from './font-faces.ts';
+import { applicationPageScript, publicPageScript } from './page-script.ts';
+
+/** Folder in a built site of what a renderer needs. Hidden: the server does not answer with its files. */
+export const renderFolder = '.render';
+
+/** What a page is made of, besides its content. */
+export type PageParts = {
+  path: string;
+  /** Addresses of its style sheets, in order. */
+  styles: readonly string[];
+  /** The text of its style sheets. */
+  css: string;
+  /** Its inline script. */
+  script: string;
+  /** A picture to fetch first. */
+  poster: string | null;
+};
+
+/** What all pages of a built site are made of. */
+export type SiteParts = {
+  /** Its public origin, or empty. */
+  url: string;
+  /** Origin of the project that the site is built for, or null for its own. */
+  supabaseOrigin: string | null;
+  /** The bundled `index.html`. */
+  template: string;
+  /** CSS of the font faces that the sheets lack. */
+  fontFaces: string;
+  /** Address of the font of the site's own texts. */
+  font: string;
+  pages: readonly PageParts[];
+};
+
+const root = resolve(import.meta.dirname, '../..');
+const notFoundPaths = ['/404', '/case-study/404'];
+
+/** Bundles the application for rendering, and writes it into a bundled site with the parts of its pages. */
+export async function writeSiteParts(folder: string, supabaseOrigin: string | null): Promise<SiteParts> {
+  const url = (process.env.VITE_SITE_URL ?? '').trim().replace(/\/+$/, '');
+  const template = await withIcon(await readFile(join(folder, 'index.html'), 'utf8'), folder);
+  const fontFaces = await extractFontFaces(folder);
+  const manifest = readManifest(folder);
+  const paths = [...publicPaths, ...notFoundPaths];
+  const pages = await Promise.all(paths.map((path) => pageParts(path, folder, manifest)));
+  const site = { url, supabaseOrigin, template, fontFaces, font: fontOf(manifest), pages };
+  await bundleRenderer(join(folder, renderFolder));
+  await writeFile(join(folder, renderFolder, 'site.json'), JSON.stringify(site));
+  return site;
+}
+
+/** Whether a page is the answer to unknown paths. */
+export function isNotFoundPage(path: string): boolean {
+  return notFoundPaths.includes(path);
+}
+
+async function pageParts(path: string, folder: string, manifest: Manifest): Promise<PageParts> {
+  const parts = path === '/' ? ['src/features/contact/contact-form.tsx'] : [];
+  const chunks = chunksOf(manifest, routesOf(path), parts);
+  const sheets = await Promise.all(chunks.styles.map((style) => readFile(join(folder, style), 'utf8')));
+  return {
+    path,
+    styles: chunks.styles,
+    css: sheets.join('\n'),
+    script: await (isNotFoundPage(path) ? applicationPageScript(chunks.entry) : publicPageScript(chunks)),
+    poster: path === '/' ? '/video/cloth.webp' : null,
+  };
+}
+
+function routesOf(path: string): string[] {
+  if (path === '/404') return [];
+  if (path === '/') return ['_site', '_site.index'];
+  return ['_site', path.startsWith('/case-study/') ? '_site.case-study.$slug' : `_site.${path.slice(1)}`];
+}
+
+/** Puts the icon into the template: a browser requests an icon before it has painted the page. */
+async function withIcon(template: string, folder: string): Promise<string> {
+  const icon = await readFile(join(folder, 'icons', 'icon.svg'), 'utf8');
+  return template.replace('/icons/icon.svg', () => `data:image/svg+xml,${encodeURIComponent(icon.trim())}`);
+}
+
+/** Bundles the application with its packages: a later installation changes nothing for a running product. */
+async function bundleRenderer(outDir: string): Promise<void> {
+  await mkdir(outDir, { recursive: true });
+  const vite = await import('vite');
+  await vite.build({
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: { ssr: 'src/boot/prerender.tsx', outDir, emptyOutDir: true, manifest: false },
+  });
+}
