@@ -20,7 +20,11 @@ const post = (message: ThreadMessage, body: ArrayBuffer | null = null) =>
   port.postMessage(message, body === null ? [] : [body]);
 
 try {
-  const store = await openStore({ ...workerData, deliver: (line) => post({ kind: 'mail', line }) });
+  const store = await openStore({
+    ...workerData,
+    deliver: (line) => post({ kind: 'mail', line }),
+    onContentChange: () => post({ kind: 'contentChanged' }),
+  });
   const backend = serveStore(store);
   port.on('message', async (command: ThreadCommand) => {
     if (command.kind === 'close') {

@@ -40,9 +40,10 @@ export async function openEmbeddedBackend({
   requestTimeoutMs = defaultRequestTimeoutMs,
   restartTimeoutMs = defaultRestartTimeoutMs,
   deliver = console.log,
+  onContentChange = () => {},
   ...options
 }: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
-  const threadOptions = { ...options, deliver };
+  const threadOptions = { ...options, deliver, onContentChange };
   let thread = await startThread(threadOptions);
   const { publicKey, secretKey } = thread;
   const enqueue = createQueue();
@@ -52,7 +53,12 @@ export async function openEmbeddedBackend({
   /** False after a timeout. */
   async function send(request: ThreadRequest, respond: (response: ThreadResponse) => void = () => {}) {
     if (thread.hasExited()) thread = await startThread(threadOptions, restartTimeoutMs);
-    return thread.send(request, requestTimeoutMs, respond);
+    try {
+      return await thread.send(request, requestTimeoutMs, respond);
+    } finally {
+      // What it has committed last may not have been reported.
+      if (thread.hasExited()) onContentChange();
+    }
   }
 
   return {

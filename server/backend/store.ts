@@ -19,6 +19,8 @@ export type StoreOptions = {
   siteUrl: string;
   /** Receives each mail as one line of text; prints it unless given. */
   deliver?: (line: string) => void;
+  /** Called when the published content has changed. */
+  onContentChange?: () => void;
 };
 
 /**
@@ -28,7 +30,7 @@ export type StoreOptions = {
  * @throws DataFolderError when the folder is in use, cannot be used, is not the product's, or does not fit the
  * migrations. Nothing is left open then.
  */
-export async function openStore({ dataDir, siteUrl, deliver = console.log }: StoreOptions) {
+export async function openStore({ dataDir, siteUrl, deliver = console.log, onContentChange }: StoreOptions) {
   const folder = dataFolderAt(dataDir);
   await using opened = new AsyncDisposableStack();
   opened.use(lockDataFolder(folder));
@@ -61,6 +63,7 @@ export async function openStore({ dataDir, siteUrl, deliver = console.log }: Sto
   await applyMigrations(database, readMigrations(), folder);
   await seedOnce(database, createApp(true), siteUrl);
   await recordDeletedMessages(database, folder);
+  if (onContentChange) await database.listen('content_revision', onContentChange);
   // What a restore has replaced.
   rmSync(folder.previousDatabase, { recursive: true, force: true });
   const open = opened.move();

@@ -26,6 +26,7 @@ export type ThreadResponse = {
 /** A message from the thread. `settled`: all work of a request has ended, which may be after its response. */
 export type ThreadMessage =
   | { kind: 'mail'; line: string }
+  | { kind: 'contentChanged' }
   | { kind: 'response'; response: ThreadResponse }
   | { kind: 'opened'; publicKey: string; secretKey: string }
   | { kind: 'settled' }
@@ -40,7 +41,7 @@ export type ThreadMessage =
  * @throws DataFolderError as `openStore` does.
  */
 export async function startThread(
-  { deliver, ...workerData }: StoreOptions & { deliver: (line: string) => void },
+  { deliver, onContentChange, ...workerData }: Required<StoreOptions>,
   openTimeoutMs: number | null = null,
 ) {
   const script = new URL('./backend-thread.ts', import.meta.url);
@@ -72,6 +73,7 @@ export async function startThread(
         if (next.done) throw new Error('The thread of the database has ended.');
         const message: ThreadMessage = next.value[0];
         if (message.kind === 'mail') tryDeliver(message.line);
+        else if (message.kind === 'contentChanged') onContentChange();
         else if (message.kind === 'response') respond?.(message.response);
         // Too late: the thread exits.
         else if (hasTimedOut) continue;

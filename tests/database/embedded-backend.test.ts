@@ -193,6 +193,37 @@ test('no request is sent to a thread that is being terminated, although its resp
   rmSync(dataDir, { recursive: true });
 });
 
+test('changes of the published content are reported, also those that a thread committed before it ended', async () => {
+  const dataDir = await makeDataDir();
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const onContentChange = vi.fn();
+  const backend = await openEmbeddedBackend({ dataDir, siteUrl, requestTimeoutMs: 2_000, onContentChange });
+  const send = async (path: string, method = 'GET', body: object | null = null) => {
+    const headers = { apikey: backend.secretKey, 'content-type': 'application/json' };
+    const init = { method, headers, body: body && JSON.stringify(body) };
+    return (await backend.fetch(new Request(`${siteUrl}/rest/v1/${path}`, init), null)).status;
+  };
+  const item = { title: 'Title', category: 'web', description: 'Text' };
+  expect(await send('portfolio_items?select=id')).toBe(200);
+  expect(await send('contact_messages', 'POST', { name: 'A', email: 'a@b.c', message: 'Text' })).toBe(201);
+  await backend.ping();
+  expect(onContentChange).toHaveBeenCalledTimes(0);
+  expect(await send('portfolio_items', 'POST', item)).toBe(201);
+  await backend.ping();
+  expect(onContentChange).toHaveBeenCalledTimes(1);
+
+  const posted = vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(() => {});
+  expect(await send('portfolio_items?select=id')).toBe(500);
+  posted.mockRestore();
+  expect(onContentChange).toHaveBeenCalledTimes(2);
+  expect(await send('portfolio_items', 'POST', item)).toBe(201);
+  await backend.ping();
+  expect(onContentChange).toHaveBeenCalledTimes(3);
+  logged.mockRestore();
+  await backend.close();
+  rmSync(dataDir, { recursive: true });
+});
+
 test('a message is deleted although the file of deleted messages cannot be written', async () => {
   const dataDir = await makeDataDir();
   const backend = await openEmbeddedBackend({ dataDir, siteUrl, requestTimeoutMs: 5_000 });
