@@ -4,8 +4,8 @@ import { type AppRouter, createApp } from '#app/create-app.ts';
 import { readPublishedContent } from '#domain/public-content.ts';
 import { closeMenuOnLinkClick } from './close-menu.ts';
 import { watchMissingChunks } from './missing-chunks.ts';
+import { startPageEffects } from './page-effects.ts';
 import { dispatchPageEvent, pageFailed, pageReady, prerenderedAttribute } from './protocol.ts';
-import { revealSections } from './reveal-sections.ts';
 
 const isChunkMissing = watchMissingChunks();
 // Not awaited: a route's chunk that imports from this one would wait for it in turn.
@@ -18,8 +18,7 @@ async function start(): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root');
   if (import.meta.env.DEV) await import('#dev/main.ts');
-  // In print it precedes the paths beside links.
-  document.documentElement.style.setProperty('--origin', `"${location.origin}"`);
+  startPageEffects();
   await yieldToBrowser();
   // Imported here, its long evaluation is a task of its own.
   const { createRoot, hydrateRoot } = await import('react-dom/client');
@@ -33,13 +32,12 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   if (!container.hasAttribute(prerenderedAttribute)) {
-    closeMenuOnLinkClick();
     createRoot(container).render(application);
     return;
   }
+  document.addEventListener(pageReady, () => container.removeAttribute(prerenderedAttribute), { once: true });
   keepScrollPosition(router);
   loadMissedAnchor(router);
-  document.addEventListener(pageReady, revealSections, { once: true });
   await yieldToBrowser();
   await router.load();
   // The page as it was sent is better than an error page.

@@ -1,27 +1,37 @@
 /**
  * What the inline script of a prerendered page, the application's start and the style sheets share. The application
- * reports by events; the inline script marks `<html>`.
+ * reports by events; the inline script marks `<html>`. No element that React hydrates is changed.
  */
 
 // Attributes of <html>
-/** Prerendered; removed by the inline script in a supported browser. `failed`: the application did not start. */
+/** Prerendered; removed by the inline script in a supported browser. */
 export const staticAttribute = 'data-static';
-/** Sections below the first screen wait for their layout (`src/ui/site.css`). */
-export const deferredLayoutAttribute = 'data-deferred';
+/** The effects of `page-effects.ts` have started. */
+export const effectsAttribute = 'data-effects';
+/** Scrolled so far that the bar is compact. */
+export const scrolledAttribute = 'data-scrolled';
+/** The hero video plays. */
+export const playingAttribute = 'data-playing';
 /** A submitted form waits for its script. */
 export const submitPendingAttribute = 'data-submit-pending';
 /** The script of a submitted form was not loaded, or not in time. */
 export const submitFailedAttribute = 'data-submit-failed';
-/** The page is being reloaded for a newer build. */
-export const staleAttribute = 'data-stale';
 
 // Other elements
-/** `#root` of a prerendered page. */
+/** `#root` of a prerendered page; removed once React has hydrated it. */
 export const prerenderedAttribute = 'data-prerendered';
+/** An element with an effect: `reveal` fades in, `video` plays by itself, `unknown` logs the path. */
+export const effectAttribute = 'data-effect';
+/** A button that works without the application: `video` plays and pauses, `top` scrolls to the top. */
+export const controlAttribute = 'data-control';
 /** The form whose script is loaded at the first interaction: see `lazy-form.tsx`. */
 export const lazyFormSelector = 'form[data-needs-script]';
 /** The inline script fills in the current year; the prerendered one is that of the build. */
 export const yearSelector = '[data-year]';
+
+// Event of an element, sent by the application
+/** Rendered anew or hydrated; the effects of `page-effects.ts` start for each element once. */
+export const elementMounted = 'element:mounted';
 
 // Events of the document, sent by the application
 /** The first page is interactive. */
@@ -41,10 +51,6 @@ export const draftKey = 'contact-draft';
 /** The key is this and the build's name. Set before the one reload for a missing file. */
 export const reloadedKeyPrefix = 'stale ';
 
-// The hero video
-/** Its playback rate once the visitor, or the application, has started it. */
-export const videoRate = 0.75;
-
 type PageEvent =
   | typeof pageReady
   | typeof pageFailed
@@ -54,4 +60,9 @@ type PageEvent =
 
 export function dispatchPageEvent(event: PageEvent): void {
   document.dispatchEvent(new Event(event));
+}
+
+/** A ref of an element with `data-effect`. */
+export function reportMount(element: Element | null): void {
+  element?.dispatchEvent(new Event(elementMounted, { bubbles: true }));
 }

@@ -1,7 +1,6 @@
 const sheets = 'link[rel="stylesheet"], style';
 const stillStyles = `
   *, ::before, ::after { transition: none !important; animation: none !important }
-  [data-reveal] { opacity: 1 !important; translate: none !important }
   html { overflow: hidden }
   body > * { min-block-size: 0 !important }
 `;

@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until a prerendered page is interactive: its bar follows the scroll position. */
+/** Starts the application of a prerendered page by a scroll, and waits until the page is interactive, at its top. */
 export async function waitForHydration(page: Page): Promise<void> {
-  const compactBar = page.locator('header[data-compact]');
   await page.evaluate(() => window.scrollTo({ top: 60, behavior: 'instant' }));
-  await expect(compactBar).toHaveCount(1);
+  await expect(page.locator('#root[data-prerendered]')).toHaveCount(0);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  await expect(compactBar).toHaveCount(0);
+  await expect(page.locator('html[data-scrolled]')).toHaveCount(0);
 }

@@ -46,7 +46,11 @@ async function bundleScript(name: string): Promise<string> {
       target: 'es2023',
       modulePreload: false,
       write: false,
-      rolldownOptions: { input: join(inlineFolder, name), output: { format: 'iife' } },
+      rolldownOptions: {
+        input: join(inlineFolder, name),
+        optimization: { inlineConst: { mode: 'all', pass: 3 } },
+        output: { format: 'iife' },
+      },
     },
   });
   const [chunk] = 'output' in result ? result.output : [];

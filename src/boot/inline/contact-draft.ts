@@ -1,3 +1,4 @@
+import { find, listen } from '../dom.ts';
 import { draftKey, lazyFormSelector } from '../protocol.ts';
 
 /**
@@ -5,22 +6,17 @@ import { draftKey, lazyFormSelector } from '../protocol.ts';
  * reads the draft for a form that it has rendered itself, and removes it once the message is sent.
  */
 export function syncContactDraft(): void {
-  const form = () => document.querySelector<HTMLFormElement>(lazyFormSelector);
+  const form = () => find<HTMLFormElement>(lazyFormSelector);
   try {
     for (const [name, text] of JSON.parse(sessionStorage[draftKey])) {
       // Only such fields are stored.
       (form()?.elements.namedItem(name) as HTMLInputElement).value = text;
     }
   } catch {}
-  document.addEventListener(
-    'input',
-    () => {
-      const shown = form();
-      try {
-        if (shown) sessionStorage[draftKey] = JSON.stringify([...new FormData(shown)]);
-      } catch {}
-    },
-    // While React hydrates it stops events at its root.
-    true,
-  );
+  listen('input', () => {
+    const shown = form();
+    try {
+      if (shown) sessionStorage[draftKey] = JSON.stringify([...new FormData(shown)]);
+    } catch {}
+  });
 }

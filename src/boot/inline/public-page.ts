@@ -1,4 +1,5 @@
-import { closeMenuOnLinkClick } from '../close-menu.ts';
+import { page } from '../dom.ts';
+import { startPageEffects } from '../page-effects.ts';
 import { yearSelector } from '../protocol.ts';
 import { syncContactDraft } from './contact-draft.ts';
 import { deferredBoot } from './deferred-boot.ts';
@@ -12,7 +13,7 @@ declare const SCRIPTS: string;
 declare const BUILD: string;
 
 syncContactDraft();
-for (const year of document.querySelectorAll(yearSelector)) year.textContent = `${new Date().getFullYear()}`;
-closeMenuOnLinkClick();
+for (const year of page.querySelectorAll(yearSelector)) year.textContent = `${new Date().getFullYear()}`;
+startPageEffects();
 // Both are in every supported browser, and no older one has the two. There the page stays as it was sent.
-if ('popover' in document.body && 'withResolvers' in Promise) deferredBoot(SCRIPTS, watchStaleBuild(BUILD));
+if ('popover' in page.body && 'withResolvers' in Promise) deferredBoot(SCRIPTS, watchStaleBuild(BUILD));

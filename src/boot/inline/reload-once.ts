@@ -1,4 +1,5 @@
-import { pageStale, reloadedKeyPrefix, staleAttribute } from '../protocol.ts';
+import { listen } from '../dom.ts';
+import { pageStale, reloadedKeyPrefix } from '../protocol.ts';
 
 /**
  * Reloads the page when a file of its build is missing: once per build and tab, and only if the site answers, so that a
@@ -9,23 +10,20 @@ import { pageStale, reloadedKeyPrefix, staleAttribute } from '../protocol.ts';
  */
 export function watchStaleBuild(build: string): () => void {
   const key = reloadedKeyPrefix + build;
-  const root = document.documentElement;
-  let storage: Storage | undefined;
-  try {
-    storage = sessionStorage;
-  } catch {}
-  const reload = () => {
-    if (!storage || root.hasAttribute(staleAttribute) || storage[key]) return;
-    const writable = storage;
-    root.setAttribute(staleAttribute, '');
-    fetch('', { method: 'HEAD', cache: 'no-store' })
-      .then(({ status }) => {
-        if (status > 499) throw status;
-        writable[key] = 1;
+  let isReloading = false;
+  const reload = async () => {
+    try {
+      if (isReloading || sessionStorage[key]) return;
+      isReloading = true;
+      const { status } = await fetch('', { method: 'HEAD', cache: 'no-store' });
+      if (status < 500) {
+        sessionStorage[key] = 1;
         location.reload();
-      })
-      .catch(() => root.removeAttribute(staleAttribute));
+        return;
+      }
+    } catch {}
+    isReloading = false;
   };
-  document.addEventListener(pageStale, reload);
+  listen(pageStale, reload);
   return reload;
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { reportMount } from '#boot/protocol.ts';
 import { pageTitle } from '#content/page-title.ts';
 import errorPage from '#ui/error-page.module.css';
 import { usePageTitle } from '#ui/use-page-title.ts';
@@ -7,9 +7,8 @@ import classes from './not-found-page.module.css';
 
 export function NotFoundPage({ path }: { path: string }) {
   usePageTitle(pageTitle('Page not found'));
-  useEffect(() => console.info('No page has this path:', path), [path]);
   return (
-    <section className={errorPage.page} data-ground="pale">
+    <section key={path} ref={reportMount} data-effect="unknown" className={errorPage.page} data-ground="pale">
       <p className={classes.code} aria-hidden="true">
         <svg viewBox="0 0 300 100" aria-hidden="true" className={classes.thread}>
           <path d="M-400 42H62C92 42 88 78 108 78S136 24 120 22 98 50 118 66s52 0 80-8 40 34 66 26 10-40 34-46" />

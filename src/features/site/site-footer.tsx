@@ -8,7 +8,7 @@ export function SiteFooter() {
       <div className={`screen-only ${classes.thread}`} aria-hidden="true" />
       <div className={classes.upper}>
         <p className={`screen-only ${classes.name}`}>{agency.name}</p>
-        <button type="button" className={`button-outlined screen-only ${classes.top}`} onClick={scrollToTop}>
+        <button type="button" data-control="top" className={`button-outlined screen-only ${classes.top}`}>
           <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.arrow}>
             <path
               d="M12 21V4M4.500 11.500 12 4l7.500 7.500"
@@ -48,9 +48,4 @@ export function SiteFooter() {
 /** Empty in a prerendered page, whose inline script fills it in. */
 function currentYear(): number | null {
   return typeof document === 'undefined' ? null : new Date().getFullYear();
-}
-
-function scrollToTop() {
-  window.scrollTo({ top: 0 });
-  document.getElementById('main')?.focus({ preventScroll: true });
 }

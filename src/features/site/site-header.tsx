@@ -1,25 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
 import { agency } from '#content/agency.ts';
 import classes from './site-header.module.css';
-
-/** CSS pixels of scrolling after which the bar is compact. */
-const compactAfter = 50;
 
 const sections = ['about', 'services', 'portfolio', 'contact'];
 
 /** A section is the current place only while the address names it. */
 const section = { includeHash: true };
 
-/** The small-screen menu is a popover, which opens without a script too; where popovers are unknown, the bar has its links. */
+/** On a scrolled page the bar is compact (`page-effects.ts`). The small-screen menu is a popover, which opens without a script too; where popovers are unknown, the bar has its links. */
 export function SiteHeader() {
-  const isCompact = useSyncExternalStore(
-    onScroll,
-    () => window.scrollY > compactAfter,
-    () => false,
-  );
   return (
-    <header className={classes.bar} data-compact={isCompact || undefined}>
+    <header className={classes.bar}>
       <Link to="/" hash="" className={classes.brand} activeOptions={{ exact: true, includeHash: false }}>
         <BrandMark />
         {agency.name}
@@ -74,9 +65,4 @@ function BrandMark() {
       <path d="M0 16h1.5M8.500 16h15M30.500 16H32" stroke="var(--madder)" strokeWidth="5" fill="none" />
     </svg>
   );
-}
-
-function onScroll(changed: () => void) {
-  window.addEventListener('scroll', changed, { passive: true });
-  return () => window.removeEventListener('scroll', changed);
 }

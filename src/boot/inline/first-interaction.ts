@@ -1,0 +1,29 @@
+import { listen, pageLoad } from '../dom.ts';
+
+/** Calls `start` at the visitor's first interaction, or at once for a stored session and for a path of the admin area. */
+export function onFirstInteraction(start: () => void): void {
+  const listening = new AbortController();
+  const startOnce = () => {
+    listening.abort();
+    start();
+  };
+  listen('pointerdown touchstart wheel keydown input', startOnce, listening);
+  listen(
+    'focusin',
+    (target) => {
+      // The browser itself moves the focus to the section of an anchor.
+      if (target.closest('form')) startOnce();
+    },
+    listening,
+  );
+  pageLoad.then(() => {
+    // Until then the browser itself scrolls to an anchor or to an earlier position.
+    const position = scrollY;
+    listen('scroll', () => scrollY !== position && startOnce(), listening);
+  });
+  try {
+    // Of whatever project the site was built for. A browser may forbid storage.
+    if (/"sb-[^"]*-auth-token":/.test(JSON.stringify(localStorage))) startOnce();
+  } catch {}
+  if (/^\/admin/.test(location.pathname)) startOnce();
+}
