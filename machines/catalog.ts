@@ -19,6 +19,8 @@ import { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { portfolioDialogModel } from './portfolio-dialog.model.ts';
 import { portfolioListMachine } from './portfolio-list.machine.ts';
 import { portfolioListInput, portfolioListModel } from './portfolio-list.model.ts';
+import { publishingMachine } from './publishing.machine.ts';
+import { publishingModel } from './publishing.model.ts';
 import { reauthenticationMachine } from './reauthentication.machine.ts';
 import { reauthenticationInput, reauthenticationModel } from './reauthentication.model.ts';
 import { recentlyDeletedMachine } from './recently-deleted.machine.ts';
@@ -115,6 +117,14 @@ export const catalog = [
     machine: landingContentMachine,
     purpose: 'The editor of the landing page’s texts: four sections, saved one at a time.',
     model: landingContentModel,
+  }),
+  catalogEntry({
+    name: 'publishing',
+    machine: publishingMachine,
+    purpose:
+      'Whether visitors get what an admin has saved: it compares the revision of the published page with that of the ' +
+      'database, for 20 seconds and then on request.',
+    model: publishingModel,
   }),
   catalogEntry({
     name: 'inbox',
