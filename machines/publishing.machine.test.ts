@@ -10,6 +10,8 @@ import {
 import { deferredPromise } from './testing/deferred-actors.ts';
 import { offline } from './testing/fixtures.ts';
 
+const savedAt = Date.UTC(2026, 0, 1);
+
 function start() {
   const check = deferredPromise<PublishingCheck, undefined>();
   const clock = new SimulatedClock();
@@ -30,11 +32,11 @@ function start() {
       Object.entries(context().publications).flatMap(([part, { isLive }]) => (isLive ? part : [])),
     context,
     save: (part: 'hero' | 'about' | 'portfolio', version = 1) =>
-      actor.send({ type: 'publishing.start', part, version }),
+      actor.send({ type: 'publishing.start', part, version, savedAt }),
     restore: (isLive: boolean, timeLeft = 9_000) =>
       actor.send({
         type: 'publishing.restore',
-        publications: { about: { version: 1, revision: 7, isLive } },
+        publications: { about: { version: 1, savedAt, revision: 7, isLive } },
         timeLeft,
       }),
     checkAgain: () => actor.send({ type: 'publishing.check' }),

@@ -21,6 +21,8 @@ export type SavedPart = LandingSection | 'portfolio';
 export type Publication = {
   /** Of the saved record; 0 for the portfolio, which has many. */
   version: number;
+  /** Milliseconds since 1970. */
+  savedAt: number;
   /** Of the content with this save; null until a check has read it. */
   revision: number | null;
   isLive: boolean;
@@ -54,8 +56,10 @@ type Context = Restored & {
   builtAt: string | null;
 };
 
+type StartEvent = { type: 'publishing.start'; part: SavedPart; version: number; savedAt: number };
+
 export type PublishingEvent =
-  | { type: 'publishing.start'; part: SavedPart; version: number }
+  | StartEvent
   | ({ type: 'publishing.restore' } & Restored)
   | { type: 'publishing.check' };
 
@@ -110,8 +114,8 @@ export const publishingMachine = setup({
     pollDelay: ({ context }) => (context.checkCount < firstChecks ? pollDelays.first : pollDelays.later),
   },
   actions: {
-    addPublication: assign(({ context }, { part, version }: { part: SavedPart; version: number }) => ({
-      publications: { ...context.publications, [part]: { version, revision: null, isLive: false } },
+    addPublication: assign(({ context }, { part, version, savedAt }: StartEvent) => ({
+      publications: { ...context.publications, [part]: { version, savedAt, revision: null, isLive: false } },
       timeLeft: publishTimeout,
     })),
     setRestored: assign((_, { publications, timeLeft }: Restored) => ({ publications, timeLeft })),

@@ -2,15 +2,18 @@ import { type ModelOf, noPayload } from './catalog-entry.ts';
 import type { publishingMachine } from './publishing.machine.ts';
 import { offline } from './testing/fixtures.ts';
 
+const savedAt = Date.UTC(2026, 0, 1);
+const restored = { version: 1, savedAt, revision: 7, isLive: false };
+
 export const publishingModel: ModelOf<typeof publishingMachine> = {
   events: {
     'publishing.start': {
-      'a section': { part: 'about', version: 2 },
-      items: { part: 'portfolio', version: 0 },
+      'a section': { part: 'about', version: 2, savedAt },
+      items: { part: 'portfolio', version: 0, savedAt },
     },
     'publishing.restore': {
-      awaited: { publications: { about: { version: 1, revision: 7, isLive: false } }, timeLeft: 9_000 },
-      live: { publications: { about: { version: 1, revision: 7, isLive: true } }, timeLeft: 9_000 },
+      awaited: { publications: { about: restored }, timeLeft: 9_000 },
+      live: { publications: { about: { ...restored, isLive: true } }, timeLeft: 9_000 },
     },
     'publishing.check': noPayload,
   },

@@ -4,6 +4,7 @@ import { LeaveGuard } from '#editing/leave-guard.tsx';
 import { AdminLayout } from '#features/admin/admin-layout.tsx';
 import { AccessDenied, CheckFailed } from '#features/admin/no-access.tsx';
 import { ConnectionNotice, RoleNotice } from '#features/admin/notices.tsx';
+import { PublishingProvider } from '#features/admin/publishing-provider.tsx';
 import { type SessionStatus, sessionStatus } from '#features/session/auth-actor.ts';
 import { guardAdminArea } from '#features/session/guards.ts';
 import { SessionExpiredDialog } from '#features/session/session-expired-dialog.tsx';
@@ -37,7 +38,9 @@ function AdminArea() {
     return (
       <>
         <AdminLayout email={user.email} canSignOut={canSignOut} onSignOut={signOut}>
-          <Outlet />
+          <PublishingProvider userId={user.id}>
+            <Outlet />
+          </PublishingProvider>
         </AdminLayout>
         {status === 'sessionExpired' && <SessionExpiredDialog />}
         <LeaveGuard userId={user.id} isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))} />

@@ -8,6 +8,7 @@ import {
   landingInputSchema,
 } from '#domain/landing-content.ts';
 import { DraftOffer } from '#editing/draft-offer.tsx';
+import { PublishingStatus } from '#editing/publishing-status.tsx';
 import { SaveQuestions } from '#editing/save-questions.tsx';
 import { autoDirection } from '#editing/use-editing-form.ts';
 import classes from './landing-editor.module.css';
@@ -39,7 +40,7 @@ export function SectionForm({ section, userId, editor, onMark, children }: Props
         <form noValidate onSubmit={submit} className={`surface ${classes.form}`}>
           <DraftOffer offered={offered} fields={sectionFields} stored={stored} isDisabled={isSaving} />
           <SectionFields section={section} form={form} isDisabled={isSaving} />
-          <FormFooter {...sectionForm} />
+          <FormFooter section={section} {...sectionForm} />
         </form>
         {children(form.values)}
       </Tabs.Panel>
@@ -59,8 +60,10 @@ export function SectionForm({ section, userId, editor, onMark, children }: Props
   );
 }
 
-/** Save, undo, and when the section was last saved. */
-function FormFooter({ record, undo, restoreDefault, isSaving, canSave }: ReturnType<typeof useSectionForm>) {
+type FooterProps = ReturnType<typeof useSectionForm> & { section: LandingSection };
+
+/** Save, undo, when the section was last saved, and whether visitors get it. */
+function FormFooter({ section, record, undo, restoreDefault, isSaving, canSave }: FooterProps) {
   return (
     <Stack gap="sm" mt="1.25rem">
       <Group gap={8}>
@@ -78,6 +81,7 @@ function FormFooter({ record, undo, restoreDefault, isSaving, canSave }: ReturnT
           {undo?.label ?? 'Discard changes'}
         </Button>
       </Group>
+      <PublishingStatus part={section} version={record?.version} />
       <Group justify="space-between" gap="0.5rem 1rem" className={classes.saved ?? ''}>
         <span className="quiet">
           {record ? (

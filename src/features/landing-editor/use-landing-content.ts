@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { loadContent, saveSection } from '#backend/landing-content.ts';
 import { adminMessages } from '#content/admin-messages.ts';
+import { useStartPublishing } from '#editing/publishing-status.tsx';
 import {
   landingContentMachine,
   type SectionInput,
@@ -25,9 +26,13 @@ export function useLandingContent(session: SessionActors) {
   const [provided] = useState(() => provideContent(session));
   const [snapshot, send, actor] = useLiveActor(provided);
   const save = useSelector(snapshot.children.save, (current) => current);
+  const startPublishing = useStartPublishing();
 
   useEmitted(actor, {
-    'content.saved': () => showSuccess(adminMessages.contentSaved),
+    'content.saved': ({ section }) => {
+      showSuccess(adminMessages.contentSaved);
+      startPublishing(section, actor.getSnapshot().context.records[section]?.version);
+    },
     'content.saveFailed': ({ error }) => showError(adminMessages.contentNotSaved(error)),
     'content.loadFailed': ({ error }) => showError(adminMessages.contentNotLoaded(error)),
   });

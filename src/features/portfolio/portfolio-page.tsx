@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
+import { PublishingStatus } from '#editing/publishing-status.tsx';
 import type { SessionActors } from '#machines/shared/save.machine.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -73,6 +74,7 @@ export function PortfolioPage({ userId, session, query, onShow }: Props) {
           Add New
         </Button>
       </PageHeading>
+      <PublishingStatus part="portfolio" />
       {!hasNone && (
         <ListToolbar
           query={query}

@@ -11,6 +11,7 @@ import {
 import type { FormFields } from '#editing/difference-table.tsx';
 import { confirmLeave } from '#editing/leave-confirmation.ts';
 import { discardUnsaved, useOpenForm } from '#editing/open-forms.ts';
+import { useStartPublishing } from '#editing/publishing-status.tsx';
 import {
   type PortfolioDialogEvent,
   portfolioDialogMachine,
@@ -47,16 +48,19 @@ export function usePortfolioDialog({ session, onCreated, onUpdated }: Settings) 
   const [snapshot, send, actor] = useLiveActor(provided);
   const save = useSelector(snapshot.children.save, (current) => current);
   const [formNumber, setFormNumber] = useState(0);
+  const startPublishing = useStartPublishing();
   const [opening, setOpening] = useState<Opening | null>(null);
 
   useEmitted(actor, {
     'item.created': ({ item }) => {
       showSuccess(adminMessages.itemCreated);
+      startPublishing('portfolio');
       discardUnsaved({ isSaved: true });
       onCreated({ id: item.id, title: item.title });
     },
     'item.updated': () => {
       showSuccess(adminMessages.itemUpdated);
+      startPublishing('portfolio');
       discardUnsaved({ isSaved: true });
       onUpdated();
     },

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { deleteItem, loadItems } from '#backend/portfolio-items.ts';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
+import { useStartPublishing } from '#editing/publishing-status.tsx';
 import { portfolioListMachine } from '#machines/portfolio-list.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
@@ -28,12 +29,14 @@ export type PortfolioList = ReturnType<typeof usePortfolioList>;
  */
 export function usePortfolioList(query: PortfolioQuery, onShow: ShowQuery, onDeleted: () => void) {
   const [snapshot, send, actor] = useLiveActor(providedList, { input: { query } });
+  const startPublishing = useStartPublishing();
 
   useEmitted(actor, {
     'request.failed': ({ request, error }) => showError(failures[request](error)),
     'page.corrected': ({ page }) => onShow((current) => ({ ...current, page }), { isCorrection: true }),
     'item.deleted': () => {
       showSuccess(adminMessages.itemDeleted);
+      startPublishing('portfolio');
       onDeleted();
     },
     'item.missing': () => {

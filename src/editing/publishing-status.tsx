@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
+import { createContext, useCallback, useContext, useLayoutEffect, useRef } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { publishingTexts } from '#content/publishing-texts.ts';
+import type { publishingMachine, SavedPart } from '#machines/publishing.machine.ts';
+import { Icon } from '#ui/icon.tsx';
+import classes from './publishing-status.module.css';
+
+/** The actor of the admin area, which outlives its pages. */
+export const PublishingContext = createContext<ActorRefFrom<typeof publishingMachine> | null>(null);
+
+function usePublishing() {
+  const actor = useContext(PublishingContext);
+  if (!actor) throw new Error('usePublishing is called outside PublishingProvider');
+  return actor;
+}
+
+/** A function that is called after each write that visitors shall see; `version`: of the saved record, if one was. */
+export function useStartPublishing(): (part: SavedPart, version?: number) => void {
+  const { send } = usePublishing();
+  return useCallback(
+    (part, version = 0) => send({ type: 'publishing.start', part, version, savedAt: Date.now() }),
+    [send],
+  );
+}
+
+type Status = 'publishing' | 'unpublished' | 'checking' | 'live';
+
+function statusOf(
+  snapshot: SnapshotFrom<typeof publishingMachine>,
+  part: SavedPart,
+  version: number,
+): Status | null {
+  const publication = snapshot.context.publications[part];
+  if (publication?.version !== version) return null;
+  if (publication.isLive) return 'live';
+  if (snapshot.matches('publishing')) return 'publishing';
+  return snapshot.matches('rechecking') ? 'checking' : 'unpublished';
+}
+
+type Props = {
+  part: SavedPart;
+  /** Of the record on screen: nothing is said of one that another user has saved. */
+  version?: number;
+};
+
+/** Whether visitors get the last save of a part. Its line is there before. */
+export function PublishingStatus({ part, version = 0 }: Props) {
+  const actor = usePublishing();
+  const snapshot = useSelector(actor, (current) => current);
+  const status = statusOf(snapshot, part, version);
+  const link = useRef<HTMLAnchorElement>(null);
+  const wasChecking = useRef(false);
+
+  // The pressed button has given its place to the link.
+  useLayoutEffect(() => {
+    if (status === 'live' && wasChecking.current && document.activeElement === document.body) {
+      link.current?.focus();
+    }
+    wasChecking.current = status === 'checking';
+  }, [status]);
+
+  return (
+    <div className={classes.status}>
+      <p role="status">
+        {status === 'publishing' && publishingTexts.publishing(snapshot.context)}
+        {status === 'checking' && publishingTexts.checking}
+        {status === 'unpublished' && publishingTexts.unpublished(snapshot.context)}
+        {status === 'live' && (
+          <Link ref={link} to="/" {...(part !== 'hero' && { hash: part })} className={classes.link}>
+            {publishingTexts.live}
+            <Icon of={IconExternalLink} />
+          </Link>
+        )}
+      </p>
+      {(status === 'unpublished' || status === 'checking') && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          // Not disabled: it would lose the focus.
+          aria-disabled={status === 'checking'}
+          onClick={() => actor.send({ type: 'publishing.check' })}
+        >
+          {publishingTexts.checkAgain}
+        </Button>
+      )}
+    </div>
+  );
+}

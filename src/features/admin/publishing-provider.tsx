@@ -1,0 +1,25 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { checkPublished } from '#backend/publishing.ts';
+import { PublishingContext } from '#editing/publishing-status.tsx';
+import { publishingMachine } from '#machines/publishing.machine.ts';
+import { useReconnection } from '#ui/reconnection.tsx';
+import { useLiveActor } from '#ui/use-live-actor.ts';
+import { readPublications, storePublications } from './publishing-storage.ts';
+
+const providedPublishing = publishingMachine.provide({ actors: { checkPublished } });
+
+/** Follows what a user has saved in this tab, on every page of the admin area and over reloads. */
+export function PublishingProvider({ userId, children }: { userId: string; children: ReactNode }) {
+  const [, send, actor] = useLiveActor(providedPublishing);
+  const [restored] = useState(() => readPublications(userId, Date.now()));
+  const publications = useSelector(actor, ({ context }) => context.publications);
+
+  useEffect(() => {
+    if (restored) send({ type: 'publishing.restore', ...restored });
+  }, [send, restored]);
+  useEffect(() => storePublications(userId, publications), [userId, publications]);
+  useReconnection(() => send({ type: 'publishing.check' }));
+
+  return <PublishingContext value={actor}>{children}</PublishingContext>;
+}
