@@ -2,7 +2,6 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { type AppRouter, createApp } from '#app/create-app.ts';
 import { readPublishedContent } from '#domain/public-content.ts';
-import { closeMenuOnLinkClick } from './close-menu.ts';
 import { watchMissingChunks } from './missing-chunks.ts';
 import { startPageEffects } from './page-effects.ts';
 import { dispatchPageEvent, pageFailed, pageReady, prerenderedAttribute } from './protocol.ts';
