@@ -90,8 +90,10 @@ const typeScriptTypes: Record<string, string> = {
   citext: 'string',
   timestamptz: 'string',
   int4: 'number',
+  int8: 'number',
   bool: 'boolean',
   jsonb: 'unknown',
+  record: 'unknown',
   void: 'undefined',
 };
 
@@ -101,7 +103,7 @@ select
   column_name as "name",
   udt_name as "type",
   is_nullable = 'YES' as "nullable",
-  is_nullable = 'YES' or column_default is not null as "optional",
+  is_nullable = 'YES' or column_default is not null or is_identity = 'YES' as "optional",
   is_generated = 'ALWAYS' as "generated"
 from information_schema.columns
 where table_schema = 'public'
@@ -116,7 +118,7 @@ select
   routines.type_udt_name as "returns"
 from information_schema.routines
 join information_schema.parameters using (specific_schema, specific_name)
-where routines.routine_schema = 'public'
+where routines.routine_schema = 'public' and parameters.parameter_mode = 'IN'
 order by routines.routine_name, parameters.ordinal_position`;
 
 const enumsQuery = `

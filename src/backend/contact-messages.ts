@@ -12,12 +12,12 @@ import {
   type OpenResult,
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
-import { authError, call, silentDenialError, unreadableError } from './call.ts';
+import { call, silentDenialError, unreadableError } from './call.ts';
 import { getClient } from './client.ts';
 import { backendConfig } from './config.ts';
 import { afterCursorFilter, nextCursor } from './cursor.ts';
 import { countOnly, idSchema, parseCount, parseRows, type RowsResponse } from './rows.ts';
-import { requestIsAdmin } from './session.ts';
+import { confirmAdmin } from './session.ts';
 
 const markColumns = 'id, read_at, suspected_for, mail_state, mail_error';
 const summaryColumns = `${markColumns}, created_at, short_name, excerpt`;
@@ -118,7 +118,7 @@ async function loadPage<Message>(
     .abortSignal(signal);
   const messages = parseMessages(response, schema);
   const count = parseCount(response);
-  if (messages.length === 0) await confirmAdmin(signal);
+  if (messages.length === 0) await confirmAdmin('contact_messages', signal);
   return { messages, count, next: nextCursor(response.data ?? [], count) };
 }
 
@@ -153,17 +153,8 @@ function parseMessages<Row>(response: RowsResponse, schema: v.GenericSchema<unkn
 }
 
 async function missing(signal: AbortSignal): Promise<{ outcome: 'missing' }> {
-  await confirmAdmin(signal);
+  await confirmAdmin('contact_messages', signal);
   return { outcome: 'missing' };
-}
-
-/** To a user who is no admin the database answers no rows, without an error. */
-async function confirmAdmin(signal: AbortSignal): Promise<void> {
-  const client = await getClient();
-  const { data, error } = await client.auth.getSession();
-  if (error) throw authError(error);
-  if (!data.session || !(await requestIsAdmin(data.session.user.id, signal)))
-    throw silentDenialError('contact_messages');
 }
 
 const mailStatusSchema = v.object({ mail: v.boolean(), problems: v.optional(v.array(v.string()), []) });

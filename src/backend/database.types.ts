@@ -36,6 +36,32 @@ export type Database = {
         Update: Partial<Database['public']['Tables']['contact_messages']['Insert']>;
         Relationships: [];
       };
+      content_history: {
+        Row: {
+          id: number;
+          table_name: string;
+          record_id: string;
+          version: number;
+          action: string;
+          data: unknown;
+          changed_by: string | null;
+          changed_by_email: string | null;
+          changed_at: string;
+        };
+        Insert: {
+          id?: number;
+          table_name: string;
+          record_id: string;
+          version: number;
+          action: string;
+          data: unknown;
+          changed_by?: string | null;
+          changed_by_email?: string | null;
+          changed_at?: string;
+        };
+        Update: Partial<Database['public']['Tables']['content_history']['Insert']>;
+        Relationships: [];
+      };
       landing_page_content: {
         Row: {
           id: string;
@@ -105,6 +131,10 @@ export type Database = {
         Args: { keep_days: number; lease_seconds: number };
         Returns: unknown;
       };
+      deleted_items_history: {
+        Args: { entry_limit: number; before_id?: number };
+        Returns: unknown;
+      };
       is_admin: {
         Args: { user_id: string };
         Returns: boolean;
@@ -112,6 +142,14 @@ export type Database = {
       note_contact_mail: {
         Args: { ids: string[]; outcome: string; reason: string; pause_seconds: number };
         Returns: undefined;
+      };
+      recent_history: {
+        Args: { entry_limit: number };
+        Returns: unknown;
+      };
+      restore_portfolio_item: {
+        Args: { item_id: string };
+        Returns: unknown;
       };
       set_admin: {
         Args: { email: string; admin: boolean };

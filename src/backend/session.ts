@@ -1,7 +1,7 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import type { SessionEvent } from '#domain/session-event.ts';
 import type { Credentials, User } from '#domain/user.ts';
-import { authError, call, dataError, onCallSettled } from './call.ts';
+import { authError, call, dataError, onCallSettled, silentDenialError } from './call.ts';
 import { clientLoaded, getClient } from './client.ts';
 import {
   hasStoredSession,
@@ -148,6 +148,17 @@ export async function requestIsAdmin(userId: string, signal: AbortSignal): Promi
   const { data, error, status } = await client.rpc('is_admin', { user_id: userId }).abortSignal(signal);
   if (error) throw dataError({ error, status });
   return data === true;
+}
+
+/**
+ * For a response without rows: to a user who is no admin the database answers none, without an error.
+ * @throws BackendError of kind `denied` when the user is no admin.
+ */
+export async function confirmAdmin(table: string, signal: AbortSignal): Promise<void> {
+  const client = await getClient();
+  const { data, error } = await client.auth.getSession();
+  if (error) throw authError(error);
+  if (!data.session || !(await requestIsAdmin(data.session.user.id, signal))) throw silentDenialError(table);
 }
 
 /** As {@link requestIsAdmin}; every failed check is logged. */

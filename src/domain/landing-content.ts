@@ -7,6 +7,13 @@ export const landingSections = ['hero', 'about', 'services', 'contact'] as const
 
 export type LandingSection = (typeof landingSections)[number];
 
+export const sectionNames: Record<LandingSection, string> = {
+  hero: 'Hero Section',
+  about: 'About Section',
+  services: 'Services Section',
+  contact: 'Contact Section',
+};
+
 const landingSectionSchema = v.picklist(landingSections);
 
 /** An empty button text or link is stored as null. */

@@ -6,13 +6,14 @@ import {
   type LandingSection,
   landingFormValues,
   landingInputSchema,
+  sectionNames,
 } from '#domain/landing-content.ts';
 import { DraftOffer } from '#editing/draft-offer.tsx';
 import { SaveQuestions } from '#editing/save-questions.tsx';
 import { autoDirection } from '#editing/use-editing-form.ts';
 import classes from './landing-editor.module.css';
 import type { LandingEditor } from './use-landing-content.ts';
-import { sectionFields, sectionNames, useSectionForm } from './use-section-form.ts';
+import { sectionFields, useSectionForm } from './use-section-form.ts';
 
 /** What a tab can be marked with. */
 export type TabMark = 'changed' | 'offered';

@@ -1,12 +1,16 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
-import { type LandingFormValues, type LandingSection, landingSections } from '#domain/landing-content.ts';
+import {
+  type LandingFormValues,
+  type LandingSection,
+  landingSections,
+  sectionNames,
+} from '#domain/landing-content.ts';
 import { useOpenForm } from '#editing/open-forms.ts';
 import classes from './landing-editor.module.css';
 import { PreviewPane, type PreviewScreen } from './preview-pane.tsx';
 import { SectionForm, type TabMark } from './section-form.tsx';
 import type { LandingEditor } from './use-landing-content.ts';
-import { sectionNames } from './use-section-form.ts';
 
 /** Renders a section as visitors would see it with these texts. */
 export type RenderPreview = (section: LandingSection, texts: LandingFormValues) => ReactNode;

@@ -7,6 +7,7 @@ import {
   type LandingSection,
   landingFormValues,
   landingInputSchema,
+  sectionNames,
 } from '#domain/landing-content.ts';
 import type { RowVersion } from '#domain/save-result.ts';
 import type { FormFields } from '#editing/difference-table.tsx';
@@ -14,13 +15,6 @@ import { areSameTexts } from '#editing/form-drafts.ts';
 import { useEditingForm } from '#editing/use-editing-form.ts';
 import { useEmitted } from '#ui/use-live-actor.ts';
 import type { LandingEditor } from './use-landing-content.ts';
-
-export const sectionNames: Record<LandingSection, string> = {
-  hero: 'Hero Section',
-  about: 'About Section',
-  services: 'Services Section',
-  contact: 'Contact Section',
-};
 
 /** What a section's form starts with: what is stored, else the built-in texts. */
 export function sectionTexts(section: LandingSection, record: LandingRecord | undefined): LandingFormValues {

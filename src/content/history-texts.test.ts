@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import type { HistoryEntry, RecentChange } from '#domain/history.ts';
+import { changeTexts, entryText } from './history-texts.ts';
+
+describe('an entry of a history says', () => {
+  const entry = (change: Partial<HistoryEntry>): HistoryEntry => ({
+    id: 1,
+    version: 1,
+    action: 'changed',
+    texts: {},
+    previousTexts: {},
+    changedColumns: [],
+    changedByEmail: null,
+    changedAt: '2026-11-22T12:00:00.000Z',
+    ...change,
+  });
+
+  test.each<[string, Partial<HistoryEntry>]>([
+    ['Title changed', { changedColumns: ['title'] }],
+    ['Title and Content changed', { changedColumns: ['title', 'content'] }],
+    ['Title, Description and Image URL changed', { changedColumns: ['title', 'description', 'image_url'] }],
+    ['Changed', {}],
+    ['Added', { action: 'added' }],
+    ['Deleted', { action: 'deleted' }],
+    ['Restored', { action: 'restored' }],
+  ])('%s', (text, change) => {
+    expect(entryText(entry(change))).toBe(text);
+  });
+});
+
+describe('a recent change has the texts', () => {
+  const change: RecentChange = {
+    id: 1,
+    table_name: 'portfolio_items',
+    record_id: '11111111-1111-4111-8111-111111111111',
+    action: 'changed',
+    name: 'about',
+    changedColumns: ['title', 'image_url'],
+    is_stored: true,
+    changed_by_email: 'admin@example.com',
+    changed_at: '2026-11-22T12:00:00.000Z',
+  };
+
+  test('of a section', () => {
+    expect(
+      changeTexts({ ...change, table_name: 'landing_page_content', changedColumns: ['content'] }),
+    ).toEqual({
+      who: 'admin@example.com',
+      action: 'changed',
+      name: 'About Section',
+      fields: 'Content',
+    });
+  });
+
+  test('of an item, also one with the name of a section', () => {
+    expect(changeTexts(change)).toEqual({
+      who: 'admin@example.com',
+      action: 'changed',
+      name: 'about',
+      fields: 'Title and Image URL',
+    });
+  });
+
+  test('without fields where the whole record was added, deleted or restored', () => {
+    for (const action of ['added', 'deleted', 'restored'] as const) {
+      expect(changeTexts({ ...change, action, changed_by_email: null })).toEqual({
+        who: 'The server',
+        action,
+        name: 'about',
+        fields: '',
+      });
+    }
+  });
+});
