@@ -5,6 +5,8 @@ import { connectionMachine } from './connection.machine.ts';
 import { connectionModel } from './connection.model.ts';
 import { contactFormMachine } from './contact-form.machine.ts';
 import { contactFormModel } from './contact-form.model.ts';
+import { historyMachine } from './history.machine.ts';
+import { historyInput, historyModel } from './history.model.ts';
 import { inboxMachine } from './inbox.machine.ts';
 import { inboxModel } from './inbox.model.ts';
 import { landingContentMachine } from './landing-content.machine.ts';
@@ -111,6 +113,15 @@ export const catalog = [
     machine: landingContentMachine,
     purpose: 'The editor of the landing page’s texts: four sections, saved one at a time.',
     model: landingContentModel,
+  }),
+  catalogEntry({
+    name: 'history',
+    machine: historyMachine,
+    purpose:
+      'The open history of one record: its versions, newest first, page by page, up to the choice of the version whose ' +
+      'texts fill the form.',
+    input: historyInput,
+    model: historyModel,
   }),
   catalogEntry({
     name: 'inbox',
