@@ -5,6 +5,8 @@ import { connectionMachine } from './connection.machine.ts';
 import { connectionModel } from './connection.model.ts';
 import { contactFormMachine } from './contact-form.machine.ts';
 import { contactFormModel } from './contact-form.model.ts';
+import { historyMachine } from './history.machine.ts';
+import { historyInput, historyModel } from './history.model.ts';
 import { inboxMachine } from './inbox.machine.ts';
 import { inboxModel } from './inbox.model.ts';
 import { landingContentMachine } from './landing-content.machine.ts';
@@ -125,6 +127,15 @@ export const catalog = [
       'Whether visitors get what an admin has saved: it compares the revision of the published page with that of the ' +
       'database, for 20 seconds and then on request.',
     model: publishingModel,
+  }),
+  catalogEntry({
+    name: 'history',
+    machine: historyMachine,
+    purpose:
+      'The open history of one record: its versions, newest first, page by page, up to the choice of the version whose ' +
+      'texts fill the form.',
+    input: historyInput,
+    model: historyModel,
   }),
   catalogEntry({
     name: 'inbox',

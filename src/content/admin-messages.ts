@@ -22,6 +22,11 @@ export const adminMessages = {
     description: 'This browser does not let the site store what you type. Save it before you leave.',
   },
 
+  versionRestored: {
+    title: 'Version restored',
+    description: 'Its text is in the form and not saved yet. Undo takes it back.',
+  },
+
   missingFields: { title: 'Missing fields', description: 'Please fill in all required fields' },
 
   itemsNotLoaded: failure('Error fetching portfolio items'),

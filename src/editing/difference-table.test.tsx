@@ -33,6 +33,18 @@ test('only what differs is listed, each version as it is', () => {
   ]);
 });
 
+test('words that only one version has are marked as removed or added', () => {
+  render(
+    <DifferenceTable
+      mine={{ content: 'We build fast sites.' }}
+      theirs={{ content: 'We make sites for all.' }}
+      fields={[{ name: 'content', label: 'Content' }]}
+    />,
+  );
+  const marked = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
+  expect([marked('deletion'), marked('insertion')]).toEqual([['build fast '], ['make ', ' for all']]);
+});
+
 test('each field is mine until theirs is chosen, with the keys too', async () => {
   const user = userEvent.setup();
   render(<Chooser />);
@@ -44,7 +56,7 @@ test('each field is mine until theirs is chosen, with the keys too', async () =>
   );
   await user.keyboard('{ArrowRight}');
   expect(chosen()).toEqual({ ...mine, content: '' });
-  await user.click(screen.getByText('/theirs'));
+  await user.click(screen.getByText('theirs'));
   expect(chosen()).toEqual(theirs);
   await user.click(screen.getByRole('radio', { name: 'Yours', description: 'Content Mine' }));
   expect(chosen()).toEqual({ ...theirs, content: 'Mine' });

@@ -1,6 +1,7 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import type { FormTexts } from '#ui/use-valibot-form.ts';
 import classes from './difference-table.module.css';
+import { diffWords, type TextPart } from './word-difference.ts';
 
 const sides = ['mine', 'theirs'] as const;
 
@@ -24,7 +25,10 @@ type Props<Texts extends FormTexts> = Record<Side, Texts> & {
   onChoose?: (choice: Choice<Texts>) => void;
 };
 
-/** The fields in which two versions of a record differ, side by side, and a choice between the two for each. */
+/**
+ * The fields in which two versions of a record differ, side by side, with the words marked that the other version lacks,
+ * and a choice between the two for each.
+ */
 export function DifferenceTable<Texts extends FormTexts>({
   fields,
   heads = { mine: 'Yours', theirs: 'Saved' },
@@ -45,42 +49,60 @@ export function DifferenceTable<Texts extends FormTexts>({
       <tbody>
         {fields
           .filter(({ name }) => versions.mine[name] !== versions.theirs[name])
-          .map(({ name, label, format = (text) => text }) => (
-            <tr key={name}>
-              <th scope="row" id={`${id}${name}`}>
-                {label}
-              </th>
-              {sides.map((side) => {
-                const text = (
-                  <span id={`${id}${name}-${side}`} dir="auto" className={classes.text}>
-                    {format(versions[side][name] ?? '') || '(empty)'}
-                  </span>
-                );
-                return (
-                  <td key={side} data-owner={heads[side]}>
-                    {onChoose ? (
-                      <label className={classes.version}>
-                        <input
-                          type="radio"
-                          name={`${id}${name}`}
-                          aria-label={heads[side]}
-                          aria-describedby={`${id}${name} ${id}${name}-${side}`}
-                          checked={(choice[name] ?? 'mine') === side}
-                          onChange={() => onChoose({ ...choice, [name]: side })}
-                        />
-                        {text}
-                      </label>
-                    ) : (
-                      text
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
+          .map(({ name, label, format = (text) => text }) => {
+            const parts = diffWords(format(versions.mine[name] ?? ''), format(versions.theirs[name] ?? ''));
+            return (
+              <tr key={name}>
+                <th scope="row" id={`${id}${name}`}>
+                  {label}
+                </th>
+                {sides.map((side) => {
+                  const text = (
+                    <span id={`${id}${name}-${side}`} dir="auto" className={classes.text}>
+                      <MarkedText parts={parts.filter(({ kind }) => kind !== otherMark[side])} />
+                    </span>
+                  );
+                  return (
+                    <td key={side} data-owner={heads[side]}>
+                      {onChoose ? (
+                        <label className={classes.version}>
+                          <input
+                            type="radio"
+                            name={`${id}${name}`}
+                            aria-label={heads[side]}
+                            aria-describedby={`${id}${name} ${id}${name}-${side}`}
+                            checked={(choice[name] ?? 'mine') === side}
+                            onChange={() => onChoose({ ...choice, [name]: side })}
+                          />
+                          {text}
+                        </label>
+                      ) : (
+                        text
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
       </tbody>
     </table>
   );
+}
+
+/** The mark of the words that a side lacks: read from `mine` to `theirs`. */
+const otherMark = { mine: 'added', theirs: 'removed' } as const;
+
+function MarkedText({ parts }: { parts: TextPart[] }) {
+  if (parts.length === 0) return '(empty)';
+  let end = 0;
+  return parts.map(({ kind, text }) => {
+    const key = end;
+    end += text.length;
+    if (kind === 'common') return <Fragment key={key}>{text}</Fragment>;
+    const Mark = kind === 'removed' ? 'del' : 'ins';
+    return <Mark key={key}>{text}</Mark>;
+  });
 }
 
 /** The texts of two versions, each field as it was chosen. */

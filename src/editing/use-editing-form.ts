@@ -3,10 +3,11 @@ import type * as v from 'valibot';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { RowVersion } from '#domain/save-result.ts';
 import { useRestoredFocus } from '#ui/focus.ts';
-import { showError } from '#ui/toast.tsx';
+import { showError, showSuccess } from '#ui/toast.tsx';
 import { type FormTexts, useValibotForm } from '#ui/use-valibot-form.ts';
 import { type Draft, type DraftScope, deleteDraft, readDrafts } from './draft-storage.ts';
 import {
+  areSameTexts,
   deleteSavedDrafts,
   discardDraft,
   restoreDraft,
@@ -36,6 +37,9 @@ export type OfferedDrafts = ReturnType<typeof useEditingForm>['offered'];
 /** Text direction of a Mantine field by its content; the prop `dir` would go to the field's wrapper. */
 export const autoDirection = { attributes: { input: { dir: 'auto' } } };
 
+/** All texts of a form, replaced at once; `editSession`: the one in which `before` was typed. */
+type Replacement<Texts> = { before: Texts; after: Texts; editSession: string };
+
 let hasStorageFailed = false;
 
 /**
@@ -48,6 +52,7 @@ export function useEditingForm<Texts extends FormTexts, Output>(settings: Settin
   const [editSession, setEditSession] = useState<string>(() => crypto.randomUUID());
   const [found, setFound] = useState(() => ({ owner, drafts: readDrafts({ owner, record }) }));
   if (found.owner !== owner) setFound({ owner, drafts: readDrafts({ owner, record }) });
+  const [replacement, setReplacement] = useState<Replacement<Texts> | null>(null);
   const discarded = useRef<Texts>(null);
   const texts = form.values;
   const isDirty = form.isDirty();
@@ -89,6 +94,27 @@ export function useEditingForm<Texts extends FormTexts, Output>(settings: Settin
   });
   useRestoredFocus(isSaving);
 
+  /** Replaces all texts at once; this can be undone until something else is typed. */
+  const replaceTexts = (after: Texts) => {
+    const before = form.getValues();
+    setReplacement(areSameTexts(before, after) ? null : { before, after, editSession });
+    form.setValues(after);
+  };
+
+  /** Fills the form with a stored version. Unsaved texts stay as a draft of their own. */
+  const restoreVersion = (version: Texts) => {
+    replaceTexts(version);
+    if (isDirty && !areSameTexts(texts, version)) setEditSession(crypto.randomUUID());
+    showSuccess(adminMessages.versionRestored);
+  };
+
+  const undoReplacement = ({ before, editSession: earlier }: Replacement<Texts>) => {
+    if (earlier !== editSession) deleteDraft(drafted);
+    setEditSession(earlier);
+    form.setValues(before);
+    setReplacement(null);
+  };
+
   /** The drafts of other edit sessions, the newest first, and the answers to them. */
   const offered = {
     drafts: selectOfferedDrafts(drafted, found.drafts),
@@ -107,5 +133,9 @@ export function useEditingForm<Texts extends FormTexts, Output>(settings: Settin
       if (wrong.some((text) => text.trim() === '')) showError(adminMessages.missingFields);
     }),
     offered,
+    replaceTexts,
+    restoreVersion,
+    /** Takes back the last replacement of all texts; null: nothing to take back. */
+    undo: replacement && areSameTexts(texts, replacement.after) ? () => undoReplacement(replacement) : null,
   };
 }

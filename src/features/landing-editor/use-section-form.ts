@@ -1,4 +1,3 @@
-import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import {
@@ -11,7 +10,6 @@ import {
 } from '#domain/landing-content.ts';
 import type { RowVersion } from '#domain/save-result.ts';
 import type { FormFields } from '#editing/difference-table.tsx';
-import { areSameTexts } from '#editing/form-drafts.ts';
 import { useEditingForm } from '#editing/use-editing-form.ts';
 import { useEmitted } from '#ui/use-live-actor.ts';
 import type { LandingEditor } from './use-landing-content.ts';
@@ -70,8 +68,7 @@ export function useSectionForm(
     // An older version makes the save find what was saved since.
     onRestore: setBase,
   });
-  const { form } = editing;
-  const { undo, replaceTexts } = useUndo(form);
+  const { form, undo, replaceTexts } = editing;
 
   const showStored = () => {
     const shown = actor.getSnapshot().context.records[section];
@@ -115,26 +112,12 @@ export function useSectionForm(
     isSaving,
     canSave: snapshot.can({ type: 'content.save', save: requestedSave }),
     /** Takes back the last replacement of all texts, else everything since the last save; null: nothing to take back. */
-    undo: undo ?? (form.isDirty() ? { label: 'Discard changes', run: discard } : null),
+    undo: undo
+      ? { label: 'Undo', run: undo }
+      : form.isDirty()
+        ? { label: 'Discard changes', run: discard }
+        : null,
     /** Fills the form with the built-in texts, saving nothing. */
     restoreDefault: () => replaceTexts(sectionTexts(section, undefined)),
-  };
-}
-
-/** Replaces all texts of a form at once; this can be undone until something else is typed. */
-function useUndo(form: UseFormReturnType<LandingFormValues>) {
-  const [last, setLast] = useState<{ before: LandingFormValues; after: LandingFormValues } | null>(null);
-  const replaceTexts = (after: LandingFormValues) => {
-    const before = form.getValues();
-    setLast(areSameTexts(before, after) ? null : { before, after });
-    form.setValues(after);
-  };
-  const run = () => {
-    if (last) form.setValues(last.before);
-    setLast(null);
-  };
-  return {
-    undo: last && areSameTexts(form.values, last.after) ? { label: 'Undo', run } : null,
-    replaceTexts,
   };
 }
