@@ -23,8 +23,7 @@ const revisionSchema = v.object({ revision: v.number() });
  * @throws BackendError or the error of `fetch` when a part cannot be read
  */
 export async function loadPublicContent(backend: Backend, signal: AbortSignal): Promise<PublicContent> {
-  const [stored] = (await loadRows(backend, 'content_revision?select=revision', revisionSchema, signal)).rows;
-  if (!stored) throw unreadableError('content revision');
+  const revision = await loadRevision(backend, signal);
   const columns = 'section,title,subtitle,content,button_text,button_link,updated_at';
   const [texts, page] = await Promise.all([
     loadRows(backend, `landing_page_content?select=${columns}`, rowSchema, signal),
@@ -32,12 +31,19 @@ export async function loadPublicContent(backend: Backend, signal: AbortSignal): 
   ]);
   const changes = [...texts.rows, ...page.rows].map(({ updated_at }) => updated_at);
   return {
-    revision: stored.revision,
+    revision,
     rows: Object.fromEntries(texts.rows.map(({ updated_at: _, ...row }) => [row.section, row])),
     list: withoutDates(page),
     updatedAt: changes.sort().at(-1) ?? null,
     builtAt: null,
   };
+}
+
+/** Loads the revision of the stored content. */
+export async function loadRevision(backend: Backend, signal: AbortSignal): Promise<number> {
+  const [stored] = (await loadRows(backend, 'content_revision?select=revision', revisionSchema, signal)).rows;
+  if (!stored) throw unreadableError('content revision');
+  return stored.revision;
 }
 
 /** Loads the items that come after the cursor, the id deciding between equals. */
@@ -61,7 +67,11 @@ export async function hasOtherRevision(
 
 /** Loads the content out of the published landing page, also while the backend does not respond. */
 export async function loadPublishedContent(signal: AbortSignal): Promise<PublicContent> {
-  const response = await fetchWithTimeout('/', { headers: { accept: 'text/html' }, signal });
+  const response = await fetchWithTimeout('/', {
+    headers: { accept: 'text/html' },
+    cache: 'no-cache',
+    signal,
+  });
   const content = response.ok ? readPublishedContent(await response.text()) : null;
   if (!content) throw unreadableError('published page');
   return content;

@@ -12,7 +12,7 @@ const publication = v.object({
 const stored = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object(v.entriesFromList([...landingSections, 'portfolio'], v.optional(publication))),
+  v.object(v.entriesFromList([...landingSections, 'portfolio'], v.exactOptional(publication))),
 );
 
 const itemName = (userId: string) => `publishing:${userId}`;

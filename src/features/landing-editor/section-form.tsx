@@ -82,7 +82,7 @@ function FormFooter({ section, record, undo, restoreDefault, isSaving, canSave }
           {undo?.label ?? 'Discard changes'}
         </Button>
       </Group>
-      <PublishingStatus part={section} version={record?.version} />
+      <PublishingStatus part={section} version={record?.version ?? 0} />
       <Group justify="space-between" gap="0.5rem 1rem" className={classes.saved ?? ''}>
         <span className="quiet">
           {record ? (
