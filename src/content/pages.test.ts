@@ -50,3 +50,17 @@ test('what stands under the name of a client says that it is a sample, and names
     ['Web application'],
   ]);
 });
+
+test.each([
+  ['short text', 'Short text.', 'Short text.'],
+  ['text of 160 characters', 'x'.repeat(160), 'x'.repeat(160)],
+  ['longer text', 'word '.repeat(40), `${'word '.repeat(31).trim()}…`],
+  ['text of emoji', '👩'.repeat(200), `${'👩'.repeat(159)}…`],
+])(
+  'the description of the landing page is the text of the hero, cut at a word: %s',
+  (_, text, description) => {
+    const texts = { title: null, subtitle: null, content: text, button_text: null, button_link: null };
+    const content = { ...builtInContent, rows: { hero: { section: 'hero' as const, ...texts } } };
+    expect(pageMeta('/', content).description).toBe(description);
+  },
+);

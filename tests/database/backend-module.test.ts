@@ -174,10 +174,15 @@ describe.each(targets)('the site on the backend %s', (name) => {
         ...texts,
         updated_at: expect.stringMatching(isoUtc),
       });
-      expect(await site.loadPublicContent(site.backendConfig(), signal)).toMatchObject({
+      const published = await site.loadPublicContent(site.backendConfig(), signal);
+      expect(published).toMatchObject({
         rows: { hero: { section: 'hero', title: 'Title' } },
         updatedAt: expect.stringMatching(isoUtc),
       });
+      const isChanged = () => site.hasOtherRevision(site.backendConfig(), published.revision, signal);
+      expect(await isChanged()).toBe(false);
+      await create(uuid(), values);
+      expect(await isChanged()).toBe(true);
     });
 
     test('messages are read in parts, whole, in order, each once', async () => {

@@ -2,6 +2,7 @@ import { agency, socialLinks } from '#content/agency.ts';
 import { findCaseStudy } from '#content/case-studies.ts';
 import { pageMeta } from '#content/pages.ts';
 import { services } from '#content/services.ts';
+import { categoryLabel } from '#domain/portfolio-item.ts';
 import { builtInContent, inlineJson, type PublicContent } from '#domain/public-content.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -33,7 +34,7 @@ export function publicHead(path: string, siteUrl: string, content: PublicContent
       'og:image:height': '630',
     }).map(([name, text]) => `<meta property="${name}" content="${escapeHtml(text)}">`),
     '<meta name="twitter:card" content="summary_large_image">',
-    structuredData(path, slug, siteUrl),
+    structuredData({ path, slug, siteUrl, title, description, content }),
   ].join('\n');
 }
 
@@ -53,7 +54,16 @@ function plainHead(title: string, description: string): string[] {
   ];
 }
 
-function structuredData(path: string, slug: string | undefined, siteUrl: string): string {
+type StructuredData = {
+  path: string;
+  slug: string | undefined;
+  siteUrl: string;
+  title: string;
+  description: string;
+  content: PublicContent;
+};
+
+function structuredData({ path, slug, siteUrl, title, description, content }: StructuredData): string {
   const organization = {
     '@type': 'Organization',
     name: agency.name,
@@ -64,13 +74,23 @@ function structuredData(path: string, slug: string | undefined, siteUrl: string)
   const study = slug === undefined ? undefined : findCaseStudy(slug);
   const graph: object[] = [organization];
   if (path === '/') {
-    for (const { title, description } of services) {
+    graph.push({
+      '@type': 'WebPage',
+      name: title,
+      description,
+      url: `${siteUrl}/`,
+      ...(content.updatedAt !== null && { dateModified: content.updatedAt }),
+    });
+    for (const service of services) {
       graph.push({
         '@type': 'Service',
-        name: title,
-        description,
+        name: service.title,
+        description: service.description,
         provider: { '@type': 'Organization', name: agency.name },
       });
+    }
+    for (const item of content.list.items) {
+      graph.push({ '@type': 'CreativeWork', name: item.title, genre: categoryLabel(item.category) });
     }
   }
   if (study) {
