@@ -9,6 +9,8 @@ const contactForm = <LazyContactForm />;
 export const Route = createFileRoute('/_site/')({
   loader: ({ context, abortController }) =>
     loadPublicContentOnce(context.publicContent, abortController.signal),
+  // Until then the page that the visitor comes from stays.
+  pendingMs: 1_000,
   component: () => (
     <LandingPage publicContent={Route.useRouteContext().publicContent} contactForm={contactForm} />
   ),

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
 
 const jumpDurationMs = 2000;
 
@@ -15,10 +16,8 @@ export function jumpTo(id: string): boolean {
   return true;
 }
 
-/** Scrolls to the anchor again if changed content has moved it during a jump, unless the visitor has scrolled since. */
-export function useAnchorJump(content: unknown): void {
-  const shown = useRef(content);
-
+/** A jump lasts until its time is over or the visitor scrolls: changed content may move its anchor. */
+export function useAnchorJump(): void {
   useEffect(() => {
     jumpedAt ??= isOpenedAtAnchor() ? performance.now() : Number.NEGATIVE_INFINITY;
     const endJump = () => {
@@ -34,13 +33,48 @@ export function useAnchorJump(content: unknown): void {
       listening.abort();
     };
   }, []);
+}
 
-  useLayoutEffect(() => {
-    if (shown.current === content) return;
-    shown.current = content;
-    if (jumpedAt === null || performance.now() - jumpedAt > jumpDurationMs) return;
+/**
+ * Makes a change of the page at once and scrolls by as much as the change has moved what is on the screen. A jump that
+ * is not over leads to its anchor again.
+ */
+export function changeInPlace(change: () => void): void {
+  const shown = window.scrollY === 0 ? [] : visibleElements();
+  flushSync(change);
+  if (jumpedAt !== null && performance.now() - jumpedAt <= jumpDurationMs) {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
-  }, [content]);
+    return;
+  }
+  const [mark] = shown.filter(({ element }) => element.isConnected);
+  if (mark) scrollInstantly(mark.element.getBoundingClientRect().top - mark.top);
+}
+
+type Mark = { element: Element; top: number };
+
+/** The element with the focus if it is visible, then the others from the top; without those that scroll apart. */
+function visibleElements(): Mark[] {
+  const elements = document.querySelectorAll('main :is(h1, h2, h3, h4, p, li, dt, dd, form)');
+  const { activeElement } = document;
+  const focused = activeElement?.closest('main > * *') ? [activeElement] : [];
+  return [...focused, ...elements].flatMap((element) => {
+    const { top, height } = element.getBoundingClientRect();
+    const isVisible = height > 0 && top >= 0 && top < window.innerHeight && !element.closest('.sticky');
+    return isVisible ? [{ element, top }] : [];
+  });
+}
+
+/** Scrolls without the browser's own scroll anchoring, which would add the same distance at the next frame. */
+function scrollInstantly(distance: number): void {
+  if (distance === 0) return;
+  const { style } = document.documentElement;
+  style.overflowAnchor = 'none';
+  window.scrollBy({ top: distance, behavior: 'instant' });
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      style.overflowAnchor = '';
+    }),
+  );
 }
 
 /** A reload, and Back from another site, restore the earlier position. */

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLinkProps } from '@tanstack/react-router';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { LandingTexts } from '#domain/landing-content.ts';
 import classes from './hero-section.module.css';
@@ -64,16 +64,12 @@ function useFadeOfNewTexts(texts: LandingTexts, isStill = false): RefObject<HTML
   return copy;
 }
 
+/** The same element for every kind of link, so that it keeps the focus when another one is stored. */
 function StoredLink({ href, children }: { href: string; children: string }) {
-  if (href.startsWith('#')) {
-    return (
-      <Link to="/" hash={href.slice(1)} activeOptions={section} className="button capitals" dir="auto">
-        {children}
-      </Link>
-    );
-  }
+  const hash = href.startsWith('#') ? href.slice(1) : '';
+  const sectionLink = useLinkProps({ to: '/', hash, activeOptions: section });
   return (
-    <a href={href} className="button capitals" dir="auto">
+    <a {...(hash === '' ? { href } : sectionLink)} className="button capitals" dir="auto">
       {children}
     </a>
   );

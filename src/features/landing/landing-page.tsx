@@ -15,9 +15,9 @@ type Props = { publicContent: PublicContentRef; contactForm: ReactNode };
 
 export function LandingPage({ publicContent, contactForm }: Props) {
   usePageTitle(homeTitle);
+  useAnchorJump();
   const { content, moreItems } = usePublicContent(publicContent);
   const { rows, list } = content;
-  useAnchorJump(content);
   return (
     <>
       <HeroSection texts={landingTexts('hero', rows.hero)} />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { backendConfig } from '#backend/config.ts';
 import type { PublicItemList } from '#domain/portfolio-item.ts';
 import { builtInContent, type PublicContent } from '#domain/public-content.ts';
+import { changeInPlace } from '#ui/anchor.ts';
 
 /** The newest content of this document; null until the landing page is opened in a document that did not carry it. */
 export type PublicContentRef = { current: PublicContent | null };
@@ -45,7 +46,7 @@ export function usePublicContent(ref: PublicContentRef) {
       const shown = ref.current?.list ?? builtInContent.list;
       const newer = { ...loaded, list: mergeRefreshed(shown, loaded.list) };
       ref.current = newer;
-      setContent(newer);
+      changeInPlace(() => setContent(newer));
     });
     return () => controller.abort();
   }, [ref]);
