@@ -1,12 +1,13 @@
 import { createApp } from './app.ts';
-import { dataFolderAt, lockDataFolder } from './backend/data-folder.ts';
+import { type DataFolder, DataFolderError, dataFolderAt, lockDataFolder } from './backend/data-folder.ts';
 import { demoAccounts } from './backend/demo-accounts.ts';
-import { withCurrentSite } from './current-site.ts';
 import { listen } from './listen.ts';
+import { followRevision } from './publishing/follow-revision.ts';
+import { openPublisher } from './publishing/open-publisher.ts';
+import type { StoredContentFile } from './publishing/stored-content.ts';
 import { unlessAborted } from './run-until-stopped.ts';
 import { startServices } from './services.ts';
-import { contactVariablesOf, readSettings } from './settings.ts';
-import { readSiteFolder } from './site-files.ts';
+import { contactVariablesOf, type HostedProject, readSettings } from './settings.ts';
 import { createSite } from './static-site.ts';
 
 export type Product = {
@@ -19,7 +20,7 @@ export type Product = {
 
 /**
  * Starts the product as its environment says: listens, then builds the site if it is stale while the backend opens, then
- * serves. An aborted signal ends it at the next step.
+ * renders its pages, then serves. An aborted signal ends it at the next step.
  *
  * @throws UserError with one sentence for a person. Nothing is left running then.
  */
@@ -29,34 +30,68 @@ export async function startProduct(
   signal: AbortSignal,
 ): Promise<Product> {
   const { port, dataDir, hosted, siteUrl } = readSettings(env);
-  // A busy folder is found before anything is started; the thread of the database locks it.
-  if (hosted === null) lockDataFolder(dataFolderAt(dataDir)).close();
+  const storedContent = storedContentOf(dataFolderAt(dataDir), hosted);
 
   await using started = new AsyncDisposableStack();
   const server = await listen(port, { siteUrl, embedded: hosted === null });
   started.defer(() => server.close());
   const { url } = server;
-  const starting = startServices({ hosted, dataDir, url, siteUrl, variables: contactVariablesOf(env) });
+  const starting = startServices({
+    hosted,
+    dataDir,
+    url,
+    siteUrl,
+    variables: contactVariablesOf(env),
+    onContentChange: () => onContentChange(),
+  });
   // Disposed in reverse order: requests finish before what answers them is closed. A mail that is being sent has its
   // time while they do.
   started.defer(async () => (await starting.catch(() => null))?.close());
-  const failing = new AbortController();
-  started.defer(() => failing.abort());
-  const building = withCurrentSite(root, readSiteFolder, AbortSignal.any([signal, failing.signal]));
-  const [services, files] = await unlessAborted(signal, Promise.all([starting, building]));
+  const closing = new AbortController();
+  const opening = openPublisher(root, storedContent, AbortSignal.any([signal, closing.signal]));
+  const onContentChange = () => {
+    opening.then(({ publisher }) => publisher.contentChanged()).catch(() => {});
+  };
+  started.defer(async () => (await opening.catch(() => null))?.close());
+  started.defer(() => closing.abort());
+  const [services, { files, publisher }] = await unlessAborted(signal, Promise.all([starting, opening]));
   started.defer(async () => {
     await Promise.all([server.close(), services.functions?.close()]);
   });
 
-  const site = createSite(files, {
+  const siteOptions = {
     publicKey: services.publicKey,
     supabaseOrigin: hosted === null ? null : new URL(hosted.url).origin,
     siteOrigin: siteUrl === null ? url : null,
-  });
+  };
+  const firstPages = publisher.start({ source: services.contentSource, site: siteOptions });
+  const site = createSite(files, siteOptions, await unlessAborted(signal, firstPages));
+  publisher.follow(site.publish);
+  if (hosted !== null) {
+    const { loadedRevision } = publisher;
+    void followRevision(hosted, { loadedRevision, onContentChange, signal: closing.signal });
+  }
   server.handle(createApp({ ...services, site }));
 
   const running = started.move();
   return { url, hasDemoAccounts: services.hasDemoAccounts, close: () => running.disposeAsync() };
+}
+
+/**
+ * The file for what is published, in a data folder that nothing else uses: a busy one is found before anything is
+ * started, and the thread of the database locks it. A hosted project can do without it.
+ */
+function storedContentOf(folder: DataFolder, hosted: HostedProject | null): StoredContentFile | null {
+  const stored = { file: folder.publishedContent, source: hosted?.url ?? 'embedded' };
+  try {
+    lockDataFolder(folder).close();
+    return stored;
+  } catch (error) {
+    if (hosted === null || !(error instanceof DataFolderError)) throw error;
+    if (error.problem === 'in-use') return stored;
+    console.warn(`${error.message} Without it, no published page is left when the project does not answer.`);
+    return null;
+  }
 }
 
 /** Prints the product's address, in a line that scripts wait for, and the demo accounts. */

@@ -6,6 +6,7 @@ import { writePidFile } from './backend/pid-file.ts';
 import { type Functions, startFunctions } from './contact-function/contact-function.ts';
 import { listen } from './listen.ts';
 import { isLoopback } from './loopback.ts';
+import type { ContentSource } from './publishing/rendering-thread.ts';
 import type { HostedProject } from './settings.ts';
 
 type Services = {
@@ -14,6 +15,8 @@ type Services = {
   functions: Functions | null;
   /** The embedded backend's public key, which the pages are given. */
   publicKey: string | null;
+  /** Where the server itself reads the published content. */
+  contentSource: ContentSource;
   /** Whether the demo accounts exist: on the embedded backend, at a loopback address. */
   hasDemoAccounts: boolean;
   checkDatabase: AppParts['checkDatabase'];
@@ -30,6 +33,8 @@ type ServicesOptions = {
   siteUrl?: string | null;
   /** The contact function's own variables. */
   variables: Readonly<Record<string, string>>;
+  /** Called when the published content has changed in the embedded backend. */
+  onContentChange?: () => void;
 };
 
 /**
@@ -43,12 +48,14 @@ export async function startServices({
   url,
   siteUrl = null,
   variables,
+  onContentChange,
 }: ServicesOptions): Promise<Services> {
   if (hosted !== null) {
     return {
       backend: null,
       functions: null,
       publicKey: null,
+      contentSource: hosted,
       hasDemoAccounts: false,
       checkDatabase: (signal) => checkHostedProject(hosted, signal),
       close: async () => {},
@@ -58,17 +65,22 @@ export async function startServices({
   await using started = new AsyncDisposableStack();
   const publicUrl = siteUrl ?? url;
   const isSitePublic = !isLoopback(new URL(publicUrl).hostname);
-  const backend = await openEmbeddedBackend({ dataDir, siteUrl: publicUrl });
+  const backend = await openEmbeddedBackend({
+    dataDir,
+    siteUrl: publicUrl,
+    ...(onContentChange && { onContentChange }),
+  });
   started.defer(() => backend.close());
   const checkDatabase = () => backend.ping();
-  // Not the product's own origin: that accepts no more requests while the functions finish theirs.
-  const functionsOrigin = await listen(0);
-  started.defer(() => functionsOrigin.close());
+  // Not the product's own origin: that is not ready before the first pages are rendered, and accepts no more requests
+  // while the functions finish theirs.
+  const internalOrigin = await listen(0);
+  started.defer(() => internalOrigin.close());
   // The function adds to a message, whose size it has checked.
   const maxBodyBytes = 101_000;
-  functionsOrigin.handle(createApp({ site: null, functions: null, backend, checkDatabase, maxBodyBytes }));
+  internalOrigin.handle(createApp({ site: null, functions: null, backend, checkDatabase, maxBodyBytes }));
   const functions = await startFunctions({
-    backendUrl: functionsOrigin.url,
+    backendUrl: internalOrigin.url,
     secretKey: backend.secretKey,
     variables,
     isSitePublic,
@@ -83,6 +95,7 @@ export async function startServices({
     backend,
     functions,
     publicKey: backend.publicKey,
+    contentSource: { url: internalOrigin.url, publicKey: backend.publicKey },
     hasDemoAccounts: !isSitePublic,
     checkDatabase,
     close: () => running.disposeAsync(),

@@ -35,6 +35,8 @@ export function dataFolderAt(dataDir: string) {
     pidFile: join(root, 'running.json'),
     /** The ids of messages that are deleted for good. */
     deletedMessages: join(root, 'deleted-messages.txt'),
+    /** What the site has published last. */
+    publishedContent: join(root, 'published-content.json'),
   };
 }
 

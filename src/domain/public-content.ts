@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { landingSections, publicLandingRowSchema } from './landing-content.ts';
 import { publicPortfolioItemSchema } from './portfolio-item.ts';
 
-const publicContentSchema = v.object({
+export const publicContentSchema = v.object({
   /** That of the database when the content was read; 0: the built-in texts, nothing is published. */
   revision: v.number(),
   /** A section without a stored row is absent. */

@@ -1,0 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import * as v from 'valibot';
+import type { HostedProject } from '../settings.ts';
+
+type FollowOptions = {
+  /** The revision that the publisher has loaded. */
+  loadedRevision: () => number;
+  onContentChange: () => void;
+  /** Ends the requests. */
+  signal: AbortSignal;
+  intervalMs?: number;
+  longestIntervalMs?: number;
+};
+
+const timeoutMs = 5_000;
+const rowsSchema = v.array(v.object({ revision: v.number() }));
+
+/** Asks a hosted project each second for another revision, less and less often while it does not answer. */
+export async function followRevision(
+  { url, publicKey }: HostedProject,
+  { loadedRevision, onContentChange, signal, intervalMs = 1_000, longestIntervalMs = 30_000 }: FollowOptions,
+): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      await delay(Math.min(intervalMs * 2 ** failures, longestIntervalMs), undefined, { signal });
+      const path = `content_revision?select=revision&revision=neq.${loadedRevision()}`;
+      const response = await fetch(`${url}/rest/v1/${path}`, {
+        headers: { apikey: publicKey },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      });
+      if (!response.ok) throw new Error(`The project responded with ${response.status}.`);
+      if (v.parse(rowsSchema, await response.json()).length > 0) onContentChange();
+      failures = 0;
+    } catch (error) {
+      if (signal.aborted) return;
+      failures += 1;
+      if (failures === 1) console.error('The project was not asked for its content revision:', error);
+    }
+  }
+}

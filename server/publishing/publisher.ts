@@ -1,0 +1,106 @@
+import { inspect } from 'node:util';
+import type { SiteFiles } from '../site-files.ts';
+import type { RenderThread } from './render-thread.ts';
+import type { RenderRequest, RenderResponse } from './rendering-thread.ts';
+
+/** Where content is read, and what pages are filled with. */
+export type PublishedSite = Pick<RenderRequest, 'source' | 'site'>;
+
+export type Publisher = ReturnType<typeof createPublisher>;
+
+/** Longer than it takes to find that a project does not answer, and no longer than a start may take. */
+const firstLoadTimeoutMs = 3_000;
+const loadTimeoutMs = 10_000;
+const longestRetryMs = 30_000;
+
+/**
+ * Renders the pages of a site anew when the content has changed. Changes that come soon after each other are rendered
+ * together, the last one included.
+ */
+export function createPublisher(
+  thread: RenderThread,
+  { delayMs = 100, distanceMs = 700, retryMs = 1_000 } = {},
+) {
+  let publishedSite: PublishedSite | null = null;
+  let publish = (_pages: SiteFiles): void => {};
+  /** The revision of the published pages. */
+  let published: number | null = null;
+  /** The revision that was loaded last, published or not. */
+  let loaded = 0;
+  let failures = 0;
+  let isBusy = true;
+  let hasChanged = false;
+  let startedAt = Number.NEGATIVE_INFINITY;
+  let dueAt = Number.POSITIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Renders once; the pages to publish, or null. */
+  async function render(): Promise<SiteFiles | null> {
+    if (publishedSite === null) return null;
+    isBusy = true;
+    hasChanged = false;
+    startedAt = performance.now();
+    dueAt = Number.POSITIVE_INFINITY;
+    const request = {
+      ...publishedSite,
+      published,
+      loadTimeoutMs: published === null ? firstLoadTimeoutMs : loadTimeoutMs,
+    };
+    const response = await thread.render(request).catch(
+      (error: unknown): RenderResponse => ({
+        loaded: null,
+        problem: `The pages could not be rendered: ${inspect(error)}`,
+        pages: null,
+      }),
+    );
+    const { problem, pages } = response;
+    failures = response.loaded === null ? failures + 1 : 0;
+    loaded = response.loaded ?? loaded;
+    if (problem !== null && failures <= 1) console.error(problem);
+    if (pages === null) return null;
+    published = pages.revision;
+    return new Map(pages.files);
+  }
+
+  function schedule(waitMs: number): void {
+    const at = Math.max(performance.now() + waitMs, startedAt + distanceMs);
+    if (at >= dueAt) return;
+    clearTimeout(timer);
+    dueAt = at;
+    timer = setTimeout(async () => {
+      const pages = await render();
+      if (pages !== null) publish(pages);
+      becomeIdle();
+    }, at - performance.now());
+  }
+
+  function becomeIdle(): void {
+    isBusy = false;
+    if (hasChanged) schedule(delayMs);
+    else if (failures > 0) schedule(Math.min(retryMs * 2 ** (failures - 1), longestRetryMs));
+  }
+
+  return {
+    /** Renders the first pages; none where the source and the stored content cannot be rendered. */
+    async start(site: PublishedSite): Promise<SiteFiles> {
+      publishedSite = site;
+      return (await render()) ?? new Map();
+    },
+    /** Passes later pages on from now. */
+    follow(receive: (pages: SiteFiles) => void) {
+      publish = receive;
+      becomeIdle();
+    },
+    contentChanged() {
+      if (isBusy) hasChanged = true;
+      else schedule(delayMs);
+    },
+    loadedRevision: () => loaded,
+    async close() {
+      isBusy = true;
+      clearTimeout(timer);
+      publishedSite = null;
+      await thread.close();
+    },
+  };
+}

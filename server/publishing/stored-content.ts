@@ -1,0 +1,27 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { type PublicContent, publicContentSchema } from '#domain/public-content.ts';
+
+/** The file for the content that was published last, and the name of its source. */
+export type StoredContentFile = { file: string; source: string };
+
+/** The content that was published last from this source; null when there is none, or it cannot be read. */
+export function readStoredContent({ file, source }: StoredContentFile): PublicContent | null {
+  const schema = v.object({ source: v.literal(source), content: publicContentSchema });
+  try {
+    return v.parse(schema, JSON.parse(readFileSync(file, 'utf8'))).content;
+  } catch {
+    return null;
+  }
+}
+
+/** Replaces the file as a whole. A failure is logged: a start while the backend is down needs it, and nothing else. */
+export function writeStoredContent({ file, source }: StoredContentFile, content: PublicContent): void {
+  const draft = `${file}.new`;
+  try {
+    writeFileSync(draft, JSON.stringify({ source, content }), { mode: 0o600, flush: true });
+    renameSync(draft, file);
+  } catch (error) {
+    console.error(`${file} cannot be written:`, error);
+  }
+}

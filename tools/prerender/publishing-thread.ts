@@ -1,0 +1,5 @@
+// The worker thread of the publisher; started by server/product.ts.
+import { serveRendering } from '#server/publishing/rendering-thread.ts';
+import { openRenderer } from './renderer.ts';
+
+serveRendering(openRenderer);
