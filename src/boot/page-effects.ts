@@ -63,13 +63,17 @@ export function startPageEffects(): void {
   const showPlaying = () => mark(playingAttribute, findVideo()?.paused === false);
   listen('play pause', showPlaying);
 
+  let loggedPath = '';
   const start = (element: HTMLElement) => {
     if (started.has(element)) return;
     started.set(element, null);
     const { effect } = element.dataset;
     const video = findVideo();
-    if (effect === 'unknown') console.info('No page has this path:', location.pathname);
-    else if (effect === 'video') {
+    if (effect === 'unknown') {
+      const path = location.pathname;
+      if (path !== loggedPath) console.info('No page has this path:', path);
+      loggedPath = path;
+    } else if (effect === 'video') {
       showPlaying();
       pageLoad.then(() => {
         // With another rate the visitor has already played it.
