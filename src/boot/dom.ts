@@ -1,5 +1,5 @@
 export const page = document;
-const root = page.documentElement;
+export const root = page.documentElement;
 
 /** Sets or removes an attribute of `<html>`. */
 export function mark(attribute: string, isOn: boolean): void {

@@ -30,7 +30,8 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
-  if (!container.hasAttribute(prerenderedAttribute)) {
+  // The page for unknown paths is not what the application shows in the admin area.
+  if (!container.hasAttribute(prerenderedAttribute) || location.pathname.startsWith('/admin')) {
     createRoot(container).render(application);
     return;
   }

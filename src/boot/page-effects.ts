@@ -1,18 +1,15 @@
-import { find, listen, mark, page, pageLoad } from './dom.ts';
+import { find, listen, mark, page, pageLoad, root } from './dom.ts';
 import {
+  compactAfter,
   controlAttribute,
   effectAttribute,
   effectsAttribute,
   elementMounted,
   playingAttribute,
   scrolledAttribute,
+  videoRate,
 } from './protocol.ts';
 import { savesData } from './save-data.ts';
-
-/** CSS pixels of scrolling after which the bar is compact. */
-const compactAfter = 50;
-
-const videoRate = 0.75;
 
 /** In view is a tenth of an element, and of one that is taller than the screen a tenth of the screen. */
 const inView = [{ threshold: 0.1 }, { rootMargin: '-10% 0px' }];
@@ -22,16 +19,15 @@ const inView = [{ threshold: 0.1 }, { rootMargin: '-10% 0px' }];
  * `<html>` is marked, and elements fade by the Web Animations API, so React finds each element as it was rendered.
  */
 export function startPageEffects(): void {
-  const { documentElement } = page;
-  if (documentElement.hasAttribute(effectsAttribute)) return;
+  if (root.hasAttribute(effectsAttribute)) return;
   mark(effectsAttribute, true);
   // In print it precedes the paths beside links.
-  documentElement.style.setProperty('--origin', `"${location.origin}"`);
+  root.style.setProperty('--origin', `"${location.origin}"`);
   const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
   const followScroll = () => mark(scrolledAttribute, scrollY > compactAfter);
   listen('scroll', followScroll);
-  requestAnimationFrame(followScroll);
+  pageLoad.then(followScroll);
 
   /** By element whose effect has started: the animation that hides it, or null. */
   const started = new WeakMap<Element, Animation | null>();
@@ -63,13 +59,17 @@ export function startPageEffects(): void {
   const showPlaying = () => mark(playingAttribute, findVideo()?.paused === false);
   listen('play pause', showPlaying);
 
+  let loggedPath = '';
   const start = (element: HTMLElement) => {
     if (started.has(element)) return;
     started.set(element, null);
     const { effect } = element.dataset;
     const video = findVideo();
-    if (effect === 'unknown') console.info('No page has this path:', location.pathname);
-    else if (effect === 'video') {
+    if (effect === 'unknown') {
+      const path = location.pathname;
+      if (path !== loggedPath) console.info('No page has this path:', path);
+      loggedPath = path;
+    } else if (effect === 'video') {
       showPlaying();
       pageLoad.then(() => {
         // With another rate the visitor has already played it.

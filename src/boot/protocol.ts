@@ -51,6 +51,12 @@ export const draftKey = 'contact-draft';
 /** The key is this and the build's name. Set before the one reload for a missing file. */
 export const reloadedKeyPrefix = 'stale ';
 
+// Numbers of the effects
+/** CSS pixels of scrolling after which the bar is compact. */
+export const compactAfter = 50;
+/** Playback rate of the hero video. */
+export const videoRate = 0.75;
+
 type PageEvent =
   | typeof pageReady
   | typeof pageFailed

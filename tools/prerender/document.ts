@@ -3,7 +3,7 @@ import { type PublicContent, publishedContentElement } from '#domain/public-cont
 import { metaPolicy } from '#server/page-headers.ts';
 import { escapeHtml, privateHead, publicHead } from './head.ts';
 import { applicationPageScript, inlineScript } from './page-script.ts';
-import type { PageParts, SiteParts } from './site-parts.ts';
+import { isNotFoundPage, type PageParts, type SiteParts } from './site-parts.ts';
 
 const rootElement = '<div id="root"></div>';
 const titleElement = /<title>[^<]*<\/title>\s*/;
@@ -33,65 +33,42 @@ export type Page = {
 
 /**
  * The document of a public page: its HTML, its styles, and an inline script in place of scripts. The landing page
- * carries its content, too.
+ * carries its content, too; a page for unknown paths carries its policy as a meta element.
  */
 export function publicDocument({ page, html, content, site }: Page): string {
+  const isNotFound = isNotFoundPage(page.path);
   // Vite finds its sheets in place and loads none: a later one would restyle the whole page.
   const links = page.styles.map((style) => `<link rel="stylesheet" href="${style}" disabled>`).join('');
   const head = [
-    publicHead(page.path, site.url, content),
+    isNotFound ? privateHead(page.path) : publicHead(page.path, site.url, content),
     `<link rel="preload" href="${site.font}" as="font" type="font/woff2" crossorigin>`,
     page.poster && `<link rel="preload" href="${page.poster}" as="image" fetchpriority="high">`,
     `<style>${site.fontFaces}${page.css}</style>`,
     links,
   ];
   const data = page.path === '/' ? publishedContentElement(content) : '';
-  return site.template
+  const document = site.template
     .replace(entryElements, '')
     .replace(titleElement, '')
     .replace('<html', `<html ${staticAttribute}`)
     .replace('</head>', () => `${head.filter(Boolean).join('\n')}\n</head>`)
     .replace(rootElement, () => `<div id="root" ${prerenderedAttribute}>${html}</div>`)
     .replace('</body>', () => `${data}<script>${page.script}</script>\n</body>`);
+  return isNotFound ? withOwnPolicy(document, site.supabaseOrigin) : document;
 }
 
 /** The document of a page of the sign-in or the admin area: a spinner in the chosen color scheme. */
-export async function applicationShell(path: string, site: SiteParts): Promise<string> {
+export async function applicationShell(path: string, { template, fontFaces }: SiteParts): Promise<string> {
+  const [entry, address] = /<script type="module"[^>]* src="([^"]+)"/.exec(template) ?? [];
+  if (!entry || !address) throw new Error('The template has no entry.');
   const scheme = `<script>${await inlineScript('color-scheme.ts')}</script>`;
-  const script = await applicationPageScript(entryOf(site.template).address);
-  return applicationDocument({ path, script, html: spinner, head: [scheme, shellStyle], site });
-}
-
-/** The document for unknown paths, with its policy as a meta element. */
-export function notFoundDocument({ page, html, site }: Omit<Page, 'content'>): string {
-  const head = page.styles
-    .filter((style) => !site.template.includes(style))
-    .map((style) => `<link rel="stylesheet" crossorigin href="${style}">`);
-  const { path, script } = page;
-  return withOwnPolicy(applicationDocument({ path, script, html, head, site }), site.supabaseOrigin);
-}
-
-function entryOf(template: string): { element: string; address: string } {
-  const [element, address] = /<script type="module"[^>]* src="([^"]+)"/.exec(template) ?? [];
-  if (!element || !address) throw new Error('The template has no entry.');
-  return { element, address };
-}
-
-type ApplicationPage = {
-  path: string;
-  script: string;
-  html: string;
-  head: readonly string[];
-  site: Pick<SiteParts, 'template' | 'fontFaces'>;
-};
-
-function applicationDocument({ path, script, html, head, site }: ApplicationPage): string {
-  const ownHead = [privateHead(path), `<style>${site.fontFaces}</style>`, ...head].join('\n');
-  return site.template
+  const script = `<script>${await applicationPageScript(address)}</script>`;
+  const head = [privateHead(path), `<style>${fontFaces}</style>`, scheme, shellStyle];
+  return template
     .replace(titleElement, '')
-    .replace(entryOf(site.template).element, (element) => `<script>${script}</script>\n    ${element}`)
-    .replace('</head>', () => `${ownHead}\n</head>`)
-    .replace(rootElement, () => `<div id="root">${html}</div>`);
+    .replace(entry, () => `${script}\n    ${entry}`)
+    .replace('</head>', () => `${head.join('\n')}\n</head>`)
+    .replace(rootElement, () => `<div id="root">${spinner}</div>`);
 }
 
 /** The document with its policy as a meta element, for an address that no rule of a host names. */

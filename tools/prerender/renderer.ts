@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PublicContent } from '#domain/public-content.ts';
-import { notFoundDocument, publicDocument } from './document.ts';
+import { publicDocument } from './document.ts';
 import { sitemap } from './seo-files.ts';
-import { isNotFoundPage, renderFolder, type SiteParts } from './site-parts.ts';
+import { renderFolder, type SiteParts } from './site-parts.ts';
 
 type RendererBundle = typeof import('#boot/prerender.tsx');
 
@@ -31,8 +31,7 @@ export async function openRenderer(siteFolder: string): Promise<Renderer> {
       const files = new Map<string, string>();
       for (const page of site.pages) {
         const html = await bundle.renderPage(page.path, content);
-        const document = isNotFoundPage(page.path) ? notFoundDocument : publicDocument;
-        files.set(fileOf(page.path), document({ page, html, content, site }));
+        files.set(fileOf(page.path), publicDocument({ page, html, content, site }));
       }
       return files.set('sitemap.xml', sitemap(site.url, content.updatedAt));
     },

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { publicPaths } from '#content/pages.ts';
 import { chunksOf, fontOf, type Manifest, readManifest } from './chunks.ts';
 import { extractFontFaces } from './font-faces.ts';
-import { applicationPageScript, publicPageScript } from './page-script.ts';
+import { publicPageScript } from './page-script.ts';
 
 /** Folder in a built site of what a renderer needs. Hidden: the server does not answer with its files. */
 export const renderFolder = '.render';
@@ -66,7 +66,7 @@ async function pageParts(path: string, folder: string, manifest: Manifest): Prom
     path,
     styles: chunks.styles,
     css: sheets.join('\n'),
-    script: await (isNotFoundPage(path) ? applicationPageScript(chunks.entry) : publicPageScript(chunks)),
+    script: await publicPageScript(chunks),
     poster: path === '/' ? '/video/cloth.webp' : null,
   };
 }

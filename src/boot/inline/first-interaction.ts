@@ -22,8 +22,8 @@ export function onFirstInteraction(start: () => void): void {
     listen('scroll', () => scrollY !== position && startOnce(), listening);
   });
   try {
-    // Of whatever project the site was built for. A browser may forbid storage.
-    if (/"sb-[^"]*-auth-token":/.test(JSON.stringify(localStorage))) startOnce();
+    // The session of whatever project the site was built for. A browser may forbid storage.
+    const reasons = location.pathname + JSON.stringify(localStorage);
+    if (/^\/admin|"sb-[^"]*-auth-token":/.test(reasons)) startOnce();
   } catch {}
-  if (/^\/admin/.test(location.pathname)) startOnce();
 }
