@@ -62,6 +62,7 @@ test('the application knows an anchor that is followed during hydration', async 
     };
   });
   await page.goto('/');
+  await page.keyboard.press('Shift');
   const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
   await expect(current).toHaveText(['ABOUT']);
 });
@@ -109,13 +110,11 @@ test('a second click on the same link leads there again, and Tab goes on from th
 
 test('the bar is compact and dark after 50 px', async ({ page }) => {
   await page.goto('/');
-  await waitForHydration(page);
   const bar = page.getByRole('banner');
   const tall = await bar.evaluate((element) => element.clientHeight);
   await page.evaluate(() => window.scrollTo({ top: 50, behavior: 'instant' }));
-  await expect(bar).not.toHaveAttribute('data-compact');
+  await expect(bar).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await page.evaluate(() => window.scrollTo({ top: 51, behavior: 'instant' }));
-  await expect(bar).toHaveAttribute('data-compact');
   await expect(bar).toHaveCSS('background-color', 'rgb(20, 18, 43)');
   await expect.poll(() => bar.evaluate((element) => element.clientHeight)).toBeLessThan(tall);
 });
@@ -141,6 +140,7 @@ test('the small-screen menu closes after a choice, before the application runs t
   };
   await choose('SERVICES', 'services');
   mayRun.resolve();
+  await expect(page.locator('#root:not([data-prerendered])')).toBeAttached();
   await expect(page.locator('#site-menu [aria-current]')).toHaveText('SERVICES');
   await choose('ABOUT', 'about');
   await choose('ABOUT', 'about');
@@ -161,9 +161,18 @@ test('the video is muted, loops at 0.75 speed and can be paused', async ({ page 
 
 test('with reduced motion nothing is hidden until it is scrolled to', async ({ page }) => {
   await page.goto('/');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await waitForHydration(page);
-  await expect(page.locator('[data-reveal]')).toHaveCount(0);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  expect(await hiddenBlocks(page)).toBe(0);
 });
+
+/** How many blocks wait to fade in. */
+function hiddenBlocks(page: Page): Promise<number> {
+  return page
+    .locator('[data-effect="reveal"]')
+    .evaluateAll((all) => all.filter((block) => getComputedStyle(block).opacity === '0').length);
+}
 
 test('everything in a section below the first screen fades in when a tenth of it is in view', async ({
   page,
@@ -171,21 +180,21 @@ test('everything in a section below the first screen fades in when a tenth of it
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await waitForHydration(page);
+  const blocks = page.locator('[data-effect="reveal"]');
   const moreWork = page.getByRole('heading', { name: 'MORE WORK' });
-  await expect(page.locator('[data-reveal="waiting"]', { has: moreWork })).toBeAttached();
-  await expect(page.locator('#contact [data-reveal="waiting"]').last()).toBeAttached();
-  const atOnce = await page
-    .locator('section[id] *')
-    .evaluateAll((all) =>
-      all
-        .filter((element) => element.childElementCount === 0 && !element.closest('[data-reveal="waiting"]'))
-        .map((element) => element.outerHTML),
-    );
+  await expect(blocks.filter({ has: moreWork })).toHaveCSS('opacity', '0');
+  await expect(page.locator('#contact').locator(blocks).last()).toHaveCSS('opacity', '0');
+  const atOnce = await page.locator('section[id] *').evaluateAll((all) =>
+    all
+      .filter((element) => {
+        const block = element.closest('[data-effect="reveal"]');
+        return element.childElementCount === 0 && (!block || getComputedStyle(block).opacity !== '0');
+      })
+      .map((element) => element.outerHTML),
+  );
   expect(atOnce).toEqual([]);
-  const text = page.locator('#services [data-reveal]').first();
   await page.locator('#services').scrollIntoViewIfNeeded();
-  await expect(text).toHaveAttribute('data-reveal', 'shown');
-  await expect(text).toHaveCSS('opacity', '1');
+  await expect(page.locator('#services').locator(blocks).first()).toHaveCSS('opacity', '1');
 });
 
 test('what is taller than ten screens fades in when a tenth of the screen shows it', async ({ page }) => {
@@ -197,9 +206,9 @@ test('what is taller than ten screens fades in when a tenth of the screen shows 
   );
   await page.goto('/');
   await waitForHydration(page);
-  const block = page.locator('#about [data-reveal]').first();
+  const block = page.locator('#about [data-effect="reveal"]').first();
   await expect(block).toContainText(content.trim());
-  await expect(block).toHaveAttribute('data-reveal', 'waiting');
+  await expect(block).toHaveCSS('opacity', '0');
   expect(await block.evaluate((element) => element.clientHeight / window.innerHeight)).toBeGreaterThan(10);
   /** Scrolls until so many CSS pixels of the block show, and waits until the observers have reported. */
   const show = (pixels: number) =>
@@ -209,27 +218,9 @@ test('what is taller than ten screens fades in when a tenth of the screen shows 
       for (const _ of 'three') await new Promise((resolve) => requestAnimationFrame(resolve));
     }, pixels);
   await show(10);
-  await expect(block).toHaveAttribute('data-reveal', 'waiting');
+  await expect(block).toHaveCSS('opacity', '0');
   await show(24);
-  await expect(block).toHaveAttribute('data-reveal', 'shown');
-});
-
-test('sections below the first screen are laid out without an interaction', async ({ page }) => {
-  const mayRun = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await mayRun.promise;
-    await route.continue();
-  });
-  await page.goto('/');
-  await expect(page.locator('html[data-deferred]')).toHaveCount(1);
-  mayRun.resolve();
-  await expect(page.locator('html[data-deferred]')).toHaveCount(0);
-  const skipped = await page
-    .locator('section, footer')
-    .evaluateAll(
-      (parts) => parts.filter((part) => getComputedStyle(part).contentVisibility !== 'visible').length,
-    );
-  expect(skipped).toBe(0);
+  await expect(block).toHaveCSS('opacity', '1');
 });
 
 test('a position scrolled to before the application runs stays, after a reload too', async ({ page }) => {
@@ -241,11 +232,13 @@ test('a position scrolled to before the application runs stays, after a reload t
   await page.goto('/');
   await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
   mayRun.resolve();
-  const bar = page.getByRole('banner');
-  await expect(bar).toHaveAttribute('data-compact');
+  const application = page.locator('#root:not([data-prerendered])');
+  await expect(application).toBeAttached();
   expect(await page.evaluate(() => window.scrollY)).toBe(900);
   await page.reload();
-  await expect(bar).toHaveAttribute('data-compact');
+  expect(await page.evaluate(() => window.scrollY)).toBe(900);
+  await page.keyboard.press('Shift');
+  await expect(application).toBeAttached();
   expect(await page.evaluate(() => window.scrollY)).toBe(900);
 });
 
@@ -310,6 +303,7 @@ test('stored texts of twice the length move nothing visible', async ({ page }) =
       return Number(document.documentElement.dataset.shift ?? 0);
     });
   await page.goto('/');
+  await page.keyboard.press('Shift');
   const before = await shifts();
   mayAnswer.resolve();
   await expect(page.getByRole('link', { name: 'READ ON' })).toHaveAttribute('href', '/#portfolio');
@@ -327,12 +321,14 @@ test('only letters that the first font lacks fetch other font files', async ({ p
     route.fulfill({ json: [{ section: 'hero', title, subtitle: null, content: 'Text', button_text: null }] }),
   );
   await page.goto('/');
+  await page.keyboard.press('Shift');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   expect([...fonts]).toEqual(['basic']);
   title = 'Een café in Łódź';
   const polish = page.waitForRequest(/-latin-ext-[^/]+\.woff2$/);
   await page.reload();
+  await page.keyboard.press('Shift');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await polish;
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

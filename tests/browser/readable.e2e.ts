@@ -234,13 +234,13 @@ test('in print nothing is hidden, covered or too pale, and links say where they 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(page, accounts.admin, '/');
   await waitForHydration(page);
-  await expect(page.locator('[data-reveal="waiting"]').first()).toBeAttached();
+  const blocks = page.locator('[data-effect="reveal"]');
+  await expect(blocks.last()).toHaveCSS('opacity', '0');
   await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
   await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('header[data-compact]')).toHaveCount(1);
-  const hidden = await page
-    .locator('[data-reveal]')
-    .evaluateAll((all) => all.filter((element) => getComputedStyle(element).opacity !== '1').length);
+  const hidden = await blocks.evaluateAll(
+    (all) => all.filter((element) => getComputedStyle(element).opacity !== '1').length,
+  );
   expect(hidden).toBe(0);
   const faults: string[] = [];
   for (const path of [...publicPaths, '/admin', '/admin/portfolio', '/admin/messages']) {
