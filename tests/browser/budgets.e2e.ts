@@ -29,7 +29,7 @@ test('before its application a page asks for its font and its picture alone', as
 });
 
 test('what starts a page is marked to be compiled while it is fetched', async ({ page }) => {
-  const chunks = ['framework', 'site', 'landing', 'index'].map((name) =>
+  const chunks = ['react', 'framework', 'site', 'landing', 'index'].map((name) =>
     page.waitForResponse((response) => new RegExp(`/assets/${name}-[^/]+\\.js$`).test(response.url())),
   );
   await page.goto('/');
