@@ -95,18 +95,18 @@ export type Database = {
           deleted_by_email: string | null;
         };
         Insert: {
-          id: string;
+          id?: string;
           request_id?: string | null;
           name: string;
           email: string;
           message: string;
-          created_at: string;
+          created_at?: string;
           read_at?: string | null;
           suspected_for?: string | null;
           mail_state?: string | null;
           mail_error?: string | null;
-          mail_attempts: number;
-          mail_due_at: string;
+          mail_attempts?: number;
+          mail_due_at?: string;
           deleted_at?: string;
           deleted_by?: string | null;
           deleted_by_email?: string | null;

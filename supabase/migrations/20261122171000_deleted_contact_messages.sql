@@ -2,7 +2,7 @@
 -- searches, exports, mails and limits. Deleting it here deletes it for good.
 
 create table public.deleted_contact_messages (
-  like public.contact_messages including generated including constraints,
+  like public.contact_messages including defaults including generated including constraints,
   deleted_at timestamptz not null default now(),
   deleted_by uuid,
   deleted_by_email text,
@@ -98,7 +98,7 @@ begin
 end;
 $$;
 
-revoke all on function public.restore_contact_messages(uuid[]) from public, anon, authenticated;
+revoke all on function public.restore_contact_messages(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.restore_contact_messages(uuid[]) to authenticated;
 
 -- Gone for good is what neither table has.
