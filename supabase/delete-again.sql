@@ -4,5 +4,6 @@ begin;
 create temporary table deleted_since (id uuid, deleted_at timestamptz) on commit drop;
 \copy deleted_since from pstdin csv
 delete from public.contact_messages where id in (select id from deleted_since);
+delete from public.deleted_contact_messages where id in (select id from deleted_since);
 insert into private.deleted_messages (id, deleted_at) select id, deleted_at from deleted_since on conflict do nothing;
 commit;

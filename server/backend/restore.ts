@@ -82,6 +82,7 @@ async function fillNewDatabase(newFolder: DataFolder, file: string, deleted: Del
     const counts = await loadTables(database, file, lines);
     await database.exec('set session_replication_role = origin');
     await applyMigrations(database, known, newFolder);
+    await continueHistory(database);
     return {
       /** When the backup was made, ISO 8601. */
       madeAt,
@@ -152,16 +153,28 @@ async function compareTable(database: PGlite, table: Table, expected: Sum): Prom
 
 async function deleteAgain(database: PGlite, deleted: DeletedMessages): Promise<number> {
   const ids = [...deleted.keys()];
-  const { affectedRows = 0 } = await database.query(
-    'delete from public.contact_messages where id = any ($1::uuid[])',
-    [ids],
-  );
+  let count = 0;
+  for (const table of ['contact_messages', 'deleted_contact_messages']) {
+    const { affectedRows = 0 } = await database.query(
+      `delete from public.${table} where id = any ($1::uuid[])`,
+      [ids],
+    );
+    count += affectedRows;
+  }
   await database.query(
     `insert into private.deleted_messages (id, deleted_at) select * from unnest($1::uuid[], $2::timestamptz[])
      on conflict do nothing`,
     [ids, [...deleted.values()]],
   );
-  return affectedRows;
+  return count;
+}
+
+/** The restored entries have their ids; new ones follow. */
+async function continueHistory(database: PGlite): Promise<void> {
+  await database.exec(
+    `select setval(pg_get_serial_sequence('public.content_history', 'id'), coalesce(max(id), 0) + 1, false)
+     from public.content_history`,
+  );
 }
 
 async function* linesOf(file: string): AsyncGenerator<string> {

@@ -74,6 +74,46 @@ export type Database = {
         Update: Partial<Database['public']['Tables']['content_revision']['Insert']>;
         Relationships: [];
       };
+      deleted_contact_messages: {
+        Row: {
+          id: string;
+          request_id: string | null;
+          name: string;
+          email: string;
+          message: string;
+          created_at: string;
+          read_at: string | null;
+          short_name: string;
+          excerpt: string;
+          suspected_for: string | null;
+          mail_state: string | null;
+          mail_error: string | null;
+          mail_attempts: number;
+          mail_due_at: string;
+          deleted_at: string;
+          deleted_by: string | null;
+          deleted_by_email: string | null;
+        };
+        Insert: {
+          id?: string;
+          request_id?: string | null;
+          name: string;
+          email: string;
+          message: string;
+          created_at?: string;
+          read_at?: string | null;
+          suspected_for?: string | null;
+          mail_state?: string | null;
+          mail_error?: string | null;
+          mail_attempts?: number;
+          mail_due_at?: string;
+          deleted_at?: string;
+          deleted_by?: string | null;
+          deleted_by_email?: string | null;
+        };
+        Update: Partial<Database['public']['Tables']['deleted_contact_messages']['Insert']>;
+        Relationships: [];
+      };
       landing_page_content: {
         Row: {
           id: string;
@@ -157,6 +197,10 @@ export type Database = {
       };
       recent_history: {
         Args: { entry_limit: number };
+        Returns: unknown;
+      };
+      restore_contact_messages: {
+        Args: { ids: string[] };
         Returns: unknown;
       };
       restore_portfolio_item: {

@@ -233,7 +233,7 @@ $$;
 
 revoke all on function
   public.restore_portfolio_item(uuid), public.recent_history(integer), public.deleted_items_history(integer, bigint)
-from public, anon, authenticated;
+from public, anon, authenticated, service_role;
 grant execute on function
   public.restore_portfolio_item(uuid), public.recent_history(integer), public.deleted_items_history(integer, bigint)
 to authenticated;

@@ -69,6 +69,28 @@ export const tableChecks: Record<string, TableCheck> = {
     refusedChange: { mail_state: 'check' },
     textColumn: 'message',
   },
+  deleted_contact_messages: {
+    rights: {
+      visitor: none,
+      member: { ...none, select: 'no rows', delete: 'no rows' },
+      admin: { ...none, select: 'rows', delete: 'rows' },
+    },
+    key: 'id',
+    refusedRow: { name: ' ', email: ' ', message: ' ' },
+    refusedChange: { mail_state: 'check' },
+    textColumn: 'message',
+  },
+  content_history: {
+    rights: {
+      visitor: none,
+      member: { ...none, select: 'no rows' },
+      admin: { ...none, select: 'rows' },
+    },
+    key: 'record_id',
+    refusedRow: { table_name: 'check', action: 'check' },
+    refusedChange: { action: 'check' },
+    textColumn: 'action',
+  },
   user_roles: {
     rights: { visitor: none, member: none, admin: none },
     key: 'user_id',
@@ -165,13 +187,22 @@ function isUngranted({ code, message }: ApiResponse): boolean {
   return code === '42501' && message.startsWith('permission denied');
 }
 
-/** Whether only `is_admin` can be called, and by every signed-in user. */
+/** What every signed-in user may call; all but the first refuse, or show nothing to, who is no admin. */
+const callableFunctions = [
+  'is_admin',
+  'deleted_items_history',
+  'recent_history',
+  'restore_contact_messages',
+  'restore_portfolio_item',
+];
+
+/** Whether only these functions can be called, and by every signed-in user. */
 export async function* checkFunctions({ clients }: Context): AsyncGenerator<Finding> {
   for (const { role, send } of clients) {
     const callable: string[] = [];
     for (const probe of visibleFunctions()) {
       const body = invalidArguments(probe);
-      if (body === null || (probe.name === 'is_admin' && role !== 'visitor')) continue;
+      if (body === null || (callableFunctions.includes(probe.name) && role !== 'visitor')) continue;
       const response = await send(`/rest/v1/rpc/${probe.name}`, { method: 'POST', body });
       if (!isUngranted(response) && response.code !== 'PGRST202') callable.push(probe.name);
     }
