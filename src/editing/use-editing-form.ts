@@ -101,10 +101,14 @@ export function useEditingForm<Texts extends FormTexts, Output>(settings: Settin
     form.setValues(after);
   };
 
-  /** Fills the form with a stored version. Unsaved texts stay as a draft of their own. */
-  const restoreVersion = (version: Texts) => {
-    replaceTexts(version);
-    if (isDirty && !areSameTexts(texts, version)) setEditSession(crypto.randomUUID());
+  /** Fills the form with the columns of a stored version. Unsaved texts stay as a draft of their own. */
+  const restoreVersion = (version: { [column: string]: string | null }) => {
+    // A cast: a field of the form has the name of its column.
+    const restored = Object.fromEntries(
+      Object.keys(stored).map((name) => [name, version[name] ?? '']),
+    ) as Texts;
+    replaceTexts(restored);
+    if (isDirty && !areSameTexts(texts, restored)) setEditSession(crypto.randomUUID());
     showSuccess(adminMessages.versionRestored);
   };
 

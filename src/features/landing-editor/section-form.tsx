@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Tabs, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useEffect } from 'react';
+import { loadHistory } from '#backend/history.ts';
 import {
   type LandingFormValues,
   type LandingSection,
@@ -9,9 +10,11 @@ import {
   sectionNames,
 } from '#domain/landing-content.ts';
 import { DraftOffer } from '#editing/draft-offer.tsx';
+import { HistoryButton } from '#editing/history-button.tsx';
 import { PublishingStatus } from '#editing/publishing-status.tsx';
 import { SaveQuestions } from '#editing/save-questions.tsx';
 import { autoDirection } from '#editing/use-editing-form.ts';
+import { useSaveShortcut } from '#editing/use-save-shortcut.ts';
 import classes from './landing-editor.module.css';
 import type { LandingEditor } from './use-landing-content.ts';
 import { sectionFields, useSectionForm } from './use-section-form.ts';
@@ -63,12 +66,21 @@ export function SectionForm({ section, userId, editor, onMark, children }: Props
 
 type FooterProps = ReturnType<typeof useSectionForm> & { section: LandingSection };
 
-/** Save, undo, when the section was last saved, and whether visitors get it. */
-function FormFooter({ section, record, undo, restoreDefault, isSaving, canSave }: FooterProps) {
+/** Save, undo, history, when the section was last saved, and whether visitors get it. */
+function FormFooter({
+  section,
+  record,
+  undo,
+  restoreDefault,
+  restoreVersion,
+  isSaving,
+  canSave,
+}: FooterProps) {
+  const saveButton = useSaveShortcut();
   return (
     <Stack gap="sm" mt="1.25rem">
       <Group gap={8}>
-        <Button type="submit" loading={isSaving} disabled={!canSave}>
+        <Button ref={saveButton} type="submit" loading={isSaving} disabled={!canSave}>
           Save
         </Button>
         {/* Not removed while there is nothing to undo: the focus would be lost with it. */}
@@ -81,6 +93,14 @@ function FormFooter({ section, record, undo, restoreDefault, isSaving, canSave }
         >
           {undo?.label ?? 'Discard changes'}
         </Button>
+        <HistoryButton
+          table="landing_page_content"
+          recordId={record?.id ?? null}
+          loadHistory={loadHistory}
+          fields={sectionFields}
+          isDisabled={isSaving}
+          onRestore={restoreVersion}
+        />
       </Group>
       <PublishingStatus part={section} version={record?.version ?? 0} />
       <Group justify="space-between" gap="0.5rem 1rem" className={classes.saved ?? ''}>

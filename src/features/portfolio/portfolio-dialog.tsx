@@ -1,9 +1,12 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { loadHistory } from '#backend/history.ts';
 import { portfolioCategories, portfolioFormValues, portfolioInputSchema } from '#domain/portfolio-item.ts';
 import { DraftOffer } from '#editing/draft-offer.tsx';
+import { HistoryButton } from '#editing/history-button.tsx';
 import { SaveQuestions } from '#editing/save-questions.tsx';
 import { autoDirection, useEditingForm } from '#editing/use-editing-form.ts';
+import { useSaveShortcut } from '#editing/use-save-shortcut.ts';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { ImagePreview } from './image-preview.tsx';
 import { itemDraftScope, useIsDraftOffered } from './use-item-drafts.ts';
@@ -14,32 +17,43 @@ type Props = { dialog: PortfolioDialogControl; userId: string };
 /** The dialog in which an item is made or changed. */
 export function PortfolioDialog({ dialog, userId }: Props) {
   const { snapshot, isNew } = dialog;
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
   return (
     <Modal
       opened={snapshot.hasTag('open')}
       onClose={dialog.close}
       title={isNew ? 'Add Portfolio Item' : 'Edit Portfolio Item'}
       size="lg"
+      closeOnEscape={!isHistoryOpen}
       // Not disabled: it keeps the focus while all else is disabled, so that the keyboard can scroll the dialog.
       closeButtonProps={{ 'aria-label': 'Close', 'aria-disabled': !dialog.canClose }}
     >
       <Text size="sm" c="dimmed" mb="md">
         {isNew ? 'Add a new item to your portfolio.' : 'Update the details of your portfolio item.'}
       </Text>
-      <PortfolioForm key={dialog.formNumber} dialog={dialog} userId={userId} />
+      <PortfolioForm
+        key={dialog.formNumber}
+        dialog={dialog}
+        userId={userId}
+        onHistoryOpenChange={setHistoryOpen}
+      />
       <ToastsInside />
     </Modal>
   );
 }
 
 /** The fields of a portfolio item; nothing can be typed while they are saved or a choice is due. */
-function PortfolioForm({ dialog, userId }: Props) {
+function PortfolioForm({
+  dialog,
+  userId,
+  onHistoryOpenChange,
+}: Props & { onHistoryOpenChange: (isOpen: boolean) => void }) {
   const { snapshot, send, save, base, isNew } = dialog;
   const { initial } = snapshot.context;
   const [idAtOpening] = useState(isNew ? null : base.id);
   const isSaving = save?.hasTag('saving') ?? false;
   const canEdit = snapshot.matches('editing');
-  const { form, submit, offered } = useEditingForm({
+  const { form, submit, offered, undo, restoreVersion } = useEditingForm({
     ...itemDraftScope(userId),
     name: 'portfolio item',
     schema: portfolioInputSchema,
@@ -51,6 +65,8 @@ function PortfolioForm({ dialog, userId }: Props) {
     // The item of this draft was deleted: it becomes a new item.
     onRestore: ({ id, version }) => send({ type: 'draft.restore', id, version: isNew ? 0 : version }),
   });
+
+  const saveButton = useSaveShortcut();
 
   return (
     <form noValidate onSubmit={submit}>
@@ -98,12 +114,35 @@ function PortfolioForm({ dialog, userId }: Props) {
         </Stack>
       </fieldset>
       <Group gap="xs" mt="lg">
-        <Button type="submit" loading={isSaving} disabled={!canEdit}>
+        <Button ref={saveButton} type="submit" loading={isSaving} disabled={!canEdit}>
           Save
         </Button>
         <Button variant="default" onClick={dialog.close} disabled={!dialog.canClose}>
           Cancel
         </Button>
+        {!isNew && (
+          <>
+            {/* Not removed while there is nothing to undo: the focus would be lost with it. */}
+            <Button
+              variant="default"
+              onClick={() => undo?.()}
+              aria-disabled={undo === null}
+              data-disabled={undo === null}
+              disabled={!canEdit}
+            >
+              Undo
+            </Button>
+            <HistoryButton
+              table="portfolio_items"
+              recordId={base.id}
+              loadHistory={loadHistory}
+              fields={itemFields}
+              isDisabled={!canEdit}
+              onRestore={restoreVersion}
+              onOpenChange={onHistoryOpenChange}
+            />
+          </>
+        )}
       </Group>
     </form>
   );

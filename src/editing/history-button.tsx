@@ -1,0 +1,84 @@
+import { Button, Drawer, Text } from '@mantine/core';
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import type { HistoryTable } from '#domain/history.ts';
+import { EmptyState } from '#ui/list-states.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { ToastsInside } from '#ui/toasts-inside.tsx';
+import type { HistoryList } from './history-list.tsx';
+
+type ListProps = ComponentProps<typeof HistoryList>;
+
+type Props = Omit<ListProps, 'record'> & {
+  table: HistoryTable;
+  /** Null: nothing is stored yet. */
+  recordId: string | null;
+  isDisabled: boolean;
+  /** For a dialog around it, which must not handle Escape meanwhile. */
+  onOpenChange?: (isOpen: boolean) => void;
+};
+
+const loadList = () =>
+  lazy<ComponentType<ListProps & { onRetry: () => void }>>(() =>
+    import('./history-list.tsx').then(
+      ({ HistoryList }) => ({ default: HistoryList }),
+      () => ({ default: ListNotLoaded }),
+    ),
+  );
+
+function ListNotLoaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState isInside text="The history could not be loaded.">
+      <Button variant="default" size="xs" onClick={onRetry}>
+        Retry
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Opens the versions of a record in a drawer, from where one can be restored into the form. */
+export function HistoryButton({ table, recordId, isDisabled, onRestore, onOpenChange, ...list }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [List, setList] = useState(loadList);
+  useEffect(() => {
+    if (!isOpen) return;
+    onOpenChange?.(true);
+    return () => onOpenChange?.(false);
+  }, [isOpen, onOpenChange]);
+  return (
+    <>
+      <Button variant="default" disabled={isDisabled} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        History
+      </Button>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="right"
+        size="44rem"
+        title="History"
+        closeButtonProps={{ 'aria-label': 'Close history' }}
+        transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
+      >
+        {recordId === null ? (
+          <EmptyState isInside text="No versions yet.">
+            <Text size="sm" c="dimmed">
+              Each text that is saved here will be listed.
+            </Text>
+          </EmptyState>
+        ) : (
+          <Suspense fallback={<Spinner />}>
+            <List
+              {...list}
+              record={{ table, recordId }}
+              onRestore={(texts) => {
+                setOpen(false);
+                onRestore(texts);
+              }}
+              onRetry={() => setList(loadList)}
+            />
+          </Suspense>
+        )}
+        <ToastsInside />
+      </Drawer>
+    </>
+  );
+}
