@@ -2,6 +2,7 @@ import type { Page, Request, Route } from '@playwright/test';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { accounts, expect, test } from '#tests/support/product.ts';
+import { publish, type Stored } from '#tests/support/published-content.ts';
 
 const formScript = /\/assets\/contact-form-[^/]+\.js$/;
 const notFound = (route: Route) =>
@@ -284,7 +285,7 @@ test('a message that is too large stays in the form', async ({ page, expectConso
 
 const faults: Record<
   string,
-  { answer: (route: Route) => Promise<void> | void; error?: RegExp; ends?: boolean }
+  { answer: (route: Route) => Promise<void> | void; error?: RegExp; ends?: boolean; requests?: number }
 > = {
   'is down': { answer: (route) => route.abort(), error: /ERR_FAILED/ },
   'never answers': { answer: () => undefined, ends: false },
@@ -293,11 +294,14 @@ const faults: Record<
   },
   'answers with other JSON': { answer: (route) => route.fulfill({ json: { rows: 'none' } }) },
   'answers with half rows': {
+    // The revision, once more with the content, the texts and the items.
+    requests: 4,
     answer: (route) =>
       route.fulfill({
         json: [
           null,
           7,
+          { revision: 99 },
           { section: 'hero', title: 7, subtitle: landingDefaults.hero.subtitle, content: {} },
           { id: 1, title: {} },
         ],
@@ -305,12 +309,13 @@ const faults: Record<
   },
 };
 
-for (const [name, { answer, error, ends = true }] of Object.entries(faults)) {
+for (const [name, { answer, error, ends = true, requests: expected = 1 }] of Object.entries(faults)) {
   test(`the page is complete at once, and stays so, when the backend ${name}`, async ({
     page,
     expectConsoleError,
   }) => {
     if (error) expectConsoleError(error);
+    await publish(page, {});
     let requests = 0;
     let ended = 0;
     const noteEnd = (request: Request) => {
@@ -326,8 +331,9 @@ for (const [name, { answer, error, ends = true }] of Object.entries(faults)) {
     const before = await page.locator('main').textContent();
     await expect(page.getByRole('contentinfo')).toBeVisible();
     for (const { title } of Object.values(landingDefaults)) expect(before).toContain(title);
-    await expect.poll(() => requests).toBe(2);
-    await expect.poll(() => ended).toBe(ends ? 2 : 0);
+    await waitForHydration(page);
+    await expect.poll(() => requests).toBe(expected);
+    await expect.poll(() => ended).toBe(ends ? expected : 0);
     await page.evaluate(
       () => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => setTimeout(done)))),
     );
@@ -337,14 +343,16 @@ for (const [name, { answer, error, ends = true }] of Object.entries(faults)) {
 }
 
 /**
- * The layout shifts of a landing page whose stored texts are these: of the whole visit, and of what came
- * after the texts, which arrive once everything else is there.
+ * The layout shifts of a landing page that is published with its built-in texts, of which these are the newer ones: of
+ * the whole visit, and of what came after the newer texts, which arrive once everything else is there.
  */
-async function shiftWith(page: Page, rows: readonly object[]): Promise<{ whole: number; byTexts: number }> {
+async function shiftWith(page: Page, newer: Stored): Promise<{ whole: number; byTexts: number }> {
   const isSettled = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/landing_page_content**', async (route) => {
+  const store = await publish(page, {});
+  store(newer);
+  await page.route('**/rest/v1/content_revision*', async (route) => {
     await isSettled.promise;
-    await route.fulfill({ json: rows });
+    await route.fallback();
   });
   await page.addInitScript(() => {
     let sum = 0;
@@ -360,12 +368,11 @@ async function shiftWith(page: Page, rows: readonly object[]): Promise<{ whole: 
     );
     return page.evaluate(() => Number(Reflect.get(window, 'shift') ?? 0));
   };
-  const requested = page.waitForRequest('**/rest/v1/landing_page_content**');
   await page.goto('/');
-  await requested;
+  await waitForHydration(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const before = await shift();
-  const arrived = page.waitForResponse('**/rest/v1/landing_page_content**');
+  const arrived = page.waitForResponse('**/rest/v1/portfolio_items*');
   isSettled.resolve();
   await arrived;
   await settle(page);
@@ -373,27 +380,26 @@ async function shiftWith(page: Page, rows: readonly object[]): Promise<{ whole: 
   return { whole, byTexts: whole - before };
 }
 
-function rowsOf(change: (text: string) => string): object[] {
-  return Object.entries(landingDefaults).map(([section, texts]) => ({
+function textsOf(change: (text: string) => string): Stored {
+  const changed = Object.entries(landingDefaults).map(([section, texts]) => [
     section,
-    ...texts,
-    title: change(texts.title),
-    content: change(texts.content),
-  }));
+    { ...texts, title: change(texts.title), content: change(texts.content) },
+  ]);
+  return { texts: Object.fromEntries(changed) };
 }
 
-test('stored texts that equal the built-in ones change nothing on the page', async ({ page }) => {
+test('newer texts that equal the built-in ones change nothing on the page', async ({ page }) => {
   const { byTexts } = await shiftWith(
     page,
-    rowsOf((text) => text),
+    textsOf((text) => text),
   );
   expect(byTexts).toBe(0);
 });
 
-test('stored texts of twice the length cause almost no layout shift', async ({ page }) => {
+test('newer texts of twice the length cause almost no layout shift', async ({ page }) => {
   const { whole } = await shiftWith(
     page,
-    rowsOf((text) => `${text} ${text}`),
+    textsOf((text) => `${text} ${text}`),
   );
   expect(whole).toBeLessThanOrEqual(0.01);
   await expect(page.locator('#about h2')).toHaveText(

@@ -4,6 +4,7 @@ import { landingDefaults } from '#content/landing-defaults.ts';
 import { publicPaths } from '#content/pages.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { everySection, publish } from '#tests/support/published-content.ts';
 
 /** How far the page can be scrolled sideways, and texts that their own box cuts off. */
 function clippedTexts(page: Page): Promise<{ sideways: number; clipped: string[] }> {
@@ -281,18 +282,8 @@ test('a stored word that fits no line scrolls nothing sideways, and under the to
   page,
 }) => {
   const word = 'Unbreakable'.repeat(20);
-  await page.route('**/rest/v1/landing_page_content**', (route) =>
-    route.fulfill({
-      json: ['hero', 'about', 'services', 'contact'].map((section) => ({
-        section,
-        title: word,
-        subtitle: word,
-        content: word,
-        button_text: word,
-        button_link: '#contact',
-      })),
-    }),
-  );
+  const texts = { title: word, subtitle: word, content: word, button_text: word, button_link: '#contact' };
+  await publish(page, { texts: everySection(texts) });
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, accounts.admin, '/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(word);

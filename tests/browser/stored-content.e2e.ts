@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { waitForHydration } from '#tests/support/hydration.ts';
+import { landingSections } from '#domain/landing-content.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
+import { publish } from '#tests/support/published-content.ts';
 import { adminClient } from '#tests/support/tables.ts';
 
 const items = (page: Page) => page.getByRole('list', { name: 'MORE WORK' }).getByRole('listitem');
@@ -83,23 +84,16 @@ test('the page lists 60 items, Show more adds the rest, and Back restores all of
 test('stored texts keep their lines and read in their own direction', async ({ page }) => {
   // Equal paragraphs are all rendered.
   const content = 'One\nTwo\n\nSame\n\nSame';
-  const rows = ['hero', 'about', 'services', 'contact'].map((section) => ({
-    section,
-    title: `שלום ${section}`,
-    subtitle: 'Up\nDown',
-    content,
-    button_text: 'مرحبا',
-    button_link: '#about',
-  }));
-  await page.route('**/rest/v1/landing_page_content*', (route) => route.fulfill({ json: rows }));
-  await page.route('**/rest/v1/portfolio_items*', (route) =>
-    route.fulfill({
-      json: [{ id: '1', title: 'עבודה', category: 'web', description: 'One\nTwo', image_url: null }],
-    }),
-  );
+  const texts = { subtitle: 'Up\nDown', content, button_text: 'مرحبا', button_link: '#about' };
+  const titles = landingSections.map((section) => `שלום ${section}`);
+  await publish(page, {
+    texts: Object.fromEntries(
+      landingSections.map((section) => [section, { ...texts, title: `שלום ${section}` }]),
+    ),
+    items: [{ title: 'עבודה', description: 'One\nTwo' }],
+  });
   await page.goto('/');
-  await waitForHydration(page);
-  for (const { title } of rows) {
+  for (const title of titles) {
     const heading = page.getByRole('heading', { name: title });
     await expect(heading).toHaveCSS('direction', 'rtl');
     const section = page.locator('section', { has: heading });
@@ -111,32 +105,6 @@ test('stored texts keep their lines and read in their own direction', async ({ p
   await expect(page.getByRole('link', { name: 'مرحبا' })).toHaveCSS('direction', 'rtl');
   await expect(page.getByRole('heading', { name: 'עבודה' })).toHaveCSS('direction', 'rtl');
   expect(await renderedLines(items(page).getByText(/^One\s/))).toEqual(['One', 'Two']);
-});
-
-test('a link that has the focus keeps it when stored texts arrive', async ({ page }) => {
-  const responseReleased = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/landing_page_content*', async (route) => {
-    await responseReleased.promise;
-    await route.fulfill({
-      json: [
-        {
-          section: 'hero',
-          title: 'Stored title',
-          content: 'Stored',
-          button_text: 'READ ON',
-          button_link: '#about',
-        },
-      ],
-    });
-  });
-  await page.goto('/');
-  await waitForHydration(page);
-  const link = page.getByRole('link', { name: 'VIEW OUR WORK' });
-  await link.focus();
-  responseReleased.resolve();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stored title');
-  await expect(page.getByRole('link', { name: 'READ ON' })).toBeVisible();
-  await expect(link).toBeFocused();
 });
 
 test('texts of the admin area read in their own direction, in tables and in fields', async ({ page }) => {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PublicContent } from '#domain/public-content.ts';
+import * as v from 'valibot';
+import { type PublicContent, publicContentSchema } from '#domain/public-content.ts';
 import { publicDocument } from './document.ts';
 import { sitemap } from './seo-files.ts';
 import { renderFolder, type SiteParts } from './site-parts.ts';
@@ -27,7 +28,9 @@ export async function openRenderer(siteFolder: string): Promise<Renderer> {
   const site = JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')) as SiteParts;
   const bundle: RendererBundle = await import(pathToFileURL(join(folder, 'prerender.js')).href);
   return {
-    async render(content) {
+    async render(stored) {
+      // The page has exactly the texts that a browser reads out of it.
+      const content = v.parse(publicContentSchema, stored);
       const files = new Map<string, string>();
       for (const page of site.pages) {
         const html = await bundle.renderPage(page.path, content);
