@@ -1,7 +1,7 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { createActor } from 'xstate';
 import { checkAdmin, signIn, signOut, watchSession } from '#backend/session.ts';
-import type { PublicContent } from '#domain/public-content.ts';
+import type { PublicContentRef } from '#features/landing/load-public-content.ts';
 import { type AuthActor, sessionStatus } from '#features/session/auth-actor.ts';
 import { provideAuth } from '#machines/provide-auth.ts';
 import { inspection } from '#ui/inspection.ts';
@@ -17,18 +17,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/**
- * Creates the auth actor with its calls, and the router with it as context; a prerender passes a memory history.
- * @param published content of the landing page, null where the document does not carry it
- */
-export function createApp(published: PublicContent | null, history?: RouterHistory) {
+/** Creates the auth actor with its calls, and the router with it as context; a prerender passes history and content. */
+export function createApp(history?: RouterHistory, publicContent: PublicContentRef = { current: null }) {
   const auth: AuthActor = createActor(provideAuth({ watchSession, signIn, signOut, checkAdmin }), {
     ...inspection,
     input: { fallbackEmail: import.meta.env.VITE_ADMIN_FALLBACK_EMAIL || null },
   });
   const router = createRouter({
     routeTree,
-    context: { auth, publicContent: { current: published } },
+    context: { auth, publicContent },
     ...(history ? { history } : {}),
     defaultPendingComponent: Spinner,
     defaultErrorComponent: PageFailed,

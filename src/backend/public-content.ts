@@ -4,6 +4,7 @@ import { type ItemCursor, type PublicItemList, publicPortfolioItemSchema } from 
 import { type PublicContent, readPublishedContent } from '#domain/public-content.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { callTimeoutMs, dataError, fetchWithTimeout, unreadableError } from './call.ts';
+import { backendConfig } from './config.ts';
 import { afterCursorFilter, nextCursor } from './cursor.ts';
 
 /** A Supabase project or the embedded backend: its address without a slash at the end, and its public key. */
@@ -55,14 +56,27 @@ export async function loadMoreItems(
   return withoutDates(await loadItemPage(backend, after, signal));
 }
 
-/** Whether the database has another revision of the content than this one, also an older one after a restore. */
-export async function hasOtherRevision(
+/** Loads the content unless it has this revision; another one may be older, after a restore. */
+export async function loadNewerContent(
   backend: Backend,
   revision: number,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<PublicContent | null> {
   const path = `content_revision?select=revision&revision=neq.${revision}`;
-  return (await loadRows(backend, path, revisionSchema, signal)).rows.length > 0;
+  const { rows } = await loadRows(backend, path, revisionSchema, signal);
+  return rows.length === 0 ? null : loadPublicContent(backend, signal);
+}
+
+/** Loads the content that the document carries, else that of the published landing page, else the backend's. */
+export async function loadFirstContent(signal: AbortSignal): Promise<PublicContent> {
+  const carried = readPublishedContent(document);
+  if (carried) return carried;
+  try {
+    return await loadPublishedContent(signal);
+  } catch (error) {
+    if (!signal.aborted) console.warn('The published page could not be read.', error);
+    return loadPublicContent(backendConfig(), signal);
+  }
 }
 
 /** Loads the content out of the published landing page, also while the backend does not respond. */

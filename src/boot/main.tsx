@@ -1,7 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { type AppRouter, createApp } from '#app/create-app.ts';
-import { readPublishedContent } from '#domain/public-content.ts';
 import { watchMissingChunks } from './missing-chunks.ts';
 import { startPageEffects } from './page-effects.ts';
 import { dispatchPageEvent, pageFailed, pageReady, prerenderedAttribute } from './protocol.ts';
@@ -22,7 +21,7 @@ async function start(): Promise<void> {
   // Imported here, its long evaluation is a task of its own.
   const { createRoot, hydrateRoot } = await import('react-dom/client');
   await yieldToBrowser();
-  const { auth, router } = createApp(readPublishedContent(document));
+  const { auth, router } = createApp();
   await yieldToBrowser();
   auth.start();
   const application = (

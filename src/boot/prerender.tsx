@@ -14,7 +14,7 @@ export const loadPublicContent: Load = async (...parameters) =>
  * @throws what a component or a loader throws
  */
 export async function renderPage(path: string, content: PublicContent): Promise<string> {
-  const { router } = createApp(content, createMemoryHistory({ initialEntries: [path] }));
+  const { router } = createApp(createMemoryHistory({ initialEntries: [path] }), { current: content });
   // Else the router writes an inline script for a scroll position that a first visit does not have.
   router.update({ ...router.options, scrollRestoration: false });
   await router.load();

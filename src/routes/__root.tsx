@@ -1,6 +1,6 @@
 import '#ui/site.css';
 import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
-import type { PublicContentRef } from '#features/landing/use-public-content.ts';
+import type { PublicContentRef } from '#features/landing/load-public-content.ts';
 import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
 import type { AuthActor } from '#features/session/auth-actor.ts';
 import { useAuthToasts, useSession } from '#features/session/use-session.ts';

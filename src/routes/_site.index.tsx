@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LazyContactForm } from '#features/contact/lazy-contact-form.tsx';
 import { LandingPage } from '#features/landing/landing-page.tsx';
-import { loadPublicContentOnce } from '#features/landing/use-public-content.ts';
+import { loadPublicContentOnce } from '#features/landing/load-public-content.ts';
 
 // A constant: for a new element React would discard the prerendered form and what is typed in it.
 const contactForm = <LazyContactForm />;

@@ -7,9 +7,10 @@ import { usePageTitle } from '#ui/use-page-title.ts';
 import { AboutSection } from './about-section.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { HeroSection } from './hero-section.tsx';
+import type { PublicContentRef } from './load-public-content.ts';
 import { PortfolioSection } from './portfolio-section.tsx';
 import { ServicesSection } from './services-section.tsx';
-import { type PublicContentRef, usePublicContent } from './use-public-content.ts';
+import { usePublicContent } from './use-public-content.ts';
 
 type Props = { publicContent: PublicContentRef; contactForm: ReactNode };
 

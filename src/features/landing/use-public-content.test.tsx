@@ -5,8 +5,7 @@ import { builtInContent } from '#domain/public-content.ts';
 import { mergeRefreshed, usePublicContent } from './use-public-content.ts';
 
 const backend = vi.hoisted(() => ({
-  hasOtherRevision: vi.fn(),
-  loadPublicContent: vi.fn(),
+  loadNewerContent: vi.fn(),
   loadMoreItems: vi.fn(),
 }));
 vi.mock('#backend/public-content.ts', () => backend);
@@ -27,8 +26,7 @@ function page(ids: string, next: string | null = null): PublicItemList {
 /** Renders the hook for a page that was published with these items. */
 function renderPublished(list: PublicItemList, newest: Promise<PublicItemList>) {
   const published = { ...builtInContent, revision: 1, list };
-  backend.hasOtherRevision.mockResolvedValue(true);
-  backend.loadPublicContent.mockImplementation(async () => ({
+  backend.loadNewerContent.mockImplementation(async () => ({
     ...published,
     revision: 2,
     list: await newest,
