@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtInContent, publishedContentElement } from '#domain/public-content.ts';
 import { securityHeaders, transportSecurity } from '#server/page-headers.ts';
 import { readSiteFolder } from '#server/site-files.ts';
 import { createSite, type Site } from '#server/static-site.ts';
@@ -16,7 +18,10 @@ let site: Site;
 beforeAll(async () => {
   mkdirSync(join(folder, 'case-study'));
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<script>home()</script>');
+  const title = '</script><script>stored()</script>';
+  const item = { id: '1', title, category: 'ai' as const, description: 'Text', image_url: null };
+  const content = { ...builtInContent, list: { items: [item], nextCursor: null } };
+  writeFileSync(join(folder, 'index.html'), `${publishedContentElement(content)}<script>home()</script>`);
   writeFileSync(join(folder, 'login.html'), '<script>login()</script>');
   writeFileSync(join(folder, 'case-study/one.html'), 'one');
   const unknown = '<html><head></head><script>unknown()</script></html>';
@@ -129,5 +134,12 @@ test('the files for other hosts are no pages of the site', () => {
   for (const path of ['/_headers', '/_redirects', '/.host/nginx.conf']) {
     const request = new Request(`http://site.example${path}`);
     expect(site.respond(request).status, path).toBe(404);
+  }
+});
+
+test('the policy of a page with stored content allows its own script alone', () => {
+  const hash = createHash('sha256').update('home()').digest('base64');
+  for (const headers of [served('/'), hosted('/')]) {
+    expect(headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
   }
 });
