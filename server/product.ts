@@ -2,13 +2,12 @@ import { createApp } from './app.ts';
 import { type DataFolder, DataFolderError, dataFolderAt, lockDataFolder } from './backend/data-folder.ts';
 import { demoAccounts } from './backend/demo-accounts.ts';
 import { listen } from './listen.ts';
-import { followRevision } from './publishing/follow-revision.ts';
 import { openPublisher } from './publishing/open-publisher.ts';
+import { publishSite } from './publishing/publish-site.ts';
 import type { StoredContentFile } from './publishing/stored-content.ts';
 import { unlessAborted } from './run-until-stopped.ts';
 import { startServices } from './services.ts';
 import { contactVariablesOf, type HostedProject, readSettings } from './settings.ts';
-import { createSite } from './static-site.ts';
 
 export type Product = {
   /** Its origin, such as `http://127.0.0.1:4173`. */
@@ -54,23 +53,21 @@ export async function startProduct(
   };
   started.defer(async () => (await opening.catch(() => null))?.close());
   started.defer(() => closing.abort());
-  const [services, { files, publisher }] = await unlessAborted(signal, Promise.all([starting, opening]));
+  const [services, opened] = await unlessAborted(signal, Promise.all([starting, opening]));
   started.defer(async () => {
     await Promise.all([server.close(), services.functions?.close()]);
   });
 
-  const siteOptions = {
-    publicKey: services.publicKey,
-    supabaseOrigin: hosted === null ? null : new URL(hosted.url).origin,
-    siteOrigin: siteUrl === null ? url : null,
-  };
-  const firstPages = publisher.start({ source: services.contentSource, site: siteOptions });
-  const site = createSite(files, siteOptions, await unlessAborted(signal, firstPages));
-  publisher.follow(site.publish);
-  if (hosted !== null) {
-    const { loadedRevision } = publisher;
-    void followRevision(hosted, { loadedRevision, onContentChange, signal: closing.signal });
-  }
+  const site = await publishSite(opened, {
+    source: services.contentSource,
+    options: {
+      publicKey: services.publicKey,
+      supabaseOrigin: hosted === null ? null : new URL(hosted.url).origin,
+      siteOrigin: siteUrl === null ? url : null,
+    },
+    polls: hosted !== null,
+    signal: AbortSignal.any([signal, closing.signal]),
+  });
   server.handle(createApp({ ...services, site }));
 
   const running = started.move();

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { HostedProject } from '../settings.ts';
+import type { ContentSource } from './rendering-thread.ts';
 
 type FollowOptions = {
   /** The revision that the publisher has loaded. */
@@ -8,22 +8,23 @@ type FollowOptions = {
   onContentChange: () => void;
   /** Ends the requests. */
   signal: AbortSignal;
-  intervalMs?: number;
-  longestIntervalMs?: number;
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
+const intervalMs = 1_000;
+const longestIntervalMs = 30_000;
 const timeoutMs = 5_000;
 const rowsSchema = v.array(v.object({ revision: v.number() }));
 
 /** Asks a hosted project each second for another revision, less and less often while it does not answer. */
 export async function followRevision(
-  { url, publicKey }: HostedProject,
-  { loadedRevision, onContentChange, signal, intervalMs = 1_000, longestIntervalMs = 30_000 }: FollowOptions,
+  { url, publicKey }: ContentSource,
+  { loadedRevision, onContentChange, signal, wait = (ms) => delay(ms, undefined, { signal }) }: FollowOptions,
 ): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     try {
-      await delay(Math.min(intervalMs * 2 ** failures, longestIntervalMs), undefined, { signal });
+      await wait(Math.min(intervalMs * 2 ** failures, longestIntervalMs), signal);
       const path = `content_revision?select=revision&revision=neq.${loadedRevision()}`;
       const response = await fetch(`${url}/rest/v1/${path}`, {
         headers: { apikey: publicKey },

@@ -1,0 +1,30 @@
+import { unlessAborted } from '../run-until-stopped.ts';
+import type { SiteOptions } from '../site-files.ts';
+import { createSite, type Site } from '../static-site.ts';
+import { followRevision } from './follow-revision.ts';
+import type { OpenPublisher } from './open-publisher.ts';
+import type { ContentSource } from './rendering-thread.ts';
+
+type PublishOptions = {
+  source: ContentSource;
+  options: SiteOptions;
+  /** Whether the source is asked for changes; else the publisher is told of them. */
+  polls: boolean;
+  /** Ends the start and the requests for changes. */
+  signal: AbortSignal;
+};
+
+/** The site with pages rendered from the content of a source, now and after each change. */
+export async function publishSite(
+  { files, publisher }: OpenPublisher,
+  { source, options, polls, signal }: PublishOptions,
+): Promise<Site> {
+  const pages = await unlessAborted(signal, publisher.start({ source, site: options }));
+  const site = createSite(files, options, pages);
+  publisher.follow(site.publish);
+  if (polls) {
+    const { loadedRevision, contentChanged } = publisher;
+    void followRevision(source, { loadedRevision, onContentChange: contentChanged, signal });
+  }
+  return site;
+}

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SiteFiles } from '../site-files.ts';
+import { createPublisher } from './publisher.ts';
+import type { RenderRequest, RenderResponse } from './rendering-thread.ts';
+
+const site = {
+  source: { url: 'http://127.0.0.1', publicKey: 'key' },
+  site: { publicKey: null, supabaseOrigin: null, siteOrigin: null },
+};
+
+/** The revision that the source holds, and how long it takes to render it. */
+let stored: number;
+let renderMs: number;
+let respond: (request: RenderRequest) => RenderResponse | Error;
+let requests: RenderRequest[];
+let published: string[];
+
+const pagesOf = (revision: number) => ({
+  revision,
+  files: [
+    [
+      'index.html',
+      {
+        contentType: 'text/html',
+        bodies: { identity: new Uint8Array() },
+        version: String(revision),
+        immutable: false,
+        policy: null,
+      },
+    ],
+  ] satisfies NonNullable<RenderResponse['pages']>['files'],
+});
+
+const rendered = ({ published: before }: RenderRequest): RenderResponse => ({
+  loaded: stored,
+  problem: null,
+  pages: before === stored ? null : pagesOf(stored),
+});
+const unreachable = (): RenderResponse => ({ loaded: null, problem: 'Not reachable.', pages: null });
+
+const thread = {
+  prepare() {},
+  async render(request: RenderRequest) {
+    requests.push(request);
+    const response = respond(request);
+    await new Promise((resolve) => setTimeout(resolve, renderMs));
+    if (response instanceof Error) throw response;
+    return response;
+  },
+  async close() {},
+};
+
+const versionOf = (pages: SiteFiles) => pages.get('index.html')?.version ?? 'none';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  [stored, renderMs, respond, requests, published] = [1, 200, rendered, [], []];
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function startPublisher() {
+  const publisher = createPublisher(thread);
+  const starting = publisher.start(site);
+  await vi.advanceTimersByTimeAsync(renderMs);
+  published.push(versionOf(await starting));
+  publisher.follow((pages) => published.push(versionOf(pages)));
+  return publisher;
+}
+
+test('a change is rendered and published within a second', async () => {
+  const { contentChanged } = await startPublisher();
+  await vi.advanceTimersByTimeAsync(10_000);
+  stored = 2;
+  contentChanged();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(published).toEqual(['1', '2']);
+});
+
+test('100 changes in a second are rendered at most 3 times, the last one included', async () => {
+  const { contentChanged } = await startPublisher();
+  await vi.advanceTimersByTimeAsync(10_000);
+  requests = [];
+  for (let change = 1; change <= 100; change += 1) {
+    stored += 1;
+    contentChanged();
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(requests.length).toBeLessThanOrEqual(3);
+  expect(published.at(-1)).toBe('101');
+});
+
+test('a change during a render, or before the first pages are followed, is rendered after it', async () => {
+  renderMs = 5_000;
+  const publisher = createPublisher(thread);
+  const starting = publisher.start(site);
+  await vi.advanceTimersByTimeAsync(1_000);
+  stored = 2;
+  publisher.contentChanged();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(versionOf(await starting)).toBe('1');
+  publisher.follow((pages) => published.push(versionOf(pages)));
+  await vi.advanceTimersByTimeAsync(3_000);
+  stored = 3;
+  publisher.contentChanged();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(published).toEqual(['2', '3']);
+});
+
+test('a revision that is published already is not published again', async () => {
+  const { contentChanged } = await startPublisher();
+  contentChanged();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(requests).toHaveLength(2);
+  expect(published).toEqual(['1']);
+});
+
+test.each([
+  ['a source that cannot be read', unreachable],
+  ['a thread that ends', () => new Error('The thread has ended.')],
+])('%s is tried again less and less often, at least every 30 s, and logged once', async (_, failure) => {
+  const { contentChanged } = await startPublisher();
+  stored = 2;
+  respond = failure;
+  contentChanged();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(published).toEqual(['1']);
+  expect(console.error).toHaveBeenCalledTimes(1);
+  const count = requests.length;
+  expect(count).toBeLessThan(12);
+  respond = rendered;
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(published).toEqual(['1', '2']);
+  expect(requests).toHaveLength(count + 1);
+});
+
+test('a thread that ends once costs a change about a second', async () => {
+  const { contentChanged } = await startPublisher();
+  await vi.advanceTimersByTimeAsync(10_000);
+  stored = 2;
+  respond = (request) => {
+    respond = rendered;
+    return request.published === 1 ? new Error('The thread has ended.') : rendered(request);
+  };
+  contentChanged();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(published).toEqual(['1', '2']);
+});
+
+test('content that cannot be rendered leaves the pages, is logged and is not tried again', async () => {
+  const { contentChanged, loadedRevision } = await startPublisher();
+  stored = 2;
+  respond = () => ({ loaded: 2, problem: 'The record 5 could not be rendered.', pages: null });
+  contentChanged();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(console.error).toHaveBeenCalledExactlyOnceWith('The record 5 could not be rendered.');
+  expect(loadedRevision()).toBe(2);
+  expect(requests).toHaveLength(2);
+  stored = 3;
+  respond = rendered;
+  contentChanged();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(published).toEqual(['1', '3']);
+});
+
+test('pages out of stored content are replaced once the source can be read', async () => {
+  respond = () => ({ ...unreachable(), pages: pagesOf(7) });
+  await startPublisher();
+  expect(published).toEqual(['7']);
+  respond = rendered;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(published).toEqual(['7', '1']);
+});
+
+test('a start waits no longer than 3 s for the source, a later render 10 s', async () => {
+  const { contentChanged } = await startPublisher();
+  contentChanged();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(requests.map(({ loadTimeoutMs }) => loadTimeoutMs)).toEqual([3_000, 10_000]);
+});
+
+test('nothing is rendered after the end', async () => {
+  const { contentChanged, close } = await startPublisher();
+  contentChanged();
+  await close();
+  contentChanged();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(requests).toHaveLength(1);
+});

@@ -1,0 +1,154 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { builtInContent, type PublicContent } from '#domain/public-content.ts';
+import { createRenderThread, type RenderThread } from './render-thread.ts';
+import type { RenderResponse } from './rendering-thread.ts';
+
+const script = new URL('../../tests/support/fixture-renderer.ts', import.meta.url);
+
+let folder: string;
+let stored: string;
+let thread: RenderThread;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'render-thread-'));
+  stored = join(folder, 'published-content.json');
+  thread = openThread();
+});
+
+afterEach(async () => {
+  await thread.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function openThread(timings = {}): RenderThread {
+  const storedContent = { file: stored, source: 'here' };
+  return createRenderThread(script, { rendererFolder: folder, storedContent }, timings);
+}
+
+function contentWith(title: string, revision = 5): PublicContent {
+  const hero = { section: 'hero', title, subtitle: null, content: '', button_text: null, button_link: null };
+  return { ...builtInContent, revision, rows: { hero: { ...hero, section: 'hero' } } };
+}
+
+/** Renders what the source holds; null: it cannot be read. */
+function render(content: PublicContent | null, published: number | null = null): Promise<RenderResponse> {
+  const file = join(folder, 'content.json');
+  if (content === null) rmSync(file, { force: true });
+  else writeFileSync(file, JSON.stringify(content));
+  return thread.render({
+    source: { url: pathToFileURL(file).href, publicKey: 'key' },
+    site: { publicKey: 'sb_publishable_1', supabaseOrigin: null, siteOrigin: 'https://agency.example' },
+    published,
+    loadTimeoutMs: 5_000,
+  });
+}
+
+function textOf({ pages }: RenderResponse, path = 'index.html'): string | undefined {
+  const file = pages?.files.find(([name]) => name === path)?.[1];
+  return file && Buffer.from(file.bodies.identity).toString();
+}
+
+describe('rendered files', () => {
+  test('have the public key, the address, a policy, a version and compressed copies', async () => {
+    const response = await render(contentWith('Title'));
+    expect(response).toMatchObject({ loaded: 5, problem: null, pages: { revision: 5 } });
+    expect(textOf(response)).toContain('<meta name="supabase-public-key" content="sb_publishable_1">Title');
+    expect(textOf(response, 'sitemap.xml')).toBe('<loc>https://agency.example/</loc>');
+    const files = new Map(response.pages?.files);
+    expect(files.get('privacy.html')?.policy).toContain("'sha256-");
+    expect(files.get('sitemap.xml')?.policy).toBeNull();
+    const { br, gzip } = files.get('index.html')?.bodies ?? {};
+    expect(brotliDecompressSync(br ?? '').toString()).toBe(textOf(response));
+    expect(gunzipSync(gzip ?? '').toString()).toBe(textOf(response));
+    const later = new Map((await render(contentWith('Other', 6), 5)).pages?.files);
+    expect(later.get('index.html')?.version).not.toBe(files.get('index.html')?.version);
+    expect(later.get('privacy.html')).toEqual(files.get('privacy.html'));
+  });
+
+  test('come from the build for production', async () => {
+    expect(textOf(await render(contentWith('Title')))).toContain('Title production');
+  });
+
+  test('are not made again for the published revision', async () => {
+    expect(await render(contentWith('Title'), 5)).toEqual({ loaded: 5, problem: null, pages: null });
+  });
+});
+
+describe('the thread', () => {
+  const threadOf = (response: RenderResponse) => / (\d+)$/.exec(textOf(response) ?? '')?.[1];
+
+  test('serves several requests, ends when idle, and is started again', async () => {
+    thread = openThread({ idleMs: 100 });
+    const first = threadOf(await render(contentWith('First')));
+    expect(threadOf(await render(contentWith('Second')))).toBe(first);
+    const ended = vi.spyOn(Worker.prototype, 'terminate');
+    await expect.poll(() => ended.mock.calls).toHaveLength(1);
+    await ended.mock.results[0]?.value;
+    ended.mockRestore();
+    expect(Number(threadOf(await render(contentWith('Third'))))).toBeGreaterThan(Number(first));
+  });
+
+  test('that is killed during a render fails the request, and the next one starts another', async () => {
+    await expect(render(contentWith('exit'))).rejects.toThrow('The thread that renders has ended.');
+    expect(textOf(await render(contentWith('Title')))).toContain('Title');
+  });
+
+  test('that does not respond in time is ended', async () => {
+    thread = openThread({ timeoutMs: 3_000 });
+    await expect(render(contentWith('hang'))).rejects.toThrow('The thread that renders has ended.');
+    expect(textOf(await render(contentWith('Title')))).toContain('Title');
+  });
+});
+
+describe('content that cannot be rendered', () => {
+  test('is not published, and the record is named', async () => {
+    const { loaded, problem, pages } = await render(contentWith('throw', 6), 5);
+    expect([loaded, pages]).toEqual([6, null]);
+    expect(problem).toContain(
+      'Revision 6 is not published: the text of the section "hero" could not be rendered: Error: The title cannot be rendered.',
+    );
+  });
+
+  test('is replaced at the start by what was published last', async () => {
+    await render(contentWith('Published'));
+    const response = await render(contentWith('throw', 6));
+    expect(response).toMatchObject({ loaded: 6, pages: { revision: 5 } });
+    expect(textOf(response)).toContain('Published');
+  });
+});
+
+describe('content that cannot be read', () => {
+  test('leaves the published pages', async () => {
+    await render(contentWith('Published'));
+    const { loaded, problem, pages } = await render(null, 5);
+    expect([loaded, pages]).toEqual([null, null]);
+    expect(problem).toMatch(/^The content of file:\S+ could not be read: Error: ENOENT/);
+  });
+
+  test('is replaced at the start by what was published last, from the same source alone', async () => {
+    await render(contentWith('Published'));
+    expect(readdirSync(folder)).toContain('published-content.json');
+    expect(readdirSync(folder)).not.toContain('published-content.json.new');
+    await thread.close();
+    thread = openThread();
+    const response = await render(null);
+    expect(response).toMatchObject({ loaded: null, pages: { revision: 5 } });
+    expect(textOf(response)).toContain('Published');
+    writeFileSync(stored, readFileSync(stored, 'utf8').replace('"here"', '"elsewhere"'));
+    expect((await render(null)).pages).toBeNull();
+  });
+
+  test.each(['', '{"source":"here","content":', '{"source":"here","content":{}}'])(
+    'has no substitute in a damaged file: %s',
+    async (text) => {
+      writeFileSync(stored, text);
+      expect((await render(null)).pages).toBeNull();
+    },
+  );
+});
