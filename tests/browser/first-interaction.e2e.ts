@@ -297,7 +297,7 @@ test('the unknown path is logged once, before and after the application has star
   expect(logged).toHaveLength(1);
 });
 
-test('an unknown path of the admin area starts at once and leads to the sign-in, or says so to an admin', async ({
+test('unknown paths beside those of the application hydrate, also with a session', async ({
   page,
   expectConsoleError,
 }) => {
@@ -306,11 +306,19 @@ test('an unknown path of the admin area starts at once and leads to the sign-in,
   page.on('console', (message) => {
     if (message.type() === 'info') logged.push(message.text());
   });
-  await page.goto('/admin/nothing');
-  await expect(page).toHaveURL(/\/login/);
+  const paths = ['/admin/nothing', '/admin/portfolio/more', '/login/more', '/case-study/project-noah/more'];
+  for (const path of paths) {
+    await page.goto(path);
+    await waitForHydration(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+  }
   await storeSession(page, accounts.admin);
-  await page.goto('/admin/nothing');
-  await expect(page.getByText(`Logged in as: ${accounts.admin.email}`)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
-  expect(logged.filter((text) => text.includes('/admin/nothing'))).toHaveLength(2);
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByText(`Logged in as: ${accounts.admin.email}`)).toBeVisible();
+    await expect(started(page)).toBeAttached();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+  }
+  const notFound = logged.filter((text) => text.startsWith('No page'));
+  expect(notFound).toEqual([...paths, ...paths].map((path) => `No page has this path: ${path}`));
 });
