@@ -29,8 +29,7 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
-  // The page for unknown paths is not what the application shows in the admin area.
-  if (!container.hasAttribute(prerenderedAttribute) || location.pathname.startsWith('/admin')) {
+  if (!container.hasAttribute(prerenderedAttribute)) {
     createRoot(container).render(application);
     return;
   }

@@ -1,3 +1,4 @@
+import { publicPaths } from '#content/pages.ts';
 import { expect, test } from '#tests/support/product.ts';
 import { budgets, byteBudgets } from '#tools/bench/budgets.ts';
 import { adminPageWeight, publicPageWeight } from '#tools/bench/page-weight.ts';
@@ -12,28 +13,36 @@ test('every public page and the portfolio list keep their byte budgets', async (
   }
 });
 
+test('the inline scripts of every published page have at most 4,000 bytes', async ({ request }) => {
+  for (const path of [...publicPaths, '/no/such/page', '/case-study/steensma']) {
+    const html = await (await request.get(path)).text();
+    const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
+    expect(scripts, path).toHaveLength(1);
+    expect(Buffer.byteLength(scripts.join('')), path).toBeLessThanOrEqual(4_000);
+  }
+});
+
 test('before its application a page asks for its font and its picture alone', async ({ page }) => {
-  const mayStart = Promise.withResolvers<void>();
-  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
-    await mayStart.promise;
-    await route.continue();
-  });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));
-  const script = page.waitForRequest(/\.js$/);
+  const requests: string[] = [];
+  page.on('request', (request) =>
+    requests.push(`${request.resourceType()} ${new URL(request.url()).pathname}`),
+  );
+  const fetchedAhead = page.waitForRequest(/\.js$/);
   await page.goto('/');
-  await script;
-  const early = asked.filter((line) => !line.startsWith('script'));
+  await fetchedAhead;
+  const early = requests.filter((line) => !/^other .*\.js$/.test(line));
   expect(early).toEqual(['document /', expect.stringMatching(/^font /), 'image /video/cloth.webp']);
-  mayStart.resolve();
 });
 
 test('what starts a page is marked to be compiled while it is fetched', async ({ page }) => {
-  const chunks = ['react', 'framework', 'site', 'landing', 'index'].map((name) =>
-    page.waitForResponse((response) => new RegExp(`/assets/${name}-[^/]+\\.js$`).test(response.url())),
-  );
   await page.goto('/');
-  for (const chunk of chunks) {
-    expect((await (await chunk).text()).slice(0, 40)).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  await expect(page.locator('link[rel="prefetch"]').first()).toBeAttached();
+  const addresses = await page
+    .locator('link[rel="prefetch"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  for (const name of ['react', 'framework', 'site', 'landing', 'index']) {
+    const address = addresses.find((href) => href.startsWith(`/assets/${name}-`));
+    const chunk = await (await page.request.get(address ?? name)).text();
+    expect(chunk.slice(0, 40), name).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
   }
 });

@@ -8,9 +8,9 @@ type Budget = {
 
 /** Bytes as transferred unless said otherwise. */
 export const byteBudgets = {
-  /** Inline scripts, uncompressed, and script files that are requested before the load event. */
-  scriptBeforeLoad: { what: 'JavaScript before load', limit: 4_000, unit: 'bytes' },
-  publicScript: { what: 'JavaScript before interaction', limit: 120 * 1024, unit: 'bytes' },
+  /** Inline scripts, uncompressed, and script files that run. */
+  scriptBeforeInteraction: { what: 'JavaScript before interaction', limit: 4_000, unit: 'bytes' },
+  publicScript: { what: 'JavaScript fetched ahead', limit: 120 * 1024, unit: 'bytes' },
   adminScript: { what: 'JavaScript', limit: 260 * 1024, unit: 'bytes' },
   landingDocument: { what: 'HTML with inline CSS', limit: 14 * 1024, unit: 'bytes' },
   preloadedFonts: { what: 'Preloaded fonts', limit: 40 * 1024, unit: 'bytes' },

@@ -21,7 +21,7 @@ async function pageWeight(page: Page, path: string): Promise<Figure[]> {
   if (!response?.ok()) throw new Error(`${path} was answered with ${response?.status() ?? 'nothing'}.`);
   await quiet();
   const found = await page.evaluate(() => ({
-    inlineScript: [...document.querySelectorAll('script:not([src], [type="application/ld+json"])')]
+    inlineScript: [...document.querySelectorAll('script:not([src], [type$="json"])')]
       .map((script) => script.textContent.length)
       .reduce((sum, length) => sum + length, 0),
     fonts: [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="font"]')].map(
@@ -32,11 +32,11 @@ async function pageWeight(page: Page, path: string): Promise<Figure[]> {
   }));
   const scripts = await transfersOf('script');
   const fonts = (await transfersOf('font')).filter(({ url }) => found.fonts.includes(url));
-  const early = sumOf(scripts.filter(({ beforeLoad }) => beforeLoad));
+  const ahead = (await transfersOf('other')).filter(({ url }) => url.endsWith('.js'));
   const figure = (budget: Figure['budget'], measured: number): Figure => ({ budget, of: path, measured });
   const figures = [
-    figure('scriptBeforeLoad', found.inlineScript + early),
-    figure('publicScript', sumOf(scripts)),
+    figure('scriptBeforeInteraction', found.inlineScript + sumOf(scripts)),
+    figure('publicScript', sumOf(ahead)),
     figure('preloadedFonts', sumOf(fonts)),
     figure('preloadedFontFiles', fonts.length),
   ];

@@ -3,39 +3,36 @@ import type { Page, Request } from '@playwright/test';
 
 const quietPeriodMs = 1_500;
 
-/** What came over the wire, headers included; `beforeLoad`: requested before the page's load event. */
-export type Transfer = { url: string; bytes: number; beforeLoad: boolean };
+/** What came over the wire, headers included. */
+export type Transfer = { url: string; bytes: number };
 
 /** Watches what a page fetches, from the next navigation on. */
 export function watchTransfers(page: Page) {
   const finished: Request[] = [];
-  const early = new Set<Request>();
   let hasLoaded = false;
   let lastChange = Date.now();
   page.on('load', () => {
     hasLoaded = true;
   });
-  page.on('request', (request) => {
+  page.on('request', () => {
     lastChange = Date.now();
-    if (!hasLoaded) early.add(request);
   });
   page.on('requestfinished', (request) => {
     lastChange = Date.now();
     finished.push(request);
   });
   const finishedOf = (type: string) => finished.filter((request) => request.resourceType() === type);
-  const isQuiet = () =>
-    hasLoaded && finishedOf('script').length > 0 && Date.now() - lastChange >= quietPeriodMs;
+  const isQuiet = () => hasLoaded && Date.now() - lastChange >= quietPeriodMs;
   return {
-    transfersOf: (type: 'script' | 'font'): Promise<Transfer[]> =>
+    transfersOf: (type: 'script' | 'font' | 'other'): Promise<Transfer[]> =>
       Promise.all(
         finishedOf(type).map(async (request) => {
           const { responseHeadersSize, responseBodySize } = await request.sizes();
           const bytes = responseHeadersSize + responseBodySize;
-          return { url: request.url(), bytes, beforeLoad: early.has(request) };
+          return { url: request.url(), bytes };
         }),
       ),
-    /** Resolves when the application has come after the load event, and nothing else for a while. */
+    /** Resolves when the page has loaded and has fetched nothing for a while. */
     async quiet() {
       while (!isQuiet()) await pause(100);
     },

@@ -1,6 +1,6 @@
 import { listen, pageLoad } from '../dom.ts';
 
-/** Calls `start` at the visitor's first interaction, or at once for a stored session and for a path of the admin area. */
+/** Calls `start` at the visitor's first interaction, or at once where a session is stored. */
 export function onFirstInteraction(start: () => void): void {
   const listening = new AbortController();
   const startOnce = () => {
@@ -23,7 +23,6 @@ export function onFirstInteraction(start: () => void): void {
   });
   try {
     // The session of whatever project the site was built for. A browser may forbid storage.
-    const reasons = location.pathname + JSON.stringify(localStorage);
-    if (/^\/admin|"sb-[^"]*-auth-token":/.test(reasons)) startOnce();
+    if (/"sb-[^"]*-auth-token":/.test(JSON.stringify(localStorage))) startOnce();
   } catch {}
 }
