@@ -10,6 +10,7 @@ import { measureAdmin } from './bench/admin-timings.ts';
 import { type Figure, figureTable, isMet } from './bench/figures.ts';
 import { readOptions } from './bench/options.ts';
 import { adminPageWeight, publicPageWeight } from './bench/page-weight.ts';
+import { measurePublishing } from './bench/publishing.ts';
 import { serveBaseline } from './bench/static-baseline.ts';
 import { measureTimings } from './bench/timings.ts';
 import { launchBrowser } from './browser.ts';
@@ -53,7 +54,7 @@ async function measure(signal: AbortSignal): Promise<Measured> {
   const baselinePaths = publicPaths
     .filter((path) => path === '/' || path.startsWith('/case-study/'))
     .slice(0, 2);
-  const baseline = await serveBaseline(root, baselinePaths);
+  const baseline = await serveBaseline(root, url, baselinePaths);
   started.defer(() => baseline.close());
   const { figures, losses } = await measureTimings({
     browser,
@@ -63,7 +64,9 @@ async function measure(signal: AbortSignal): Promise<Measured> {
     runs,
     checkpoint,
   });
-  return { figures: [...figures, ...(await measureAdmin(browser, url, runs, checkpoint)), ...bytes], losses };
+  const publishing = await measurePublishing(url, checkpoint);
+  const admin = await measureAdmin(browser, url, runs, checkpoint);
+  return { figures: [...figures, ...publishing, ...admin, ...bytes], losses };
 }
 
 function warnOfLoad(): void {

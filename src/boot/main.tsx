@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { type AppRouter, createApp } from '#app/create-app.ts';
 import { watchMissingChunks } from './missing-chunks.ts';
 import { startPageEffects } from './page-effects.ts';
-import { dispatchPageEvent, pageFailed, pageReady, prerenderedAttribute } from './protocol.ts';
+import { dispatchPageEvent, pageFailed, pageHydrating, pageReady, prerenderedAttribute } from './protocol.ts';
 
 const isChunkMissing = watchMissingChunks();
 // Not awaited: a route's chunk that imports from this one would wait for it in turn.
@@ -54,6 +54,7 @@ async function start(): Promise<void> {
       onRecoverableError: (error) => console.error(error),
     });
   });
+  dispatchPageEvent(pageHydrating);
 }
 
 /** The visitor may have scrolled the prerendered page: the first render does not restore an older position. */

@@ -34,7 +34,9 @@ export const yearSelector = '[data-year]';
 export const elementMounted = 'element:mounted';
 
 // Events of the document, sent by the application
-/** The first page is interactive. */
+/** React handles the events of the prerendered page: it first hydrates the part that an event needs. */
+export const pageHydrating = 'page:hydrating';
+/** The first page is hydrated. */
 export const pageReady = 'page:ready';
 /** The application could not start. */
 export const pageFailed = 'page:failed';
@@ -58,6 +60,7 @@ export const compactAfter = 50;
 export const videoRate = 0.75;
 
 type PageEvent =
+  | typeof pageHydrating
   | typeof pageReady
   | typeof pageFailed
   | typeof pageStale

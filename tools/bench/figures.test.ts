@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { figureTable, isMet, median } from './figures.ts';
+import { figureTable, isMet, median, percentile } from './figures.ts';
 
 describe('a figure', () => {
   test.each([
@@ -16,6 +16,12 @@ describe('a figure', () => {
   ])('of at least 100, measured $measured: $met', ({ measured, met }) => {
     expect(isMet({ budget: 'score', of: '/', measured })).toBe(met);
   });
+});
+
+test('a figure with a limit of its own is measured against it', () => {
+  const figure = { budget: 'totalBlocking', of: '/', measured: 24, limit: 26 } as const;
+  expect(isMet(figure)).toBe(true);
+  expect(figureTable([figure])).toContain('≤ 26 ms  ok');
 });
 
 test('the table lines its columns up and names what is missed', () => {
@@ -39,6 +45,12 @@ describe('the median', () => {
     { values: [7], middle: 7 },
   ])('of $values is $middle', ({ values, middle }) => {
     expect(median(values)).toBe(middle);
+  });
+
+  test('is the 50th percentile, and the 95th lies between the highest two', () => {
+    const values = [40, 10, 30, 20];
+    expect(percentile(values, 50)).toBe(median(values));
+    expect(percentile(values, 95)).toBe(38.5);
   });
 
   test('of nothing is an error', () => {

@@ -1,27 +1,29 @@
 import { type BudgetName, budgets } from './budgets.ts';
 
-/** A measured figure: of what page, or of what else. */
-export type Figure = { budget: BudgetName; of: string; measured: number };
+/** A measured figure: of what page, or of what else. `limit`: in place of the budget's, where a baseline sets it. */
+export type Figure = { budget: BudgetName; of: string; measured: number; limit?: number };
 
 const units = {
   bytes: (value: number) => `${Math.round(value).toLocaleString('en')} B`,
   files: (value: number) => `${value}`,
   milliseconds: (value: number) => `${Math.round(value).toLocaleString('en')} ms`,
+  perSecond: (value: number) => `${Math.round(value).toLocaleString('en')} /s`,
   ratio: (value: number) => value.toFixed(3),
   score: (value: number) => `${Math.round(value)}`,
   shift: (value: number) => value.toFixed(4),
 };
 
 /** Whether a figure keeps its limit. What could not be measured (`NaN`) does not. */
-export function isMet({ budget, measured }: Figure): boolean {
-  const { limit, least = false } = budgets[budget];
+export function isMet({ budget, measured, limit = budgets[budget].limit }: Figure): boolean {
+  const { least = false } = budgets[budget];
   return least ? measured >= limit : measured <= limit;
 }
 
 /** The figures as a table for a terminal: what, measured, limit, and whether it is met. */
 export function figureTable(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
-    const { what, limit, unit, least } = budgets[figure.budget];
+    const { what, unit, least } = budgets[figure.budget];
+    const limit = figure.limit ?? budgets[figure.budget].limit;
     const format = units[unit];
     const verdict = isMet(figure) ? 'ok' : 'MISSED';
     return [
@@ -43,15 +45,17 @@ export function figureTable(figures: readonly Figure[]): string {
     .join('\n');
 }
 
-/**
- * The middle of some numbers, or the mean of the two in the middle.
- *
- * @throws Error when there are none.
- */
+/** The median: the middle of some numbers, or the mean of the two in the middle. @throws when there are none. */
 export function median(values: readonly number[]): number {
+  return percentile(values, 50);
+}
+
+/** The number under which so many percent of some numbers are, between two of them in proportion. @throws when there are none. */
+export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  if (upper === undefined || lower === undefined) throw new Error('There is no median of nothing.');
-  return (lower + upper) / 2;
+  const place = ((sorted.length - 1) * percent) / 100;
+  const lower = sorted[Math.floor(place)];
+  const upper = sorted[Math.ceil(place)];
+  if (lower === undefined || upper === undefined) throw new Error('There is no median of nothing.');
+  return lower + (upper - lower) * (place % 1);
 }

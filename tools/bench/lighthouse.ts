@@ -21,14 +21,24 @@ export const scoredCategories = ['performance', 'accessibility', 'best-practices
 
 /**
  * Loads a page in a new browser, with an empty cache, and reports. On a busy machine a load can come to nothing; it is
- * tried once more then.
+ * tried once more then. `slowdown`: how many times slower than this one the simulated processor of a phone is.
  */
-export async function inspect(url: string, device: Device, categories: string[]): Promise<Report> {
-  const inspection = () => inspectOnce(url, device, categories);
+export async function inspect(
+  url: string,
+  device: Device,
+  categories: string[],
+  slowdown = 4,
+): Promise<Report> {
+  const inspection = () => inspectOnce(url, device, categories, slowdown);
   return inspection().catch(inspection);
 }
 
-async function inspectOnce(url: string, device: Device, categories: string[]): Promise<Report> {
+async function inspectOnce(
+  url: string,
+  device: Device,
+  categories: string[],
+  slowdown: number,
+): Promise<Report> {
   const chrome = await launch({
     chromePath: setUpBrowser(),
     chromeFlags: ['--headless=new', ...browserArguments('lighthouse')],
@@ -40,7 +50,9 @@ async function inspectOnce(url: string, device: Device, categories: string[]): P
     const result = await lighthouse(
       url,
       { port: chrome.port, logLevel: 'silent', onlyCategories: categories },
-      device === 'desktop' ? desktopConfig : { extends: 'lighthouse:default' },
+      device === 'desktop'
+        ? desktopConfig
+        : { extends: 'lighthouse:default', settings: { throttling: { cpuSlowdownMultiplier: slowdown } } },
     );
     if (!result) throw new Error(`Lighthouse has not measured ${url}.`);
     const { audits, categories: found, runtimeError } = result.lhr;

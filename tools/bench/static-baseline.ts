@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '#server/app.ts';
@@ -18,15 +18,20 @@ export function staticBaseline(html: string): string {
   return html.replace(executableScript, '').replace(waitingVideo, '$1 autoplay');
 }
 
-/** Serves a copy of the built site in which some pages are their static baselines, with the server of the product. */
-export async function serveBaseline(root: string, paths: readonly string[]) {
+/**
+ * Serves a copy of the built site, with the server of the product. In it some pages are the static baselines of what the
+ * running product sends.
+ */
+export async function serveBaseline(root: string, product: string, paths: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'agency-baseline-'));
   await using started = new AsyncDisposableStack();
   started.defer(() => rmSync(folder, { recursive: true, force: true }));
   await withCurrentSite(root, (site) => cpSync(site, folder, { recursive: true }));
   for (const path of paths) {
     const file = join(folder, path === '/' ? 'index.html' : `${path}.html`);
-    writeFileSync(file, staticBaseline(readFileSync(file, 'utf8')));
+    const response = await fetch(product + path);
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
+    writeFileSync(file, staticBaseline(await response.text()));
   }
   const server = await listen(0);
   started.defer(() => server.close());

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 
 /** Lighthouse's phone on slow 4G, applied to the real connection and processor instead of computed. */
-const phone = {
+export const phone = {
   context: {
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,

@@ -5,7 +5,7 @@ import {
   formReady,
   lazyFormSelector,
   pageFailed,
-  pageReady,
+  pageHydrating,
   staticAttribute,
   submitFailedAttribute,
   submitPendingAttribute,
@@ -15,7 +15,7 @@ import { onFirstInteraction } from './first-interaction.ts';
 
 /**
  * Starts the application at the first interaction; its chunks are fetched after the page has loaded, unless the visitor
- * saves data. The last button pressed before `page:ready`, and a form submitted before `form:ready`, are repeated then.
+ * saves data. The buttons pressed before `page:hydrating`, and a form submitted before `form:ready`, are repeated then.
  * Missing fields of a submitted form are marked (`aria-invalid`) at once.
  *
  * @param scripts names of the chunks in the order in which they run, joined by commas
@@ -23,8 +23,7 @@ import { onFirstInteraction } from './first-interaction.ts';
  */
 export function deferredBoot(scripts: string, reload: () => void): void {
   let isStarted = false;
-  let pressed: HTMLElement | null = null;
-  let isPageReady = false;
+  const pressed = new Set<HTMLElement | null>();
   let isFormReady = false;
   let isSubmitPending = false;
 
@@ -46,12 +45,12 @@ export function deferredBoot(scripts: string, reload: () => void): void {
   const start = async () => {
     if (isStarted) return;
     isStarted = true;
-    fetchAll('modulepreload');
     try {
+      await nextTask();
+      fetchAll('modulepreload');
       for (const address of addresses) {
+        await nextTask();
         await import(/* @vite-ignore */ address);
-        // Each runs in a task of its own, so that the page answers in between.
-        await new Promise((resolve) => setTimeout(resolve));
       }
     } catch (error) {
       console.warn(error);
@@ -64,11 +63,9 @@ export function deferredBoot(scripts: string, reload: () => void): void {
   onFirstInteraction(start);
   listen('click', (target) => {
     start();
-    if (isPageReady) return;
-    const button = target.closest<HTMLElement>(
-      `button:not([popovertarget],[type=submit],[${controlAttribute}])`,
+    pressed.add(
+      target.closest<HTMLElement>(`button:not([popovertarget],[type=submit],[${controlAttribute}])`),
     );
-    pressed = button ?? pressed;
   });
   listen('invalid', (field) => {
     if (field.closest(lazyFormSelector)) field.setAttribute('aria-invalid', 'true');
@@ -82,10 +79,9 @@ export function deferredBoot(scripts: string, reload: () => void): void {
     setTimeout(failPendingSubmit, 1e4);
   });
   listen(
-    pageReady,
+    pageHydrating,
     () => {
-      isPageReady = true;
-      if (pressed?.isConnected) pressed.click();
+      for (const button of pressed) button?.click();
     },
     { once: true },
   );
@@ -104,4 +100,9 @@ export function deferredBoot(scripts: string, reload: () => void): void {
   pageLoad.then(() => {
     if (!savesData()) fetchAll('prefetch');
   });
+}
+
+/** Lets the browser handle input and paint before the next part of the start. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { landingTexts } from '#content/landing-texts.ts';
 import { homeTitle } from '#content/page-title.ts';
 import type { LandingFormValues, LandingSection } from '#domain/landing-content.ts';
@@ -14,6 +14,7 @@ import { usePublicContent } from './use-public-content.ts';
 
 type Props = { publicContent: PublicContentRef; contactForm: ReactNode };
 
+/** React hydrates each boundary in a task of its own, first the one that an event needs. */
 export function LandingPage({ publicContent, contactForm }: Props) {
   usePageTitle(homeTitle);
   useAnchorJump();
@@ -21,11 +22,21 @@ export function LandingPage({ publicContent, contactForm }: Props) {
   const { rows, list } = content;
   return (
     <>
-      <HeroSection texts={landingTexts('hero', rows.hero)} />
-      <AboutSection texts={landingTexts('about', rows.about)} />
-      <ServicesSection texts={landingTexts('services', rows.services)} />
-      <PortfolioSection list={list} more={moreItems} />
-      <ContactSection texts={landingTexts('contact', rows.contact)} form={contactForm} />
+      <Suspense>
+        <HeroSection texts={landingTexts('hero', rows.hero)} />
+      </Suspense>
+      <Suspense>
+        <AboutSection texts={landingTexts('about', rows.about)} />
+      </Suspense>
+      <Suspense>
+        <ServicesSection texts={landingTexts('services', rows.services)} />
+      </Suspense>
+      <Suspense>
+        <PortfolioSection list={list} more={moreItems} />
+      </Suspense>
+      <Suspense>
+        <ContactSection texts={landingTexts('contact', rows.contact)} form={contactForm} />
+      </Suspense>
     </>
   );
 }

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/product.ts';
+import { adminClient } from '#tests/support/tables.ts';
+
+const application = (page: Page) => page.locator('#root:not([data-prerendered])');
+const items = (page: Page) => page.getByRole('list', { name: 'MORE WORK' }).getByRole('listitem');
+
+/** Slows the processor down, and keeps the application's chunks back until `release`. */
+async function slowStart(page: Page): Promise<{ release: () => void }> {
+  const mayRun = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await mayRun.promise;
+    await route.fallback();
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  return { release: mayRun.resolve };
+}
+
+/** Stores more items than the published page lists, and waits until it is published with them. */
+async function publishItems(page: Page, url: string, count: number): Promise<void> {
+  const client = await adminClient(url);
+  const rows = Array.from({ length: count }, (_, index) => ({
+    title: `Work ${index + 1}`,
+    category: 'web' as const,
+    description: 'A text.',
+  }));
+  await client.from('portfolio_items').insert(rows).throwOnError();
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain('Show more');
+}
+
+test('Show more, pressed at any moment of the start, loads one page', async ({ page, product }) => {
+  product.markDirty();
+  await publishItems(page, product.url, 125);
+  const { release } = await slowStart(page);
+  const mayLoad = Promise.withResolvers<void>();
+  const requests: string[] = [];
+  await page.route('**/rest/v1/portfolio_items*', async (route) => {
+    requests.push(route.request().url());
+    await mayLoad.promise;
+    await route.fallback();
+  });
+  await page.goto('/');
+  await expect(items(page)).toHaveCount(60);
+  // A press in each task, until the first has had its effect.
+  await page.getByRole('button', { name: 'Show more' }).evaluate((button) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      if (button.ariaDisabled === 'true' || !(button instanceof HTMLElement)) return;
+      button.click();
+      port2.postMessage(null);
+    };
+    port2.postMessage(null);
+  });
+  release();
+  await expect(page.getByRole('button', { name: 'Loading…' })).toBeVisible();
+  await expect(application(page)).toBeAttached();
+  mayLoad.resolve();
+  await expect(items(page)).toHaveCount(120);
+  expect(requests).toHaveLength(1);
+});
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
+
+  test('the menu and the video answer a press at once, and do not change when the application has started', async ({
+    page,
+  }) => {
+    const { release } = await slowStart(page);
+    await page.goto('/');
+    const changes = await page.evaluateHandle(() => {
+      const types: string[] = [];
+      for (const type of ['play', 'pause', 'toggle']) {
+        document.addEventListener(type, () => types.push(type), true);
+      }
+      return types;
+    });
+    await page.getByRole('button', { name: 'Play video' }).click();
+    await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await expect(menu).toBeVisible();
+    release();
+    await expect(application(page)).toBeAttached();
+    await expect(menu).toBeVisible();
+    await expect(page.locator('video')).toHaveJSProperty('paused', false);
+    expect(await changes.jsonValue()).toEqual(['play', 'toggle']);
+    await menu.getByRole('link', { name: 'SERVICES' }).click();
+    await expect(page).toHaveURL('/#services');
+    await expect(menu).toBeHidden();
+  });
+});
+
+test('a link that is followed during the start opens its page once, and Back leads back', async ({
+  page,
+}) => {
+  const { release } = await slowStart(page);
+  const mayOpen = Promise.withResolvers<void>();
+  const opened: string[] = [];
+  page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname));
+  await page.route('/privacy', async (route) => {
+    await mayOpen.promise;
+    await route.fallback();
+  });
+  await page.goto('/');
+  // The application asks for newer content once it has started. No element is found while the link is followed.
+  const newerContent = page.waitForRequest('**/rest/v1/content_revision*');
+  const privacy = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
+  await privacy.click({ noWaitAfter: true });
+  release();
+  await newerContent;
+  mayOpen.resolve();
+  await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
+  expect(opened).toEqual(['/', '/privacy']);
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('a message that is typed and sent during the start arrives once and whole', async ({ page }) => {
+  const message = 'We need a website, soon, and in two languages.';
+  const { release } = await slowStart(page);
+  const mayLoadForm = Promise.withResolvers<void>();
+  await page.route('**/assets/contact-form-*.js', async (route) => {
+    await mayLoadForm.promise;
+    await route.fallback();
+  });
+  const sent: unknown[] = [];
+  await page.route('**/functions/v1/contact-form', async (route) => {
+    sent.push(route.request().postDataJSON());
+    await route.fulfill({ json: {} });
+  });
+  await page.goto('/');
+  await page.getByLabel('Name').pressSequentially('Ada');
+  await page.getByLabel('Email').fill('ada@example.com');
+  release();
+  await page.getByLabel('Message').pressSequentially(message, { delay: 30 });
+  await expect(application(page)).toBeAttached();
+  const send = page.getByRole('button', { name: 'SEND MESSAGE' });
+  await send.click();
+  await send.click();
+  mayLoadForm.resolve();
+  await expect(page.getByRole('alert')).toContainText('Message sent!');
+  expect(sent).toEqual([expect.objectContaining({ name: 'Ada', email: 'ada@example.com', message })]);
+});
+
+test('what is scrolled during the start stays scrolled', async ({ page }) => {
+  const { release } = await slowStart(page);
+  await page.goto('/');
+  await page.mouse.move(300, 300);
+  await page.mouse.wheel(0, 400);
+  release();
+  await page.mouse.wheel(0, 400);
+  await expect(application(page)).toBeAttached();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(800);
+});
