@@ -9,7 +9,7 @@ export const publishTimeout = 20_000;
 export const recheckTimeout = 5_000;
 
 /** Milliseconds after which a single check counts as failed. */
-export const checkTimeout = 5_000;
+export const checkTimeout = 4_000;
 
 /** Milliseconds between two checks: the first few, while a server renders the page, and later ones. */
 const pollDelays = { first: 500, later: 2_000 };
