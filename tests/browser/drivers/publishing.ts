@@ -1,6 +1,6 @@
 import { expect, type Route } from '@playwright/test';
 import { builtInContent, publishedContentElement } from '#domain/public-content.ts';
-import { checkTimeout, publishTimeout, recheckTimeout } from '#machines/publishing.machine.ts';
+import { checkTimeout, publishTimeout } from '#machines/publishing.machine.ts';
 import type { Driver, Harness } from './harness.ts';
 import { cut } from './requests.ts';
 
@@ -64,10 +64,6 @@ export const publishingDriver: Driver = {
     },
     'after publishTimeout': async (harness) => {
       await harness.page.clock.fastForward(publishTimeout);
-      await expect(status(harness)).toContainText('Saved');
-    },
-    'after recheckTimeout': async (harness) => {
-      await harness.page.clock.fastForward(recheckTimeout);
       await expect(status(harness)).toContainText('Saved');
     },
   },
