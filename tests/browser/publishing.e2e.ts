@@ -277,31 +277,45 @@ test('no status moves a control of the editor or of the table', async ({ page })
   test.slow();
   await page.clock.install();
   await signIn(page, accounts.admin, '/admin/landing-page');
-  const places = (names: (string | RegExp)[]) =>
-    Promise.all(names.map((name) => page.getByRole('button', { name, exact: true }).first().boundingBox()));
+  // In the page: pressing a button may scroll it.
+  const places = async (...names: (string | RegExp)[]) => {
+    await page.evaluate(() => document.fonts.ready);
+    const found = await Promise.all(
+      names.map((name) =>
+        page
+          .getByRole('button', { name, exact: true })
+          .first()
+          .evaluate((button) => {
+            const { left, top } = button.getBoundingClientRect();
+            return `${left + window.scrollX}, ${top + window.scrollY}`;
+          }),
+      ),
+    );
+    return found.join('; ');
+  };
   const moved: string[] = [];
   for (const width of [360, 800, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/admin/landing-page');
     await expect(title(page)).toBeVisible();
-    const inForm = await places(['Save', 'Discard changes']);
+    const inForm = await places('Save', 'Discard changes');
     await eachStatus(
       page,
       () => save(page, `Saved at ${width} px`),
       async (text) => {
-        const now = await places(['Save', 'Discard changes']);
-        if (JSON.stringify(now) !== JSON.stringify(inForm)) moved.push(`form, ${width} px: ${text}`);
+        const now = await places('Save', 'Discard changes');
+        if (now !== inForm) moved.push(`${width} px, ${text}: ${inForm} → ${now}`);
       },
     );
     await page.goto('/admin/portfolio');
     await expect(page.getByRole('table')).toBeVisible();
-    const inTable = await places(['Add New', /^Edit /]);
+    const inTable = await places('Add New', /^Edit /);
     await eachStatus(
       page,
       () => changeFirstItem(page, `Saved at ${width} px`),
       async (text) => {
-        const now = await places(['Add New', /^Edit /]);
-        if (JSON.stringify(now) !== JSON.stringify(inTable)) moved.push(`table, ${width} px: ${text}`);
+        const now = await places('Add New', /^Edit /);
+        if (now !== inTable) moved.push(`${width} px, ${text}: ${inTable} → ${now}`);
       },
     );
   }
