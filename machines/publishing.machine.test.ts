@@ -5,7 +5,6 @@ import {
   type PublishingCheck,
   publishingMachine,
   publishTimeout,
-  recheckTimeout,
 } from './publishing.machine.ts';
 import { deferredPromise } from './testing/deferred-actors.ts';
 import { offline } from './testing/fixtures.ts';
@@ -102,7 +101,7 @@ test('the same part saved again is no longer live', async () => {
 });
 
 test('after 20 seconds it is unpublished and nothing is checked until a person wants it', async () => {
-  const { save, respond, clock, state, check, checkAgain } = start();
+  const { save, respond, clock, state, check, checkAgain, context } = start();
   save('portfolio');
   await respond(7, 6);
   clock.increment(publishTimeout - 1);
@@ -116,8 +115,10 @@ test('after 20 seconds it is unpublished and nothing is checked until a person w
   checkAgain();
   expect(state()).toBe('rechecking');
   await respond(7, 6, '2026-01-01T00:00:00.000Z');
-  clock.increment(recheckTimeout);
   expect(state()).toBe('unpublished');
+  checkAgain();
+  clock.increment(checkTimeout);
+  expect([state(), context().hasCheckFailed]).toEqual(['unpublished', true]);
   checkAgain();
   await respond(7, 7);
   expect(state()).toBe('live');

@@ -5,11 +5,8 @@ import { requiredPromise, toOutput } from './shared/requests.ts';
 /** Milliseconds after which a save counts as not yet published. */
 export const publishTimeout = 20_000;
 
-/** Milliseconds that are granted after a reload and after Check again. */
-export const recheckTimeout = 5_000;
-
 /** Milliseconds after which a single check counts as failed. */
-export const checkTimeout = 5_000;
+export const checkTimeout = 4_000;
 
 /** Milliseconds between two checks: the first few, while a server renders the page, and later ones. */
 const pollDelays = { first: 500, later: 2_000 };
@@ -77,28 +74,27 @@ const valuesOf = (publications: Publications): Publication[] => Object.values(pu
 const toEvent = <Event>({ event }: { event: Event }): Event => event;
 const restore = { type: 'setRestored', params: toEvent<Restored> } as const;
 
-const checks = {
-  initial: 'checking',
-  states: {
-    checking: {
-      invoke: {
-        id: 'checkPublished',
-        src: 'checkPublished',
-        onDone: [
-          {
-            guard: { type: 'isPublished', params: toOutput<PublishingCheck> },
-            target: '#publishing.live',
-            actions: { type: 'setCheck', params: toOutput<PublishingCheck> },
-          },
-          { target: 'waiting', actions: { type: 'setCheck', params: toOutput<PublishingCheck> } },
-        ],
-        onError: { target: 'waiting', actions: 'setFailure' },
-      },
-      after: { checkTimeout: { target: 'waiting', actions: 'setFailure' } },
+/** The transitions of a check that finds the page published, or else leads to `target`. */
+function checkOutcomes<Target extends string>(target: Target) {
+  const setCheck = { type: 'setCheck', params: toOutput<PublishingCheck> } as const;
+  const failed = { target, actions: 'setFailure' } as const;
+  return {
+    invoke: {
+      id: 'checkPublished',
+      src: 'checkPublished',
+      onDone: [
+        {
+          guard: { type: 'isPublished', params: toOutput<PublishingCheck> },
+          target: '#publishing.live',
+          actions: setCheck,
+        },
+        { target, actions: setCheck },
+      ],
+      onError: failed,
     },
-    waiting: { after: { pollDelay: 'checking' } },
-  },
-} as const;
+    after: { checkTimeout: failed },
+  } as const;
+}
 
 /**
  * Whether visitors get what was saved: the revision of the published page is compared with the database's, read after
@@ -109,7 +105,6 @@ export const publishingMachine = setup({
   actors: { checkPublished: requiredPromise<PublishingCheck, undefined>('checkPublished') },
   delays: {
     publishTimeout: ({ context }) => context.timeLeft,
-    recheckTimeout,
     checkTimeout,
     pollDelay: ({ context }) => (context.checkCount < firstChecks ? pollDelays.first : pollDelays.later),
   },
@@ -164,12 +159,19 @@ export const publishingMachine = setup({
         ],
       },
     },
-    publishing: { ...checks, after: { publishTimeout: 'unpublished' } },
+    publishing: {
+      after: { publishTimeout: 'unpublished' },
+      initial: 'checking',
+      states: {
+        checking: checkOutcomes('waiting'),
+        waiting: { after: { pollDelay: 'checking' } },
+      },
+    },
     unpublished: {
       description: 'Saved, but not yet on the site as far as is known.',
-      on: { 'publishing.check': { target: 'rechecking', actions: 'startChecks' } },
+      on: { 'publishing.check': 'rechecking' },
     },
-    rechecking: { ...checks, after: { recheckTimeout: 'unpublished' } },
+    rechecking: checkOutcomes('unpublished'),
     live: {},
   },
 });

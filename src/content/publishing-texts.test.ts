@@ -6,8 +6,8 @@ const builtAt = '2026-11-22T14:05:00.000Z';
 
 test('a site that is built says when it was built last, with date and time', () => {
   const check = { hasCheckFailed: false, builtAt };
-  expect(publishing(check)).toMatch(/^Publishing… The site was last built on .*2026.*\d:05.*\.$/);
-  expect(unpublished(check)).toMatch(/^Saved, but not yet published\. The site was last built on .*\.$/);
+  expect(publishing(check)).toMatch(/^Publishing… Site last built on .*2026.*\d:05.*\.$/);
+  expect(unpublished(check)).toMatch(/^Saved, but not yet published\. Site last built on .*\.$/);
 });
 
 test('a site that a server renders has no such time', () => {

@@ -1,7 +1,7 @@
 /** Of the user's locale and time zone. */
 const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-const lastBuilt = (builtAt: string) => `The site was last built on ${times.format(new Date(builtAt))}.`;
+const lastBuilt = (builtAt: string) => `Site last built on ${times.format(new Date(builtAt))}.`;
 
 /** What the last check has found; `builtAt`: in ISO 8601, of a site that no server renders. */
 type LastCheck = { hasCheckFailed: boolean; builtAt: string | null };

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
@@ -45,10 +44,11 @@ type Props = {
   part: SavedPart;
   /** Of the record on screen: nothing is said of one that another user has saved. */
   version?: number;
+  className: string | undefined;
 };
 
-/** Whether visitors get the last save of a part. Its line is there before. */
-export function PublishingStatus({ part, version = 0 }: Props) {
+/** Whether visitors get the last save of a part. */
+export function PublishingStatus({ part, version = 0, className }: Props) {
   const actor = usePublishing();
   const snapshot = useSelector(actor, (current) => current);
   const status = statusOf(snapshot, part, version);
@@ -64,11 +64,17 @@ export function PublishingStatus({ part, version = 0 }: Props) {
   }, [status]);
 
   return (
-    <div className={classes.status}>
-      <p role="status">
+    <div className={`${classes.status} ${className}`}>
+      <p role="status" className={classes.text}>
         {status === 'publishing' && publishingTexts.publishing(snapshot.context)}
-        {status === 'checking' && publishingTexts.checking}
         {status === 'unpublished' && publishingTexts.unpublished(snapshot.context)}
+        {status === 'checking' && (
+          // The sentence stays on screen, so that the button stays where it was pressed.
+          <>
+            <span className="visually-hidden">{publishingTexts.checking}</span>
+            <span aria-hidden="true">{publishingTexts.unpublished(snapshot.context)}</span>
+          </>
+        )}
         {status === 'live' && (
           <Link ref={link} to="/" {...(part !== 'hero' && { hash: part })} className={classes.link}>
             {publishingTexts.live}
@@ -77,15 +83,15 @@ export function PublishingStatus({ part, version = 0 }: Props) {
         )}
       </p>
       {(status === 'unpublished' || status === 'checking') && (
-        <Button
-          variant="default"
-          size="compact-sm"
+        <button
+          type="button"
+          className={`flat-button ${classes.check}`}
           // Not disabled: it would lose the focus.
           aria-disabled={status === 'checking'}
           onClick={() => actor.send({ type: 'publishing.check' })}
         >
           {publishingTexts.checkAgain}
-        </Button>
+        </button>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { builtInContent, type PublicContent, publishedContentElement } from '#domain/public-content.ts';
 
 type Step = (page: Page) => Promise<unknown>;
 
@@ -91,6 +92,22 @@ const titleField = (page: Page) => page.getByLabel('Title', { exact: true });
 async function fill(page: Page, texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text);
 }
+
+/** A table with one row, whose saves succeed, and a public page that was published with this content. */
+const respondWithSave =
+  (table: string, row: object, published: Partial<PublicContent>): Step =>
+  async (page) => {
+    await respond(
+      `/rest/v1/${table}*`,
+      rowsOf(1, 1, () => row),
+    )(page);
+    const body = publishedContentElement({ ...builtInContent, ...published });
+    await page.route('/', (route) =>
+      route.request().resourceType() === 'fetch'
+        ? route.fulfill({ contentType: 'text/html', body })
+        : route.fallback(),
+    );
+  };
 
 async function saveItem(page: Page): Promise<void> {
   await click(page, /^Edit /);
@@ -245,6 +262,15 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'portfolio-delete', ...portfolio, prepare: (page) => click(page, /^Delete /) },
   { name: 'portfolio-many', ...portfolio, mock: respond(anyItems, rowsOf(50, 10_000, itemOf)) },
+  {
+    name: 'portfolio-not-yet-published',
+    ...portfolio,
+    mock: respondWithSave('portfolio_items', itemOf(1), { builtAt: timeOf(0) }),
+    prepare: async (page) => {
+      await saveItem(page);
+      await page.getByText('last built').waitFor();
+    },
+  },
   { name: 'portfolio-nothing-found', path: '/admin/portfolio?search=%25%25', account: 'admin' },
   {
     name: 'portfolio-conflict',
@@ -307,6 +333,18 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'landing-editor', ...landingEditor },
   { name: 'landing-editor-long', ...landingEditor, prepare: (page) => titleField(page).fill(longText) },
+  {
+    name: 'landing-editor-live',
+    ...landingEditor,
+    mock: respondWithSave('landing_page_content', sectionOf('hero', 'The text'), {
+      revision: Number.MAX_SAFE_INTEGER,
+    }),
+    prepare: async (page) => {
+      await titleField(page).fill('My title');
+      await click(page, 'Save');
+      await page.getByRole('link', { name: 'Live on the site' }).waitFor();
+    },
+  },
   {
     name: 'landing-editor-leaving',
     ...landingEditor,

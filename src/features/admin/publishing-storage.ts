@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { landingSections } from '#domain/landing-content.ts';
-import { type Publications, publishTimeout, recheckTimeout } from '#machines/publishing.machine.ts';
+import { type Publications, publishTimeout } from '#machines/publishing.machine.ts';
 
 const publication = v.object({
   version: v.number(),
@@ -14,6 +14,9 @@ const stored = v.pipe(
   v.parseJson(),
   v.object(v.entriesFromList([...landingSections, 'portfolio'], v.exactOptional(publication))),
 );
+
+/** Milliseconds for the checks of a page on which the time is over. */
+const leastTimeLeft = 5_000;
 
 const itemName = (userId: string) => `publishing:${userId}`;
 
@@ -35,7 +38,7 @@ export function readPublications(
   const { success, output: publications } = v.safeParse(stored, readItem(userId));
   if (!success) return null;
   const savedAt = Math.max(0, ...Object.values(publications).map((publication) => publication?.savedAt ?? 0));
-  const timeLeft = Math.max(savedAt + publishTimeout - now, recheckTimeout);
+  const timeLeft = Math.max(savedAt + publishTimeout - now, leastTimeLeft);
   return { publications, timeLeft };
 }
 

@@ -102,7 +102,7 @@ function FormFooter({
           onRestore={restoreVersion}
         />
       </Group>
-      <PublishingStatus part={section} version={record?.version ?? 0} />
+      <PublishingStatus part={section} version={record?.version ?? 0} className={classes.publishing} />
       <Group justify="space-between" gap="0.5rem 1rem" className={classes.saved ?? ''}>
         <span className="quiet">
           {record ? (

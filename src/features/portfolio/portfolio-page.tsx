@@ -74,7 +74,7 @@ export function PortfolioPage({ userId, session, query, onShow }: Props) {
           Add New
         </Button>
       </PageHeading>
-      <PublishingStatus part="portfolio" />
+      <PublishingStatus part="portfolio" className={classes.publishing} />
       {!hasNone && (
         <ListToolbar
           query={query}

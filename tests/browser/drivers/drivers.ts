@@ -12,6 +12,7 @@ import { passwordChangeDriver } from './password-change.ts';
 import { passwordLinkDriver } from './password-link.ts';
 import { portfolioDialogDriver } from './portfolio-dialog.ts';
 import { portfolioListDriver } from './portfolio-list.ts';
+import { publishingDriver } from './publishing.ts';
 import { reauthenticationDriver } from './reauthentication.ts';
 import { saveDrivers } from './save.ts';
 import { signInDriver } from './sign-in.ts';
@@ -23,6 +24,7 @@ export const drivers: readonly Driver[] = [
   portfolioDialogDriver,
   landingContentDriver,
   ...saveDrivers,
+  publishingDriver,
   passwordLinkDriver,
   passwordChangeDriver,
   authDriver,

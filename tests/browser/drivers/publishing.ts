@@ -1,0 +1,76 @@
+import { expect, type Route } from '@playwright/test';
+import { builtInContent, publishedContentElement } from '#domain/public-content.ts';
+import { checkTimeout, publishTimeout } from '#machines/publishing.machine.ts';
+import type { Driver, Harness } from './harness.ts';
+import { cut } from './requests.ts';
+
+/** Milliseconds. */
+const pollDelay = 500;
+
+/** The public page, as it was published with a revision. */
+export const answerWithPage = (revision: number, builtAt: string | null = null) => {
+  const content = publishedContentElement({ ...builtInContent, revision, builtAt });
+  return (route: Route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>A page</title>${content}` });
+};
+
+/** Later than every save of a test. */
+export const everyRevision = Number.MAX_SAFE_INTEGER;
+
+const status = ({ page }: Harness) =>
+  page.getByRole('status').filter({ hasText: /Publishing|Checking|Saved|Live/ });
+
+let saveCount = 0;
+
+/** Time stands still from the save on: only steps let it go by. */
+async function save(harness: Harness): Promise<void> {
+  if (!harness.isPaused) await harness.pause();
+  saveCount += 1;
+  await harness.page.getByLabel('Title', { exact: true }).fill(`Title ${saveCount}`);
+  await harness.renew('checkPublished', () => harness.press('Save'));
+  await harness.waitForCall('checkPublished');
+}
+
+/** The page asks after a pause that begins with the answer before. */
+async function waitForNextCheck(harness: Harness): Promise<void> {
+  await expect(async () => {
+    await harness.page.clock.fastForward(pollDelay);
+    expect(harness.isWaiting('checkPublished')).toBe(true);
+  }).toPass();
+}
+
+export const publishingDriver: Driver = {
+  machine: 'publishing',
+  requests: {
+    checkPublished: (request) =>
+      new URL(request.url()).pathname === '/' && request.resourceType() === 'fetch',
+  },
+  async open(harness) {
+    await harness.resume();
+    // What was saved on an earlier path.
+    if (harness.page.url() !== 'about:blank') await harness.page.evaluate(() => sessionStorage.clear());
+    await harness.openAsAdmin('/admin/landing-page');
+    await harness.page.getByRole('tab', { name: 'About Section' }).click();
+  },
+  steps: {
+    'publishing.start (a section)': save,
+    'publishing.check': (harness) => harness.press('Check again'),
+    'checkPublished: published': (harness) => harness.answer('checkPublished', answerWithPage(everyRevision)),
+    'checkPublished: not yet published': (harness) => harness.answer('checkPublished', answerWithPage(0)),
+    'checkPublished: offline': (harness) => harness.answer('checkPublished', cut),
+    'after pollDelay': waitForNextCheck,
+    'after checkTimeout': async ({ page }) => {
+      await page.clock.fastForward(checkTimeout);
+    },
+    'after publishTimeout': async (harness) => {
+      await harness.page.clock.fastForward(publishTimeout);
+      await expect(status(harness)).toContainText('Saved');
+    },
+  },
+  ignored: {
+    'publishing.idle | publishing.restore | 1': 'a reload is needed: publishing.e2e.ts',
+    'publishing.idle | publishing.restore | 1 refused': 'a reload is needed: publishing.e2e.ts',
+    'publishing.idle | publishing.restore | 2': 'a reload is needed: publishing.e2e.ts',
+  },
+  consoleErrors: /ERR_INTERNET_DISCONNECTED/,
+};
