@@ -61,6 +61,11 @@ describe('a recent change has the texts', () => {
     });
   });
 
+  test('with 100 characters of a long name, an emoji being one', () => {
+    expect(changeTexts({ ...change, name: '😀'.repeat(101) }).name).toBe(`${'😀'.repeat(99)}…`);
+    expect(changeTexts({ ...change, name: '😀'.repeat(100) }).name).toBe('😀'.repeat(100));
+  });
+
   test('without fields where the whole record was added, deleted or restored', () => {
     for (const action of ['added', 'deleted', 'restored'] as const) {
       expect(changeTexts({ ...change, action, changed_by_email: null })).toEqual({

@@ -37,16 +37,22 @@ export function authorName(email: string | null): string {
   return email ?? 'The server';
 }
 
-/**
- * A change as a sentence: `who action name: fields`. `fields` is empty where nothing is to say of them.
- */
+/** Characters of a name. */
+const nameLength = 100;
+
+/** A change as a sentence, `who action name: fields`. A long name is cut; `fields` may be empty. */
 export function changeTexts(change: RecentChange) {
   const section = landingSections.find((section) => section === change.name);
   const isSection = change.table_name === 'landing_page_content' && section !== undefined;
   return {
     who: authorName(change.changed_by_email),
     action: change.action,
-    name: isSection ? sectionNames[section] : change.name,
+    name: isSection ? sectionNames[section] : cutName(change.name),
     fields: change.action === 'changed' ? fieldNames(change.changedColumns) : '',
   };
+}
+
+function cutName(name: string): string {
+  const characters = Array.from(name);
+  return characters.length > nameLength ? `${characters.slice(0, nameLength - 1).join('')}…` : name;
 }

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { landingSections } from '#domain/landing-content.ts';
 import { LazyContactForm } from '#features/contact/lazy-contact-form.tsx';
 import { SectionPreview } from '#features/landing/landing-page.tsx';
 import { LandingEditorPage } from '#features/landing-editor/landing-editor-page.tsx';
@@ -6,7 +8,11 @@ import { useSessionActors } from '#features/session/session-actors.ts';
 import { useSession } from '#features/session/use-session.ts';
 import site from '#features/site/site-layout.module.css';
 
-export const Route = createFileRoute('/_app/admin/landing-page')({ component: LandingEditor });
+export const Route = createFileRoute('/_app/admin/landing-page')({
+  /** `section`: of the tab that is open at first. */
+  validateSearch: v.object({ section: v.fallback(v.optional(v.picklist(landingSections)), undefined) }),
+  component: LandingEditor,
+});
 
 const contactForm = <LazyContactForm />;
 
@@ -15,6 +21,7 @@ function LandingEditor() {
   return (
     <LandingEditorPage
       userId={user.id}
+      firstSection={Route.useSearch().section}
       session={useSessionActors()}
       renderPreview={(section, texts) => (
         <div className={site.site}>

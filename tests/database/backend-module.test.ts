@@ -32,6 +32,8 @@ async function loadModules() {
     ...(await import('#backend/portfolio-items.ts')),
     ...(await import('#backend/landing-content.ts')),
     ...(await import('#backend/contact-messages.ts')),
+    ...(await import('#backend/deleted-messages.ts')),
+    ...(await import('#backend/history.ts')),
     ...(await import('#backend/public-content.ts')),
     ...(await import('#backend/config.ts')),
   };
@@ -87,7 +89,13 @@ describe.each(targets)('the site on the backend %s', (name) => {
 
   beforeEach(async () => {
     bytes = 0;
-    for (const table of ['landing_page_content', 'portfolio_items', 'contact_messages']) {
+    for (const table of [
+      'landing_page_content',
+      'portfolio_items',
+      'contact_messages',
+      'deleted_contact_messages',
+      'content_history',
+    ]) {
       await target.query(`delete from public.${table}`);
     }
   });
@@ -308,6 +316,80 @@ describe.each(targets)('the site on the backend %s', (name) => {
     });
   });
 
+  describe('for an admin who reads what was before', () => {
+    beforeAll(async () => {
+      await call(site.signIn, target.accounts.admin);
+    });
+
+    test('the history of a record comes in parts of 50, newest first, each entry with what it has changed', async () => {
+      const id = uuid();
+      await target.query(`
+        insert into public.content_history (table_name, record_id, version, action, data)
+        select 'portfolio_items', '${id}', n, case n when 1 then 'insert' else 'update' end,
+          jsonb_build_object('title', 'Title ' || n, 'description', 'Text')
+        from generate_series(1, 120) n`);
+      const load = (before: number | null) =>
+        call(site.loadHistory, { table: 'portfolio_items', recordId: id, before });
+      const parts = [await load(null)];
+      for (let next = parts[0]?.next; next; next = parts.at(-1)?.next) parts.push(await load(next));
+
+      expect(parts.map(({ entries }) => entries.length)).toEqual([50, 50, 20]);
+      const entries = parts.flatMap((part) => part.entries);
+      expect(entries.map(({ version }) => version)).toEqual(Array.from({ length: 120 }, (_, n) => 120 - n));
+      expect(entries.at(-1)).toMatchObject({
+        action: 'added',
+        texts: { title: 'Title 1' },
+        previousTexts: null,
+      });
+      for (const { version, ...entry } of entries.slice(0, -1)) {
+        expect(entry).toMatchObject({
+          action: 'changed',
+          texts: { title: `Title ${version}`, description: 'Text' },
+          previousTexts: { title: `Title ${version - 1}`, description: 'Text' },
+          changedColumns: ['title'],
+          changedByEmail: null,
+          changedAt: expect.stringMatching(isoUtc),
+        });
+      }
+    });
+
+    test('the last ten changes of all records are listed', async () => {
+      expect(await call(site.loadRecentChanges, undefined)).toEqual([]);
+      await saveFirst(texts);
+      for (const n of Array(10).keys()) await create(uuid(), { ...values, title: `Item ${n}` });
+      const changes = await call(site.loadRecentChanges, undefined);
+      expect(changes.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, n) => `Item ${9 - n}`));
+      expect(changes[0]).toMatchObject({
+        table_name: 'portfolio_items',
+        action: 'added',
+        is_stored: true,
+        changed_by_email: target.accounts.admin.email,
+        changed_at: expect.stringMatching(isoUtc),
+      });
+    });
+
+    test('the deleted messages come in parts of 50, each once', async () => {
+      await target.query(`
+        insert into public.contact_messages (name, email, message)
+        select 'Name ' || n, 'name@example.com', 'Text' from generate_series(1, 120) n`);
+      // All at one moment.
+      await clients.admin.from('contact_messages').delete().not('id', 'is', null).throwOnError();
+      const load = (after: string | null) => call(site.loadDeletedMessages, { after });
+      const parts = [await load(null)];
+      for (let next = parts[0]?.next; next; next = parts.at(-1)?.next) parts.push(await load(next));
+      expect(parts.map(({ records }) => records.length)).toEqual([50, 50, 20]);
+      const ids = parts.flatMap(({ records }) => records.map(({ id }) => id));
+      expect(new Set(ids).size).toBe(120);
+
+      const [first = '', second = ''] = ids;
+      expect(await call(site.restoreMessages, { ids: [first] })).toMatchObject({ outcome: 'restored' });
+      expect(await call(site.restoreMessages, { ids: [first] })).toMatchObject({ outcome: 'exists' });
+      expect(await run(site.deleteMessageForGood, second)).toEqual({ outcome: 'deleted' });
+      expect(await run(site.deleteMessageForGood, second)).toEqual({ outcome: 'missing' });
+      expect(await call(site.restoreMessages, { ids: [second] })).toMatchObject({ outcome: 'missing' });
+    });
+  });
+
   describe('for a member', () => {
     beforeAll(async () => {
       await call(site.signIn, target.accounts.member);
@@ -350,6 +432,20 @@ describe.each(targets)('the site on the backend %s', (name) => {
       await expect(run(site.deleteMessage, id)).rejects.toMatchObject(denied);
       expect(await call(site.countUnread, undefined)).toBe(0);
       expect(await target.query('select read_at from public.contact_messages')).toEqual([{ read_at: null }]);
+    });
+
+    test('the history and deleted messages are denied, also where the database says only that there is none', async () => {
+      const id = uuid();
+      await target.query(
+        `insert into public.portfolio_items (id, title, category, description) values ($1, 'A', 'ai', 'B')`,
+        [id],
+      );
+      const page = { table: 'portfolio_items', recordId: id, before: null } as const;
+      await expect(call(site.loadHistory, page)).rejects.toMatchObject(denied);
+      await expect(call(site.loadRecentChanges, undefined)).rejects.toMatchObject(denied);
+      await expect(call(site.loadDeletedMessages, { after: null })).rejects.toMatchObject(denied);
+      await expect(call(site.restoreMessages, { ids: [id] })).rejects.toMatchObject(denied);
+      await expect(run(site.deleteMessageForGood, id)).rejects.toMatchObject(denied);
     });
 
     test('after signing out, is_admin is denied', async () => {

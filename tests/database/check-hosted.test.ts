@@ -41,6 +41,7 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
     });
     expect(everything.join('\n')).not.toContain(admin.password);
     expect(await origin.sql`select from public.contact_messages`).toHaveLength(0);
+    expect(await origin.sql`select from public.deleted_contact_messages`).toHaveLength(0);
     return lines;
   }
 

@@ -7,10 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedBackend, openEmbeddedBackend } from '#server/backend/backend.ts';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
+import { openStore } from '#server/backend/store.ts';
 import { makeDataDir, makeEmptyDir } from '#tests/support/embedded-backend.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 const writer = fileURLToPath(new URL('../support/embedded-writer.ts', import.meta.url));
+const restorer = fileURLToPath(new URL('../support/embedded-restorer.ts', import.meta.url));
 const siteUrl = 'http://127.0.0.1';
 
 let dataDir: string;
@@ -25,11 +27,14 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function startWriter(): ChildProcess {
-  const child = spawn(process.execPath, [writer, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+function start(script: string, ...args: string[]): ChildProcess {
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  const child = spawn(process.execPath, [script, dataDir, ...args], { stdio: [...stdio] });
   children.push(child);
   return child;
 }
+
+const startWriter = () => start(writer);
 
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -63,6 +68,65 @@ test('no confirmed write is lost when the process is killed while writing', asyn
   expect(answered.length).toBeGreaterThanOrEqual(40);
   expect(stored).toEqual(expect.arrayContaining(answered));
 });
+
+test('nothing is lost or doubled when the process is killed while it restores', async () => {
+  dataDir = await makeDataDir();
+  const [itemId, messageId] = await withDatabase(async (query) => {
+    await query(
+      `insert into public.contact_messages (name, email, message) values ('Ada', 'a@b.c', 'Hello')`,
+    );
+    const [ids] = await query(`select items.id as item, messages.id as message
+      from public.portfolio_items items, public.contact_messages messages limit 1`);
+    return [String(ids?.item), String(ids?.message)] as const;
+  });
+  const before = await withDatabase(async (query) => query(contentOf(itemId, messageId)));
+
+  for (const restores of [1, 2, 5]) {
+    const child = start(restorer, itemId, messageId);
+    let printed = 0;
+    for await (const _ of createInterface({ input: child.stdout ?? process.stdin })) {
+      printed += 1;
+      if (printed === restores) await kill(child);
+    }
+    await withDatabase(async (query) => {
+      const [state] = await query(stateOf(itemId, messageId));
+      // A delete and an insert follow each other, and the last one says whether the item is stored.
+      const actions = String(state?.actions);
+      expect(actions).toMatch(/^insert( delete insert)*( delete)?$/);
+      expect(state).toMatchObject({ items: actions.endsWith('insert') ? 1 : 0, messages: 1, gone: 0 });
+
+      await query(`select set_config('request.jwt.claim.sub',
+        (select id::text from auth.users where email = 'admin@example.com'), false)`);
+      await query(`select public.restore_portfolio_item('${itemId}'),
+        public.restore_contact_messages(array['${messageId}'::uuid])`);
+      expect(await query(contentOf(itemId, messageId))).toEqual(before);
+    });
+  }
+});
+
+const contentOf = (itemId: string, messageId: string) => `
+  select to_jsonb(items) - 'version' as item, to_jsonb(messages) as message
+  from public.portfolio_items items, public.contact_messages messages
+  where items.id = '${itemId}' and messages.id = '${messageId}'`;
+
+const stateOf = (itemId: string, messageId: string) => `
+  select
+    (select string_agg(action, ' ' order by id) from public.content_history where record_id = '${itemId}') as actions,
+    (select count(*)::integer from public.portfolio_items where id = '${itemId}') as items,
+    (select count(*)::integer from public.contact_messages where id = '${messageId}')
+      + (select count(*)::integer from public.deleted_contact_messages where id = '${messageId}') as messages,
+    (select count(*)::integer from private.deleted_messages) as gone`;
+
+async function withDatabase<Result>(
+  use: (query: (text: string) => Promise<Record<string, unknown>[]>) => Promise<Result>,
+): Promise<Result> {
+  const store = await openStore({ dataDir, siteUrl });
+  try {
+    return await use(async (text) => (await store.database.query<Record<string, unknown>>(text)).rows);
+  } finally {
+    await store.close();
+  }
+}
 
 test('a second process is refused in one sentence, and accepted once the first is killed', async () => {
   dataDir = await makeDataDir();

@@ -115,6 +115,25 @@ async function saveItem(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
 }
 
+/** Every kind of change, and the longest texts. */
+const changes: Response = {
+  json: Array.from({ length: 10 }, (_, index) => ({
+    id: 100 - index,
+    table_name: index % 3 === 0 ? 'landing_page_content' : 'portfolio_items',
+    record_id: idOf(index),
+    action: ['update', 'insert', 'update', 'delete', 'insert'][index % 5],
+    name: index % 3 === 0 ? 'about' : index === 4 ? longText : `Item ${index}`,
+    changed_columns: ['title', ...(index % 2 === 0 ? ['content', 'button_text'] : [])],
+    is_restored: index === 4,
+    is_stored: index % 5 !== 3,
+    changed_by_email:
+      index === 7 ? null : index === 5 ? `${'long-name-'.repeat(6)}@example.com` : 'admin@example.com',
+    changed_at: new Date(Date.now() - 4 ** index * 20_000).toISOString(),
+  })),
+};
+
+const dashboard = { path: '/admin', account: 'admin' } as const;
+const recentHistory = '/rest/v1/rpc/recent_history';
 const portfolio = { path: '/admin/portfolio', account: 'admin' } as const;
 const messages = { path: '/admin/messages', account: 'admin' } as const;
 const landingEditor = { path: '/admin/landing-page', account: 'admin' } as const;
@@ -235,7 +254,14 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'access-denied', path: '/admin/landing-page', account: 'member' },
-  { name: 'dashboard', path: '/admin', account: 'admin' },
+  { name: 'dashboard', ...dashboard },
+  { name: 'dashboard-changes', ...dashboard, mock: respond(recentHistory, changes) },
+  { name: 'dashboard-empty', ...dashboard, mock: respond(recentHistory, { json: [] }) },
+  {
+    name: 'dashboard-failed',
+    ...dashboard,
+    mock: respond(recentHistory, { status: 500, json: { code: 'XX000', message: 'out of order' } }),
+  },
   { name: 'portfolio', ...portfolio },
   {
     name: 'portfolio-empty',

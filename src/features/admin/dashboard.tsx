@@ -6,6 +6,7 @@ import { countItems } from '#backend/portfolio-items.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import classes from './dashboard.module.css';
+import { RecentChanges } from './recent-changes.tsx';
 import { useUnreadCount } from './unread-count.tsx';
 
 export function Dashboard({ email }: { email: string }) {
@@ -15,37 +16,40 @@ export function Dashboard({ email }: { email: string }) {
   return (
     <>
       <PageHeading title="Dashboard" />
-      <div className={classes.cards}>
-        <Card title="Portfolio Items">
-          <p className={classes.count}>{itemCount === undefined ? '...' : (itemCount ?? 0)}</p>
-          <Button component={Link} to="/admin/portfolio" variant="default" mt="auto">
-            Manage
-          </Button>
-        </Card>
-        <Card title="Contact Messages">
-          <p className={classes.count}>
-            {unread ?? (isCounting ? '...' : '–')}{' '}
-            <Text span size="sm" c="dimmed" lts="normal">
-              unread
-            </Text>
-          </p>
-          {!!failed && (
-            <Link to="/admin/messages" className="quiet-link" style={{ color: 'var(--admin-danger)' }}>
-              {failed === 1 ? '1 message' : `${failed} messages`} could not be mailed
-            </Link>
-          )}
-          <Button component={Link} to="/admin/messages" variant="default" mt="auto">
-            Open inbox
-          </Button>
-        </Card>
-        <Card title="Account">
-          <p className={classes.account}>
-            <Text span fz={13} c="dimmed">
-              Logged in as
-            </Text>{' '}
-            {email}
-          </p>
-        </Card>
+      <div className={classes.screen}>
+        <div className={classes.cards}>
+          <Card title="Portfolio Items">
+            <p className={classes.count}>{itemCount === undefined ? '...' : (itemCount ?? 0)}</p>
+            <Button component={Link} to="/admin/portfolio" variant="default" mt="auto">
+              Manage
+            </Button>
+          </Card>
+          <Card title="Contact Messages">
+            <p className={classes.count}>
+              {unread ?? (isCounting ? '...' : '–')}{' '}
+              <Text span size="sm" c="dimmed" lts="normal">
+                unread
+              </Text>
+            </p>
+            {!!failed && (
+              <Link to="/admin/messages" className="quiet-link" style={{ color: 'var(--admin-danger)' }}>
+                {failed === 1 ? '1 message' : `${failed} messages`} could not be mailed
+              </Link>
+            )}
+            <Button component={Link} to="/admin/messages" variant="default" mt="auto">
+              Open inbox
+            </Button>
+          </Card>
+          <Card title="Account">
+            <p className={classes.account}>
+              <Text span fz={13} c="dimmed">
+                Logged in as
+              </Text>{' '}
+              {email}
+            </p>
+          </Card>
+        </div>
+        <RecentChanges />
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { LandingSection } from '#domain/landing-content.ts';
 import type { SessionActors } from '#machines/shared/save.machine.ts';
 import { EmptyState } from '#ui/list-states.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -9,10 +10,12 @@ import { useLandingContent } from './use-landing-content.ts';
 type Props = {
   userId: string;
   session: SessionActors;
+  /** Of the tab that is open at first. */
+  firstSection: LandingSection | undefined;
   renderPreview: RenderPreview;
 };
 
-export function LandingEditorPage({ userId, session, renderPreview }: Props) {
+export function LandingEditorPage({ userId, session, firstSection, renderPreview }: Props) {
   const editor = useLandingContent(session);
   const { snapshot, send } = editor;
   const isReady = snapshot.hasTag('ready');
@@ -20,7 +23,14 @@ export function LandingEditorPage({ userId, session, renderPreview }: Props) {
   return (
     <>
       <PageHeading title="Landing Page Content" />
-      {isReady && <SectionTabs editor={editor} userId={userId} renderPreview={renderPreview} />}
+      {isReady && (
+        <SectionTabs
+          editor={editor}
+          userId={userId}
+          firstSection={firstSection}
+          renderPreview={renderPreview}
+        />
+      )}
       {hasFailed && (
         <EmptyState text="The landing page content could not be loaded.">
           <Button variant="default" onClick={() => send({ type: 'content.reload' })}>

@@ -15,7 +15,12 @@ import type { LandingEditor } from './use-landing-content.ts';
 /** Renders a section as visitors would see it with these texts. */
 export type RenderPreview = (section: LandingSection, texts: LandingFormValues) => ReactNode;
 
-type Props = { editor: LandingEditor; userId: string; renderPreview: RenderPreview };
+type Props = {
+  editor: LandingEditor;
+  userId: string;
+  firstSection: LandingSection | undefined;
+  renderPreview: RenderPreview;
+};
 
 const markTexts: Record<TabMark, string> = {
   changed: 'Unsaved changes',
@@ -23,9 +28,9 @@ const markTexts: Record<TabMark, string> = {
 };
 
 /** One tab for each section; a dot marks those with unsaved changes, a ring those with an earlier draft. */
-export function SectionTabs({ editor, userId, renderPreview }: Props) {
+export function SectionTabs({ editor, userId, firstSection = 'hero', renderPreview }: Props) {
   const [screen, setScreen] = useState<PreviewScreen>(() => (window.innerWidth < 768 ? 'phone' : 'desktop'));
-  const [shown, setShown] = useState<LandingSection>('hero');
+  const [shown, setShown] = useState<LandingSection>(firstSection);
   const [marks, setMarks] = useState<Partial<Record<LandingSection, TabMark | null>>>({});
   const setMark = useCallback((section: LandingSection, mark: TabMark | null) => {
     setMarks((others) => ({ ...others, [section]: mark }));

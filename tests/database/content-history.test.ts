@@ -1,0 +1,470 @@
+import { rmSync } from 'node:fs';
+import { App } from '@supabase/lite';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { dataFolderAt } from '#server/backend/data-folder.ts';
+import { openDatabase } from '#server/backend/database.ts';
+import { applyMigrations, readMigrations } from '#server/backend/migrations.ts';
+import { makeEmptyDir } from '#tests/support/embedded-backend.ts';
+import { type Clients, callers, signInCallers } from './callers.ts';
+import { openTarget, type RulesTarget, targets } from './target.ts';
+
+const id = '11111111-1111-4111-8111-111111111111';
+const item = {
+  id,
+  title: 'Title',
+  category: 'ai',
+  description: 'Text',
+  image_url: '/pictures/a.jpg',
+  created_at: '2025-01-02T03:04:05.678901+00:00',
+} as const;
+
+describe.each(targets)('on the backend %s', (name) => {
+  let target: RulesTarget;
+  let clients: Clients;
+
+  beforeAll(async () => {
+    target = await openTarget(name);
+    clients = await signInCallers(target);
+  });
+
+  afterAll(() => target?.close());
+
+  beforeEach(() =>
+    target.script(`
+      delete from public.portfolio_items;
+      delete from public.landing_page_content;
+      delete from public.content_history;
+      update private.history_settings set purged_at = '-infinity'`),
+  );
+
+  const items = (caller: 'admin' | 'service' = 'admin') => clients[caller].from('portfolio_items');
+  const add = () => items().insert(item).throwOnError();
+  const change = (values: { title?: string; description?: string }) =>
+    items().update(values).eq('id', id).throwOnError();
+  const remove = () => items().delete().eq('id', id).throwOnError();
+  const restore = async (caller: (typeof callers)[number] = 'admin', item_id = id) =>
+    clients[caller].rpc('restore_portfolio_item', { item_id });
+  const stored = async () =>
+    (await target.query('select to_jsonb(items) as item from public.portfolio_items items')).map(
+      (row) => row.item,
+    );
+  const history = (columns = 'action, version') =>
+    target.query(`select ${columns} from public.content_history order by id`);
+
+  describe('the history', () => {
+    test('has each change with its row, its author and its time', async () => {
+      await add();
+      await change({ title: 'Changed' });
+      await remove();
+
+      const { data } = await clients.admin.from('content_history').select().order('id').throwOnError();
+      const entry = (action: string, version: number, title: string) => ({
+        id: expect.any(Number),
+        table_name: 'portfolio_items',
+        record_id: id,
+        action,
+        version,
+        data: { ...item, title, version, updated_at: expect.any(String) },
+        changed_by: clients.adminId,
+        changed_by_email: 'admin@example.com',
+        changed_at: expect.any(String),
+      });
+      expect(data).toEqual([
+        entry('insert', 1, 'Title'),
+        entry('update', 2, 'Changed'),
+        entry('delete', 2, 'Changed'),
+      ]);
+      expect(Date.now() - Date.parse(data[0]?.changed_at ?? '')).toBeLessThan(60_000);
+    });
+
+    test('has the sections of the landing page, and no author of a change without a session', async () => {
+      await clients.service
+        .from('landing_page_content')
+        .insert({ section: 'hero', title: 'Title', content: 'Text' })
+        .throwOnError();
+      expect(await history('table_name, action, changed_by, changed_by_email')).toEqual([
+        { table_name: 'landing_page_content', action: 'insert', changed_by: null, changed_by_email: null },
+      ]);
+    });
+
+    test('has nothing of a save that changes nothing, also where an empty text replaces none', async () => {
+      const texts = () => clients.admin.from('landing_page_content');
+      await texts().insert({ section: 'hero', title: 'Title', content: 'Text' }).throwOnError();
+      const before = await history();
+      await texts()
+        .update({ title: 'Title', subtitle: '', updated_at: new Date().toISOString() })
+        .eq('section', 'hero')
+        .throwOnError();
+      expect(await history()).toEqual(before);
+      expect(await target.query('select version from public.landing_page_content')).toEqual([{ version: 2 }]);
+
+      await texts().update({ title: 'TITLE' }).eq('section', 'hero').throwOnError();
+      expect((await history()).at(-1)).toEqual({ action: 'update', version: 3 });
+    });
+
+    test('has no change that was refused', async () => {
+      await add();
+      const before = await history();
+      for (const caller of callers.filter((caller) => caller !== 'admin')) {
+        await clients[caller].from('portfolio_items').update({ title: 'Forged' }).eq('id', id);
+      }
+      await items().update({ title: ' ' }).eq('id', id);
+      expect(await history()).toEqual(before);
+    });
+
+    test('is not changed by the secret key either', async () => {
+      await add();
+      const before = await history('*');
+      const entries = () => clients.service.from('content_history');
+      const forged = await Promise.all([
+        entries().insert({
+          table_name: 'portfolio_items',
+          record_id: id,
+          version: 9,
+          action: 'insert',
+          data: {},
+        }),
+        entries().update({ changed_by_email: 'other@example.com' }).eq('record_id', id),
+        entries().delete().eq('record_id', id),
+      ]);
+      for (const { error } of forged) expect(error?.code).toBe('42501');
+      expect(await history('*')).toEqual(before);
+    });
+  });
+
+  describe('restoring an item', () => {
+    test('keeps its id, texts and dates, and goes on with its version', async () => {
+      await add();
+      await change({ title: 'Changed' });
+      // Changes no text, so it is not in the history.
+      await change({ title: 'Changed' });
+      const [before] = await stored();
+      await remove();
+
+      const { data } = await restore();
+      const [after] = await stored();
+      expect(after).toEqual({ ...Object(before), version: 4 });
+      expect(data).toEqual({ outcome: 'restored', item: after });
+      expect((await history()).at(-1)).toEqual({ action: 'insert', version: 4 });
+      // The save of an editor that was open all the time.
+      const { data: saved } = await items()
+        .update({ title: 'Old' })
+        .eq('id', id)
+        .eq('version', 3)
+        .select()
+        .throwOnError();
+      expect(saved).toEqual([]);
+    });
+
+    test('twice, or where the item is stored, changes nothing', async () => {
+      await add();
+      expect((await restore()).data).toEqual({ outcome: 'exists' });
+      await remove();
+      await restore();
+      const before = [await stored(), await history()];
+      expect((await restore()).data).toEqual({ outcome: 'exists' });
+      expect([await stored(), await history()]).toEqual(before);
+    });
+
+    test('by several requests at once restores it once', async () => {
+      await add();
+      await remove();
+      const outcomes = await Promise.all(Array.from({ length: 8 }, async () => (await restore()).data));
+      expect(outcomes.filter((outcome) => JSON.stringify(outcome).includes('restored'))).toHaveLength(1);
+      expect(outcomes.filter((outcome) => JSON.stringify(outcome).includes('exists'))).toHaveLength(7);
+      expect(await stored()).toHaveLength(1);
+      expect((await history()).map(({ action }) => action)).toEqual(['insert', 'delete', 'insert']);
+    });
+
+    test('brings back the last version of one that was deleted twice', async () => {
+      await add();
+      await remove();
+      await restore();
+      await change({ title: 'Second' });
+      await remove();
+      await restore();
+      expect(await stored()).toMatchObject([{ title: 'Second', version: 4 }]);
+    });
+
+    test('that the history does not have says so', async () => {
+      expect((await restore('admin', crypto.randomUUID())).data).toEqual({ outcome: 'missing' });
+    });
+
+    test.each(callers.filter((caller) => caller !== 'admin'))('is refused to %s', async (caller) => {
+      await add();
+      await remove();
+      const before = await history();
+      const { data, error } = await restore(caller);
+      expect(data).toBeNull();
+      expect(error).not.toBeNull();
+      if (caller === 'member' || caller === 'deleted admin') expect(error?.code).toBe('42501');
+      expect(await stored()).toEqual([]);
+      expect(await history()).toEqual(before);
+    });
+
+    test('and every other new row begins with version 1 and the time of its insert', async () => {
+      await add();
+      await remove();
+      await restore();
+      await items()
+        .insert({ ...item, id: crypto.randomUUID(), version: 9, updated_at: '2020-01-01T00:00:00Z' })
+        .throwOnError();
+      const { data } = await items().select('version, updated_at').neq('id', id).single().throwOnError();
+      expect(data.version).toBe(1);
+      expect(Date.now() - Date.parse(data.updated_at)).toBeLessThan(60_000);
+    });
+  });
+
+  describe('lists of changes', () => {
+    const recent = async () =>
+      (await clients.admin.rpc('recent_history', { entry_limit: 10 }).throwOnError()).data;
+    const deleted = async (entry_limit = 10, before_id?: number) =>
+      (
+        await clients.admin
+          .rpc('deleted_items_history', { entry_limit, ...(before_id === undefined ? {} : { before_id }) })
+          .throwOnError()
+      ).data;
+
+    test('the last changes say what was changed, and whether it is stored now', async () => {
+      await add();
+      await change({ title: 'Changed', description: 'Changed' });
+      await remove();
+      const entry = { table_name: 'portfolio_items', record_id: id, changed_by_email: 'admin@example.com' };
+      const shown = (is_stored: boolean) => [
+        { ...entry, action: 'delete', name: 'Changed', changed_columns: [], is_restored: false, is_stored },
+        {
+          ...entry,
+          action: 'update',
+          name: 'Changed',
+          changed_columns: expect.toSatisfy((columns) => columns.sort().join() === 'description,title'),
+          is_restored: false,
+          is_stored,
+        },
+        { ...entry, action: 'insert', name: 'Title', changed_columns: [], is_restored: false, is_stored },
+      ];
+      expect(await recent()).toMatchObject(shown(false));
+      await restore();
+      expect(await recent()).toMatchObject([
+        {
+          ...entry,
+          action: 'insert',
+          name: 'Changed',
+          changed_columns: [],
+          is_restored: true,
+          is_stored: true,
+        },
+        ...shown(true),
+      ]);
+    });
+
+    test('an item that is inserted again under its id counts as restored', async () => {
+      await add();
+      await remove();
+      await add();
+      expect(await recent()).toMatchObject([{ is_restored: true }, {}, { is_restored: false }]);
+    });
+
+    test('a section is named by its key', async () => {
+      const texts = clients.admin.from('landing_page_content');
+      await texts.insert({ section: 'about', title: 'Title', content: 'Text' }).throwOnError();
+      expect(await recent()).toMatchObject([
+        { table_name: 'landing_page_content', name: 'about', is_stored: true },
+      ]);
+    });
+
+    test('the deleted items come page by page, without those that are stored again', async () => {
+      const ids = [1, 2, 3, 4].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+      for (const [n, id] of ids.entries()) {
+        await items()
+          .insert({ ...item, id, title: `Item ${n + 1}` })
+          .throwOnError();
+        await items().delete().eq('id', id).throwOnError();
+      }
+      await restore('admin', ids[1]);
+      await restore('admin', ids[2]);
+      await items()
+        .delete()
+        .eq('id', ids[2] ?? '')
+        .throwOnError();
+
+      const first = await deleted(2);
+      expect(first).toEqual([
+        {
+          id: expect.any(Number),
+          record_id: ids[2],
+          title: 'Item 3',
+          changed_by_email: 'admin@example.com',
+          changed_at: expect.any(String),
+        },
+        expect.objectContaining({ record_id: ids[3] }),
+      ]);
+      const last = Array.isArray(first) ? first.at(-1).id : 0;
+      expect(await deleted(10, last)).toMatchObject([{ record_id: ids[0] }]);
+    });
+
+    test('show a member nothing', async () => {
+      await add();
+      await remove();
+      const member = clients.member;
+      expect((await member.rpc('recent_history', { entry_limit: 10 })).data).toEqual([]);
+      expect((await member.rpc('deleted_items_history', { entry_limit: 10 })).data).toEqual([]);
+    });
+  });
+
+  describe('a purge', () => {
+    const purge = () => target.query('select private.purge_contact()');
+    const age = (where: string) =>
+      target.query(
+        `update public.content_history set changed_at = now() - interval '366 days' where ${where}`,
+      );
+    const versions = async () => (await history('version')).map(({ version }) => version);
+
+    beforeEach(async () => {
+      await add();
+      await target.query(`
+        insert into public.content_history (table_name, record_id, version, action, data)
+        select 'portfolio_items', '${id}', n, 'update', '{}' from generate_series(2, 30) n`);
+    });
+
+    test('deletes nothing of the last year', async () => {
+      await purge();
+      expect(await versions()).toHaveLength(30);
+    });
+
+    test('leaves the newest 20 versions of a record that is stored', async () => {
+      await age('version <= 29');
+      await purge();
+      expect(await versions()).toEqual(Array.from({ length: 20 }, (_, index) => 11 + index));
+    });
+
+    test('deletes all old versions of a record that is not stored', async () => {
+      await age('version <= 29');
+      await remove();
+      await purge();
+      expect(await history('action')).toEqual([{ action: 'update' }, { action: 'delete' }]);
+      await age('true');
+      await target.query(`update private.history_settings set purged_at = now() - interval '61 minutes'`);
+      await purge();
+      expect(await history()).toEqual([]);
+    });
+
+    test('is not repeated within an hour', async () => {
+      await purge();
+      await age('version <= 10');
+      await purge();
+      expect(await versions()).toHaveLength(30);
+    });
+
+    test('comes with the next message', async () => {
+      await age('version <= 10');
+      await clients.service
+        .from('contact_messages')
+        .insert({ name: 'Ada', email: 'ada@example.com', message: 'Hello' })
+        .throwOnError();
+      expect(await versions()).toHaveLength(20);
+    });
+  });
+
+  describe('of 10,000 entries', () => {
+    const record = '00000000-0000-4000-8000-000000000000';
+
+    beforeEach(() =>
+      target.script(`
+        insert into public.content_history (table_name, record_id, version, action, data, changed_at)
+        select
+          'portfolio_items',
+          case when n % 20 = 0 then '${record}' else md5(n::text)::uuid end,
+          n,
+          case when n % 5 = 0 then 'delete' else 'update' end,
+          jsonb_build_object('title', 'Title ' || n, 'description', repeat('Text ', 200)),
+          now() - make_interval(mins => 10000 - n)
+        from generate_series(1, 10000) n;
+        analyze public.content_history`),
+    );
+
+    /** The plan of a statement as the admin runs it, and its time in ms. */
+    async function explain(statement: string): Promise<{ plan: string; time: number }> {
+      const results = await target.script(`
+        begin;
+        select set_config('request.jwt.claim.sub', '${clients.adminId}', true);
+        set local role authenticated;
+        ${statement};
+        explain (analyze) ${statement};
+        rollback`);
+      const plan = results.flatMap((rows) => rows.flatMap((row) => row['QUERY PLAN'] ?? [])).join('\n');
+      return { plan, time: Number(/Execution Time: ([\d.]+) ms/.exec(plan)?.[1]) };
+    }
+
+    /** The statement of an SQL function, with these arguments. */
+    async function statementOf(name: string, values: Record<string, string>): Promise<string> {
+      const [row] = await target.query('select prosrc from pg_catalog.pg_proc where proname = $1', [name]);
+      const replace = (text: string, [parameter, value]: [string, string]) =>
+        text.replaceAll(new RegExp(`\\b(${name}\\.)?${parameter}\\b`, 'g'), value);
+      return Object.entries(values).reduce(replace, String(row?.prosrc)).trim().replace(/;$/, '');
+    }
+
+    test.each<[string, string, () => string | Promise<string>]>([
+      [
+        "a page of one record's history",
+        'Index Scan Backward using content_history_by_record',
+        () => `select * from public.content_history
+          where table_name = 'portfolio_items' and record_id = '${record}' and id < 1000000
+          order by id desc limit 51`,
+      ],
+      [
+        'the newest changes',
+        'Index Scan Backward using content_history_pkey',
+        () => statementOf('recent_history', { entry_limit: '10' }),
+      ],
+      [
+        'the deleted items',
+        'Index Scan Backward using content_history_deletes',
+        () => statementOf('deleted_items_history', { entry_limit: '51', before_id: 'null::bigint' }),
+      ],
+    ])('%s come from an index within 20 ms', async (_, scan, statement) => {
+      const { plan, time } = await explain(await statement());
+      expect(plan).toContain(scan);
+      expect(plan).not.toContain('Seq Scan on content_history');
+      expect(time).toBeLessThan(20);
+    });
+  });
+});
+
+test('the rows that are stored when the history begins have a first entry', async () => {
+  const dataDir = makeEmptyDir();
+  const folder = dataFolderAt(dataDir);
+  const connection = await openDatabase(folder);
+  onTestFinished(async () => {
+    await connection.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const database = connection.driver;
+  await new App({ connection, auth: { enabled: true } }).ensureSystemSchema();
+  const migrations = readMigrations();
+  const first = migrations.findIndex((migration) => migration.name === 'content_history');
+  await applyMigrations(database, migrations.slice(0, first), folder);
+  await database.exec(`
+    insert into public.landing_page_content (section, title, content) values ('hero', 'Title', 'Text');
+    update public.landing_page_content set title = 'Second';
+    insert into public.portfolio_items (title, category, description) values ('Item', 'ai', 'Text')`);
+  await applyMigrations(database, migrations, folder);
+
+  const { rows } = await database.query(`
+    select entries.table_name, entries.version, action, data = coalesce(to_jsonb(texts), to_jsonb(items)) as is_row,
+      changed_by, changed_by_email, changed_at = coalesce(texts.updated_at, items.updated_at) as is_time_of_row
+    from public.content_history entries
+    left join public.landing_page_content texts on texts.id = record_id
+    left join public.portfolio_items items on items.id = record_id
+    order by entries.table_name`);
+  const entry = {
+    action: 'insert',
+    is_row: true,
+    changed_by: null,
+    changed_by_email: null,
+    is_time_of_row: true,
+  };
+  expect(rows).toEqual([
+    { table_name: 'landing_page_content', version: 2, ...entry },
+    { table_name: 'portfolio_items', version: 1, ...entry },
+  ]);
+});
