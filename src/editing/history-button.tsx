@@ -49,36 +49,44 @@ export function HistoryButton({ table, recordId, isDisabled, onRestore, onOpenCh
       <Button variant="default" disabled={isDisabled} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         History
       </Button>
-      <Drawer
+      <Drawer.Root
         opened={isOpen}
         onClose={() => setOpen(false)}
         position="right"
         size="44rem"
-        title="History"
-        closeButtonProps={{ 'aria-label': 'Close history' }}
         transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
       >
-        {recordId === null ? (
-          <EmptyState isInside text="No versions yet.">
-            <Text size="sm" c="dimmed">
-              Each text that is saved here will be listed.
-            </Text>
-          </EmptyState>
-        ) : (
-          <Suspense fallback={<Spinner />}>
-            <List
-              {...list}
-              record={{ table, recordId }}
-              onRestore={(texts) => {
-                setOpen(false);
-                onRestore(texts);
-              }}
-              onRetry={() => setList(loadList)}
-            />
-          </Suspense>
-        )}
-        <ToastsInside />
-      </Drawer>
+        <Drawer.Overlay />
+        <Drawer.Content>
+          {/* A dialog below it may have a header, too: two of them would be landmarks of one name. */}
+          <Drawer.Header role="none">
+            <Drawer.Title>History</Drawer.Title>
+            <Drawer.CloseButton aria-label="Close history" />
+          </Drawer.Header>
+          <Drawer.Body>
+            {recordId === null ? (
+              <EmptyState isInside text="No versions yet.">
+                <Text size="sm" c="dimmed">
+                  Each text that is saved here will be listed.
+                </Text>
+              </EmptyState>
+            ) : (
+              <Suspense fallback={<Spinner />}>
+                <List
+                  {...list}
+                  record={{ table, recordId }}
+                  onRestore={(texts) => {
+                    setOpen(false);
+                    onRestore(texts);
+                  }}
+                  onRetry={() => setList(loadList)}
+                />
+              </Suspense>
+            )}
+            <ToastsInside />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     </>
   );
 }
