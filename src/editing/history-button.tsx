@@ -60,7 +60,9 @@ export function HistoryButton({ table, recordId, isDisabled, onRestore, onOpenCh
         <Drawer.Content>
           {/* A dialog below it may have a header, too: two of them would be landmarks of one name. */}
           <Drawer.Header role="none">
-            <Drawer.Title>History</Drawer.Title>
+            <Drawer.Title fz="1.0625rem" fw={650}>
+              History
+            </Drawer.Title>
             <Drawer.CloseButton aria-label="Close history" />
           </Drawer.Header>
           <Drawer.Body>
