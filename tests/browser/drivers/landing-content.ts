@@ -5,8 +5,9 @@ import { cut, deny, isForTable, letThrough, writeBefore } from './requests.ts';
 
 export const landingTable = 'landing_page_content';
 
-export async function storeHero({ url }: Product): Promise<void> {
-  const client = await adminClient(url);
+export async function storeHero(product: Product): Promise<void> {
+  product.markDirty();
+  const client = await adminClient(product.url);
   const text = { title: 'A stored title', subtitle: '', content: 'A stored text.' };
   const { error } = await client.from(landingTable).insert({ section: 'hero', ...text });
   if (error) throw error;
