@@ -13,7 +13,7 @@ type Props = Omit<ListProps, 'record'> & {
   /** Null: nothing is stored yet. */
   recordId: string | null;
   isDisabled: boolean;
-  /** For a dialog around it, which must not handle Escape meanwhile. */
+  /** For a dialog around it, which ignores Escape while this is open. */
   onOpenChange?: (isOpen: boolean) => void;
 };
 
