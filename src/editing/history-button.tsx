@@ -13,7 +13,7 @@ type Props = Omit<ListProps, 'record'> & {
   /** Null: nothing is stored yet. */
   recordId: string | null;
   isDisabled: boolean;
-  /** For a dialog around it, which must not handle Escape meanwhile. */
+  /** For a dialog around it, which ignores Escape while this is open. */
   onOpenChange?: (isOpen: boolean) => void;
 };
 
@@ -49,36 +49,46 @@ export function HistoryButton({ table, recordId, isDisabled, onRestore, onOpenCh
       <Button variant="default" disabled={isDisabled} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         History
       </Button>
-      <Drawer
+      <Drawer.Root
         opened={isOpen}
         onClose={() => setOpen(false)}
         position="right"
         size="44rem"
-        title="History"
-        closeButtonProps={{ 'aria-label': 'Close history' }}
         transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
       >
-        {recordId === null ? (
-          <EmptyState isInside text="No versions yet.">
-            <Text size="sm" c="dimmed">
-              Each text that is saved here will be listed.
-            </Text>
-          </EmptyState>
-        ) : (
-          <Suspense fallback={<Spinner />}>
-            <List
-              {...list}
-              record={{ table, recordId }}
-              onRestore={(texts) => {
-                setOpen(false);
-                onRestore(texts);
-              }}
-              onRetry={() => setList(loadList)}
-            />
-          </Suspense>
-        )}
-        <ToastsInside />
-      </Drawer>
+        <Drawer.Overlay />
+        <Drawer.Content>
+          {/* A dialog below it may have a header, too: two of them would be landmarks of one name. */}
+          <Drawer.Header role="none">
+            <Drawer.Title fz="1.0625rem" fw={650}>
+              History
+            </Drawer.Title>
+            <Drawer.CloseButton aria-label="Close history" />
+          </Drawer.Header>
+          <Drawer.Body>
+            {recordId === null ? (
+              <EmptyState isInside text="No versions yet.">
+                <Text size="sm" c="dimmed">
+                  Each text that is saved here will be listed.
+                </Text>
+              </EmptyState>
+            ) : (
+              <Suspense fallback={<Spinner />}>
+                <List
+                  {...list}
+                  record={{ table, recordId }}
+                  onRestore={(texts) => {
+                    setOpen(false);
+                    onRestore(texts);
+                  }}
+                  onRetry={() => setList(loadList)}
+                />
+              </Suspense>
+            )}
+            <ToastsInside />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     </>
   );
 }

@@ -220,3 +220,30 @@ test('a browser that stores nothing is reported once, and what a restored draft 
   expect(show.mock.calls).toEqual([[adminMessages.draftsNotStored]]);
   expect(form.offered()).toEqual(['Typed']);
 });
+
+test('a restored version is a draft like typed text, and its undo brings back what was there', () => {
+  const form = open();
+  const restore = (title: string) => act(() => form.result.current.restoreVersion({ title, other: null }));
+  const undo = () => act(() => form.result.current.undo?.());
+  restore('Old');
+  expect([form.title(), drafts()]).toEqual(['Old', ['Old']]);
+  undo();
+  expect([form.title(), drafts(), form.result.current.undo]).toEqual(['Stored', [], null]);
+
+  form.type('Typed');
+  restore('Old');
+  undo();
+  expect([form.title(), drafts()]).toEqual(['Typed', ['Typed']]);
+});
+
+test('text over which a version was restored stays a draft, which a save leaves alone', () => {
+  const form = open();
+  form.type('Typed');
+  act(() => form.result.current.restoreVersion({ title: 'Old' }));
+  form.type('Old, and more');
+  expect(form.result.current.undo).toBeNull();
+  expect(drafts().sort()).toEqual(['Old, and more', 'Typed']);
+  act(() => discardUnsaved({ isSaved: true }));
+  form.unmount();
+  expect(open().offered()).toEqual(['Typed']);
+});

@@ -215,6 +215,23 @@ test('a history that cannot be loaded says so, and the form stays as it is', asy
   await expect(title(page)).toHaveValue('Typed');
 });
 
+test('a history whose code cannot be loaded says so, and is tried again', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
+  await saveTitles(page, 'First', 'Second');
+  await title(page).fill('Typed');
+  await page.route(/\/assets\/history-list-/, cut);
+  await openHistory(page);
+  await expect(drawer(page)).toContainText('The history could not be loaded.');
+  await page.unrouteAll();
+  await button(page, 'Retry').click();
+  await expect(versions(page)).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(title(page)).toHaveValue('Typed');
+});
+
 test('a role that was taken away shows in the history, and keeps the text in the form', async ({
   page,
   product,

@@ -61,6 +61,24 @@ const sectionOf = (section: string, text: string) => ({
   updated_at: timeOf(0),
 });
 
+/** The versions of a record, of which the last is the first one. */
+const historyOf = (count: number, data: object, field: string) => ({
+  json: Array.from({ length: count }, (_, index) => ({
+    id: 1000 - index,
+    version: count - index,
+    action: index === count - 1 ? 'insert' : 'update',
+    data: {
+      ...data,
+      title: index % 3 === 0 ? 'We build sites that stay fast.' : 'We make sites that are fast, and stay so.',
+      ...(index % 4 === 0 && { [field]: 'A short text.' }),
+    },
+    changed_by_email: index % 5 === 4 ? null : index % 5 === 1 ? longEmail : 'admin@example.com',
+    changed_at: timeOf(index),
+  })),
+});
+
+const longEmail = `${'a-very-long-name.'.repeat(5)}@example.com`;
+
 type Response = { status?: number; headers?: Record<string, string>; json: unknown };
 
 const respond =
@@ -108,6 +126,11 @@ const respondWithSave =
         : route.fallback(),
     );
   };
+
+async function openHistory(page: Page, what: string): Promise<void> {
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await page.getByRole('dialog', { name: 'History' }).getByText(what).first().click();
+}
 
 async function saveItem(page: Page): Promise<void> {
   await click(page, /^Edit /);
@@ -332,6 +355,26 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'portfolio-history',
+    ...portfolio,
+    mock: respond('/rest/v1/content_history*', historyOf(51, itemOf(3), 'description')),
+    prepare: async (page) => {
+      await click(page, /^Edit /);
+      await openHistory(page, 'Title and Description changed');
+    },
+  },
+  {
+    name: 'portfolio-history-restored',
+    ...portfolio,
+    mock: respond('/rest/v1/content_history*', historyOf(3, itemOf(3), 'description')),
+    prepare: async (page) => {
+      await click(page, /^Edit /);
+      await click(page, 'History');
+      await click(page, 'Restore');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
     name: 'portfolio-crashed',
     ...portfolio,
     prepare: async (page) => {
@@ -387,6 +430,30 @@ export const scenes: readonly Scene[] = [
       await titleField(page).fill('Typed, not saved');
       await page.reload();
       await page.getByRole('region', { name: 'Unsaved draft' }).waitFor();
+    },
+  },
+  {
+    name: 'landing-editor-history',
+    ...landingEditor,
+    mock: async (page) => {
+      await respond('/rest/v1/landing_page_content*', { json: [sectionOf('hero', 'The text')] })(page);
+      await respond('/rest/v1/content_history*', historyOf(4, sectionOf('hero', longText), 'content'))(page);
+    },
+    prepare: (page) => openHistory(page, 'Title and Content changed'),
+  },
+  {
+    name: 'landing-editor-history-failed',
+    ...landingEditor,
+    mock: async (page) => {
+      await respond('/rest/v1/landing_page_content*', { json: [sectionOf('hero', 'The text')] })(page);
+      await respond('/rest/v1/content_history*', {
+        status: 500,
+        json: { code: 'XX000', message: 'the disk is full' },
+      })(page);
+    },
+    prepare: async (page) => {
+      await click(page, 'History');
+      await page.getByRole('button', { name: 'Retry' }).waitFor();
     },
   },
   {

@@ -5,6 +5,7 @@ import { browserPaths } from './browser-paths.ts';
 import { connectionDriver } from './connection.ts';
 import { contactFormDriver } from './contact-form.ts';
 import type { Driver } from './harness.ts';
+import { historyDriver } from './history.ts';
 import { inboxDriver } from './inbox.ts';
 import { landingContentDriver } from './landing-content.ts';
 import { leaveGuardDriver } from './leave-guard.ts';
@@ -33,6 +34,7 @@ export const drivers: readonly Driver[] = [
   connectionDriver,
   leaveGuardDriver,
   inboxDriver,
+  historyDriver,
 ];
 
 const undriven = 'no driver covers this machine; tests written by hand show its screens';

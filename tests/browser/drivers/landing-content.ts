@@ -1,8 +1,17 @@
+import type { Product } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 import type { Driver, Harness } from './harness.ts';
 import { cut, deny, isForTable, letThrough, writeBefore } from './requests.ts';
 
 export const landingTable = 'landing_page_content';
+
+export async function storeHero(product: Product): Promise<void> {
+  product.markDirty();
+  const client = await adminClient(product.url);
+  const text = { title: 'A stored title', subtitle: '', content: 'A stored text.' };
+  const { error } = await client.from(landingTable).insert({ section: 'hero', ...text });
+  if (error) throw error;
+}
 
 export async function saveSection(harness: Harness): Promise<void> {
   await harness.page.getByLabel('Title', { exact: true }).fill('My title');
@@ -21,12 +30,7 @@ export const landingContentDriver: Driver = {
     loadContent: (request) => isForTable(request, landingTable, 'GET'),
     saveSection: (request) => isForTable(request, landingTable, 'PATCH', 'POST'),
   },
-  async prepare({ url }) {
-    const client = await adminClient(url);
-    const text = { title: 'A stored title', subtitle: '', content: 'A stored text.' };
-    const { error } = await client.from(landingTable).insert({ section: 'hero', ...text });
-    if (error) throw error;
-  },
+  prepare: storeHero,
   open: (harness) => harness.openAsAdmin('/admin/landing-page'),
   steps: {
     'content.reload': (harness) => harness.press('Retry'),
