@@ -1,23 +1,29 @@
 import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-router';
+import * as v from 'valibot';
 import { defaultPortfolioQuery, portfolioQuerySchema } from '#domain/portfolio-items-query.ts';
 import { PortfolioPage } from '#features/portfolio/portfolio-page.tsx';
 import { useSessionActors } from '#features/session/session-actors.ts';
 import { useSession } from '#features/session/use-session.ts';
 
 export const Route = createFileRoute('/_app/admin/portfolio')({
-  validateSearch: portfolioQuerySchema,
+  validateSearch: v.object({
+    ...portfolioQuerySchema.entries,
+    view: v.fallback(v.optional(v.literal('deleted')), undefined),
+  }),
   search: { middlewares: [stripSearchParams(defaultPortfolioQuery)] },
   component: Portfolio,
 });
 
 function Portfolio() {
   const { user } = useSession();
+  const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
   return (
     <PortfolioPage
       userId={user.id}
-      query={Route.useSearch()}
+      query={search}
+      isShowingDeleted={search.view === 'deleted'}
       onShow={(change, { isCorrection = false, isFromTop = false } = {}) => {
         // A search typed just before a link was clicked must not call the person back.
         const here = router.state.resolvedLocation?.pathname;
