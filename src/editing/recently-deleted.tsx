@@ -79,6 +79,7 @@ export function RecentlyDeleted({ kind, loadDeleted, deleteForGood, hint, empty,
   });
 
   const { records, next, id } = snapshot.context;
+  const chosen = records.find((record) => record.id === id);
   const isLoading = snapshot.hasTag('loading');
   const hasFailed = snapshot.matches({ list: 'failed' });
   const isLoadingMore = snapshot.hasTag('loadingMore');
@@ -153,7 +154,10 @@ export function RecentlyDeleted({ kind, loadDeleted, deleteForGood, hint, empty,
           onCancel={() => send({ type: 'delete.cancel' })}
         >
           <Text fw={600} size="sm" mt="xs" lineClamp={3} dir="auto" className={classes.title ?? ''}>
-            {records.find((record) => record.id === id)?.title}
+            {chosen?.title}
+          </Text>
+          <Text size="sm" c="dimmed" lineClamp={3} dir="auto" className={classes.title ?? ''}>
+            {chosen?.detail}
           </Text>
         </DeleteDialog>
       )}
@@ -188,7 +192,7 @@ function Row({ record, isBusy, onRestore, onDelete }: RowProps) {
           </Text>
         )}
         <p className="quiet">
-          Deleted{deletedBy && ` by ${deletedBy}`},{' '}
+          {deletedBy ? `Deleted by ${deletedBy}, ` : 'Deleted '}
           <time dateTime={deletedAt}>{times.format(new Date(deletedAt))}</time>
         </p>
       </div>

@@ -144,9 +144,16 @@ test.describe('recently deleted portfolio items', () => {
     product,
   }) => {
     product.markDirty();
+    // Titles that no other test deletes: the history outlives a test.
+    const [first, second] = ['Deleted first', 'Deleted second'];
+    const client = await adminClient(product.url);
+    const row = { category: 'web' as const, description: 'A text.' };
+    await client
+      .from('portfolio_items')
+      .insert([first, second].map((title) => ({ ...row, title })))
+      .throwOnError();
     await openPortfolio(page);
     const before = await titles(page);
-    const [first = '', second = ''] = before;
     await deleteItem(page, first);
     await deleteItem(page, second);
     await page.getByRole('link', { name: 'Recently deleted' }).click();
@@ -232,5 +239,97 @@ test.describe('recently deleted portfolio items', () => {
       without: 'li:nth-child(n + 3)',
     });
     expect(faults).toEqual([]);
+  });
+});
+
+const inboxRows = (page: Page) =>
+  page.getByRole('list', { name: 'Messages, newest first' }).getByRole('link');
+const inboxLink = (page: Page) => page.getByRole('navigation').getByRole('link', { name: /^Messages/ });
+
+/** Three messages, the oldest first. */
+const three = ['Ada', 'Ben', 'Cleo'].map((name, index) => ({
+  id: `00000000-0000-4000-8000-00000000000${index}`,
+  name,
+  email: `${name.toLowerCase()}@example.com`,
+  message: `A message of ${name}.`,
+  created_at: new Date(Date.now() - (3 - index) * 3_600_000).toISOString(),
+}));
+
+async function deleteMessage(page: Page, name: string): Promise<void> {
+  await inboxRows(page).filter({ hasText: name }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(undo(page)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test.describe('a deleted message', () => {
+  test('is restored by Undo as it was, with its place and mark', async ({ page, product }) => {
+    await product.storeMessages(three);
+    await signIn(page, accounts.admin, '/admin/messages');
+    const columns = 'id, name, email, message, created_at, suspected_for, mail_state';
+    const stored = await readTable(product.url, 'contact_messages', columns);
+    await deleteMessage(page, 'Ben');
+    await expect(inboxRows(page)).toHaveText([/Cleo/, /Ada/]);
+    await expect(inboxRows(page).filter({ hasText: 'Ada' })).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect(toast(page, 'Message restored')).toBeVisible();
+    await expect(inboxRows(page)).toHaveText([/Unread: Cleo/, /^Ben/, /Unread: Ada/]);
+    await expect(inboxLink(page)).toHaveAccessibleName('Messages 2 unread');
+    await expect(page.getByText('3 messages')).toBeVisible();
+    const restored = await readTable(product.url, 'contact_messages', columns);
+    expect(restored).toEqual(expect.arrayContaining(stored));
+    expect(restored).toHaveLength(3);
+  });
+
+  test('is in no list, count or export until it is restored, and can be deleted for good after a question', async ({
+    page,
+    product,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/status of 500/);
+    await product.storeMessages(three);
+    await signIn(page, accounts.admin, '/admin/messages');
+    await deleteMessage(page, 'Ada');
+    await deleteMessage(page, 'Cleo');
+    await expect(page.getByText('1 message', { exact: true })).toBeVisible();
+    await expect(inboxLink(page)).toHaveAccessibleName('Messages 1 unread');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await download;
+    await expect(toast(page, 'Messages exported')).toContainText('1 message in');
+
+    await page.getByRole('link', { name: 'Recently deleted' }).click();
+    await expect(heading(page)).toBeFocused();
+    await expect(deletedRow(page, 'ada@example.com')).toContainText('A message of Ada.');
+    await expect(deletedRow(page, 'ada@example.com')).toContainText(`Deleted by ${accounts.admin.email}`);
+    const forGood = deletedRow(page, 'ada@example.com').getByRole('button', { name: 'Delete for good' });
+    const question = page.getByRole('dialog', { name: 'Delete for good' });
+    await forGood.press('Enter');
+    await expect(question).toContainText('ada@example.com');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(forGood).toBeFocused();
+    await page.route('**/rest/v1/deleted_contact_messages*', refuse, { times: 1 });
+    await forGood.press('Enter');
+    await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+    await expect(toast(page, 'Error deleting message for good')).toContainText('the disk is full');
+    await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+    await expect(toast(page, 'Message deleted for good')).toBeVisible();
+    await expect(deletedRow(page, 'ada@example.com')).toHaveCount(0);
+    await expect(deletedRow(page, 'cleo@example.com').getByRole('button', { name: 'Restore' })).toBeFocused();
+    const faults = await faultsInEveryLook(page, { screen: 'deleted messages', widths: [360, 1280] });
+    expect(faults).toEqual([]);
+
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Message restored')).toBeVisible();
+    await expect(deletedRow(page, 'cleo@example.com')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await expect(inboxRows(page)).toHaveText([/Cleo/, /Ben/]);
+    expect(await readTable(product.url, 'contact_messages', 'name')).toHaveLength(2);
+    const client = await adminClient(product.url);
+    const gone = await client.rpc('restore_contact_messages', { ids: [three[0]?.id ?? ''] }).throwOnError();
+    expect(gone.data).toEqual({ outcome: 'missing' });
   });
 });
