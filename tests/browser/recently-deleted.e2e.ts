@@ -51,10 +51,12 @@ test.describe('Undo in the toast of a deleted portfolio item', () => {
     await deleteItem(page, before[2] ?? '');
     expect(await items(product.url)).toHaveLength(stored.length - 1);
 
-    await page.clock.fastForward(9_000);
+    const shownAt = await page.evaluate(() => Date.now());
+    await page.clock.pauseAt(shownAt + 9_000);
     await tabTo(page, 'Undo');
     await page.clock.fastForward(60_000);
     await expect(undo(page)).toBeFocused();
+    await page.clock.resume();
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Portfolio item restored')).toBeVisible();
     await expect(undo(page)).toHaveCount(0);

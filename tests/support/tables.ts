@@ -48,6 +48,7 @@ export async function restoreTables(url: string, dataDir: string): Promise<void>
   const client = serviceClient(url, dataDir);
   const answers = [
     await client.from('contact_messages').delete().not('id', 'is', null),
+    await client.from('deleted_contact_messages').delete().not('id', 'is', null),
     await client.from('landing_page_content').delete().not('id', 'is', null),
     await client.from('portfolio_items').delete().not('id', 'is', null),
     await client.from('portfolio_items').insert([...demoPortfolioItems]),
