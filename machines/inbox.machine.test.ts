@@ -436,9 +436,9 @@ describe('deleting', () => {
   });
 
   test.each([
-    ['deleted', 'message.deleted'],
-    ['missing', 'message.missing'],
-  ] as const)('%s removes the row, emits %s once, and does not open it again', async (outcome, type) => {
+    ['deleted', { type: 'message.deleted', id: '1' }],
+    ['missing', { type: 'message.missing' }],
+  ] as const)('%s removes the row, emits %j once, and does not open it again', async (outcome, event) => {
     const { actor, deleteMessage, openMessage, ids, context, emitted } = await confirming();
     actor.send({ type: 'delete.confirm' });
     actor.send({ type: 'delete.confirm' });
@@ -446,7 +446,7 @@ describe('deleting', () => {
     expect(deleteMessage.calls.map(({ input }) => input)).toEqual([{ id: '1' }]);
     await deleteMessage.last().resolve({ outcome });
     expect([ids(), context().total]).toEqual([['2'], 2]);
-    expect(emitted).toEqual([{ type }]);
+    expect(emitted).toEqual([event]);
     actor.send({ type: 'message.open', id: '1' });
     expect(openMessage.calls).toHaveLength(1);
     actor.send({ type: 'message.open', id: '2' });
@@ -479,9 +479,9 @@ describe('deleting', () => {
     actor.send({ type: 'message.open', id: '1' });
     await openMessage.last().resolve({ outcome: 'missing' });
     const failed = { type: 'request.failed', request: 'deleteMessage', error: error ?? timedOut() };
-    const deleted = { type: 'message.deleted' };
+    const deleted = (id: string) => ({ type: 'message.deleted', id });
     const opened = { type: 'message.isRead' };
-    expect(emitted).toEqual([failed, deleted, opened, failed, deleted, deleted]);
+    expect(emitted).toEqual([failed, deleted('1'), opened, failed, deleted('2'), deleted('1')]);
   });
 
   test.each([denied, recursion])(

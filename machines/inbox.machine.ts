@@ -50,7 +50,7 @@ export type InboxEmitted =
   | { type: 'message.markedUnread' }
   | { type: 'message.released' }
   | { type: 'message.missing' }
-  | { type: 'message.deleted' }
+  | { type: 'message.deleted'; id: string }
   | ({ type: 'request.failed' } & InboxFailure);
 
 /**
@@ -93,11 +93,13 @@ const inboxSetup = setup({
     announceRead: emit({ type: 'message.isRead' }),
     announceMarkedUnread: emit({ type: 'message.markedUnread' }),
     announceReleased: emit({ type: 'message.released' }),
-    announceDeleted: emit({ type: 'message.deleted' }),
+    announceDeleted: emit(({ context }) => ({ type: 'message.deleted' as const, id: context.openId })),
     /** The message no longer exists. */
-    announceGone: emit(({ context: { unconfirmedDeletes, openId } }) => ({
-      type: unconfirmedDeletes.includes(openId) ? ('message.deleted' as const) : ('message.missing' as const),
-    })),
+    announceGone: emit(({ context: { unconfirmedDeletes, openId: id } }) =>
+      unconfirmedDeletes.includes(id)
+        ? { type: 'message.deleted' as const, id }
+        : { type: 'message.missing' as const },
+    ),
     announceFailure: emit((_, failed: InboxFailure) => ({ type: 'request.failed' as const, ...failed })),
   },
   guards: {

@@ -187,7 +187,7 @@ describe('deleting', () => {
     await deleteItem.last().resolve({ outcome: 'deleted' });
     expect(value()).toEqual({ list: 'loading', deletion: 'idle' });
     expect(loadItems.calls).toHaveLength(2);
-    expect(emitted).toEqual([{ type: 'item.deleted' }]);
+    expect(emitted).toEqual([{ type: 'item.deleted', id: item.id }]);
   });
 
   test('an item that was already gone is no success, and the list is loaded again', async () => {
@@ -238,7 +238,7 @@ describe('deleting', () => {
     expect(emitted).toEqual([
       { type: 'request.failed', request: 'deleteItem', error: error ?? timedOut() },
       { type: 'item.missing' },
-      { type: 'item.deleted' },
+      { type: 'item.deleted', id: item.id },
     ]);
   });
 

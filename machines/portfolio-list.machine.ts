@@ -49,7 +49,7 @@ export type PortfolioListEvent =
 export type PortfolioListEmitted =
   /** The requested page is beyond the end; `page`, the last one, is loaded instead. */
   | { type: 'page.corrected'; page: number }
-  | { type: 'item.deleted' }
+  | { type: 'item.deleted'; id: string }
   | { type: 'item.missing' }
   | ({ type: 'request.failed' } & PortfolioListFailure);
 
@@ -107,12 +107,21 @@ export const portfolioListMachine = setup({
           ? { unconfirmedDeletes: [...unconfirmedDeletes, itemToDelete.id] }
           : {},
     ),
-    announceDeleted: emit({ type: 'item.deleted' }),
-    announceGone: emit(({ context: { unconfirmedDeletes, itemToDelete } }) => ({
-      type: unconfirmedDeletes.includes(itemToDelete.id)
-        ? ('item.deleted' as const)
-        : ('item.missing' as const),
+    announceDeleted: emit(({ context: { itemToDelete } }) => ({
+      type: 'item.deleted' as const,
+      id: itemToDelete.id,
     })),
+    announceGone: emit(
+      ({
+        context: {
+          unconfirmedDeletes,
+          itemToDelete: { id },
+        },
+      }) =>
+        unconfirmedDeletes.includes(id)
+          ? { type: 'item.deleted' as const, id }
+          : { type: 'item.missing' as const },
+    ),
     announceFailure: emit((_, failed: PortfolioListFailure) => ({
       type: 'request.failed' as const,
       ...failed,

@@ -14,7 +14,7 @@ type Context = {
   records: DeletedRecord[];
   /** Where the list goes on; null at its end. */
   next: string | null;
-  /** The record that is restored, or deleted for good; empty when none is. */
+  /** The record that was chosen last, to be restored or deleted for good; empty before. */
   id: string;
   /** Ids of the records whose restore had no response: they may be restored. */
   unconfirmedRestores: string[];
@@ -57,7 +57,6 @@ const notRestored = failureTransition('restoreRecords', 'idle');
 const notDeleted = failureTransition('deleteForGood', 'confirmingDelete');
 
 const setId = { type: 'setId', params: ({ event }: { event: Id }): Id => event } as const;
-const clearId = { type: 'setId', params: { id: '' } } as const;
 
 /** The records that were deleted and can still be restored: a list that grows page by page. */
 export const recentlyDeletedMachine = setup({
@@ -77,7 +76,6 @@ export const recentlyDeletedMachine = setup({
     setId: assign((_, { id }: Id) => ({ id })),
     removeRow: assign(({ context: { records, id } }) => ({
       records: records.filter((record) => record.id !== id),
-      id: '',
     })),
     recordFailure: assign(({ context: { id, unconfirmedRestores } }, { request, error }: Failure) =>
       request === 'restoreRecords' && isOutcomeUnknown(error)
@@ -154,7 +152,7 @@ export const recentlyDeletedMachine = setup({
         },
         confirmingDelete: {
           tags: ['busy', 'confirmingDelete'],
-          on: { 'delete.cancel': { target: 'idle', actions: clearId }, 'delete.confirm': 'deleting' },
+          on: { 'delete.cancel': 'idle', 'delete.confirm': 'deleting' },
         },
         deleting: {
           tags: ['busy', 'confirmingDelete', 'deleting'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type DeletedPage, type RestoreResult, restoreResultSchema } from '#domain/deleted-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { call, dataError, unreadableError } from './call.ts';
@@ -13,14 +14,15 @@ const deletedMessageSchema = v.pipe(
   v.object({
     id: v.string(),
     short_name: v.string(),
+    email: v.string(),
     excerpt: v.string(),
     deleted_by_email: v.nullable(v.string()),
     deleted_at: timestampSchema,
   }),
-  v.transform(({ id, short_name, excerpt, deleted_by_email, deleted_at }) => ({
+  v.transform(({ id, short_name, email, excerpt, deleted_by_email, deleted_at }) => ({
     id,
     title: short_name,
-    detail: excerpt,
+    detail: `${email}: ${excerpt}`,
     deletedBy: deleted_by_email,
     deletedAt: deleted_at,
   })),
@@ -31,40 +33,42 @@ const cursorSchema = v.object({ id: v.string(), deleted_at: v.string() });
 // All calls throw a BackendError, of kind `denied` also where the database hides rows without an error.
 
 /** The messages that can be restored, the last deleted first. `after`: the `next` of the page before. */
-export const loadDeletedMessages = call(async ({ after }: { after: string | null }, signal) => {
-  const client = await getClient();
-  let query = client.from(table).select('id, short_name, excerpt, deleted_by_email, deleted_at');
-  if (after !== null) query = query.or(after);
-  const response = await query
-    .order('deleted_at', { ascending: false })
-    .order('id', { ascending: false })
-    .limit(pageSize + 1)
-    .abortSignal(signal);
-  const records = parseRows(response, deletedMessageSchema, 'deleted messages');
-  if (records.length === 0) await confirmAdmin(table, signal);
-  // As it came: parsed, the time would lose its microseconds.
-  const last = v.safeParse(cursorSchema, records.length > pageSize ? response.data?.[pageSize - 1] : null);
-  return { records: records.slice(0, pageSize), next: last.success ? rowsAfter(last.output) : null };
-});
+export const loadDeletedMessages = call(
+  async ({ after }: { after: string | null }, signal): Promise<DeletedPage> => {
+    const client = await getClient();
+    let query = client.from(table).select('id, short_name, email, excerpt, deleted_by_email, deleted_at');
+    if (after !== null) query = query.or(after);
+    const response = await query
+      .order('deleted_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(pageSize + 1)
+      .abortSignal(signal);
+    const records = parseRows(response, deletedMessageSchema, 'deleted messages');
+    if (records.length === 0) await confirmAdmin(table, signal);
+    // As it came: parsed, the time would lose its microseconds.
+    const last = v.safeParse(cursorSchema, records.length > pageSize ? response.data?.[pageSize - 1] : null);
+    return { records: records.slice(0, pageSize), next: last.success ? rowsAfter(last.output) : null };
+  },
+);
 
 /** PostgREST's filter of the rows that follow a row. */
 function rowsAfter({ id, deleted_at }: v.InferOutput<typeof cursorSchema>): string {
   return `deleted_at.lt."${deleted_at}",and(deleted_at.eq."${deleted_at}",id.lt."${id}")`;
 }
 
-const restoreResultSchema = v.object({ outcome: v.picklist(['restored', 'exists', 'missing']) });
-
 /** Puts deleted messages back as they were; `restored` if one of them was deleted. */
-export const restoreMessages = call(async ({ ids }: { ids: readonly string[] }, signal) => {
-  const client = await getClient();
-  const { data, error, status } = await client
-    .rpc('restore_contact_messages', { ids: [...ids] })
-    .abortSignal(signal);
-  if (error) throw dataError({ error, status });
-  const parsed = v.safeParse(restoreResultSchema, data);
-  if (!parsed.success) throw unreadableError('restored messages');
-  return parsed.output;
-});
+export const restoreMessages = call(
+  async ({ ids }: { ids: readonly string[] }, signal): Promise<RestoreResult> => {
+    const client = await getClient();
+    const { data, error, status } = await client
+      .rpc('restore_contact_messages', { ids: [...ids] })
+      .abortSignal(signal);
+    if (error) throw dataError({ error, status });
+    const parsed = v.safeParse(restoreResultSchema, data);
+    if (!parsed.success) throw unreadableError('restored messages');
+    return parsed.output;
+  },
+);
 
 /** Deletes a deleted message for good. */
 export const deleteMessageForGood = call(async ({ id }: { id: string }, signal): Promise<DeleteResult> => {

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import {
-  type DeletedItemsPage,
+  type DeletedPage,
   deletedItemSchema,
+  type RestoreResult,
+  restoreOutcomes,
+  restoreResultSchema,
+} from '#domain/deleted-record.ts';
+import {
   type HistoryPage,
   type HistoryTable,
   historyPage,
@@ -9,7 +14,6 @@ import {
   type RecentChange,
   recentChangeSchema,
 } from '#domain/history.ts';
-import { type PortfolioItem, portfolioItemSchema } from '#domain/portfolio-item.ts';
 import { call, dataError, unreadableError } from './call.ts';
 import { getClient } from './client.ts';
 import { parseRows } from './rows.ts';
@@ -53,33 +57,33 @@ export const loadRecentChanges = call(async (_, signal): Promise<RecentChange[]>
   return changes;
 });
 
-/** The portfolio items that are deleted now, the last deleted first. `before`: as of {@link loadHistory}. */
+/** The portfolio items that are deleted now, the last deleted first. `after`: the `next` of the page before. */
 export const loadDeletedItems = call(
-  async ({ before }: { before: number | null }, signal): Promise<DeletedItemsPage> => {
+  async ({ after }: { after: string | null }, signal): Promise<DeletedPage> => {
     const client = await getClient();
     const response = await client
       .rpc('deleted_items_history', {
         entry_limit: pageSize + 1,
-        ...(before === null ? {} : { before_id: before }),
+        ...(after === null ? {} : { before_id: Number(after) }),
       })
       .abortSignal(signal);
     const rows = parseRows(response, deletedItemSchema, 'history');
     if (rows.length === 0) await confirmAdmin('content_history', signal);
-    const items = rows.slice(0, pageSize);
-    return { items, next: rows.length > pageSize ? (items.at(-1)?.id ?? null) : null };
+    const shown = rows.slice(0, pageSize);
+    const last = rows.length > pageSize ? shown.at(-1) : undefined;
+    return { records: shown.map(({ record }) => record), next: last ? String(last.id) : null };
   },
 );
 
-/** `exists`: an item with this id is stored. `missing`: the history no longer has the deleted item. */
-export type RestoreResult = { outcome: 'restored'; item: PortfolioItem } | { outcome: 'exists' | 'missing' };
+/** Puts deleted items back, with their ids, texts and dates. */
+export const restoreItems = call(
+  async ({ ids }: { ids: readonly string[] }, signal): Promise<RestoreResult> => {
+    const outcomes = await Promise.all(ids.map((id) => restoreItem(id, signal)));
+    return { outcome: restoreOutcomes.find((outcome) => outcomes.includes(outcome)) ?? 'missing' };
+  },
+);
 
-const restoreResultSchema = v.variant('outcome', [
-  v.object({ outcome: v.literal('restored'), item: portfolioItemSchema }),
-  v.object({ outcome: v.picklist(['exists', 'missing']) }),
-]);
-
-/** Puts a deleted item back, with its id, its texts and its dates. */
-export const restoreItem = call(async ({ id }: { id: string }, signal): Promise<RestoreResult> => {
+async function restoreItem(id: string, signal: AbortSignal): Promise<RestoreResult['outcome']> {
   const client = await getClient();
   const { data, error, status } = await client
     .rpc('restore_portfolio_item', { item_id: id })
@@ -87,5 +91,5 @@ export const restoreItem = call(async ({ id }: { id: string }, signal): Promise<
   if (error) throw dataError({ error, status });
   const parsed = v.safeParse(restoreResultSchema, data);
   if (!parsed.success) throw unreadableError('restored item');
-  return parsed.output;
-});
+  return parsed.output.outcome;
+}

@@ -15,7 +15,7 @@ import {
   throwIfSilentlyDenied,
 } from './rows.ts';
 import type { AgencyClient } from './supabase.ts';
-import { titlePattern } from './title-pattern.ts';
+import { textPattern } from './text-pattern.ts';
 
 const table = 'portfolio_items';
 const columns = 'id, title, category, description, image_url, version, created_at, updated_at';
@@ -38,7 +38,7 @@ export async function loadPortfolioPage(
   const [column = '', direction] = sort.split('.');
   const ascending = direction === 'asc';
   const applyFilters = <Query extends Filters<Query>>(query: Query): Query => {
-    const withTitle = search === '' ? query : query.regexIMatch('title', titlePattern(search));
+    const withTitle = search === '' ? query : query.regexIMatch('title', textPattern(search));
     return category === null ? withTitle : withTitle.eq('category', category);
   };
   const rows = applyFilters(client.from(table).select(columns, page === 1 ? { count: 'exact' } : {}))

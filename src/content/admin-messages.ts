@@ -36,6 +36,19 @@ export const adminMessages = {
   itemNotUpdated: failure('Error updating portfolio item'),
   itemDeleted: { title: 'Portfolio item deleted' },
   itemNotDeleted: failure('Error deleting portfolio item'),
+  itemsRestored: {
+    restored: { title: 'Portfolio item restored' },
+    exists: {
+      title: 'Portfolio item already restored',
+      description: 'This item is in the list again: nothing was changed.',
+    },
+    missing: {
+      title: 'Error restoring portfolio item',
+      description: 'This item was deleted too long ago: its texts are no longer stored.',
+    },
+    notRestored: failure('Error restoring portfolio item'),
+  },
+  deletedItemsNotLoaded: failure('Error fetching deleted items'),
   itemAlreadyGone: {
     title: 'Error deleting portfolio item',
     description: 'Somebody else has already deleted this item.',

@@ -13,6 +13,21 @@ export const inboxTexts = {
   },
   released: { title: 'Marked as not spam', description: 'It is among the other messages now.' },
   deleted: { title: 'Message deleted' },
+  messagesRestored: {
+    restored: { title: 'Message restored' },
+    exists: {
+      title: 'Message already restored',
+      description: 'This message is in the inbox again: nothing was changed.',
+    },
+    missing: {
+      title: 'Error restoring message',
+      description: 'This message was deleted for good.',
+    },
+    notRestored: failure('Error restoring message'),
+  },
+  deletedNotLoaded: failure('Error fetching deleted messages'),
+  deletedForGood: { title: 'Message deleted for good' },
+  notDeletedForGood: failure('Error deleting message for good'),
   alreadyGone: {
     title: 'Message already deleted',
     description: 'Somebody else has deleted this message.',

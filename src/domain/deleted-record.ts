@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { timestampSchema } from './timestamp.ts';
+
 /** A deleted item or message, as a list shows it. */
 export type DeletedRecord = {
   id: string;
@@ -13,5 +16,26 @@ export type DeletedRecord = {
 /** A part of a list of deleted records, the last deleted first. `next`: where the list goes on; null at its end. */
 export type DeletedPage = { records: DeletedRecord[]; next: string | null };
 
-/** How a restore ended; `exists`: the record was restored before; `missing`: it was deleted for good. */
-export type RestoreResult = { outcome: 'restored' | 'exists' | 'missing' };
+/** `exists`: the record was restored before; `missing`: it is no longer stored. */
+export const restoreOutcomes = ['restored', 'exists', 'missing'] as const;
+
+/** How a restore ended; of several records `restored` if one was. */
+export type RestoreResult = { outcome: (typeof restoreOutcomes)[number] };
+
+/** The answer of a restore function of the database. */
+export const restoreResultSchema = v.object({ outcome: v.picklist(restoreOutcomes) });
+
+/** A row of `deleted_items_history`; `id` is that of the history entry. */
+export const deletedItemSchema = v.pipe(
+  v.object({
+    id: v.number(),
+    record_id: v.string(),
+    title: v.fallback(v.string(), ''),
+    changed_by_email: v.nullable(v.string()),
+    changed_at: timestampSchema,
+  }),
+  v.transform(({ id, record_id, title, changed_by_email, changed_at }) => ({
+    id,
+    record: { id: record_id, title, detail: '', deletedBy: changed_by_email, deletedAt: changed_at },
+  })),
+);

@@ -121,19 +121,3 @@ export const recentChangeSchema = v.pipe(
 );
 
 export type RecentChange = v.InferOutput<typeof recentChangeSchema>;
-
-/** A deleted item, from `deleted_items_history`. */
-export const deletedItemSchema = v.object({
-  /** Of its entry in the history. */
-  id: v.number(),
-  /** The item's id. */
-  record_id: v.string(),
-  title: v.fallback(v.string(), ''),
-  changed_by_email: v.nullable(v.string()),
-  changed_at: timestampSchema,
-});
-
-export type DeletedItem = v.InferOutput<typeof deletedItemSchema>;
-
-/** The last deleted first. `next`: where the earlier ones begin; null when these are the last. */
-export type DeletedItemsPage = { items: DeletedItem[]; next: number | null };

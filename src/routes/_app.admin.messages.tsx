@@ -5,16 +5,19 @@ import { MessagesPage } from '#features/messages/messages-page.tsx';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+type Search = { message?: string | undefined; view?: 'deleted' | undefined };
+
 export const Route = createFileRoute('/_app/admin/messages')({
   /** `message`: the id of the one that is open. */
-  validateSearch: ({ message }: Record<string, unknown>): { message?: string | undefined } => ({
+  validateSearch: ({ message, view }: Record<string, unknown>): Search => ({
     message: typeof message === 'string' && uuid.test(message) ? message : undefined,
+    view: view === 'deleted' ? view : undefined,
   }),
   component: Messages,
 });
 
 function Messages() {
-  const { message = '' } = Route.useSearch();
+  const { message = '', view } = Route.useSearch();
   const navigate = Route.useNavigate();
   const open = useCallback(
     (id: string, isReplacing: boolean) => {
@@ -22,5 +25,12 @@ function Messages() {
     },
     [navigate],
   );
-  return <MessagesPage openId={message} onOpen={open} onUnreadChanged={useUnreadCount().reload} />;
+  return (
+    <MessagesPage
+      openId={message}
+      onOpen={open}
+      onUnreadChanged={useUnreadCount().reload}
+      isShowingDeleted={view === 'deleted'}
+    />
+  );
 }

@@ -16,12 +16,14 @@ export const Route = createFileRoute('/_app/admin/portfolio')({
 
 function Portfolio() {
   const { user } = useSession();
+  const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
   return (
     <PortfolioPage
       userId={user.id}
-      query={Route.useSearch()}
+      query={search}
+      isShowingDeleted={search.view === 'deleted'}
       onShow={(change, { isCorrection = false, isFromTop = false } = {}) => {
         // A search typed just before a link was clicked must not call the person back.
         const here = router.state.resolvedLocation?.pathname;

@@ -389,6 +389,53 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('heading', { name: 'Something went wrong on this page' }).waitFor();
     },
   },
+  {
+    name: 'portfolio-deleted-toast',
+    ...portfolio,
+    mock: async (page) => {
+      await respond(anyItems, rowsOf(8, 8, itemOf))(page);
+      await page.route('**/rest/v1/portfolio_items*', (route) =>
+        route.request().method() === 'DELETE' ? route.fulfill({ json: [{ id: idOf(0) }] }) : route.fallback(),
+      );
+    },
+    prepare: async (page) => {
+      await click(page, /^Delete /);
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByRole('button', { name: 'Undo' }).focus();
+    },
+  },
+  {
+    name: 'portfolio-recently-deleted',
+    path: '/admin/portfolio?view=deleted',
+    account: 'admin',
+    mock: respond('/rpc/deleted_items_history', {
+      json: Array.from({ length: 51 }, (_, index) => ({
+        id: 100 - index,
+        record_id: idOf(index),
+        title: itemOf(index).title,
+        changed_by_email: index % 4 === 3 ? null : 'admin@example.com',
+        changed_at: timeOf(index),
+      })),
+    }),
+  },
+  {
+    name: 'portfolio-recently-deleted-none',
+    path: '/admin/portfolio?view=deleted',
+    account: 'admin',
+    mock: respond('/rpc/deleted_items_history', { json: [] }),
+  },
+  {
+    name: 'messages-recently-deleted',
+    path: '/admin/messages?view=deleted',
+    account: 'admin',
+    mock: respond('/rest/v1/deleted_contact_messages*', {
+      json: Array.from({ length: 12 }, (_, index) => ({
+        ...messageOf(index),
+        deleted_by_email: 'admin@example.com',
+        deleted_at: timeOf(index),
+      })),
+    }),
+  },
   { name: 'messages-empty', ...messages },
   { name: 'messages', ...messages, mock: respond('/rest/v1/contact_messages*', rowsOf(50, 120, messageOf)) },
   {

@@ -1,7 +1,13 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
+import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { deleteMessageForGood, loadDeletedMessages } from '#backend/deleted-messages.ts';
+import { inboxTexts } from '#content/inbox-texts.ts';
+import { RecentlyDeleted } from '#editing/recently-deleted.tsx';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { ExportButton } from './export-button.tsx';
 import { MailNotice } from './mail-notice.tsx';
@@ -9,7 +15,7 @@ import { MessageList } from './message-list.tsx';
 import { rowId } from './message-row.tsx';
 import { MessageView } from './message-view.tsx';
 import classes from './messages-page.module.css';
-import { type Inbox, useInbox } from './use-inbox.ts';
+import { type Inbox, restorableMessages, useInbox } from './use-inbox.ts';
 
 type Props = {
   /** The id of the message that the URL names; empty without one. */
@@ -17,9 +23,11 @@ type Props = {
   /** An empty id closes the open message; `isReplacing`: replaces the history entry. */
   onOpen: (id: string, isReplacing: boolean) => void;
   onUnreadChanged: () => void;
+  /** The deleted messages are shown instead of the inbox. */
+  isShowingDeleted: boolean;
 };
 
-export function MessagesPage({ openId, onOpen, onUnreadChanged }: Props) {
+export function MessagesPage({ openId, onOpen, onUnreadChanged, isShowingDeleted }: Props) {
   const inbox = useInbox(onUnreadChanged);
   const { snapshot, send } = inbox;
   const isDeleted = snapshot.matches({ message: 'deleted' });
@@ -36,6 +44,10 @@ export function MessagesPage({ openId, onOpen, onUnreadChanged }: Props) {
     if (canEscape && event.key === 'Escape' && !isForDialog(event)) leave();
   });
   useFocusAfterClose(inbox);
+  const reload = () => {
+    send({ type: 'list.reload' });
+    onUnreadChanged();
+  };
   const isReading = openId !== '';
   const { messages, filter, openedMessage } = snapshot.context;
   const isEmpty = messages.length === 0 && filter === 'all' && !isReading && !snapshot.hasTag('loading');
@@ -44,27 +56,37 @@ export function MessagesPage({ openId, onOpen, onUnreadChanged }: Props) {
     <div data-reading={isReading || undefined} data-empty={isEmpty || undefined} className={classes.page}>
       <PageHeading title="Contact Messages">
         <div className={classes.aboutAll}>
-          <ExportButton />
+          <Group gap="xs">
+            <DeletedLink isShowingDeleted={isShowingDeleted} />
+            {!isShowingDeleted && <ExportButton />}
+          </Group>
         </div>
       </PageHeading>
-      <div className={classes.aboutAll}>
-        <MailNotice />
-      </div>
-      <div className={classes.inbox}>
-        <MessageList
-          inbox={inbox}
-          onOpen={choose}
-          onRefresh={() => {
-            send({ type: 'list.reload' });
-            onUnreadChanged();
-          }}
+      {isShowingDeleted ? (
+        <RecentlyDeleted
+          kind={restorableMessages}
+          loadDeleted={loadDeletedMessages}
+          deleteForGood={deletionForGood}
+          hint="Deleted messages can be restored for 30 days, then they are deleted for good."
+          empty="No message was deleted in the last 30 days."
+          notLoaded={inboxTexts.deletedNotLoaded}
+          onChanged={reload}
         />
-        <MessageView inbox={inbox} onClose={leave} />
-      </div>
+      ) : (
+        <>
+          <div className={classes.aboutAll}>
+            <MailNotice />
+          </div>
+          <div className={classes.inbox}>
+            <MessageList inbox={inbox} onOpen={choose} onRefresh={reload} />
+            <MessageView inbox={inbox} onClose={leave} />
+          </div>
+        </>
+      )}
       <DeleteDialog
         isOpen={isConfirming}
         title="Delete message"
-        question="Are you sure you want to delete this message? It cannot be brought back."
+        question="Are you sure you want to delete this message? You can restore it for 30 days."
         isDeleting={snapshot.hasTag('deleting')}
         onConfirm={() => send({ type: 'delete.confirm' })}
         onCancel={() => send({ type: 'delete.cancel' })}
@@ -74,6 +96,27 @@ export function MessagesPage({ openId, onOpen, onUnreadChanged }: Props) {
         </Text>
       </DeleteDialog>
     </div>
+  );
+}
+
+const deletionForGood = {
+  actor: deleteMessageForGood,
+  question: 'Are you sure you want to delete this message for good? It cannot be restored.',
+  deleted: inboxTexts.deletedForGood,
+  notDeleted: inboxTexts.notDeletedForGood,
+};
+
+function DeletedLink({ isShowingDeleted }: { isShowingDeleted: boolean }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon of={isShowingDeleted ? IconArrowLeft : IconTrash} />}
+      renderRoot={(props) => (
+        <Link {...props} to="/admin/messages" search={isShowingDeleted ? {} : { view: 'deleted' }} />
+      )}
+    >
+      {isShowingDeleted ? 'Back to the list' : 'Recently deleted'}
+    </Button>
   );
 }
 

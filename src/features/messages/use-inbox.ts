@@ -7,7 +7,9 @@ import {
   releaseMessage,
   resendMail,
 } from '#backend/contact-messages.ts';
+import { restoreMessages } from '#backend/deleted-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
+import { type RestorableKind, showDeleted, useRestored } from '#editing/undo-delete.ts';
 import { inboxMachine } from '#machines/inbox.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { watchTabFocus } from '#ui/tab-focus.ts';
@@ -27,6 +29,11 @@ const providedInbox = inboxMachine.provide({
   },
 });
 
+export const restorableMessages: RestorableKind = {
+  restoreRecords: restoreMessages,
+  texts: inboxTexts.messagesRestored,
+};
+
 export type Inbox = ReturnType<typeof useInbox>;
 
 export function useInbox(onUnreadChanged: () => void) {
@@ -43,13 +50,17 @@ export function useInbox(onUnreadChanged: () => void) {
       showError(inboxTexts.alreadyGone);
       onUnreadChanged();
     },
-    'message.deleted': () => {
-      showSuccess(inboxTexts.deleted);
+    'message.deleted': ({ id }) => {
+      showDeleted(restorableMessages, [id], inboxTexts.deleted);
       onUnreadChanged();
     },
     'request.failed': ({ request, error }) => showError(inboxTexts.failed[request](error)),
   });
 
+  useRestored(restorableMessages, () => {
+    send({ type: 'list.reload' });
+    onUnreadChanged();
+  });
   useReconnection(() => {
     if (snapshot.matches({ list: 'failed' })) send({ type: 'list.reload' });
     send({ type: 'message.retry' });

@@ -2,8 +2,9 @@ import { Flex, NativeSelect } from '@mantine/core';
 import type { Ref } from 'react';
 import { portfolioCategories } from '#domain/portfolio-item.ts';
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
+import { searchLength, searchText } from '#domain/search-text.ts';
+import { SearchField } from '#ui/search-field.tsx';
 import classes from './list-toolbar.module.css';
-import { SearchField } from './search-field.tsx';
 import type { ShowQuery } from './use-portfolio-list.ts';
 
 type Props = {
@@ -28,7 +29,14 @@ export function ListToolbar({ query, count, onShow, searchRef }: Props) {
   return (
     <Flex component="search" wrap="wrap" align="center" gap={8} mb="sm">
       <div className={classes.search}>
-        <SearchField search={query.search} onSearch={search} fieldRef={searchRef} />
+        <SearchField
+          search={query.search}
+          onSearch={search}
+          placeholder="Search titles"
+          maxLength={searchLength}
+          clean={searchText}
+          fieldRef={searchRef}
+        />
       </div>
       <NativeSelect
         aria-label="Filter"

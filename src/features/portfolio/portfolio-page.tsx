@@ -1,9 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconArrowLeft, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
+import { loadDeletedItems } from '#backend/history.ts';
+import { adminMessages } from '#content/admin-messages.ts';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { PublishingStatus } from '#editing/publishing-status.tsx';
+import { RecentlyDeleted } from '#editing/recently-deleted.tsx';
 import type { SessionActors } from '#machines/shared/save.machine.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -14,7 +18,7 @@ import { ListToolbar } from './list-toolbar.tsx';
 import classes from './portfolio.module.css';
 import { PortfolioDialog } from './portfolio-dialog.tsx';
 import { usePortfolioDialog } from './use-portfolio-dialog.ts';
-import { type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
+import { restorableItems, type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
 
 type Props = {
   userId: string;
@@ -22,9 +26,11 @@ type Props = {
   /** Of the URL. */
   query: PortfolioQuery;
   onShow: ShowQuery;
+  /** The deleted items are shown instead of the list. */
+  isShowingDeleted: boolean;
 };
 
-export function PortfolioPage({ userId, session, query, onShow }: Props) {
+export function PortfolioPage({ userId, session, query, onShow, isShowingDeleted }: Props) {
   const addNew = useRef<HTMLButtonElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const hasChanged = useRef(false);
@@ -70,45 +76,78 @@ export function PortfolioPage({ userId, session, query, onShow }: Props) {
   return (
     <>
       <PageHeading title="Portfolio Management">
-        <Button ref={addNew} leftSection={<Icon of={IconPlus} />} onClick={dialog.openNew}>
-          Add New
-        </Button>
+        <Group gap="xs">
+          <DeletedLink isShowingDeleted={isShowingDeleted} />
+          {!isShowingDeleted && (
+            <Button ref={addNew} leftSection={<Icon of={IconPlus} />} onClick={dialog.openNew}>
+              Add New
+            </Button>
+          )}
+        </Group>
       </PageHeading>
       <PublishingStatus part="portfolio" className={classes.publishing} />
-      {!hasNone && (
-        <ListToolbar
-          query={query}
-          count={shown ? countText(shown) : ''}
-          onShow={onShow}
-          searchRef={searchField}
+      {isShowingDeleted ? (
+        <RecentlyDeleted
+          kind={restorableItems}
+          loadDeleted={loadDeletedItems}
+          hint="Deleted items can be restored for one year."
+          empty="No portfolio item was deleted in the last year."
+          notLoaded={adminMessages.deletedItemsNotLoaded}
+          onChanged={list.showRestored}
         />
+      ) : (
+        <>
+          {!hasNone && (
+            <ListToolbar
+              query={query}
+              count={shown ? countText(shown) : ''}
+              onShow={onShow}
+              searchRef={searchField}
+            />
+          )}
+          <div aria-live="polite">
+            {notShown && (
+              <Group justify="space-between" gap="0.5rem 1rem" className={`marked ${classes.strip}`}>
+                <Text inherit lineClamp={4} flex={1}>
+                  “<bdi>{notShown.title}</bdi>” was added, but is not among the items shown here.
+                </Text>
+                <Button variant="default" size="xs" onClick={showNewest}>
+                  Show it
+                </Button>
+              </Group>
+            )}
+          </div>
+          <ItemsView
+            list={list}
+            onShow={onShow}
+            onClear={clearFilters}
+            onRetry={() => {
+              markChanged();
+              list.send({ type: 'list.reload' });
+            }}
+            onAdd={dialog.openNew}
+            onEdit={dialog.openItem}
+            onDelete={requestDelete}
+          />
+        </>
       )}
-      <div aria-live="polite">
-        {notShown && (
-          <Group justify="space-between" gap="0.5rem 1rem" className={`marked ${classes.strip}`}>
-            <Text inherit lineClamp={4} flex={1}>
-              “<bdi>{notShown.title}</bdi>” was added, but is not among the items shown here.
-            </Text>
-            <Button variant="default" size="xs" onClick={showNewest}>
-              Show it
-            </Button>
-          </Group>
-        )}
-      </div>
-      <ItemsView
-        list={list}
-        onShow={onShow}
-        onClear={clearFilters}
-        onRetry={() => {
-          markChanged();
-          list.send({ type: 'list.reload' });
-        }}
-        onAdd={dialog.openNew}
-        onEdit={dialog.openItem}
-        onDelete={requestDelete}
-      />
       <PortfolioDialog dialog={dialog} userId={userId} />
       <DeleteQuestion list={list} />
     </>
+  );
+}
+
+/** One link for both views, so that it keeps the focus. */
+function DeletedLink({ isShowingDeleted }: { isShowingDeleted: boolean }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon of={isShowingDeleted ? IconArrowLeft : IconTrash} />}
+      renderRoot={(props) => (
+        <Link {...props} to="/admin/portfolio" search={isShowingDeleted ? {} : { view: 'deleted' }} />
+      )}
+    >
+      {isShowingDeleted ? 'Back to the list' : 'Recently deleted'}
+    </Button>
   );
 }

@@ -1,14 +1,21 @@
 import { useEffect } from 'react';
+import { restoreItems } from '#backend/history.ts';
 import { deleteItem, loadItems } from '#backend/portfolio-items.ts';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { useStartPublishing } from '#editing/publishing-status.tsx';
+import { type RestorableKind, showDeleted, useRestored } from '#editing/undo-delete.ts';
 import { portfolioListMachine } from '#machines/portfolio-list.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
-import { showError, showSuccess } from '#ui/toast.tsx';
+import { showError } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 
 const providedList = portfolioListMachine.provide({ actors: { loadItems, deleteItem } });
+
+export const restorableItems: RestorableKind = {
+  restoreRecords: restoreItems,
+  texts: adminMessages.itemsRestored,
+};
 
 const failures = { loadItems: adminMessages.itemsNotLoaded, deleteItem: adminMessages.itemNotDeleted };
 
@@ -34,8 +41,8 @@ export function usePortfolioList(query: PortfolioQuery, onShow: ShowQuery, onDel
   useEmitted(actor, {
     'request.failed': ({ request, error }) => showError(failures[request](error)),
     'page.corrected': ({ page }) => onShow((current) => ({ ...current, page }), { isCorrection: true }),
-    'item.deleted': () => {
-      showSuccess(adminMessages.itemDeleted);
+    'item.deleted': ({ id }) => {
+      showDeleted(restorableItems, [id], adminMessages.itemDeleted);
       startPublishing('portfolio');
       onDeleted();
     },
@@ -46,9 +53,14 @@ export function usePortfolioList(query: PortfolioQuery, onShow: ShowQuery, onDel
   });
 
   useEffect(() => send({ type: 'list.changeQuery', query }), [send, query]);
+  const showRestored = () => {
+    send({ type: 'list.reload' });
+    startPublishing('portfolio');
+  };
+  useRestored(restorableItems, showRestored);
   useReconnection(() => {
     if (snapshot.matches({ list: 'failed' })) send({ type: 'list.reload' });
   });
 
-  return { snapshot, send };
+  return { snapshot, send, showRestored };
 }

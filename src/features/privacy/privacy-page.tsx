@@ -36,6 +36,10 @@ export function PrivacyPage() {
             {`A message that is older than ${days} days is deleted from this site, at the latest when the next one arrives. Of messages that look like spam we keep only the newest, as a rule 5,000.`}
           </p>
           <p>
+            A message that we delete ourselves can be restored for 30 days, by us alone. It is then deleted
+            for good, at the latest when the next one arrives, and is never kept longer than other messages.
+          </p>
+          <p>
             Three kinds of copies may outlast it, and we delete those by hand. A copy in our mailbox, where
             messages may be sent on by email, and what we write to each other about it: when your question is
             settled, and no later than twelve months after our last message. Files into which we have exported
@@ -65,9 +69,10 @@ export function PrivacyPage() {
         <section aria-labelledby="privacy-deleted">
           <h2 id="privacy-deleted">How to have it deleted</h2>
           <p>
-            Write to {mail} from the address you used, or name it. We delete what we have and tell you when it
-            is done. You may also ask what we hold, have it corrected, or take it with you, and you may
-            complain to the data protection authority where you live.
+            Write to {mail} from the address you used, or name it. We then delete what we have for good at
+            once, without those 30 days, and tell you when it is done. You may also ask what we hold, have it
+            corrected, or take it with you, and you may complain to the data protection authority where you
+            live.
           </p>
         </section>
         <section aria-labelledby="privacy-browser">

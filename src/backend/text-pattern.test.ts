@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { titlePattern } from './title-pattern.ts';
+import { textPattern } from './text-pattern.ts';
 
 it.each([
   ['two words 2', '(?:two words 2)'],
@@ -9,5 +9,5 @@ it.each([
   ['日本😀', '(?:日本😀)'],
   ['e\u0301', '(?:(?:é|É))'],
 ])('%j is found by %j', (text, pattern) => {
-  expect(titlePattern(text)).toBe(pattern);
+  expect(textPattern(text)).toBe(pattern);
 });

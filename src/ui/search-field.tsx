@@ -2,8 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
-import { portfolioSearchLength, searchText } from '#domain/portfolio-items-query.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from './icon.tsx';
 
 /** Milliseconds. */
 const typingPause = 150;
@@ -12,17 +11,21 @@ type Props = {
   /** The search text of the URL. */
   search: string;
   onSearch: (search: string) => void;
-  fieldRef: Ref<HTMLInputElement>;
+  placeholder: string;
+  maxLength: number;
+  /** What of the typed text is searched for. */
+  clean: (typed: string) => string;
+  fieldRef?: Ref<HTMLInputElement>;
 };
 
 /** Searches after a pause in typing. The text follows the URL when that changes for another reason, such as Back. */
-export function SearchField({ search, onSearch, fieldRef }: Props) {
+export function SearchField({ search, onSearch, clean, fieldRef, ...field }: Props) {
   const [typed, setTyped] = useState(search);
   const [lastSearch, setLastSearch] = useState(search);
   const [pending, setPending] = useState<string | null>(null);
 
   const searchAfterPause = useDebouncedCallback((text: string) => {
-    const next = searchText(text);
+    const next = clean(text);
     if (next === (pending ?? search)) return;
     setPending(next);
     onSearch(next);
@@ -41,14 +44,13 @@ export function SearchField({ search, onSearch, fieldRef }: Props) {
 
   return (
     <TextInput
-      ref={fieldRef}
+      {...field}
+      {...(fieldRef && { ref: fieldRef })}
       type="search"
       aria-label="Search"
-      placeholder="Search titles"
       enterKeyHint="search"
       autoComplete="off"
       spellCheck={false}
-      maxLength={portfolioSearchLength}
       leftSection={<Icon of={IconSearch} />}
       rightSection={
         typed && (

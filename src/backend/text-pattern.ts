@@ -1,10 +1,10 @@
 /**
- * A Postgres regular expression, to be matched without regard to case, that finds titles containing `text`. (PostgREST
+ * A Postgres regular expression, to be matched without regard to case, that finds texts containing `text`. (PostgREST
  * reads every `*` in a pattern of `ilike` as a wildcard.) Collation "C" folds ASCII letters only, so any other letter
  * is listed in both cases. The outer group keeps the embedded backend from converting `null`, `12` or `"a"` to another
- * type. Not found: titles stored in NFD, `ß` by `ss`, `σ` by `ς`.
+ * type. Not found: texts stored in NFD, `ß` by `ss`, `σ` by `ς`.
  */
-export function titlePattern(text: string): string {
+export function textPattern(text: string): string {
   return `(?:${Array.from(text.normalize('NFC'), escapeCharacter).join('')})`;
 }
 

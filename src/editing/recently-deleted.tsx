@@ -1,0 +1,236 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { PromiseActorLogic } from 'xstate';
+import type { BackendError } from '#domain/backend-error.ts';
+import type { DeletedPage, DeletedRecord } from '#domain/deleted-record.ts';
+import type { DeleteResult } from '#domain/save-result.ts';
+import { recentlyDeletedMachine } from '#machines/recently-deleted.machine.ts';
+import { DeleteDialog } from '#ui/delete-dialog.tsx';
+import { useRestoredFocus } from '#ui/focus.ts';
+import { EmptyState, ProgressLine } from '#ui/list-states.tsx';
+import { useReconnection } from '#ui/reconnection.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { showError, showSuccess } from '#ui/toast.tsx';
+import type { ToastText } from '#ui/toast-stack.tsx';
+import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
+import classes from './recently-deleted.module.css';
+import { type RestorableKind, useRestored } from './undo-delete.ts';
+
+type Props = {
+  kind: RestorableKind;
+  loadDeleted: PromiseActorLogic<DeletedPage, { after: string | null }>;
+  /** Absent where records cannot be deleted for good. */
+  deleteForGood?: {
+    actor: PromiseActorLogic<DeleteResult, { id: string }>;
+    question: string;
+    deleted: ToastText;
+    notDeleted: (error: BackendError) => ToastText;
+  };
+  /** How long a deleted record can be restored. */
+  hint: string;
+  /** What the list shows when it has no records. */
+  empty: string;
+  notLoaded: (error: BackendError) => ToastText;
+  /** A record was restored, now or before, or deleted for good. */
+  onChanged: () => void;
+};
+
+const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The deleted records of a kind, each with a button that restores it. The heading takes the focus. */
+export function RecentlyDeleted({ kind, loadDeleted, deleteForGood, hint, empty, ...props }: Props) {
+  const [machine] = useState(() =>
+    recentlyDeletedMachine.provide({
+      actors: {
+        loadDeleted,
+        restoreRecords: kind.restoreRecords,
+        ...(deleteForGood && { deleteForGood: deleteForGood.actor }),
+      },
+    }),
+  );
+  const [snapshot, send, actor] = useLiveActor(machine);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const reload = () => send({ type: 'list.reload' });
+
+  useEmitted(actor, {
+    'record.restored': () => {
+      showSuccess(kind.texts.restored);
+      props.onChanged();
+    },
+    'record.exists': () => {
+      showError(kind.texts.exists);
+      props.onChanged();
+    },
+    'record.missing': () => showError(kind.texts.missing),
+    'record.deleted': () => {
+      if (deleteForGood) showSuccess(deleteForGood.deleted);
+      props.onChanged();
+    },
+    'request.failed': ({ request, error }) => {
+      if (request === 'loadDeleted') showError(props.notLoaded(error));
+      else if (request === 'restoreRecords') showError(kind.texts.notRestored(error));
+      else if (deleteForGood) showError(deleteForGood.notDeleted(error));
+    },
+  });
+  useRestored(kind, reload);
+  useReconnection(() => {
+    if (snapshot.matches({ list: 'failed' })) reload();
+  });
+
+  const { records, next, id } = snapshot.context;
+  const chosen = records.find((record) => record.id === id);
+  const isLoading = snapshot.hasTag('loading');
+  const hasFailed = snapshot.matches({ list: 'failed' });
+  const isLoadingMore = snapshot.hasTag('loadingMore');
+  useRestoredFocus(isLoadingMore);
+  const list = useRef<HTMLUListElement>(null);
+  useFocusOnNextRow(records, list, heading);
+  const retry = (
+    <Button
+      variant="default"
+      size="xs"
+      onClick={() => {
+        heading.current?.focus();
+        reload();
+      }}
+    >
+      Retry
+    </Button>
+  );
+
+  return (
+    <section aria-labelledby="recently-deleted">
+      <Title order={2} id="recently-deleted" ref={heading} tabIndex={-1} className={classes.heading ?? ''}>
+        Recently deleted
+      </Title>
+      <p className={`quiet ${classes.hint}`}>{hint}</p>
+      {records.length === 0 && isLoading && <Spinner />}
+      {records.length === 0 && hasFailed && (
+        <EmptyState text="The deleted records could not be loaded.">{retry}</EmptyState>
+      )}
+      {records.length === 0 && !isLoading && !hasFailed && next === null && <EmptyState text={empty} />}
+      {records.length > 0 && hasFailed && (
+        <Group justify="space-between" gap="0.5rem 1rem" className={`marked ${classes.strip}`}>
+          <p>The list could not be loaded. This is what was there before.</p>
+          {retry}
+        </Group>
+      )}
+      {(records.length > 0 || next !== null) && (
+        <div className={`surface ${classes.frame}`}>
+          {isLoading && <ProgressLine />}
+          <ul ref={list} aria-labelledby="recently-deleted">
+            {records.map((record) => (
+              <Row
+                key={record.id}
+                record={record}
+                isBusy={snapshot.hasTag('busy')}
+                onRestore={() => send({ type: 'record.restore', id: record.id })}
+                onDelete={deleteForGood && (() => send({ type: 'record.deleteForGood', id: record.id }))}
+              />
+            ))}
+          </ul>
+          {next !== null && (
+            <Group className={classes.end ?? ''}>
+              <Button
+                variant="default"
+                size="xs"
+                loading={isLoadingMore}
+                onClick={() => send({ type: 'list.loadMore' })}
+              >
+                Load more
+              </Button>
+            </Group>
+          )}
+        </div>
+      )}
+      {deleteForGood && (
+        <DeleteDialog
+          isOpen={snapshot.hasTag('confirmingDelete')}
+          title="Delete for good"
+          question={deleteForGood.question}
+          isDeleting={snapshot.hasTag('deleting')}
+          onConfirm={() => send({ type: 'delete.confirm' })}
+          onCancel={() => send({ type: 'delete.cancel' })}
+        >
+          <Text fw={600} size="sm" mt="xs" lineClamp={3} dir="auto" className={classes.title ?? ''}>
+            {chosen?.title}
+          </Text>
+          <Text size="sm" c="dimmed" lineClamp={3} dir="auto" className={classes.title ?? ''}>
+            {chosen?.detail}
+          </Text>
+        </DeleteDialog>
+      )}
+    </section>
+  );
+}
+
+type RowProps = {
+  record: DeletedRecord;
+  isBusy: boolean;
+  onRestore: () => void;
+  onDelete: (() => void) | undefined;
+};
+
+function Row({ record, isBusy, onRestore, onDelete }: RowProps) {
+  const { id, title, detail, deletedBy, deletedAt } = record;
+  const button = {
+    variant: 'default',
+    size: 'xs',
+    'aria-describedby': `deleted-${id}`,
+    'aria-disabled': isBusy,
+  };
+  return (
+    <li className={classes.row}>
+      <div className={classes.texts}>
+        <Text id={`deleted-${id}`} fw={550} lineClamp={2} dir="auto" className={classes.title ?? ''}>
+          {title}
+        </Text>
+        {detail && (
+          <Text fz={13} c="dimmed" lineClamp={2} dir="auto" className={classes.title ?? ''}>
+            {detail}
+          </Text>
+        )}
+        <p className="quiet">
+          {deletedBy ? `Deleted by ${deletedBy}, ` : 'Deleted '}
+          <time dateTime={deletedAt}>{times.format(new Date(deletedAt))}</time>
+        </p>
+      </div>
+      <Group gap={8} className={classes.actions ?? ''}>
+        <Button {...button} onClick={onRestore}>
+          Restore
+        </Button>
+        {onDelete && (
+          <Button {...button} c="var(--admin-danger)" onClick={onDelete}>
+            Delete for good
+          </Button>
+        )}
+      </Group>
+    </li>
+  );
+}
+
+/** A row takes the focus with it: the row in its place gets the focus, the heading where there is none. */
+function useFocusOnNextRow(
+  records: DeletedRecord[],
+  list: RefObject<HTMLUListElement | null>,
+  heading: RefObject<HTMLElement | null>,
+): void {
+  const place = useRef(-1);
+  useEffect(() => {
+    const noteRow = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest('li') : null;
+      if (row?.parentElement === list.current)
+        place.current = [...(list.current?.children ?? [])].indexOf(row);
+    };
+    document.addEventListener('focusin', noteRow);
+    return () => document.removeEventListener('focusin', noteRow);
+  }, [list]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may be lost when the rows change.
+  useLayoutEffect(() => {
+    if (place.current < 0 || document.activeElement !== document.body) return;
+    const rows = list.current?.children ?? [];
+    const row = rows[Math.min(place.current, rows.length - 1)];
+    (row?.querySelector('button') ?? heading.current)?.focus();
+  }, [records]);
+}
