@@ -7,7 +7,7 @@ import { changeTexts } from '#content/history-texts.ts';
 import { relativeTime } from '#content/relative-time.ts';
 import type { HistoryAction, RecentChange } from '#domain/history.ts';
 import { landingSections } from '#domain/landing-content.ts';
-import { searchText } from '#domain/portfolio-items-query.ts';
+import { searchText } from '#domain/search-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { EmptyState } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
