@@ -179,8 +179,8 @@ async function topOf(element: Locator): Promise<number> {
 }
 
 for (const { width, browser, style } of [
-  { width: 360, browser: 'that anchors the scroll position', style: '' },
-  { width: 1280, browser: 'that anchors the scroll position', style: '' },
+  { width: 360, browser: 'that anchors the scroll position', style: ':root {}' },
+  { width: 1280, browser: 'that anchors the scroll position', style: ':root {}' },
   { width: 1280, browser: 'like Safari', style: '* { overflow-anchor: none !important }' },
 ]) {
   test(`newer texts replace those in view, and nothing moves away or loses the focus, at ${width} px in a browser ${browser}`, async ({
