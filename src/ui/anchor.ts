@@ -54,10 +54,9 @@ type Mark = { element: Element; top: number };
 
 /** The element with the focus if it is visible, then the others from the top; without those that scroll apart. */
 function visibleElements(): Mark[] {
-  const elements = document.querySelectorAll('main :is(h1, h2, h3, h4, p, li, dt, dd, form)');
-  const { activeElement } = document;
-  const focused = activeElement?.closest('main > * *') ? [activeElement] : [];
-  return [...focused, ...elements].flatMap((element) => {
+  const focused = document.querySelectorAll('main :focus');
+  const texts = document.querySelectorAll('main :is(h1, h2, h3, h4, p, li, dt, dd, form)');
+  return [...focused, ...texts].flatMap((element) => {
     const { top, height } = element.getBoundingClientRect();
     const isVisible = height > 0 && top >= 0 && top < window.innerHeight && !element.closest('.sticky');
     return isVisible ? [{ element, top }] : [];

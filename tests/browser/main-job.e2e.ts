@@ -42,6 +42,7 @@ test('what a visitor sends and an admin changes arrives, and survives a restart'
   await expect(page.getByRole('alert').filter({ hasText: 'Portfolio item created' })).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('row').nth(1)).toContainText('Harbour timetable');
+  await expect(page.getByRole('link', { name: 'Live on the site', exact: true })).toBeVisible();
 
   await product.restart();
   await page.goto(`${product.url}/`);

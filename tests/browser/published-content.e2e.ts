@@ -178,8 +178,12 @@ async function topOf(element: Locator): Promise<number> {
   });
 }
 
-for (const width of [360, 1280]) {
-  test(`newer texts replace those in view, and nothing moves away or loses the focus, at ${width} px`, async ({
+for (const { width, browser, style } of [
+  { width: 360, browser: 'that anchors the scroll position', style: ':root {}' },
+  { width: 1280, browser: 'that anchors the scroll position', style: ':root {}' },
+  { width: 1280, browser: 'like Safari', style: '* { overflow-anchor: none !important }' },
+]) {
+  test(`newer texts replace those in view, and nothing moves away or loses the focus, at ${width} px in a browser ${browser}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
@@ -205,6 +209,7 @@ for (const width of [360, 1280]) {
         await route.fallback();
       });
       await page.goto('/');
+      await page.addStyleTag({ content: style });
       await waitForHydration(page);
       await place.evaluate((node) => {
         window.scrollBy({ top: node.getBoundingClientRect().top - 200, behavior: 'instant' });

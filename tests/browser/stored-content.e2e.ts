@@ -46,6 +46,7 @@ test('the page lists 60 items, Show more adds the rest, and Back restores all of
     })
     .throwOnError();
 
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain('Stored\ntitle');
   await page.goto('/');
   await expect(items(page)).toHaveCount(60);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'PORTFOLIO' }).click();
