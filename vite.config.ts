@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileAhead, startChunkGroups } from './tools/build/start-chunks.ts';
+import { developmentPages } from './tools/prerender/development-pages.ts';
 
 export default defineConfig({
   // The commands load .env themselves; another file of Vite's would slip past their checks.
@@ -18,6 +19,7 @@ export default defineConfig({
     }),
     react(),
     compileAhead,
+    developmentPages,
   ],
   build: {
     // The oldest supported browsers.

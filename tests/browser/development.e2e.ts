@@ -1,9 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createServer } from 'vite';
 import { currentSiteFolder } from '#server/build-hash.ts';
+import { startDevelopment } from '#server/development.ts';
 import { fillPublicKey } from '#server/public-key.ts';
+import { makeDataDir } from '#tests/support/embedded-backend.ts';
+import { waitForHydration } from '#tests/support/hydration.ts';
 import { expect, test } from '#tests/support/product.ts';
+import { adminClient } from '#tests/support/tables.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -63,4 +67,45 @@ test('in development the application records what its machines take, without sec
   expect(others).toEqual([]);
   await page.close();
   await server.close();
+});
+
+test('in development a page is rendered at each request, with stored texts and styles, and hydrated without a warning', async ({
+  browser,
+}) => {
+  const dataDir = await makeDataDir();
+  const development = await startDevelopment(root, { ...process.env, PORT: '0', DATA_DIR: dataDir });
+  const { url } = development;
+  const client = await adminClient(url);
+  const texts = client.from('landing_page_content');
+  await texts
+    .insert({ section: 'hero', title: 'Stored title', content: 'Stored <b>text</b>' })
+    .throwOnError();
+
+  const withoutScript = await browser.newPage({ javaScriptEnabled: false });
+  await withoutScript.goto(url);
+  await expect(withoutScript.getByRole('heading', { level: 1 })).toHaveText('Stored title');
+  await expect(withoutScript.getByRole('list', { name: 'MORE WORK' }).getByRole('listitem')).toHaveCount(5);
+  await expect(withoutScript.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /Familjen/);
+  await texts.update({ title: 'Changed title' }).eq('section', 'hero').throwOnError();
+  await withoutScript.reload();
+  await expect(withoutScript.getByRole('heading', { level: 1 })).toHaveText('Changed title');
+  expect((await withoutScript.goto(`${url}/nowhere`))?.status()).toBe(404);
+  await withoutScript.close();
+
+  const page = await browser.newPage();
+  const messages: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) messages.push(message.text());
+  });
+  page.on('pageerror', (error) => messages.push(String(error)));
+  for (const path of ['/', '/case-study/project-noah', '/privacy']) {
+    await page.goto(url + path);
+    await waitForHydration(page);
+  }
+  await page.goto(url);
+  await expect(page.getByText('Stored <b>text</b>')).toBeVisible();
+  expect(messages).toEqual([]);
+  await page.close();
+  await development.close();
+  rmSync(dataDir, { recursive: true, force: true });
 });
