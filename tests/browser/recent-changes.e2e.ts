@@ -60,6 +60,7 @@ test('the dashboard lists the last ten changes in words, each a link to what was
   await expect(page.getByRole('button', { name: 'Edit A <new> item' })).toBeVisible();
   await page.goBack();
   await follow('added Gone', '/admin/portfolio?view=deleted');
+  await expect(page.getByRole('heading', { name: 'Recently deleted' })).toBeVisible();
 });
 
 test('the list says when it is empty', async ({ page }) => {
