@@ -23,7 +23,7 @@ export function syncStyles(page: Document): () => void {
       }
       copied.add(element);
       const own = page.createElement('style');
-      own.textContent = Array.from(element.sheet.cssRules, ({ cssText }) => cssText).join('\n');
+      own.textContent = readRules(element.sheet);
       still.before(own);
     }
   };
@@ -34,6 +34,15 @@ export function syncStyles(page: Document): () => void {
     observer.disconnect();
     page.head.replaceChildren();
   };
+}
+
+/** Empty for a sheet that could not be loaded: reading its rules throws. */
+function readRules(sheet: CSSStyleSheet): string {
+  try {
+    return Array.from(sheet.cssRules, ({ cssText }) => cssText).join('\n');
+  } catch {
+    return '';
+  }
 }
 
 type Fit = {
