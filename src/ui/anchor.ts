@@ -47,7 +47,9 @@ export function changeInPlace(change: () => void): void {
     return;
   }
   const [mark] = shown.filter(({ element }) => element.isConnected);
-  if (mark) scrollInstantly(mark.element.getBoundingClientRect().top - mark.top);
+  if (!mark) return;
+  // A browser with scroll anchoring has scrolled by now, or scrolls no more after this.
+  window.scrollBy({ top: mark.element.getBoundingClientRect().top - mark.top, behavior: 'instant' });
 }
 
 type Mark = { element: Element; top: number };
@@ -61,19 +63,6 @@ function visibleElements(): Mark[] {
     const isVisible = height > 0 && top >= 0 && top < window.innerHeight && !element.closest('.sticky');
     return isVisible ? [{ element, top }] : [];
   });
-}
-
-/** Scrolls without the browser's own scroll anchoring, which would add the same distance at the next frame. */
-function scrollInstantly(distance: number): void {
-  if (distance === 0) return;
-  const { style } = document.documentElement;
-  style.overflowAnchor = 'none';
-  window.scrollBy({ top: distance, behavior: 'instant' });
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      style.overflowAnchor = '';
-    }),
-  );
 }
 
 /** A reload, and Back from another site, restore the earlier position. */
