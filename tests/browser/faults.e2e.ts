@@ -508,17 +508,4 @@ test.describe('before the application runs', () => {
     await expect(page.getByLabel('Message')).not.toHaveAttribute('aria-invalid');
     expect(sent).toBe(0);
   });
-
-  test('a click on a button takes effect when the application runs', async ({ page }) => {
-    const mayRun = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await mayRun.promise;
-      await route.continue();
-    });
-    await page.goto('/');
-    await page.getByRole('button', { name: /top/i }).click();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
-    mayRun.resolve();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  });
 });
