@@ -98,7 +98,9 @@ export function deferredBoot(scripts: string, reload: () => void): void {
     { once: true },
   );
   pageLoad.then(() => {
-    if (!savesData()) fetchAll('prefetch');
+    if (savesData()) return;
+    // The page may load before it is painted, and what is fetched then delays the paint.
+    new PerformanceObserver(() => fetchAll('prefetch')).observe({ type: 'paint', buffered: true });
   });
 }
 
