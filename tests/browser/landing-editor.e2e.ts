@@ -214,11 +214,10 @@ test('beside the form stands the section as visitors will see it, with what is t
   await expect.poll(() => shown.locator('body').evaluate((body) => body.clientWidth)).toBe(390);
   expect(asked.filter((path) => /\.(webm|mp4)$/.test(path))).toEqual([]);
 
+  await tab(page, 'Hero Section').click();
+  await save(page).click();
+  await expect(page.getByRole('link', { name: 'Live on the site' })).toBeVisible();
   await page.goto('/');
-  await page.route('**/rest/v1/**', (route) =>
-    route.fulfill({ json: [{ section: 'hero', title: 'Typed just now', content: 'Some text' }] }),
-  );
-  await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Typed just now');
   expect(await page.getByRole('heading', { level: 1 }).evaluate(looks)).toEqual(inPreview);
 });
