@@ -97,5 +97,6 @@ begin
 end;
 $$;
 
-revoke all on function public.change_contact_messages(text, uuid[], text, text) from public, anon, authenticated;
+revoke all on function public.change_contact_messages(text, uuid[], text, text)
+from public, anon, authenticated, service_role;
 grant execute on function public.change_contact_messages(text, uuid[], text, text) to authenticated;
