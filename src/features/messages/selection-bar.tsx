@@ -22,7 +22,7 @@ export function SelectionBar({ inbox, selection: { snapshot, send }, query }: Pr
     <div className={classes.selection}>
       <Group justify="space-between" gap="0.25rem 0.75rem">
         <Checkbox
-          size="xs"
+          size="sm"
           label={`Select ${messages.length === 1 ? 'this message' : `these ${messages.length}`}`}
           checked={isPageSelected}
           indeterminate={count > 0 && !isPageSelected}
