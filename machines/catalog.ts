@@ -8,7 +8,9 @@ import { contactFormModel } from './contact-form.model.ts';
 import { historyMachine } from './history.machine.ts';
 import { historyInput, historyModel } from './history.model.ts';
 import { inboxMachine } from './inbox.machine.ts';
-import { inboxModel } from './inbox.model.ts';
+import { inboxInput, inboxModel } from './inbox.model.ts';
+import { inboxSelectionMachine } from './inbox-selection.machine.ts';
+import { inboxSelectionModel } from './inbox-selection.model.ts';
 import { landingContentMachine } from './landing-content.machine.ts';
 import { landingContentModel } from './landing-content.model.ts';
 import { leaveGuardMachine } from './leave-guard.machine.ts';
@@ -143,7 +145,16 @@ export const catalog = [
     purpose:
       'The contact messages: a list, newest first, that grows page by page, and the one message that is open, ' +
       'which opening marks as read. It can be marked as unread, released, mailed again and deleted.',
+    input: inboxInput,
     model: inboxModel,
+  }),
+  catalogEntry({
+    name: 'inbox-selection',
+    machine: inboxSelectionMachine,
+    purpose:
+      'The selected messages of the inbox: some, or all that the search finds. They are marked as read, as suspected ' +
+      'or as not spam at once, or deleted after a question.',
+    model: inboxSelectionModel,
   }),
   catalogEntry({
     name: 'undo-delete',

@@ -1,9 +1,10 @@
 import { isOutcomeUnknown } from '#domain/backend-error.ts';
 import {
   type ChangeResult,
+  defaultInboxQuery,
   type InboxPage,
+  type InboxQuery,
   type MessageCursor,
-  type MessageFilter,
   type MessageMark,
   type MessageRecord,
   type MessageSummary,
@@ -16,9 +17,9 @@ import type { RequestFailure } from './shared/requests.ts';
  * - `firstPage`: the first page alone.
  * - `lengthened`: the first page and more.
  * - `outdated`: the last request of the first page failed.
- * - `otherFilter`: the rows of the previous filter, until the first page of the new one is loaded.
+ * - `otherQuery`: the rows of the previous query, until the first page of the new one is loaded.
  */
-type RowsState = 'firstPage' | 'lengthened' | 'outdated' | 'otherFilter';
+type RowsState = 'firstPage' | 'lengthened' | 'outdated' | 'otherQuery';
 
 export type InboxContext = {
   messages: MessageSummary[];
@@ -27,7 +28,7 @@ export type InboxContext = {
   total: number;
   /** Where the list goes on; null at its end. */
   next: MessageCursor | null;
-  filter: MessageFilter;
+  query: InboxQuery;
   /** How many suspected messages there are on the server. */
   suspected: number;
   /** The message that is open, empty when none is. */
@@ -45,7 +46,7 @@ export const emptyInbox: InboxContext = {
   rowsState: 'firstPage',
   total: 0,
   next: null,
-  filter: 'all',
+  query: defaultInboxQuery,
   suspected: 0,
   openId: '',
   openedMessage: noMessage,
@@ -83,10 +84,10 @@ export function withNextPage({ messages, rowsState }: InboxContext, page: InboxP
   };
 }
 
-/** The list could not be loaded: rows of the same filter stay. */
+/** The list could not be loaded: rows of the same query stay. */
 export function withOutdatedRows({ rowsState }: InboxContext): Change {
-  const isOtherFilter = rowsState === 'otherFilter';
-  return { rowsState: 'outdated', ...(isOtherFilter && { messages: [], total: 0, next: null }) };
+  const isOtherQuery = rowsState === 'otherQuery';
+  return { rowsState: 'outdated', ...(isOtherQuery && { messages: [], total: 0, next: null }) };
 }
 
 export function withOpened({ messages }: InboxContext, result: OpenResult): Change {
@@ -118,10 +119,10 @@ export function withFailure({ unconfirmedDeletes, openId }: InboxContext, failur
 
 /** The list without the open message. */
 export function withoutOpenRow(context: InboxContext): Change {
-  const { messages, filter, openedMessage, openId, total, suspected } = context;
+  const { messages, query, openedMessage, openId, total, suspected } = context;
   const rest = messages.filter(({ id }) => id !== openId);
   const removed = messages.length - rest.length;
-  const isSuspected = filter === 'suspected' ? removed === 1 : openedMessage.suspected_for !== null;
+  const isSuspected = query.filter === 'suspected' ? removed === 1 : openedMessage.suspected_for !== null;
   return {
     messages: rest,
     total: total - removed,

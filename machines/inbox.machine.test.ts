@@ -3,6 +3,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import {
   type ChangeResult,
+  defaultInboxQuery,
   type InboxPage,
   type MessageCursor,
   type MessageFilter,
@@ -14,7 +15,8 @@ import {
   type OpenResult,
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
-import { type InboxEmitted, inboxMachine } from './inbox.machine.ts';
+import type { InboxEmitted } from './inbox.events.ts';
+import { inboxMachine } from './inbox.machine.ts';
 import { requestTimeout } from './shared/requests.ts';
 import { controlledCallback, deferredPromise } from './testing/deferred-actors.ts';
 import { denied, offline, recursion } from './testing/fixtures.ts';
@@ -67,7 +69,7 @@ function start() {
         watchTabFocus: tab.logic,
       },
     }),
-    { clock },
+    { clock, input: { query: defaultInboxQuery } },
   );
   actor.on('*', (event) => emitted.push(event));
   actor.start();
@@ -102,11 +104,11 @@ async function opened() {
 describe('the list', () => {
   test('starts with the newest, and goes on after its last message until the end', async () => {
     const { actor, loadMessages, context, ids } = await loaded();
-    expect(loadMessages.last().input).toEqual({ filter: 'all', after: null });
+    expect(loadMessages.last().input).toEqual({ filter: 'all', search: '', after: null });
     expect(context()).toMatchObject({ total: 3, next });
 
     actor.send({ type: 'list.loadMore' });
-    expect(loadMessages.last().input).toEqual({ filter: 'all', after: next });
+    expect(loadMessages.last().input).toEqual({ filter: 'all', search: '', after: next });
     await loadMessages.last().resolve(page([row('3')], 1));
     expect(ids()).toEqual(['1', '2', '3']);
     expect(context()).toMatchObject({ total: 3, next: null });
@@ -131,10 +133,10 @@ describe('the list', () => {
   test('loads the unread messages alone for that filter, and aborts the running request', async () => {
     const { actor, loadMessages, ids } = await loaded();
     actor.send({ type: 'list.loadMore' });
-    actor.send({ type: 'filter.change', filter: 'unread' });
+    actor.send({ type: 'query.change', query: { filter: 'unread', search: '' } });
     const [, more, filtered] = loadMessages.calls;
     expect([more?.signal.aborted, filtered?.signal.aborted]).toEqual([true, false]);
-    expect(filtered?.input).toEqual({ filter: 'unread', after: null });
+    expect(filtered?.input).toEqual({ filter: 'unread', search: '', after: null });
     expect(ids()).toEqual(['1', '2']);
     await filtered?.resolve(page([row('2')], 1));
     await more?.resolve(page([row('3')], 1));
@@ -178,9 +180,19 @@ describe('the list', () => {
     expect(context().rowsState).toBe('firstPage');
   });
 
+  test('has what a search finds, and goes on with the search', async () => {
+    const { actor, loadMessages } = await loaded();
+    const query = { filter: 'all', search: 'ada' } as const;
+    actor.send({ type: 'query.change', query });
+    expect(loadMessages.last().input).toEqual({ ...query, after: null });
+    await loadMessages.last().resolve(page([row('2')], 2, next));
+    actor.send({ type: 'list.loadMore' });
+    expect(loadMessages.last().input).toEqual({ ...query, after: next });
+  });
+
   test('of another filter that fails does not show the rows of the old filter', async () => {
     const { actor, loadMessages, context } = await loaded();
-    actor.send({ type: 'filter.change', filter: 'unread' });
+    actor.send({ type: 'query.change', query: { filter: 'unread', search: '' } });
     await loadMessages.last().reject(denied);
     expect(context()).toMatchObject({ messages: [], total: 0, next: null });
   });
@@ -353,7 +365,7 @@ describe('a suspected message', () => {
 
   async function open(filter: MessageFilter, rows: MessageSummary[]) {
     const harness = await loaded();
-    harness.actor.send({ type: 'filter.change', filter });
+    harness.actor.send({ type: 'query.change', query: { filter, search: '' } });
     await harness.loadMessages.last().resolve({ ...page(rows, rows.length), suspected: 2 });
     harness.actor.send({ type: 'message.open', id: '1' });
     await harness.openMessage.last().resolve({ outcome: 'opened', message: suspected });

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import {
   type ChangeResult,
   type InboxPage,
-  type MessageFilter,
+  type InboxQuery,
   type MessageQuery,
   noMessage,
   type OpenResult,
@@ -20,6 +20,7 @@ import {
   withOutdatedRows,
   withoutOpenRow,
 } from './inbox.context.ts';
+import type { InboxEmitted, InboxEvent, InboxTag } from './inbox.events.ts';
 import {
   failureTransition,
   requestTimeout,
@@ -28,38 +29,15 @@ import {
   toOutput,
 } from './shared/requests.ts';
 
-type InboxEvent =
-  | { type: 'tab.focused' }
-  | { type: 'list.reload' }
-  | { type: 'list.loadMore' }
-  | { type: 'filter.change'; filter: MessageFilter }
-  | { type: 'message.open'; id: string }
-  | { type: 'message.close' }
-  | { type: 'message.retry' }
-  | { type: 'message.markRead' }
-  | { type: 'message.markUnread' }
-  /** The message is no longer suspected. */
-  | { type: 'message.release' }
-  | { type: 'mail.resend' }
-  | { type: 'delete.request' }
-  | { type: 'delete.cancel' }
-  | { type: 'delete.confirm' };
+export type InboxInput = { query: InboxQuery };
 
-export type InboxEmitted =
-  | { type: 'message.isRead' }
-  | { type: 'message.markedUnread' }
-  | { type: 'message.released' }
-  | { type: 'message.missing' }
-  | { type: 'message.deleted'; id: string }
-  | ({ type: 'request.failed' } & InboxFailure);
-
-/**
- * - `loading`: the first page is requested; `loadingMore`: the next page is requested.
- * - `reading`: a message is open; `ready`: what its controls do can be done now.
- */
-type InboxTag = 'loading' | 'loadingMore' | 'reading' | 'ready' | 'confirmingDelete' | 'deleting';
-
-const types: { context?: InboxContext; events?: InboxEvent; emitted?: InboxEmitted; tags?: InboxTag } = {};
+const types: {
+  context?: InboxContext;
+  input?: InboxInput;
+  events?: InboxEvent;
+  emitted?: InboxEmitted;
+  tags?: InboxTag;
+} = {};
 
 type ById = { id: string };
 
@@ -77,7 +55,7 @@ const inboxSetup = setup({
   },
   delays: { requestTimeout },
   actions: {
-    setFilter: assign((_, { filter }: { filter: MessageFilter }) => ({ filter, rowsState: 'otherFilter' })),
+    setQuery: assign((_, { query }: InboxInput) => ({ query, rowsState: 'otherQuery' })),
     setFirstPage: assign(({ context }, page: InboxPage) => withFirstPage(context, page)),
     appendNextPage: assign(({ context }, page: InboxPage) => withNextPage(context, page)),
     markRowsOutdated: assign(({ context }) => withOutdatedRows(context)),
@@ -156,7 +134,7 @@ function changing(
 /** The inbox of contact messages: a list that grows page by page, and the one message that is open. */
 export const inboxMachine = inboxSetup.createMachine({
   id: 'inbox',
-  context: emptyInbox,
+  context: ({ input }) => ({ ...emptyInbox, ...input }),
   type: 'parallel',
   invoke: { id: 'watchTabFocus', src: 'watchTabFocus' },
   states: {
@@ -164,9 +142,9 @@ export const inboxMachine = inboxSetup.createMachine({
       initial: 'loading',
       on: {
         'list.reload': '.loading',
-        'filter.change': {
+        'query.change': {
           target: '.loading',
-          actions: { type: 'setFilter', params: ({ event }) => event },
+          actions: { type: 'setQuery', params: ({ event }) => event },
         },
       },
       states: {
@@ -175,7 +153,7 @@ export const inboxMachine = inboxSetup.createMachine({
           invoke: {
             id: 'loadMessages',
             src: 'loadMessages',
-            input: ({ context }) => ({ filter: context.filter, after: null }),
+            input: ({ context }) => ({ ...context.query, after: null }),
             onDone: { target: 'shown', actions: { type: 'setFirstPage', params: toOutput } },
             onError: onLoadFailure,
           },
@@ -203,7 +181,7 @@ export const inboxMachine = inboxSetup.createMachine({
           invoke: {
             id: 'loadMessages',
             src: 'loadMessages',
-            input: ({ context }) => ({ filter: context.filter, after: context.next }),
+            input: ({ context }) => ({ ...context.query, after: context.next }),
             onDone: { target: 'shown', actions: { type: 'appendNextPage', params: toOutput } },
             onError: moreNotLoaded,
           },

@@ -1,6 +1,7 @@
 import type { MessageMark, MessageRecord, MessageSummary } from '#domain/contact-message-record.ts';
+import { defaultInboxQuery } from '#domain/contact-message-record.ts';
 import { type ModelOf, noPayload } from './catalog-entry.ts';
-import type { inboxMachine } from './inbox.machine.ts';
+import type { InboxInput, inboxMachine } from './inbox.machine.ts';
 import { denied, offline } from './testing/fixtures.ts';
 
 const unread: MessageRecord = {
@@ -31,12 +32,15 @@ const notChanged = {
   offline: { error: offline },
 } as const;
 
+/** The inbox as its URL opens it. */
+export const inboxInput: InboxInput = { query: defaultInboxQuery };
+
 export const inboxModel: ModelOf<typeof inboxMachine> = {
   events: {
     'tab.focused': noPayload,
     'list.reload': noPayload,
     'list.loadMore': noPayload,
-    'filter.change': { 'unread only': { filter: 'unread' } },
+    'query.change': { 'unread only': { query: { filter: 'unread', search: '' } } },
     'message.open': { one: { id: unread.id }, another: { id: 'message-2' } },
     'message.close': noPayload,
     'message.retry': noPayload,

@@ -1,23 +1,27 @@
 import * as v from 'valibot';
 import {
   type ChangeResult,
+  defaultInboxQuery,
   type InboxPage,
   type MessageCursor,
   type MessageMark,
   type MessagePage,
   type MessageQuery,
+  type MessageSelection,
+  type MessagesChange,
   messageMarkSchema,
   messageRecordSchema,
   messageSummarySchema,
   type OpenResult,
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
-import { call, silentDenialError, unreadableError } from './call.ts';
+import { call, dataError, silentDenialError, unreadableError } from './call.ts';
 import { getClient } from './client.ts';
 import { backendConfig } from './config.ts';
 import { afterCursorFilter, nextCursor } from './cursor.ts';
 import { countOnly, idSchema, parseCount, parseRows, type RowsResponse } from './rows.ts';
 import { confirmAdmin } from './session.ts';
+import { textPattern } from './text-pattern.ts';
 
 const markColumns = 'id, read_at, suspected_for, mail_state, mail_error';
 const summaryColumns = `${markColumns}, created_at, short_name, excerpt`;
@@ -52,7 +56,7 @@ export const loadMessages = call(async (query: MessageQuery, signal): Promise<In
 
 /** A part of all messages except the suspected ones. */
 export const loadMessagesForExport = call(({ after }: { after: MessageCursor | null }, signal) =>
-  loadPage(recordColumns, messageRecordSchema, { filter: 'all', after }, signal),
+  loadPage(recordColumns, messageRecordSchema, { ...defaultInboxQuery, after }, signal),
 );
 
 export const openMessage = call(async ({ id }: Id, signal): Promise<OpenResult> => {
@@ -87,6 +91,32 @@ export const deleteMessage = call(async ({ id }: Id, signal): Promise<DeleteResu
   return missing(signal);
 });
 
+/** Changes these messages, or all that the query finds, in one statement. Answers the ids of the changed ones. */
+export const changeMessages = call(
+  async ({ change, selection }: { change: MessagesChange; selection: MessageSelection }, signal) => {
+    const client = await getClient();
+    const { data, error, status } = await client
+      .rpc('change_contact_messages', {
+        change,
+        ...('ids' in selection
+          ? { ids: [...selection.ids], list: 'chosen', pattern: '' }
+          : {
+              ids: [],
+              list: selection.query.filter,
+              pattern: selection.query.search && textPattern(selection.query.search),
+            }),
+      })
+      .abortSignal(signal);
+    if (error) throw dataError({ error, status });
+    const ids = v.safeParse(v.array(v.string()), data);
+    if (!ids.success) throw unreadableError('changed messages');
+    if (ids.output.length === 0) await confirmAdmin('contact_messages', signal);
+    // Released messages may be mailed now.
+    else if (change === 'released') await sendDueMail(signal);
+    return ids.output;
+  },
+);
+
 export const countUnread = call((_, signal) => countMessages('unread', signal));
 
 export const countFailedMails = call((_, signal) => countMessages('mailFailed', signal));
@@ -104,12 +134,13 @@ async function countMessages(which: 'unread' | 'suspected' | 'mailFailed', signa
 async function loadPage<Message>(
   columns: string,
   schema: v.GenericSchema<unknown, Message>,
-  { filter, after }: MessageQuery,
+  { filter, search, after }: MessageQuery,
   signal: AbortSignal,
 ): Promise<MessagePage<Message>> {
   let query = (await messagesTable()).select(columns, { count: 'exact' });
   query = filter === 'suspected' ? query.not('suspected_for', 'is', null) : query.is('suspected_for', null);
   if (filter === 'unread') query = query.is('read_at', null);
+  if (search !== '') query = query.regexIMatch('search_text', textPattern(search));
   if (after) query = query.or(afterCursorFilter(after));
   const response = await query
     .order('created_at', { ascending: false })
@@ -171,11 +202,15 @@ async function loadMailStatus(signal: AbortSignal) {
   return parsed.output;
 }
 
-/** Has the contact function send a waiting mail. It also does so later, so a failure is ignored. */
+/** Has the contact function send the waiting mails. It also does so later, so a failure is ignored. */
+function sendDueMail(signal: AbortSignal) {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(mailTimeoutMs)]);
+  return loadMailStatus(limit).catch(() => null);
+}
+
 async function sendWaitingMail(result: ChangeResult, signal: AbortSignal): Promise<ChangeResult> {
   if (result.outcome === 'missing' || result.mark.mail_state !== 'waiting') return result;
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(mailTimeoutMs)]);
-  const status = await loadMailStatus(limit).catch(() => null);
+  const status = await sendDueMail(signal);
   if (status?.mail !== false) return result;
   return { outcome: 'changed', mark: { ...result.mark, mail_state: 'not_configured' } };
 }

@@ -18,6 +18,7 @@ export type Database = {
           mail_error: string | null;
           mail_attempts: number;
           mail_due_at: string;
+          search_text: string;
         };
         Insert: {
           id?: string;
@@ -179,6 +180,10 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      change_contact_messages: {
+        Args: { change: string; ids: string[]; list: string; pattern: string };
+        Returns: unknown;
+      };
       claim_contact_mail: {
         Args: { keep_days: number; lease_seconds: number };
         Returns: unknown;

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { type DeletedPage, type RestoreResult, restoreResultSchema } from '#domain/deleted-record.ts';
+import {
+  type DeletedPage,
+  type RestoreResult,
+  restoreOutcomes,
+  restoreResultSchema,
+} from '#domain/deleted-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { call, dataError, unreadableError } from './call.ts';
@@ -9,6 +14,9 @@ import { confirmAdmin } from './session.ts';
 
 const table = 'deleted_contact_messages';
 const pageSize = 50;
+
+/** Ids in one request, which may have 100 kB. */
+const restoreSize = 2_000;
 
 const deletedMessageSchema = v.pipe(
   v.object({
@@ -60,13 +68,17 @@ function rowsAfter({ id, deleted_at }: v.InferOutput<typeof cursorSchema>): stri
 export const restoreMessages = call(
   async ({ ids }: { ids: readonly string[] }, signal): Promise<RestoreResult> => {
     const client = await getClient();
-    const { data, error, status } = await client
-      .rpc('restore_contact_messages', { ids: [...ids] })
-      .abortSignal(signal);
-    if (error) throw dataError({ error, status });
-    const parsed = v.safeParse(restoreResultSchema, data);
-    if (!parsed.success) throw unreadableError('restored messages');
-    return parsed.output;
+    const outcomes = new Set<RestoreResult['outcome']>();
+    for (let start = 0; start < ids.length; start += restoreSize) {
+      const { data, error, status } = await client
+        .rpc('restore_contact_messages', { ids: ids.slice(start, start + restoreSize) })
+        .abortSignal(signal);
+      if (error) throw dataError({ error, status });
+      const parsed = v.safeParse(restoreResultSchema, data);
+      if (!parsed.success) throw unreadableError('restored messages');
+      outcomes.add(parsed.output.outcome);
+    }
+    return { outcome: restoreOutcomes.find((outcome) => outcomes.has(outcome)) ?? 'missing' };
   },
 );
 

@@ -37,7 +37,7 @@ export const adminMessages = {
   itemDeleted: { title: 'Portfolio item deleted' },
   itemNotDeleted: failure('Error deleting portfolio item'),
   itemsRestored: {
-    restored: { title: 'Portfolio item restored' },
+    restored: () => ({ title: 'Portfolio item restored' }),
     exists: {
       title: 'Portfolio item already restored',
       description: 'This item is in the list again: nothing was changed.',

@@ -1,5 +1,7 @@
 import { failure } from './messages.ts';
 
+const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`);
+
 /** The toasts of the inbox, apart from those that other pages load. */
 export const inboxTexts = {
   failed: {
@@ -14,7 +16,7 @@ export const inboxTexts = {
   released: { title: 'Marked as not spam', description: 'It is among the other messages now.' },
   deleted: { title: 'Message deleted' },
   messagesRestored: {
-    restored: { title: 'Message restored' },
+    restored: (count: number) => ({ title: count === 1 ? 'Message restored' : 'Messages restored' }),
     exists: {
       title: 'Message already restored',
       description: 'This message is in the inbox again: nothing was changed.',
@@ -25,6 +27,23 @@ export const inboxTexts = {
     },
     notRestored: failure('Error restoring message'),
   },
+  changed: {
+    read: (count: number) => ({ title: `${messages(count)} marked as read` }),
+    suspected: (count: number) => ({
+      title: `${messages(count)} marked as suspected`,
+      description: 'They are listed under Suspected.',
+    }),
+    released: (count: number) => ({
+      title: `${messages(count)} marked as not spam`,
+      description: 'They are among the other messages now.',
+    }),
+    deleted: (count: number) => ({ title: count === 1 ? 'Message deleted' : `${messages(count)} deleted` }),
+  },
+  nothingChanged: {
+    title: 'Nothing was changed',
+    description: 'The selected messages were changed or deleted before.',
+  },
+  notChanged: failure('Error changing messages'),
   deletedNotLoaded: failure('Error fetching deleted messages'),
   deletedForGood: { title: 'Message deleted for good' },
   notDeletedForGood: failure('Error deleting message for good'),
@@ -34,7 +53,7 @@ export const inboxTexts = {
   },
   exported: (count: number, file: string) => ({
     title: 'Messages exported',
-    description: `${count === 1 ? '1 message' : `${count} messages`} in ${file}`,
+    description: `${messages(count)} in ${file}`,
   }),
   notExported: failure('Error exporting messages'),
 };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { searchTextSchema } from './search-text.ts';
 import { timestampSchema } from './timestamp.ts';
 
 const markEntries = {
@@ -6,7 +7,7 @@ const markEntries = {
   /** When an admin first opened it; null while it is unread. */
   read_at: v.nullable(timestampSchema),
   /** Why it looks like spam; null where it does not. */
-  suspected_for: v.nullable(v.picklist(['trap', 'too_fast', 'over_limit', 'links'])),
+  suspected_for: v.nullable(v.picklist(['trap', 'too_fast', 'over_limit', 'links', 'marked'])),
   /** `held`: suspected, so not mailed. Null: the message is older than this column. */
   mail_state: v.nullable(v.picklist(['not_configured', 'held', 'waiting', 'sent', 'failed'])),
   /** Why the last try to mail it failed. */
@@ -39,14 +40,33 @@ export const messageRecordSchema = v.object({
 
 export type MessageRecord = v.InferOutput<typeof messageRecordSchema>;
 
+/** What is done with several messages at once. */
+export type MessagesChange = 'read' | 'suspected' | 'released' | 'deleted';
+
+/** These messages, or all that a query finds. */
+export type MessageSelection = { ids: readonly string[] } | { query: InboxQuery };
+
 /** The last message of a part of a list; `created_at` as the database writes it. */
 export type MessageCursor = { id: string; created_at: string };
 
 /** `all` and `unread` are without the suspected ones. */
-export type MessageFilter = 'all' | 'unread' | 'suspected';
+const messageFilters = ['all', 'unread', 'suspected'] as const;
+
+export type MessageFilter = (typeof messageFilters)[number];
+
+/** The search parameters of the inbox's URL. A missing or invalid one has its value in {@link defaultInboxQuery}. */
+export const inboxQuerySchema = v.object({
+  filter: v.fallback(v.optional(v.picklist(messageFilters), 'all'), 'all'),
+  /** In names, e-mail addresses and texts; empty: all messages. */
+  search: v.fallback(v.optional(searchTextSchema, ''), ''),
+});
+
+export type InboxQuery = v.InferOutput<typeof inboxQuerySchema>;
+
+export const defaultInboxQuery = v.parse(inboxQuerySchema, {});
 
 /** `after` null: the newest messages. */
-export type MessageQuery = { filter: MessageFilter; after: MessageCursor | null };
+export type MessageQuery = InboxQuery & { after: MessageCursor | null };
 
 /** A part of the inbox, newest first. */
 export type MessagePage<Message = MessageSummary> = {

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PromiseActorLogic } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { DeletedPage, DeletedRecord } from '#domain/deleted-record.ts';
@@ -55,7 +55,7 @@ export function RecentlyDeleted({ kind, loadDeleted, deleteForGood, hint, empty,
 
   useEmitted(actor, {
     'record.restored': () => {
-      showSuccess(kind.texts.restored);
+      showSuccess(kind.texts.restored(1));
       props.onChanged();
     },
     'record.exists': () => {
@@ -85,7 +85,7 @@ export function RecentlyDeleted({ kind, loadDeleted, deleteForGood, hint, empty,
   const isLoadingMore = snapshot.hasTag('loadingMore');
   useRestoredFocus(isLoadingMore);
   const list = useRef<HTMLUListElement>(null);
-  useFocusOnNextRow(records, list, heading);
+  const focusNextRow = useFocusOnNextRow(records, list, heading);
   const retry = (
     <Button
       variant="default"
@@ -152,6 +152,7 @@ export function RecentlyDeleted({ kind, loadDeleted, deleteForGood, hint, empty,
           isDeleting={snapshot.hasTag('deleting')}
           onConfirm={() => send({ type: 'delete.confirm' })}
           onCancel={() => send({ type: 'delete.cancel' })}
+          onClosed={focusNextRow}
         >
           <Text fw={600} size="sm" mt="xs" lineClamp={3} dir="auto" className={classes.title ?? ''}>
             {chosen?.title}
@@ -210,12 +211,15 @@ function Row({ record, isBusy, onRestore, onDelete }: RowProps) {
   );
 }
 
-/** A row takes the focus with it: the row in its place gets the focus, the heading where there is none. */
+/**
+ * A row takes the focus with it: the row in its place gets the focus, the heading where there is none.
+ * @returns the function that does the same after a dialog
+ */
 function useFocusOnNextRow(
   records: DeletedRecord[],
   list: RefObject<HTMLUListElement | null>,
   heading: RefObject<HTMLElement | null>,
-): void {
+): () => void {
   const place = useRef(-1);
   useEffect(() => {
     const noteRow = ({ target }: FocusEvent) => {
@@ -226,11 +230,13 @@ function useFocusOnNextRow(
     document.addEventListener('focusin', noteRow);
     return () => document.removeEventListener('focusin', noteRow);
   }, [list]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may be lost when the rows change.
-  useLayoutEffect(() => {
+  const focusNextRow = useCallback(() => {
     if (place.current < 0 || document.activeElement !== document.body) return;
     const rows = list.current?.children ?? [];
     const row = rows[Math.min(place.current, rows.length - 1)];
     (row?.querySelector('button') ?? heading.current)?.focus();
-  }, [records]);
+  }, [list, heading]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may be lost when the rows change.
+  useLayoutEffect(focusNextRow, [records]);
+  return focusNextRow;
 }

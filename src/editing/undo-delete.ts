@@ -11,7 +11,7 @@ import type { ToastText } from '#ui/toast-stack.tsx';
 export type RestorableKind = {
   restoreRecords: PromiseActorLogic<RestoreResult, { ids: readonly string[] }>;
   texts: {
-    restored: ToastText;
+    restored: (count: number) => ToastText;
     exists: ToastText;
     missing: ToastText;
     notRestored: (error: BackendError) => ToastText;
@@ -47,7 +47,7 @@ export function showDeleted(kind: RestorableKind, ids: readonly string[], delete
     for (const listener of listeners.get(kind) ?? []) listener();
   };
   actor.on('records.restored', () => {
-    showSuccess(texts.restored);
+    showSuccess(texts.restored(ids.length));
     notify();
   });
   actor.on('records.exists', () => {

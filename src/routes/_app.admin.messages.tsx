@@ -1,27 +1,34 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import * as v from 'valibot';
+import { defaultInboxQuery, inboxQuerySchema } from '#domain/contact-message-record.ts';
 import { useUnreadCount } from '#features/admin/unread-count.tsx';
 import { MessagesPage } from '#features/messages/messages-page.tsx';
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-type Search = { message?: string | undefined; view?: 'deleted' | undefined };
+import { isLeaving } from './-leaving.ts';
 
 export const Route = createFileRoute('/_app/admin/messages')({
-  /** `message`: the id of the one that is open. */
-  validateSearch: ({ message, view }: Record<string, unknown>): Search => ({
-    message: typeof message === 'string' && uuid.test(message) ? message : undefined,
-    view: view === 'deleted' ? view : undefined,
+  validateSearch: v.object({
+    ...inboxQuerySchema.entries,
+    /** The id of the one that is open. */
+    message: v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined),
+    view: v.fallback(v.optional(v.literal('deleted')), undefined),
   }),
+  search: { middlewares: [stripSearchParams(defaultInboxQuery)] },
   component: Messages,
 });
 
 function Messages() {
-  const { message = '', view } = Route.useSearch();
+  const { message = '', view, filter, search } = Route.useSearch();
+  const query = useMemo(() => ({ filter, search }), [filter, search]);
+  const router = useRouter();
   const navigate = Route.useNavigate();
   const open = useCallback(
     (id: string, isReplacing: boolean) => {
-      void navigate({ search: { message: id || undefined }, replace: isReplacing, resetScroll: false });
+      void navigate({
+        search: (current) => ({ ...current, message: id || undefined }),
+        replace: isReplacing,
+        resetScroll: false,
+      });
     },
     [navigate],
   );
@@ -29,6 +36,15 @@ function Messages() {
     <MessagesPage
       openId={message}
       onOpen={open}
+      query={query}
+      onShow={(shown, isReplacing) => {
+        if (isLeaving(router)) return;
+        void navigate({
+          search: (current) => ({ ...current, ...shown }),
+          replace: isReplacing,
+          resetScroll: false,
+        });
+      }}
       onUnreadChanged={useUnreadCount().reload}
       isShowingDeleted={view === 'deleted'}
     />

@@ -4,6 +4,7 @@ import { defaultPortfolioQuery, portfolioQuerySchema } from '#domain/portfolio-i
 import { PortfolioPage } from '#features/portfolio/portfolio-page.tsx';
 import { useSessionActors } from '#features/session/session-actors.ts';
 import { useSession } from '#features/session/use-session.ts';
+import { isLeaving } from './-leaving.ts';
 
 export const Route = createFileRoute('/_app/admin/portfolio')({
   validateSearch: v.object({
@@ -25,9 +26,7 @@ function Portfolio() {
       query={search}
       isShowingDeleted={search.view === 'deleted'}
       onShow={(change, { isCorrection = false, isFromTop = false } = {}) => {
-        // A search typed just before a link was clicked must not call the person back.
-        const here = router.state.resolvedLocation?.pathname;
-        if (here !== undefined && router.history.location.pathname !== here) return;
+        if (isLeaving(router)) return;
         void navigate({ search: change, replace: isCorrection, resetScroll: isFromTop });
       }}
       session={useSessionActors()}

@@ -9,9 +9,11 @@ type Props = {
   title: string;
   question: string;
   size?: 'sm' | 'lg';
-  children: ReactNode;
+  children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
+  /** The dialog has closed: its opener may be gone, and the focus with it. */
+  onClosed?: () => void;
 };
 
 export function DeleteDialog({ isDeleting, ...props }: Props) {
@@ -23,6 +25,7 @@ export function DeleteDialog({ isDeleting, ...props }: Props) {
       title={props.title}
       centered
       size={props.size ?? 'sm'}
+      onExitTransitionEnd={() => props.onClosed?.()}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isDeleting }}
     >
       <Text size="sm">{props.question}</Text>

@@ -28,3 +28,17 @@ test('toasts that differ in their description stay side by side', () => {
     'The server did not answer.',
   ]);
 });
+
+test('toasts with an action stay side by side, and each says once that it has closed', () => {
+  const closed: string[] = [];
+  const deleted = { title: 'Portfolio item deleted' };
+  for (const name of ['first', 'second']) {
+    addToast(deleted, true, { label: 'Undo', onPress: () => undefined, onClose: () => closed.push(name) });
+  }
+  const [first] = shown();
+  expect(shown()).toHaveLength(2);
+  notifications.hide(first?.id ?? '');
+  addToast(deleted, true);
+  expect(closed).toEqual(['first']);
+  expect(shown()).toHaveLength(2);
+});

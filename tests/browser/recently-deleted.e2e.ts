@@ -21,7 +21,7 @@ async function openPortfolio(page: Page): Promise<void> {
 async function deleteItem(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(undo(page)).toBeVisible();
+  await expect(undo(page).last()).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
@@ -261,7 +261,7 @@ async function deleteMessage(page: Page, name: string): Promise<void> {
   await inboxRows(page).filter({ hasText: name }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(undo(page)).toBeVisible();
+  await expect(undo(page).last()).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 

@@ -216,7 +216,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         insert into public.contact_messages (name, email, message)
         select repeat(chr(1), 30000) || 'x', repeat('e', 10000) || '@example.com', repeat(chr(1), 60000) || 'x'
         from generate_series(1, 51)`);
-      const { messages, count } = await loadMessages({ filter: 'all', after: null });
+      const { messages, count } = await loadMessages({ filter: 'all', search: '', after: null });
       expect([messages.length, count]).toEqual([50, 51]);
       expect(bytes).toBeLessThan(100_000);
     });
@@ -226,7 +226,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         insert into public.contact_messages (name, email, message, created_at) values
         ('${'é'.repeat(80)}', 'a@b.c', '${'🧵'.repeat(200)}', now()),
         ('${'é'.repeat(81)}', 'a@b.c', '${'🧵'.repeat(201)}', now() - interval '1 second')`);
-      const { messages } = await loadMessages({ filter: 'unread', after: null });
+      const { messages } = await loadMessages({ filter: 'unread', search: '', after: null });
       expect(messages).toMatchObject([
         { short_name: 'é'.repeat(80), excerpt: '🧵'.repeat(200), read_at: null },
         { short_name: `${'é'.repeat(80)}…`, excerpt: `${'🧵'.repeat(200)}…`, read_at: null },
@@ -235,7 +235,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
 
     test('no messages, to an admin, are an empty list', async () => {
       const none = { messages: [], count: 0, next: null };
-      expect(await loadMessages({ filter: 'all', after: null })).toEqual({
+      expect(await loadMessages({ filter: 'all', search: '', after: null })).toEqual({
         ...none,
         suspected: 0,
       });
@@ -249,13 +249,13 @@ describe.each(targets)('the site on the backend %s', (name) => {
         ('Bot', 'a@b.c', 'Text', 'trap', 'held', null),
         ('Many', 'a@b.c', 'Text', 'over_limit', 'failed', 'It was refused.')`);
       const list = async (filter: MessageFilter) => {
-        const { messages, count, suspected } = await loadMessages({ filter, after: null });
+        const { messages, count, suspected } = await loadMessages({ filter, search: '', after: null });
         return { names: messages.map(({ short_name }) => short_name).sort(), count, suspected };
       };
       const counts = () =>
         Promise.all([
           call(site.countUnread, undefined),
-          loadMessages({ filter: 'suspected', after: null }).then(({ count }) => count),
+          loadMessages({ filter: 'suspected', search: '', after: null }).then(({ count }) => count),
           call(site.countFailedMails, undefined),
         ]);
       for (const filter of ['all', 'unread'] as const) {
@@ -265,7 +265,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
       expect((await loadMessagesForExport(null)).messages.map(({ name }) => name)).toEqual(['Ada']);
       expect(await counts()).toEqual([1, 2, 2]);
 
-      const { messages } = await loadMessages({ filter: 'suspected', after: null });
+      const { messages } = await loadMessages({ filter: 'suspected', search: '', after: null });
       for (const { id } of messages) {
         const waiting = { id, read_at: null, suspected_for: null, mail_state: 'waiting', mail_error: null };
         expect(await run(site.releaseMessage, id)).toEqual({ outcome: 'changed', mark: waiting });
@@ -421,7 +421,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         [id],
       );
       for (const filter of ['all', 'unread', 'suspected'] as const) {
-        await expect(loadMessages({ filter, after: null })).rejects.toMatchObject(denied);
+        await expect(loadMessages({ filter, search: '', after: null })).rejects.toMatchObject(denied);
       }
       await expect(loadMessagesForExport(null)).rejects.toMatchObject(denied);
       await expect(run(site.openMessage, id)).rejects.toMatchObject(denied);

@@ -92,6 +92,7 @@ test('each role may call what it must, and no other function of ours', async () 
     order by 1, 2
   `);
   expect(rows).toEqual([
+    { role: 'authenticated', function: 'change_contact_messages(text,uuid[],text,text)' },
     { role: 'authenticated', function: 'deleted_items_history(integer,bigint)' },
     { role: 'authenticated', function: 'is_admin(uuid)' },
     { role: 'authenticated', function: 'recent_history(integer)' },

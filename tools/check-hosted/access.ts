@@ -190,6 +190,7 @@ function isUngranted({ code, message }: ApiResponse): boolean {
 /** What every signed-in user may call; all but the first refuse, or show nothing to, who is no admin. */
 const callableFunctions = [
   'is_admin',
+  'change_contact_messages',
   'deleted_items_history',
   'recent_history',
   'restore_contact_messages',

@@ -437,6 +437,18 @@ export const scenes: readonly Scene[] = [
     }),
   },
   { name: 'messages-empty', ...messages },
+  {
+    name: 'messages-selected',
+    ...messages,
+    mock: respond('/rest/v1/contact_messages*', rowsOf(50, 120, messageOf)),
+    prepare: (page) => page.getByRole('checkbox', { name: 'Select these 50' }).click(),
+  },
+  {
+    name: 'messages-nothing-found',
+    path: '/admin/messages?search=nobody',
+    account: 'admin',
+    mock: respond('/rest/v1/contact_messages*', { headers: { 'content-range': '*/0' }, json: [] }),
+  },
   { name: 'messages', ...messages, mock: respond('/rest/v1/contact_messages*', rowsOf(50, 120, messageOf)) },
   {
     name: 'messages-open',

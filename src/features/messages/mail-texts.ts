@@ -7,6 +7,7 @@ export const suspicionTexts: Record<NonNullable<MessageMark['suspected_for']>, s
   too_fast: 'It was sent faster than a person writes.',
   over_limit: 'It came while the form got more messages than its limit.',
   links: 'It holds many links.',
+  marked: 'An administrator marked it.',
 };
 
 export function mailText({ mail_state, mail_error }: Mail): string | null {

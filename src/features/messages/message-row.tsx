@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { type KeyboardEvent, memo } from 'react';
 import type { MessageSummary } from '#domain/contact-message-record.ts';
 import { mailWarning } from './mail-texts.ts';
@@ -8,15 +8,25 @@ import { exactTime, shortTime } from './message-times.ts';
 type Props = {
   message: MessageSummary;
   isOpen: boolean;
+  isSelected: boolean;
   /** A stable function, so that a row renders again only when its message changes. */
   onOpen: (id: string) => void;
+  /** Stable too. */
+  onSelect: (id: string) => void;
 };
 
-export const MessageRow = memo(function MessageRow({ message, isOpen, onOpen }: Props) {
+export const MessageRow = memo(function MessageRow({ message, isOpen, isSelected, onOpen, onSelect }: Props) {
   const { id, short_name, excerpt, created_at, read_at } = message;
   const mail = mailWarning(message);
   return (
-    <li>
+    <li className={classes.item}>
+      <Checkbox
+        size="sm"
+        className={classes.select ?? ''}
+        aria-label={`Select ${short_name}`}
+        checked={isSelected}
+        onChange={() => onSelect(id)}
+      />
       <a
         id={rowId(id)}
         href={`/admin/messages?message=${id}`}

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { deleteMessageForGood, loadDeletedMessages } from '#backend/deleted-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
+import type { InboxQuery } from '#domain/contact-message-record.ts';
 import { RecentlyDeleted } from '#editing/recently-deleted.tsx';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -16,19 +17,24 @@ import { rowId } from './message-row.tsx';
 import { MessageView } from './message-view.tsx';
 import classes from './messages-page.module.css';
 import { type Inbox, restorableMessages, useInbox } from './use-inbox.ts';
+import { useSelection } from './use-selection.ts';
 
 type Props = {
   /** The id of the message that the URL names; empty without one. */
   openId: string;
   /** An empty id closes the open message; `isReplacing`: replaces the history entry. */
   onOpen: (id: string, isReplacing: boolean) => void;
+  /** Of the URL; the same object until it changes. */
+  query: InboxQuery;
+  /** `isReplacing`: replaces the history entry. */
+  onShow: (query: InboxQuery, isReplacing: boolean) => void;
   onUnreadChanged: () => void;
   /** The deleted messages are shown instead of the inbox. */
   isShowingDeleted: boolean;
 };
 
-export function MessagesPage({ openId, onOpen, onUnreadChanged, isShowingDeleted }: Props) {
-  const inbox = useInbox(onUnreadChanged);
+export function MessagesPage({ openId, onOpen, query, onShow, onUnreadChanged, isShowingDeleted }: Props) {
+  const inbox = useInbox(query, onUnreadChanged);
   const { snapshot, send } = inbox;
   const isDeleted = snapshot.matches({ message: 'deleted' });
   const leave = () => onOpen('', isDeleted);
@@ -49,8 +55,13 @@ export function MessagesPage({ openId, onOpen, onUnreadChanged, isShowingDeleted
     onUnreadChanged();
   };
   const isReading = openId !== '';
-  const { messages, filter, openedMessage } = snapshot.context;
-  const isEmpty = messages.length === 0 && filter === 'all' && !isReading && !snapshot.hasTag('loading');
+  const { messages, openedMessage } = snapshot.context;
+  const selection = useSelection(query, (ids) => {
+    reload();
+    if (ids.includes(openId)) onOpen('', true);
+  });
+  const isUnfiltered = query.filter === 'all' && query.search === '';
+  const isEmpty = messages.length === 0 && isUnfiltered && !isReading && !snapshot.hasTag('loading');
 
   return (
     <div data-reading={isReading || undefined} data-empty={isEmpty || undefined} className={classes.page}>
@@ -78,7 +89,14 @@ export function MessagesPage({ openId, onOpen, onUnreadChanged, isShowingDeleted
             <MailNotice />
           </div>
           <div className={classes.inbox}>
-            <MessageList inbox={inbox} onOpen={choose} onRefresh={reload} />
+            <MessageList
+              inbox={inbox}
+              selection={selection}
+              query={query}
+              onShow={onShow}
+              onOpen={choose}
+              onRefresh={reload}
+            />
             <MessageView inbox={inbox} onClose={leave} />
           </div>
         </>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import {
   deleteMessage,
   loadMessages,
@@ -9,6 +10,7 @@ import {
 } from '#backend/contact-messages.ts';
 import { restoreMessages } from '#backend/deleted-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
+import type { InboxQuery } from '#domain/contact-message-record.ts';
 import { type RestorableKind, showDeleted, useRestored } from '#editing/undo-delete.ts';
 import { inboxMachine } from '#machines/inbox.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
@@ -36,8 +38,9 @@ export const restorableMessages: RestorableKind = {
 
 export type Inbox = ReturnType<typeof useInbox>;
 
-export function useInbox(onUnreadChanged: () => void) {
-  const [snapshot, send, actor] = useLiveActor(providedInbox);
+/** Runs the inbox of the query, with its toasts. */
+export function useInbox(query: InboxQuery, onUnreadChanged: () => void) {
+  const [snapshot, send, actor] = useLiveActor(providedInbox, { input: { query } });
 
   useEmitted(actor, {
     'message.isRead': onUnreadChanged,
@@ -57,6 +60,10 @@ export function useInbox(onUnreadChanged: () => void) {
     'request.failed': ({ request, error }) => showError(inboxTexts.failed[request](error)),
   });
 
+  const isOtherQuery = snapshot.context.query !== query;
+  useEffect(() => {
+    if (isOtherQuery) send({ type: 'query.change', query });
+  }, [isOtherQuery, query, send]);
   useRestored(restorableMessages, () => {
     send({ type: 'list.reload' });
     onUnreadChanged();

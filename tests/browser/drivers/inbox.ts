@@ -97,7 +97,7 @@ export const inboxDriver: Driver = {
     },
     'list.reload': (harness) => harness.press('Refresh'),
     'list.loadMore': (harness) => harness.press('Load more'),
-    'filter.change (unread only)': ({ page }) => page.getByText('Unread', { exact: true }).click(),
+    'query.change (unread only)': ({ page }) => page.getByText('Unread', { exact: true }).click(),
     'message.open (one)': openRow(0),
     'message.open (another)': openRow(1),
     'message.close': close,
@@ -150,14 +150,14 @@ export const inboxDriver: Driver = {
   contextKey: ({
     next,
     rowsState,
-    filter,
+    query,
     openId,
     openedMessage,
     markReadFailure,
   }: ContextFrom<typeof inboxMachine>) => [
     next,
     rowsState,
-    filter,
+    query,
     openId,
     openedMessage.read_at,
     openedMessage.suspected_for,
@@ -165,7 +165,7 @@ export const inboxDriver: Driver = {
     rowsState === 'firstPage' && next === null && markReadFailure !== 'none',
   ],
   isPossible: (snapshot, step) => {
-    const { openedMessage, next, filter } = snapshot.context;
+    const { openedMessage, next, query } = snapshot.context;
     // One call at a time: its time limit runs on while others are answered.
     if (isCalling(snapshot)) return step.includes(': ') || step === 'after requestTimeout';
     if (snapshot.matches({ message: 'deleted' })) return step === 'message.close';
@@ -173,15 +173,15 @@ export const inboxDriver: Driver = {
     // From an open message only while the rows stay where they are: without the one that is open, which is
     // read, the others move up.
     if (step.startsWith('message.open')) {
-      const isSteady = snapshot.hasTag('ready') && filter === 'all';
+      const isSteady = snapshot.hasTag('ready') && query.filter === 'all';
       return snapshot.matches({ list: 'shown' }) && (snapshot.matches({ message: 'closed' }) || isSteady);
     }
-    const isForList = step.startsWith('list.') || step.startsWith('filter.') || step === 'tab.focused';
+    const isForList = step.startsWith('list.') || step.startsWith('query.') || step === 'tab.focused';
     if (isForList && offersRetry(snapshot)) return false;
     if (/mark|release|resend/.test(step) && snapshot.matches({ list: 'failed' })) return false;
     if (step === 'message.retry') return offersRetry(snapshot);
     if (step === 'list.loadMore') return next !== null;
-    if (step === 'filter.change (unread only)') return filter === 'all';
+    if (step === 'query.change (unread only)') return query.filter === 'all';
     if (step === 'message.markRead') return openedMessage.read_at === null;
     if (step === 'message.markUnread') return openedMessage.read_at !== null;
     if (step === 'message.release') return openedMessage.suspected_for !== null;
