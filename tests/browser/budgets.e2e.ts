@@ -40,7 +40,7 @@ test('what starts a page is marked to be compiled while it is fetched', async ({
   const addresses = await page
     .locator('link[rel="prefetch"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  for (const name of ['react', 'framework', 'site', 'landing', 'index']) {
+  for (const name of ['framework', 'site', 'landing', 'index']) {
     const address = addresses.find((href) => href.startsWith(`/assets/${name}-`));
     const chunk = await (await page.request.get(address ?? name)).text();
     expect(chunk.slice(0, 40), name).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);

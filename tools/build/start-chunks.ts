@@ -10,7 +10,7 @@ const component = (route: string) => `src/routes/${route}.tsx?tsr-split=componen
 const roots = {
   entry: [entry, 'node_modules/react-dom/client.js'],
   site: [component('_site')],
-  landing: [component('_site.index'), 'src/backend/public-content.ts'],
+  landing: [component('_site.index')],
   otherPages: readdirSync(join(root, 'src/routes'))
     .map((file) => basename(file, '.tsx'))
     // The landing editor previews the landing page's sections.
@@ -30,12 +30,10 @@ function withImports(modules: readonly string[], context: Rolldown.ChunkingConte
 
 let graph: Record<keyof typeof roots, Set<string>> | undefined;
 
-const reactPackage = /\/node_modules\/(react|react-dom|scheduler)\//;
-
 /**
- * The chunk of a module that a public page starts with: `react`, `framework` for the other packages of the entry, `site`
- * for what every public page needs, `landing` for what `/` alone needs. In these files the modules compress better than
- * in the pieces that the routes' needs cut them into; compiling one of them takes no long task.
+ * The chunk of a module that a public page starts with: `framework` for the packages of the entry, `site` for what
+ * every public page needs, `landing` for what `/` alone needs. In one file these compress better than in the pieces
+ * that the routes' needs cut them into.
  */
 function startChunk(id: string, context: Rolldown.ChunkingContext): string | null {
   graph ??= {
@@ -47,16 +45,13 @@ function startChunk(id: string, context: Rolldown.ChunkingContext): string | nul
   // The bundler's manifest knows these by chunks of their own.
   if (id === join(root, entry) || id.includes('?tsr-split=')) return null;
   const isPackage = id.includes('/node_modules/');
-  if (graph.entry.has(id)) {
-    if (!isPackage) return 'site';
-    return reactPackage.test(id) ? 'react' : 'framework';
-  }
+  if (graph.entry.has(id)) return isPackage ? 'framework' : 'site';
   if (graph.site.has(id)) return 'site';
   if (graph.landing.has(id)) return isPackage || graph.otherPages.has(id) ? 'site' : 'landing';
   return null;
 }
 
-const startChunkNames = ['react', 'framework', 'site', 'landing'];
+const startChunkNames = ['framework', 'site', 'landing'];
 
 /** What two chunks import goes into the one with the higher priority. */
 export const startChunkGroups = startChunkNames.map(
