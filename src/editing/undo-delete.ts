@@ -31,8 +31,13 @@ export function useRestored(kind: RestorableKind, onRestored: () => void): void 
   }, [kind]);
 }
 
-/** Shows the toast of a delete with Undo in it, which also works after the page has been left. */
-export function showDeleted(kind: RestorableKind, ids: readonly string[], deleted: ToastText): void {
+/** Shows the toast of a delete with Undo in it, which also works, with `onUndone`, after the page has been left. */
+export function showDeleted(
+  kind: RestorableKind,
+  ids: readonly string[],
+  deleted: ToastText,
+  onUndone?: () => void,
+): void {
   const { restoreRecords, texts } = kind;
   const actor = createActor(undoDeleteMachine.provide({ actors: { restoreRecords } }), {
     ...inspection,
@@ -48,6 +53,7 @@ export function showDeleted(kind: RestorableKind, ids: readonly string[], delete
   };
   actor.on('records.restored', () => {
     showSuccess(texts.restored(ids.length));
+    onUndone?.();
     notify();
   });
   actor.on('records.exists', () => {

@@ -97,6 +97,42 @@ test('the link of the hero opens the page, that of a new, changed or deleted ite
   await expect(liveLink(page)).toBeVisible();
 });
 
+test('a restored item is published, also by an Undo on another page', async ({ page }) => {
+  await signIn(page, accounts.admin, '/admin/portfolio');
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(liveLink(page)).toBeVisible();
+
+  await sidebarLink(page, 'Dashboard').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await answerChecks(page, 0);
+  await toast(page, 'Portfolio item deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Portfolio item restored')).toBeVisible();
+  await sidebarLink(page, 'Portfolio').click();
+  await expect(status(page)).toHaveText('Publishing…');
+  await page.unroute('/');
+  await expect(liveLink(page)).toBeVisible();
+
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(liveLink(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Recently deleted' }).click();
+  await answerChecks(page, 0);
+  await page
+    .getByRole('button', { name: /^Restore/ })
+    .first()
+    .click();
+  await expect(status(page)).toHaveText('Publishing…');
+  await page.unroute('/');
+  await expect(liveLink(page)).toBeVisible();
+});
+
 test('two admins who save in turn each see when their own save is live', async ({
   page,
   browser,

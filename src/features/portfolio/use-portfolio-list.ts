@@ -42,7 +42,7 @@ export function usePortfolioList(query: PortfolioQuery, onShow: ShowQuery, onDel
     'request.failed': ({ request, error }) => showError(failures[request](error)),
     'page.corrected': ({ page }) => onShow((current) => ({ ...current, page }), { isCorrection: true }),
     'item.deleted': ({ id }) => {
-      showDeleted(restorableItems, [id], adminMessages.itemDeleted);
+      showDeleted(restorableItems, [id], adminMessages.itemDeleted, () => startPublishing('portfolio'));
       startPublishing('portfolio');
       onDeleted();
     },
@@ -53,14 +53,15 @@ export function usePortfolioList(query: PortfolioQuery, onShow: ShowQuery, onDel
   });
 
   useEffect(() => send({ type: 'list.changeQuery', query }), [send, query]);
+  useRestored(restorableItems, () => send({ type: 'list.reload' }));
+  useReconnection(() => {
+    if (snapshot.matches({ list: 'failed' })) send({ type: 'list.reload' });
+  });
+
   const showRestored = () => {
     send({ type: 'list.reload' });
     startPublishing('portfolio');
   };
-  useRestored(restorableItems, showRestored);
-  useReconnection(() => {
-    if (snapshot.matches({ list: 'failed' })) send({ type: 'list.reload' });
-  });
 
   return { snapshot, send, showRestored };
 }
