@@ -32,10 +32,13 @@ function start() {
     context,
     save: (part: 'hero' | 'about' | 'portfolio', version = 1) =>
       actor.send({ type: 'publishing.start', part, version, savedAt }),
-    restore: (isLive: boolean, timeLeft = 9_000) =>
+    /** What an earlier page has left: whether each part was live, under the revision 7. */
+    restore: (parts: Record<string, boolean>, timeLeft = 9_000) =>
       actor.send({
         type: 'publishing.restore',
-        publications: { about: { version: 1, savedAt, revision: 7, isLive } },
+        publications: Object.fromEntries(
+          Object.entries(parts).map(([part, isLive]) => [part, { version: 1, savedAt, revision: 7, isLive }]),
+        ),
         timeLeft,
       }),
     checkAgain: () => actor.send({ type: 'publishing.check' }),
@@ -87,13 +90,34 @@ test('a save during the wait for another one starts the wait anew, and each part
   await respond(8, 7);
   expect([state(), liveParts()]).toEqual(['publishing', ['about']]);
   clock.increment(500);
+  await respond(8, 6);
+  expect(liveParts()).toEqual(['about']);
+  clock.increment(500);
   await respond(8, 8);
   expect([state(), liveParts()]).toEqual(['live', ['about', 'hero']]);
 });
 
+test('a save after a failed check has its own 20 seconds and nothing of that check', async () => {
+  const { restore, save, check, clock, state, context } = start();
+  restore({ about: false }, 9_000);
+  await check.last().reject(offline);
+  clock.increment(9_000);
+  expect([state(), context().hasCheckFailed]).toEqual(['unpublished', true]);
+  save('hero');
+  expect(context().hasCheckFailed).toBe(false);
+  clock.increment(publishTimeout - 1);
+  expect(state()).toBe('publishing');
+});
+
+test('after a reload one awaited save among live ones is awaited', () => {
+  const { restore, state } = start();
+  restore({ about: true, hero: false });
+  expect(state()).toBe('publishing');
+});
+
 test('the same part saved again is no longer live', async () => {
   const { save, restore, respond, state, liveParts, context } = start();
-  restore(true);
+  restore({ about: true });
   expect(state()).toBe('live');
   save('about', 2);
   await respond(8, 7);
@@ -159,7 +183,7 @@ test('a check that fails or takes too long is reported, and the checks go on', a
 
 test('after a reload it waits for the time that was left', async () => {
   const { restore, respond, clock, state } = start();
-  restore(false, 9_000);
+  restore({ about: false }, 9_000);
   expect(state()).toBe('publishing');
   await respond(9, 6);
   clock.increment(8_999);
@@ -170,7 +194,7 @@ test('after a reload it waits for the time that was left', async () => {
 
 test('after a reload it waits for the revision that was known', async () => {
   const { restore, respond, state } = start();
-  restore(false);
+  restore({ about: false });
   await respond(9, 7);
   expect(state()).toBe('live');
 });
