@@ -45,7 +45,8 @@ describe.each(targets)('on the backend %s', (name) => {
     (await target.query('select id from private.deleted_messages order by id')).map((row) => row.id);
 
   test('a deleted message is out of reach of every request for messages, and waits', async () => {
-    const [before] = await rowsOf('contact_messages');
+    // The text that a search reads is made from the others.
+    const [{ search_text: _, ...before } = {}] = (await rowsOf('contact_messages')).map(Object);
     await remove();
 
     const { data, count } = await clients.admin
@@ -55,7 +56,7 @@ describe.each(targets)('on the backend %s', (name) => {
     expect([data, count]).toEqual([[], 0]);
     expect(await rowsOf('deleted_contact_messages')).toEqual([
       {
-        ...Object(before),
+        ...before,
         deleted_at: expect.any(String),
         deleted_by: clients.adminId,
         deleted_by_email: 'admin@example.com',
