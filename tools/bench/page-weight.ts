@@ -41,9 +41,10 @@ async function pageWeight(page: Page, path: string): Promise<Figure[]> {
     figure('preloadedFontFiles', fonts.length),
   ];
   if (path !== '/') return figures;
+  const { responseHeadersSize, responseBodySize } = await response.request().sizes();
   return [
     ...figures,
-    figure('landingDocument', (await response.request().sizes()).responseBodySize),
+    figure('landingDocument', responseHeadersSize + responseBodySize),
     figure('firstVideo', await sizeOf(page, found.videoSource)),
     figure('poster', await sizeOf(page, found.poster)),
   ];
