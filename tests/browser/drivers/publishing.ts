@@ -31,7 +31,7 @@ async function save(harness: Harness): Promise<void> {
   await harness.waitForCall('checkPublished');
 }
 
-/** The page asks after a pause that begins with the answer before. */
+/** The delay before the next check begins with the answer to the last one. */
 async function waitForNextCheck(harness: Harness): Promise<void> {
   await expect(async () => {
     await harness.page.clock.fastForward(pollDelay);
