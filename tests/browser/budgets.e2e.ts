@@ -22,7 +22,9 @@ test('the inline scripts of every published page have at most 4,000 bytes', asyn
   }
 });
 
-test('before its application a page asks for its font and its picture alone', async ({ page }) => {
+test('before its application a page asks for its font and its picture, and for lazy pictures near the screen', async ({
+  page,
+}) => {
   const requests: string[] = [];
   page.on('request', (request) =>
     requests.push(`${request.resourceType()} ${new URL(request.url()).pathname}`),
@@ -30,7 +32,10 @@ test('before its application a page asks for its font and its picture alone', as
   const fetchedAhead = page.waitForRequest(/\.js$/);
   await page.goto('/');
   await fetchedAhead;
-  const early = requests.filter((line) => !/^other .*\.js$/.test(line));
+  const lazyPictures = await page
+    .locator('img[loading="lazy"]')
+    .evaluateAll((pictures) => pictures.map((picture) => `image ${picture.getAttribute('src')}`));
+  const early = requests.filter((line) => !/^other .*\.js$/.test(line) && !lazyPictures.includes(line));
   expect(early).toEqual(['document /', expect.stringMatching(/^font /), 'image /video/cloth.webp']);
 });
 
