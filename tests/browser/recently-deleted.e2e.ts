@@ -182,11 +182,13 @@ test.describe('recently deleted portfolio items', () => {
     );
     await expect(deletedRow(page, first)).toHaveCount(0);
     await expect(deletedRow(other, first)).toHaveCount(0);
-    const shown = [
-      ...(await page.getByRole('alert').allTextContents()),
-      ...(await other.getByRole('alert').allTextContents()),
-    ];
-    expect(shown.filter((text) => text.startsWith('Portfolio item restored'))).toHaveLength(2);
+    const { data: entries } = await client
+      .from('content_history')
+      .select('action')
+      .eq('data->>title', first)
+      .order('id')
+      .throwOnError();
+    expect(entries.map(({ action }) => action)).toEqual(['insert', 'delete', 'insert']);
     await page.getByRole('link', { name: 'Back to the list' }).click();
     await expect(page).toHaveURL('/admin/portfolio');
     expect(await titles(page)).toEqual(before);

@@ -67,7 +67,9 @@ test('the screens of a session have no accessibility fault and do not scroll sid
 for (const width of [360, 1280]) {
   test(`a lost session shifts no layout, and its dialog keeps the focus through the history, ${width} px`, async ({
     page,
+    expectConsoleError,
   }) => {
+    expectConsoleError(/401.*recent_history/);
     await page.setViewportSize({ width, height: 800 });
     await signIn(page, accounts.admin, '/admin/portfolio');
     await expect(page.getByRole('heading', { name: 'Portfolio Management' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
+import { readPublishedContent } from '#domain/public-content.ts';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { setAdmin } from '#server/backend/set-admin.ts';
 import { type ProductProcess, startProductProcess } from '#tools/product-process.ts';
@@ -86,6 +87,7 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
   let running: ProductProcess | null = null;
   let hasFirstKeys = true;
   let isDirty = false;
+  let restoredRevision: number | null = null;
 
   const start = async (port: string) => {
     // All tests send from one address.
@@ -110,6 +112,7 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
   const startWith = async (template: string | null) => {
     await stop();
     replaceData(template);
+    restoredRevision = null;
     await start(port);
   };
 
@@ -136,7 +139,12 @@ async function startWorkerProduct(): Promise<WorkerProduct> {
     demoteMember: () => setAdmin(dataDir, member.email, false),
     async restore() {
       if (running === null || !hasFirstKeys) await startWith(firstData);
-      else if (isDirty) await restoreTables(url, dataDir);
+      else if (isDirty) {
+        restoredRevision = await restoreTables(url, dataDir, restoredRevision);
+        await expect
+          .poll(async () => readPublishedContent(await (await fetch(url)).text())?.revision)
+          .toBe(restoredRevision);
+      }
       hasFirstKeys = true;
       isDirty = false;
     },

@@ -43,18 +43,29 @@ export async function storeMessages(url: string, dataDir: string, messages: Stor
   }
 }
 
-/** Brings the tables that the interface writes, and the roles, back to what they are at first. */
-export async function restoreTables(url: string, dataDir: string): Promise<void> {
+/**
+ * Brings the tables that the interface writes, and the roles, back to what they are at first.
+ * @param restored the revision of the content after the last call, which needs nothing while it stands
+ * @returns the revision of the content
+ */
+export async function restoreTables(url: string, dataDir: string, restored: number | null): Promise<number> {
   const client = serviceClient(url, dataDir);
-  const answers = [
-    await client.from('contact_messages').delete().not('id', 'is', null),
-    await client.from('deleted_contact_messages').delete().not('id', 'is', null),
-    await client.from('landing_page_content').delete().not('id', 'is', null),
-    await client.from('portfolio_items').delete().not('id', 'is', null),
-    await client.from('portfolio_items').insert([...demoPortfolioItems]),
-    await client.rpc('set_admin', { email: member.email, admin: false }),
-  ];
-  for (const { error } of answers) if (error) throw error;
+  await client.from('contact_messages').delete().not('id', 'is', null).throwOnError();
+  await client.from('deleted_contact_messages').delete().not('id', 'is', null).throwOnError();
+  await client.rpc('set_admin', { email: member.email, admin: false }).throwOnError();
+  if ((await revisionOf(client)) === restored) return restored;
+  await client.from('landing_page_content').delete().not('id', 'is', null).throwOnError();
+  await client.from('portfolio_items').delete().not('id', 'is', null).throwOnError();
+  await client
+    .from('portfolio_items')
+    .insert([...demoPortfolioItems])
+    .throwOnError();
+  return revisionOf(client);
+}
+
+async function revisionOf(client: SupabaseClient<Database>): Promise<number> {
+  const { data } = await client.from('content_revision').select('revision').single().throwOnError();
+  return data.revision;
 }
 
 function serviceClient(url: string, dataDir: string): SupabaseClient<Database> {
