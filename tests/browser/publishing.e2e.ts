@@ -67,6 +67,25 @@ test('a saved section is live within seconds, announced once, and its link opens
   await expect(page.getByRole('heading', { name: 'About the real publisher' })).toBeInViewport();
 });
 
+test('the link opens the saved text where the landing page was opened before', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 503/);
+  await openSection(page, 'About');
+  await save(page, 'About before');
+  await liveLink(page).click();
+  await expect(page.getByRole('heading', { name: 'About before' })).toBeInViewport();
+  await page.goBack();
+  await tab(page, 'About').click();
+  await save(page, 'About after');
+  await expect(liveLink(page)).toBeVisible();
+  await page.route('**/rest/v1/content_revision*neq*', (route) => route.fulfill({ status: 503, json: {} }));
+  await liveLink(page).click();
+  await expect(page).toHaveURL('/#about');
+  await expect(page.getByRole('heading', { name: 'About after' })).toBeInViewport();
+});
+
 test('the link of the hero opens the page, that of a new, changed or deleted item MORE WORK', async ({
   page,
 }) => {
