@@ -79,6 +79,16 @@ test('after a restored backup its lower revision is awaited', async () => {
   expect(state()).toBe('live');
 });
 
+test('a page from before a restored backup does not count as published', async () => {
+  const { save, respond, clock, state } = start();
+  save('about');
+  await respond(4, 9);
+  expect(state()).toBe('publishing');
+  clock.increment(500);
+  await respond(4, 4);
+  expect(state()).toBe('live');
+});
+
 test('a save during the wait for another one starts the wait anew, and each part is live by its own revision', async () => {
   const { save, respond, clock, state, liveParts, check } = start();
   save('about');

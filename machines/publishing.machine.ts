@@ -62,11 +62,14 @@ export type PublishingEvent =
 
 const types: { context?: Context; events?: PublishingEvent } = {};
 
-/** The revision can be that of a later save. It is lower than an earlier one only after a restored backup. */
+/**
+ * The revision can be that of a later save. It is lower than an earlier one, or than that of the page, only after a
+ * restored backup.
+ */
 function checked(publication: Publication, { revision, page }: PublishingCheck): Publication {
   if (publication.isLive) return publication;
   const awaited = Math.min(publication.revision ?? revision, revision);
-  return { ...publication, revision: awaited, isLive: page.revision >= awaited };
+  return { ...publication, revision: awaited, isLive: page.revision >= awaited && page.revision <= revision };
 }
 
 const valuesOf = (publications: Publications): Publication[] => Object.values(publications);

@@ -81,7 +81,7 @@ export async function loadFirstContent(signal: AbortSignal): Promise<PublicConte
 
 /** Loads the content out of the published landing page, also while the backend does not respond. */
 export async function loadPublishedContent(signal: AbortSignal): Promise<PublicContent> {
-  const response = await fetchWithTimeout('/', {
+  const response = await fetch('/', {
     headers: { accept: 'text/html' },
     cache: 'no-cache',
     signal,

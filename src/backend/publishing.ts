@@ -1,14 +1,14 @@
+import type { PublicContent } from '#domain/public-content.ts';
 import type { PublishingCheck } from '#machines/publishing.machine.ts';
 import { call } from './call.ts';
 import { backendConfig } from './config.ts';
 
-/** Reads the revision of the database and that of the page which visitors get. */
-export const checkPublished = call(async (_, signal): Promise<PublishingCheck> => {
-  // Part of the landing page's chunk, which the admin area need not wait for.
-  const { loadPublishedContent, loadRevision } = await import('./public-content.ts');
-  const [revision, page] = await Promise.all([
-    loadRevision(backendConfig(), signal),
-    loadPublishedContent(signal),
-  ]);
-  return { revision, page };
-});
+/** Reads the revision of the page which visitors get, then that of the database, which is lower only after a restore. */
+export const checkPublished = (onPage: (content: PublicContent) => void) =>
+  call(async (_, signal): Promise<PublishingCheck> => {
+    // Part of the landing page's chunk, which the admin area need not wait for.
+    const { loadPublishedContent, loadRevision } = await import('./public-content.ts');
+    const page = await loadPublishedContent(signal);
+    onPage(page);
+    return { revision: await loadRevision(backendConfig(), signal), page };
+  });

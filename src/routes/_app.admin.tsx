@@ -28,7 +28,7 @@ export const Route = createFileRoute('/_app/admin')({
 
 function AdminArea() {
   const { status, user, canSignOut, signOut, canRetry, retryCheck } = useSession();
-  const { auth } = Route.useRouteContext();
+  const { auth, publicContent } = Route.useRouteContext();
   useEmitted(auth, { 'user.changed': ({ user }) => showError(adminMessages.userChanged(user)) });
 
   function screen() {
@@ -38,7 +38,7 @@ function AdminArea() {
     return (
       <>
         <AdminLayout email={user.email} canSignOut={canSignOut} onSignOut={signOut}>
-          <PublishingProvider userId={user.id}>
+          <PublishingProvider userId={user.id} publicContent={publicContent}>
             <Outlet />
           </PublishingProvider>
         </AdminLayout>

@@ -16,16 +16,16 @@ const started = (page: Page) => page.locator('#root:not([data-prerendered])');
 
 /** Notes what a page requests besides its document, fonts and pictures. */
 function watchRequests(page: Page): { scripts: string[]; prefetched: string[]; other: string[] } {
-  const seen = { scripts: [] as string[], prefetched: [] as string[], other: [] as string[] };
+  const requests = { scripts: [] as string[], prefetched: [] as string[], other: [] as string[] };
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     const type = request.resourceType();
     if (/^(document|font|image|media)$/.test(type)) return;
-    if (type === 'script') seen.scripts.push(pathname);
-    else if (type === 'other' && pathname.startsWith('/assets/')) seen.prefetched.push(pathname);
-    else seen.other.push(`${type} ${pathname}`);
+    if (type === 'script') requests.scripts.push(pathname);
+    else if (type === 'other' && pathname.startsWith('/assets/')) requests.prefetched.push(pathname);
+    else requests.other.push(`${type} ${pathname}`);
   });
-  return seen;
+  return requests;
 }
 
 /** Ends when the browser has had nothing to do, so that a start without an interaction would have begun. */

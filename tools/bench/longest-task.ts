@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { phone } from './tap-at-load.ts';
+import { watchTransfers } from './transfer.ts';
 
 /** The shortest task that a browser reports, in milliseconds. */
 const shortestReported = 50;
@@ -11,6 +12,7 @@ const shortestReported = 50;
 export async function longestTaskAfterScroll(browser: Browser, address: string): Promise<number> {
   await using context = await browser.newContext(phone.context);
   const page = await context.newPage();
+  const transfers = watchTransfers(page);
   await page.goto(address, { waitUntil: 'networkidle' });
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: phone.processorSlowdown });
@@ -23,7 +25,7 @@ export async function longestTaskAfterScroll(browser: Browser, address: string):
   });
   await page.mouse.wheel(0, 600);
   await page.locator('#root:not([data-prerendered])').waitFor({ state: 'attached' });
-  await page.waitForLoadState('networkidle');
+  await transfers.quiet();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   return Math.max(shortestReported, ...(await tasks.jsonValue()));
 }

@@ -6,6 +6,7 @@ import { type Figure, percentile } from './figures.ts';
 const saveCount = 50;
 const saveDistanceMs = 100;
 const pollDistanceMs = 10;
+const publishTimeoutMs = 30_000;
 const loadDurationMs = 5_000;
 const connections = 4;
 
@@ -43,9 +44,15 @@ export async function measurePublishing(
   ];
 }
 
-/** Waits until the published landing page has a text. */
+/**
+ * Waits until the published landing page has a text.
+ * @throws after 30 seconds without it
+ */
 export async function untilPublished(product: string, text: string): Promise<void> {
-  while (!(await (await fetch(product)).text()).includes(text)) await pause(pollDistanceMs);
+  const signal = AbortSignal.timeout(publishTimeoutMs);
+  while (!(await (await fetch(product, { signal })).text()).includes(text)) {
+    await pause(pollDistanceMs, undefined, { signal });
+  }
 }
 
 /** Saves titles of the hero section. */

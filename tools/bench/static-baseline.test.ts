@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { staticBaseline } from './static-baseline.ts';
 
-const data = '<script type="application/ld+json">{"@graph":[]}</script>';
+const data =
+  '<script type="application/ld+json">{"@graph":[]}</script>' +
+  '<script type="application/json" id="published-content">{}</script>';
 const picture = '<img src="/a.svg" loading="lazy">';
 
 test('a static baseline executes nothing and keeps data, pictures and words', () => {

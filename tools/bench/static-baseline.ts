@@ -7,7 +7,7 @@ import { listen } from '#server/listen.ts';
 import { readSiteFolder } from '#server/site-files.ts';
 import { createSite } from '#server/static-site.ts';
 
-const executableScript = /<script\b(?![^>]*\btype="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g;
+const executableScript = /<script\b(?![^>]*\btype="application\/(?:ld\+)?json")[^>]*>[\s\S]*?<\/script>/g;
 const waitingVideo = /(<video\b[^>]*?) preload="none"/g;
 
 /**

@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connect, EnvironmentModuleNode, Plugin, ViteDevServer } from 'vite';
 import type { developmentPage } from './development-page.ts';
+import { rootElement, titleElement } from './template.ts';
 
 const inlineScript = '/src/boot/inline/public-page.ts';
 const entry = '/src/boot/main.tsx';
 /** The inline script knows the entry as a file of the build. */
 const entryName = 'main';
 const rendererFile = '/tools/prerender/development-page.ts';
-const rootElement = '<div id="root"></div>';
-const titleElement = /<title>[^<]*<\/title>\s*/;
 const publicKeyElement = /<meta name="supabase-public-key" content="([^"]*)">/;
 
 /**

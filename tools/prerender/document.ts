@@ -4,9 +4,8 @@ import { metaPolicy } from '#server/page-headers.ts';
 import { escapeHtml, privateHead, publicHead } from './head.ts';
 import { applicationPageScript, inlineScript } from './page-script.ts';
 import { isNotFoundPage, type PageParts, type SiteParts } from './site-parts.ts';
+import { rootElement, titleElement } from './template.ts';
 
-const rootElement = '<div id="root"></div>';
-const titleElement = /<title>[^<]*<\/title>\s*/;
 const entryElements =
   /\s*<(?:script\b[^>]*type="module"[^>]*><\/script|link\b[^>]*rel="(?:modulepreload|stylesheet)"[^>]*)>/g;
 
