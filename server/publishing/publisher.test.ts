@@ -184,6 +184,13 @@ test('a start waits no longer than 3 s for the source, a later render 10 s', asy
   expect(requests.map(({ loadTimeoutMs }) => loadTimeoutMs)).toEqual([3_000, 10_000]);
 });
 
+test('a source that needs longer than 3 s is published after the start', async () => {
+  respond = (request) => (request.loadTimeoutMs > 3_000 ? rendered(request) : unreachable());
+  await startPublisher();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(published).toEqual(['none', '1']);
+});
+
 test('nothing is rendered after the end', async () => {
   const { contentChanged, close } = await startPublisher();
   contentChanged();
