@@ -88,8 +88,12 @@ export function createPublisher(
       becomeIdle();
     },
     contentChanged() {
-      if (isBusy) hasChanged = true;
-      else schedule(delayMs);
+      if (isBusy) {
+        hasChanged = true;
+        return;
+      }
+      thread.prepare();
+      schedule(delayMs);
     },
     loadedRevision: () => loaded,
     async close() {

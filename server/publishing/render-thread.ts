@@ -8,7 +8,7 @@ export type RenderThread = ReturnType<typeof createRenderThread>;
 export function createRenderThread(
   script: URL,
   workerData: ThreadOptions,
-  { idleMs = 5_000, timeoutMs = 30_000 } = {},
+  { idleMs = 60_000, timeoutMs = 30_000 } = {},
 ) {
   let worker: Worker | null = null;
   let idleTimer: NodeJS.Timeout | undefined;
