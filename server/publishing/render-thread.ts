@@ -56,7 +56,10 @@ export function createRenderThread(
       } finally {
         finished.abort();
         clearTimeout(timer);
-        idleTimer = setTimeout(() => void current.terminate(), idleMs).unref();
+        idleTimer = setTimeout(() => {
+          if (worker === current) worker = null;
+          void current.terminate();
+        }, idleMs).unref();
       }
     },
     async close() {
