@@ -39,7 +39,7 @@ const rendered = ({ published: before }: RenderRequest): RenderResponse => ({
 const unreachable = (): RenderResponse => ({ loaded: null, problem: 'Not reachable.', pages: null });
 
 const thread = {
-  prepare() {},
+  prepare: vi.fn(),
   async render(request: RenderRequest) {
     requests.push(request);
     const response = respond(request);
@@ -79,6 +79,13 @@ test('a change is rendered and published within a second', async () => {
   contentChanged();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(published).toEqual(['1', '2']);
+});
+
+test('the thread is started as soon as a change is known', async () => {
+  const { contentChanged } = await startPublisher();
+  thread.prepare.mockClear();
+  contentChanged();
+  expect(thread.prepare).toHaveBeenCalledOnce();
 });
 
 test('100 changes in a second are rendered at most 3 times, the last one included', async () => {
@@ -182,6 +189,13 @@ test('a start waits no longer than 3 s for the source, a later render 10 s', asy
   contentChanged();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(requests.map(({ loadTimeoutMs }) => loadTimeoutMs)).toEqual([3_000, 10_000]);
+});
+
+test('a source that needs longer than 3 s is published after the start', async () => {
+  respond = (request) => (request.loadTimeoutMs > 3_000 ? rendered(request) : unreachable());
+  await startPublisher();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(published).toEqual(['none', '1']);
 });
 
 test('nothing is rendered after the end', async () => {

@@ -35,17 +35,13 @@ export function createPublisher(
   let timer: NodeJS.Timeout | undefined;
 
   /** Renders once; the pages to publish, or null. */
-  async function render(): Promise<SiteFiles | null> {
+  async function render(timeoutMs: number): Promise<SiteFiles | null> {
     if (publishedSite === null) return null;
     isBusy = true;
     hasChanged = false;
     startedAt = performance.now();
     dueAt = Number.POSITIVE_INFINITY;
-    const request = {
-      ...publishedSite,
-      published,
-      loadTimeoutMs: published === null ? firstLoadTimeoutMs : loadTimeoutMs,
-    };
+    const request = { ...publishedSite, published, loadTimeoutMs: timeoutMs };
     const response = await thread.render(request).catch(
       (error: unknown): RenderResponse => ({
         loaded: null,
@@ -68,7 +64,7 @@ export function createPublisher(
     clearTimeout(timer);
     dueAt = at;
     timer = setTimeout(async () => {
-      const pages = await render();
+      const pages = await render(loadTimeoutMs);
       if (pages !== null) publish(pages);
       becomeIdle();
     }, at - performance.now());
@@ -84,7 +80,7 @@ export function createPublisher(
     /** Renders the first pages; none where the source and the stored content cannot be rendered. */
     async start(site: PublishedSite): Promise<SiteFiles> {
       publishedSite = site;
-      return (await render()) ?? new Map();
+      return (await render(firstLoadTimeoutMs)) ?? new Map();
     },
     /** Passes later pages on from now. */
     follow(receive: (pages: SiteFiles) => void) {
@@ -92,8 +88,12 @@ export function createPublisher(
       becomeIdle();
     },
     contentChanged() {
-      if (isBusy) hasChanged = true;
-      else schedule(delayMs);
+      if (isBusy) {
+        hasChanged = true;
+        return;
+      }
+      thread.prepare();
+      schedule(delayMs);
     },
     loadedRevision: () => loaded,
     async close() {

@@ -94,6 +94,21 @@ describe('the thread', () => {
     expect(Number(threadOf(await render(contentWith('Third'))))).toBeGreaterThan(Number(first));
   });
 
+  test('that is being ended gets no request', async () => {
+    thread = openThread({ idleMs: 100 });
+    const { terminate } = Worker.prototype;
+    const next = new Promise<RenderResponse>((resolve) => {
+      vi.spyOn(Worker.prototype, 'terminate').mockImplementationOnce(function (this: Worker) {
+        const ended = terminate.call(this);
+        resolve(render(contentWith('Second')));
+        return ended;
+      });
+    });
+    await render(contentWith('First'));
+    expect(textOf(await next)).toContain('Second');
+    vi.restoreAllMocks();
+  });
+
   test('that is killed during a render fails the request, and the next one starts another', async () => {
     await expect(render(contentWith('exit'))).rejects.toThrow('The thread that renders has ended.');
     expect(textOf(await render(contentWith('Title')))).toContain('Title');

@@ -8,7 +8,7 @@ export type RenderThread = ReturnType<typeof createRenderThread>;
 export function createRenderThread(
   script: URL,
   workerData: ThreadOptions,
-  { idleMs = 5_000, timeoutMs = 30_000 } = {},
+  { idleMs = 60_000, timeoutMs = 30_000 } = {},
 ) {
   let worker: Worker | null = null;
   let idleTimer: NodeJS.Timeout | undefined;
@@ -56,7 +56,10 @@ export function createRenderThread(
       } finally {
         finished.abort();
         clearTimeout(timer);
-        idleTimer = setTimeout(() => void current.terminate(), idleMs).unref();
+        idleTimer = setTimeout(() => {
+          if (worker === current) worker = null;
+          void current.terminate();
+        }, idleMs).unref();
       }
     },
     async close() {

@@ -261,7 +261,7 @@ begin
   if not found then
     return;
   end if;
-  update private.history_settings set purged_at = now();
+  update private.history_settings set purged_at = now() where only_row;
 
   delete from public.content_history entries
   where entries.changed_at < now() - interval '1 year'
