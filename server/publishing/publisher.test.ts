@@ -206,3 +206,15 @@ test('nothing is rendered after the end', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(requests).toHaveLength(1);
 });
+
+test('a render that the end stops is neither logged nor tried again', async () => {
+  const { contentChanged, close } = await startPublisher();
+  respond = () => new Error('The thread has ended.');
+  contentChanged();
+  await vi.advanceTimersByTimeAsync(600);
+  expect(requests).toHaveLength(2);
+  await close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(console.error).not.toHaveBeenCalled();
+  expect(requests).toHaveLength(2);
+});

@@ -49,6 +49,7 @@ export function createPublisher(
         pages: null,
       }),
     );
+    if (publishedSite === null) return null;
     const { problem, pages } = response;
     failures = response.loaded === null ? failures + 1 : 0;
     loaded = response.loaded ?? loaded;
@@ -71,6 +72,7 @@ export function createPublisher(
   }
 
   function becomeIdle(): void {
+    if (publishedSite === null) return;
     isBusy = false;
     if (hasChanged) schedule(delayMs);
     else if (failures > 0) schedule(Math.min(retryMs * 2 ** (failures - 1), longestRetryMs));
