@@ -78,6 +78,15 @@ export function createPublisher(
     else if (failures > 0) schedule(Math.min(retryMs * 2 ** (failures - 1), longestRetryMs));
   }
 
+  function contentChanged(): void {
+    if (isBusy) {
+      hasChanged = true;
+      return;
+    }
+    thread.prepare();
+    schedule(delayMs);
+  }
+
   return {
     /** Renders the first pages; none where the source and the stored content cannot be rendered. */
     async start(site: PublishedSite): Promise<SiteFiles> {
@@ -89,13 +98,10 @@ export function createPublisher(
       publish = receive;
       becomeIdle();
     },
-    contentChanged() {
-      if (isBusy) {
-        hasChanged = true;
-        return;
-      }
-      thread.prepare();
-      schedule(delayMs);
+    contentChanged,
+    /** A poll found another revision. While the content cannot be read, the next try stays as late as it is. */
+    revisionFound() {
+      if (failures === 0) contentChanged();
     },
     loadedRevision: () => loaded,
     async close() {
