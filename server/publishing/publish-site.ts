@@ -23,8 +23,8 @@ export async function publishSite(
   const site = createSite(files, options, pages);
   publisher.follow(site.publish);
   if (polls) {
-    const { loadedRevision, contentChanged } = publisher;
-    void followRevision(source, { loadedRevision, onContentChange: contentChanged, signal });
+    const { loadedRevision, revisionFound } = publisher;
+    void followRevision(source, { loadedRevision, onContentChange: revisionFound, signal });
   }
   return site;
 }

@@ -206,3 +206,29 @@ test('nothing is rendered after the end', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(requests).toHaveLength(1);
 });
+
+test('a render that the end stops is neither logged nor tried again', async () => {
+  const { contentChanged, close } = await startPublisher();
+  respond = () => new Error('The thread has ended.');
+  contentChanged();
+  await vi.advanceTimersByTimeAsync(600);
+  expect(requests).toHaveLength(2);
+  await close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(console.error).not.toHaveBeenCalled();
+  expect(requests).toHaveLength(2);
+});
+
+test('polls that find another revision do not hasten the tries to read it', async () => {
+  const { revisionFound } = await startPublisher();
+  stored = 2;
+  respond = unreachable;
+  for (let poll = 0; poll < 60; poll += 1) {
+    revisionFound();
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(requests.length).toBeLessThan(9);
+  respond = rendered;
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(published).toEqual(['1', '2']);
+});

@@ -49,6 +49,7 @@ export function createPublisher(
         pages: null,
       }),
     );
+    if (publishedSite === null) return null;
     const { problem, pages } = response;
     failures = response.loaded === null ? failures + 1 : 0;
     loaded = response.loaded ?? loaded;
@@ -71,9 +72,19 @@ export function createPublisher(
   }
 
   function becomeIdle(): void {
+    if (publishedSite === null) return;
     isBusy = false;
     if (hasChanged) schedule(delayMs);
     else if (failures > 0) schedule(Math.min(retryMs * 2 ** (failures - 1), longestRetryMs));
+  }
+
+  function contentChanged(): void {
+    if (isBusy) {
+      hasChanged = true;
+      return;
+    }
+    thread.prepare();
+    schedule(delayMs);
   }
 
   return {
@@ -87,13 +98,10 @@ export function createPublisher(
       publish = receive;
       becomeIdle();
     },
-    contentChanged() {
-      if (isBusy) {
-        hasChanged = true;
-        return;
-      }
-      thread.prepare();
-      schedule(delayMs);
+    contentChanged,
+    /** A poll found another revision. While the content cannot be read, the next try stays as late as it is. */
+    revisionFound() {
+      if (failures === 0) contentChanged();
     },
     loadedRevision: () => loaded,
     async close() {

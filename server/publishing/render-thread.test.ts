@@ -121,6 +121,11 @@ describe('the thread', () => {
   });
 });
 
+test('a renderer that cannot be opened fails the request with its error', async () => {
+  writeFileSync(join(folder, 'broken'), '');
+  await expect(render(contentWith('Title'))).rejects.toThrow('The renderer is broken.');
+});
+
 describe('content that cannot be rendered', () => {
   test('is not published, and the record is named', async () => {
     const { loaded, problem, pages } = await render(contentWith('throw', 6), 5);

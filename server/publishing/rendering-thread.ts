@@ -75,9 +75,10 @@ function createResponder(opening: Promise<Renderer>, { storedContent }: ThreadOp
 
   return async ({ source, site, published, loadTimeoutMs }: RenderRequest): Promise<RenderResponse> => {
     const substitute = () => (published === null ? renderStored(site) : null);
+    const { load } = await opening;
     let content: PublicContent;
     try {
-      content = await (await opening).load(source, AbortSignal.timeout(loadTimeoutMs));
+      content = await load(source, AbortSignal.timeout(loadTimeoutMs));
     } catch (error) {
       const problem = `The content of ${source.url} could not be read: ${inspect(error)}`;
       return { loaded: null, problem, pages: await substitute() };

@@ -100,14 +100,16 @@ from (
 ) stored
 order by updated_at, id;
 
--- Each update raises the version by one and sets updated_at, whatever is sent. A new row starts at version 1; one that
--- had been deleted goes on where it was, so that an editor that is still open notices. A restored row keeps updated_at.
+-- Each update keeps the id, raises the version by one and sets updated_at, whatever is sent. A new row starts at version
+-- 1; one that had been deleted goes on where it was, so that an editor that is still open notices. A restored row keeps
+-- updated_at.
 create or replace function private.stamp_version() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' then
+    new.id := old.id;
     new.version := old.version + 1;
   else
     new.version := 1 + coalesce((

@@ -102,6 +102,19 @@ describe.each(targets)('on the backend %s', (name) => {
       expect((await history()).at(-1)).toEqual({ action: 'update', version: 3 });
     });
 
+    test('has each change under the same id, whatever id is sent', async () => {
+      await add();
+      await items()
+        .update({ id: '22222222-2222-4222-8222-222222222222', title: 'Changed' })
+        .eq('id', id)
+        .throwOnError();
+      expect(await stored()).toMatchObject([{ id, title: 'Changed' }]);
+      expect(await history('record_id, version')).toEqual([
+        { record_id: id, version: 1 },
+        { record_id: id, version: 2 },
+      ]);
+    });
+
     test('has no change that was refused', async () => {
       await add();
       const before = await history();

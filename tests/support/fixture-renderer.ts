@@ -1,21 +1,25 @@
 // A thread of the publisher whose renderer reads content from a JSON file, and does what the hero's title says.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { serveRendering } from '#server/publishing/rendering-thread.ts';
 
 const meta = '<meta name="supabase-public-key" content="">';
 
-serveRendering(async () => ({
-  load: async ({ url }) => JSON.parse(readFileSync(new URL(url), 'utf8')),
-  async render({ rows }) {
-    const title = rows.hero?.title ?? 'Built in';
-    if (title === 'throw') throw new Error('The title cannot be rendered.');
-    if (title === 'exit') process.exit(1);
-    while (title === 'hang');
-    return new Map([
-      ['index.html', `${meta}${title} ${process.env.NODE_ENV} ${threadId}`],
-      ['privacy.html', `${meta}Privacy<script>run()</script>`],
-      ['sitemap.xml', '<loc>https://www.example.org/</loc>'],
-    ]);
-  },
-}));
+serveRendering(async (folder) => {
+  if (existsSync(join(folder, 'broken'))) throw new Error('The renderer is broken.');
+  return {
+    load: async ({ url }) => JSON.parse(readFileSync(new URL(url), 'utf8')),
+    async render({ rows }) {
+      const title = rows.hero?.title ?? 'Built in';
+      if (title === 'throw') throw new Error('The title cannot be rendered.');
+      if (title === 'exit') process.exit(1);
+      while (title === 'hang');
+      return new Map([
+        ['index.html', `${meta}${title} ${process.env.NODE_ENV} ${threadId}`],
+        ['privacy.html', `${meta}Privacy<script>run()</script>`],
+        ['sitemap.xml', '<loc>https://www.example.org/</loc>'],
+      ]);
+    },
+  };
+});
