@@ -89,7 +89,8 @@ async function loadForm({ load, onSubmitFailed, Unavailable }: Options): Promise
  */
 function firstInteraction(): Promise<void> {
   const form = document.querySelector(lazyFormSelector);
-  if (!form || form.contains(document.activeElement)) return Promise.resolve();
+  const isSubmitted = document.documentElement.hasAttribute(submitPendingAttribute);
+  if (!form || isSubmitted || form.contains(document.activeElement)) return Promise.resolve();
   return new Promise((resolve) => {
     const listening = new AbortController();
     const options = { passive: true, signal: listening.signal };

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 
 const jumpDurationMs = 2000;
 
-/** By `performance.now()`; null before the first page of the document is rendered. */
-let jumpedAt: number | null = null;
+/** By `performance.now()`. */
+let jumpedAt = Number.NEGATIVE_INFINITY;
 
 /** Scrolls and moves the focus to the element with this id; false where there is none. */
 export function jumpTo(id: string): boolean {
@@ -19,7 +19,6 @@ export function jumpTo(id: string): boolean {
 /** A jump lasts until its time is over or the visitor scrolls: changed content may move its anchor. */
 export function useAnchorJump(): void {
   useEffect(() => {
-    jumpedAt ??= isOpenedAtAnchor() ? performance.now() : Number.NEGATIVE_INFINITY;
     const endJump = () => {
       jumpedAt = Number.NEGATIVE_INFINITY;
     };
@@ -42,7 +41,7 @@ export function useAnchorJump(): void {
 export function changeInPlace(change: () => void): void {
   const shown = window.scrollY === 0 ? [] : visibleElements();
   flushSync(change);
-  if (jumpedAt !== null && performance.now() - jumpedAt <= jumpDurationMs) {
+  if (performance.now() - jumpedAt <= jumpDurationMs) {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
     return;
   }
@@ -63,12 +62,4 @@ function visibleElements(): Mark[] {
     const isVisible = height > 0 && top >= 0 && top < window.innerHeight && !element.closest('.sticky');
     return isVisible ? [{ element, top }] : [];
   });
-}
-
-/** A reload, and Back from another site, restore the earlier position. */
-function isOpenedAtAnchor(): boolean {
-  const [opened] = performance.getEntriesByType('navigation');
-  return (
-    window.location.hash !== '' && opened instanceof PerformanceNavigationTiming && opened.type === 'navigate'
-  );
 }

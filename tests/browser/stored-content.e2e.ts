@@ -63,10 +63,12 @@ test('the page lists 60 items, Show more adds the rest, and Back restores all of
 
   await items(page).nth(62).scrollIntoViewIfNeeded();
   const scrollBefore = await page.evaluate(() => window.scrollY);
+  // Publishing takes longer than the router takes to note the scroll position.
+  await texts.update({ title: 'Refreshed\ntitle' }).eq('section', 'hero').throwOnError();
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain('Refreshed\ntitle');
   // A real click would scroll to the link.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).dispatchEvent('click');
   await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
-  await texts.update({ title: 'Refreshed\ntitle' }).eq('section', 'hero').throwOnError();
   const refreshReleased = Promise.withResolvers<void>();
   await page.route('**/rest/v1/**', async (route) => {
     await refreshReleased.promise;

@@ -32,6 +32,7 @@ export function deferredBoot(scripts: string, reload: () => void): void {
   const setSubmitPending = (isPending: boolean) => {
     isSubmitPending = isPending;
     mark(submitPendingAttribute, isPending);
+    mark(submitFailedAttribute, false);
   };
   const failPendingSubmit = () => {
     if (isSubmitPending) mark(submitFailedAttribute, true);
@@ -90,7 +91,6 @@ export function deferredBoot(scripts: string, reload: () => void): void {
     formReady,
     () => {
       isFormReady = true;
-      mark(submitFailedAttribute, false);
       // The application may have replaced the form that was submitted.
       if (isSubmitPending) find<HTMLFormElement>(lazyFormSelector)?.requestSubmit();
       setSubmitPending(false);
