@@ -10,7 +10,7 @@ import { renderFolder, type SiteParts } from './site-parts.ts';
 type RendererBundle = typeof import('#boot/prerender.tsx');
 
 /** By path from the site's folder: the pages that depend on stored content, and the sitemap. */
-export type RenderedFiles = ReadonlyMap<string, string>;
+type RenderedFiles = ReadonlyMap<string, string>;
 
 export type Renderer = {
   /** @throws what a component throws: no file is rendered then */
