@@ -4,7 +4,7 @@ import type { RenderThread } from './render-thread.ts';
 import type { RenderRequest, RenderResponse } from './rendering-thread.ts';
 
 /** Where content is read, and what pages are filled with. */
-export type PublishedSite = Pick<RenderRequest, 'source' | 'site'>;
+type PublishedSite = Pick<RenderRequest, 'source' | 'site'>;
 
 export type Publisher = ReturnType<typeof createPublisher>;
 

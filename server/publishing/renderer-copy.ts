@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryLock } from '../file-lock.ts';
 
-export type RendererCopy = { folder: string; remove(): void };
+type RendererCopy = { folder: string; remove(): void };
 
 const lockName = 'in-use.lock';
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
@@ -15,7 +15,7 @@ export async function compressFolder(folder: string): Promise<void> {
     .filter(
       (entry) =>
         entry.isFile() &&
-        !entry.parentPath.includes(`${sep}.render`) &&
+        !relative(folder, entry.parentPath).startsWith('.render') &&
         COMPRESSIBLE_CONTENT_TYPE_REGEX.test(getMimeType(entry.name) ?? ''),
     )
     .map((entry) => join(entry.parentPath, entry.name));
