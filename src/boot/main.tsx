@@ -57,12 +57,16 @@ async function start(): Promise<void> {
   dispatchPageEvent(pageHydrating);
 }
 
-/** The visitor may have scrolled the prerendered page: the first render does not restore an older position. */
+/**
+ * The visitor may have scrolled the prerendered page: the first render does not restore an older position. The router
+ * stores the position of a page only if it has scrolled since its last render, so a scroll event follows each.
+ */
 function keepScrollPosition(router: AppRouter): void {
   let isRendered = false;
   router.update({ ...router.options, scrollRestoration: () => isRendered });
   router.subscribe('onRendered', () => {
     isRendered = true;
+    document.dispatchEvent(new Event('scroll'));
   });
 }
 
