@@ -114,7 +114,7 @@ for (const viewport of screens) {
       await settle(page);
       expect(await page.evaluate(() => window.scrollY)).toBe(900);
       await expect(waiting(page)).toBeAttached();
-      await page.evaluate(() => window.scrollBy({ top: 10, behavior: 'instant' }));
+      await page.mouse.wheel(0, 10);
       await expect(started(page)).toBeAttached();
     });
   });

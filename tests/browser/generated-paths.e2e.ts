@@ -76,6 +76,8 @@ for (const driver of drivers) {
         const screenKey = JSON.stringify(screen);
         if (harness.isPaused || checked.has(screenKey)) continue;
         checked.add(screenKey);
+        // A page that is still being loaded has none.
+        await expect(page.getByRole('heading', { level: 1, includeHidden: true })).not.toHaveCount(0);
         expect(await accessibilityFaults(page), message(`axe finds faults in the state ${state}`)).toEqual(
           [],
         );

@@ -14,9 +14,9 @@ export function onFirstInteraction(start: () => void): void {
     if (target.closest('form')) startOnce();
   });
   pageLoad.then(() => {
-    // Until then the browser itself scrolls to an anchor or to an earlier position.
+    // Until then the browser itself scrolls to an earlier position, and to an anchor as often as the layout changes.
     const position = scrollY;
-    listen('scroll', () => scrollY !== position && startOnce());
+    listen('scroll', () => location.hash || scrollY === position || startOnce());
   });
   try {
     // The session of whatever project the site was built for. A browser may forbid storage.
