@@ -8,7 +8,7 @@ import type { ContentSource } from './rendering-thread.ts';
 type PublishOptions = {
   source: ContentSource;
   options: SiteOptions;
-  /** Whether the source is asked for changes; else the publisher is told of them. */
+  /** Whether the source is asked for changes; else the caller reports them to the publisher. */
   polls: boolean;
   /** Ends the start and the requests for changes. */
   signal: AbortSignal;

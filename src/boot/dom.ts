@@ -35,3 +35,8 @@ export function listen(
     );
   }
 }
+
+/** Lets the browser handle input and paint, so that the start is no single long task. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}

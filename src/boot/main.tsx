@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { type AppRouter, createApp } from '#app/create-app.ts';
+import { nextTask } from './dom.ts';
 import { watchMissingChunks } from './missing-chunks.ts';
 import { startPageEffects } from './page-effects.ts';
 import { dispatchPageEvent, pageFailed, pageHydrating, pageReady, prerenderedAttribute } from './protocol.ts';
@@ -17,12 +18,12 @@ async function start(): Promise<void> {
   if (!container) throw new Error('The page has no #root');
   if (import.meta.env.DEV) await import('#dev/main.ts');
   startPageEffects();
-  await yieldToBrowser();
+  await nextTask();
   // Imported here, its long evaluation is a task of its own.
   const { createRoot, hydrateRoot } = await import('react-dom/client');
-  await yieldToBrowser();
+  await nextTask();
   const { auth, router } = createApp();
-  await yieldToBrowser();
+  await nextTask();
   auth.start();
   const application = (
     <StrictMode>
@@ -36,14 +37,14 @@ async function start(): Promise<void> {
   document.addEventListener(pageReady, () => container.removeAttribute(prerenderedAttribute), { once: true });
   keepScrollPosition(router);
   loadMissedAnchor(router);
-  await yieldToBrowser();
+  await nextTask();
   await router.load();
   // The page as it was sent is better than an error page.
   if (isChunkMissing()) {
     dispatchPageEvent(pageFailed);
     return;
   }
-  await yieldToBrowser();
+  await nextTask();
   // The router's internal flag: its first render then has the Suspense boundaries of the prerendered page
   // (docs/decisions/012).
   router.ssr = { manifest: undefined };
@@ -76,9 +77,4 @@ function loadMissedAnchor(router: AppRouter): void {
     if (router.state.resolvedLocation?.href !== router.history.location.href) void router.load();
   };
   document.addEventListener(pageReady, loadIfMissed, { once: true });
-}
-
-/** Lets the browser handle input and paint, so that the start is no single long task. */
-function yieldToBrowser(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,4 +1,4 @@
-import { find, listen, mark, page, pageLoad } from '../dom.ts';
+import { find, listen, mark, nextTask, page, pageLoad } from '../dom.ts';
 import {
   controlAttribute,
   formFailed,
@@ -102,9 +102,4 @@ export function deferredBoot(scripts: string, reload: () => void): void {
     // The page may load before it is painted, and what is fetched then delays the paint.
     new PerformanceObserver(() => fetchAll('prefetch')).observe({ type: 'paint', buffered: true });
   });
-}
-
-/** Lets the browser handle input and paint before the next part of the start. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }

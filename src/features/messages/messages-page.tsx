@@ -1,14 +1,12 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { deleteMessageForGood, loadDeletedMessages } from '#backend/deleted-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
 import type { InboxQuery } from '#domain/contact-message-record.ts';
+import { DeletedLink } from '#editing/deleted-link.tsx';
 import { RecentlyDeleted } from '#editing/recently-deleted.tsx';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { ExportButton } from './export-button.tsx';
 import { MailNotice } from './mail-notice.tsx';
@@ -68,7 +66,7 @@ export function MessagesPage({ openId, onOpen, query, onShow, onUnreadChanged, i
       <PageHeading title="Contact Messages">
         <div className={classes.aboutAll}>
           <Group gap="xs">
-            <DeletedLink isShowingDeleted={isShowingDeleted} />
+            <DeletedLink to="/admin/messages" isShowingDeleted={isShowingDeleted} />
             {!isShowingDeleted && <ExportButton />}
           </Group>
         </div>
@@ -123,20 +121,6 @@ const deletionForGood = {
   deleted: inboxTexts.deletedForGood,
   notDeleted: inboxTexts.notDeletedForGood,
 };
-
-function DeletedLink({ isShowingDeleted }: { isShowingDeleted: boolean }) {
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon of={isShowingDeleted ? IconArrowLeft : IconTrash} />}
-      renderRoot={(props) => (
-        <Link {...props} to="/admin/messages" search={isShowingDeleted ? {} : { view: 'deleted' }} />
-      )}
-    >
-      {isShowingDeleted ? 'Back to the list' : 'Recently deleted'}
-    </Button>
-  );
-}
 
 function useMessageOfUrl({ snapshot, send }: Inbox, openId: string): void {
   const isOpening = openId !== '' && snapshot.can({ type: 'message.open', id: openId });

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconArrowLeft, IconPlus, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { loadDeletedItems } from '#backend/history.ts';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
+import { DeletedLink } from '#editing/deleted-link.tsx';
 import { PublishingStatus } from '#editing/publishing-status.tsx';
 import { RecentlyDeleted } from '#editing/recently-deleted.tsx';
 import type { SessionActors } from '#machines/shared/save.machine.ts';
@@ -77,7 +77,7 @@ export function PortfolioPage({ userId, session, query, onShow, isShowingDeleted
     <>
       <PageHeading title="Portfolio Management">
         <Group gap="xs">
-          <DeletedLink isShowingDeleted={isShowingDeleted} />
+          <DeletedLink to="/admin/portfolio" isShowingDeleted={isShowingDeleted} />
           {!isShowingDeleted && (
             <Button ref={addNew} leftSection={<Icon of={IconPlus} />} onClick={dialog.openNew}>
               Add New
@@ -134,20 +134,5 @@ export function PortfolioPage({ userId, session, query, onShow, isShowingDeleted
       <PortfolioDialog dialog={dialog} userId={userId} />
       <DeleteQuestion list={list} />
     </>
-  );
-}
-
-/** One link for both views, so that it keeps the focus. */
-function DeletedLink({ isShowingDeleted }: { isShowingDeleted: boolean }) {
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon of={isShowingDeleted ? IconArrowLeft : IconTrash} />}
-      renderRoot={(props) => (
-        <Link {...props} to="/admin/portfolio" search={isShowingDeleted ? {} : { view: 'deleted' }} />
-      )}
-    >
-      {isShowingDeleted ? 'Back to the list' : 'Recently deleted'}
-    </Button>
   );
 }
