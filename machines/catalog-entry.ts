@@ -1,10 +1,18 @@
-import type { AnyStateMachine, ContextFrom, EventFrom, InputFrom, OutputFrom } from 'xstate';
+import type {
+  AnyStateMachine,
+  ContextFrom,
+  EmittedFrom,
+  EventFrom,
+  InputFrom,
+  OutputFrom,
+  SnapshotFrom,
+} from 'xstate';
 
 /** How a call may end; an offline network is an error. */
 export type Outcome<Output = unknown> = { output: Output } | { error: unknown };
 
 /** An element of the screen by its role and its accessible name. */
-type ScreenElement = {
+export type ScreenElement = {
   role: string;
   name: string;
   /** Checked only where it is given. */
@@ -54,9 +62,125 @@ export type ModelOf<Machine extends AnyStateMachine> = {
   contextKey?: (context: ContextFrom<Machine>) => unknown;
   /** Transitions and refusals of a guard that no case can cause: the key as in failures, and the reason. */
   ignored?: Record<string, string>;
+  /** Mutants of the machine that cannot differ from it: the key as in the report, and the reason. */
+  equivalent?: Record<string, string>;
+  expectations?: Expectations;
   /** What the screen shows while a state is active, by the state's name: `idle.failed`. */
   states?: Record<string, readonly ScreenElement[]>;
 };
+
+/** What is so while some facts hold. */
+export type Situation<Seen> = {
+  /** What the interface reads of a snapshot. */
+  seen: Seen;
+  /** None where it is not given. */
+  tags?: readonly string[];
+  /** Ids of the actors that run; none where it is not given. */
+  running?: readonly string[];
+  /** Milliseconds of each delay that runs, by name, besides the time limit of each running call. */
+  delays?: Record<string, number>;
+  /** What is on the screen; checked in a browser. */
+  screen?: readonly ScreenElement[];
+};
+
+/** What an event causes; nothing of what is not given. */
+export type Effects<Machine extends AnyStateMachine, Facts> = {
+  /** What is known afterwards, where that is new. */
+  facts?: Partial<Facts>;
+  /** The actors that start, by id, with their input. */
+  calls?: Record<string, unknown>;
+  emits?: readonly EmittedFrom<Machine>[];
+  /** The events that running children get, each with the child's id. */
+  sends?: readonly (readonly [id: string, event: { type: string }])[];
+  /** The machine ends with it. */
+  output?: OutputFrom<Machine>;
+  /** The sentence that a person gets, as a toast or a status; checked in a browser. */
+  announces?: string;
+};
+
+/** The event of a label: that of a declared type, or the end of an actor. */
+type EventOf<
+  Machine extends AnyStateMachine,
+  Label extends string,
+> = Label extends `${infer Type} (${string})`
+  ? Extract<EventFrom<Machine>, { type: Type }>
+  : Label extends DeclaredType<Machine>
+    ? Extract<EventFrom<Machine>, { type: Label }>
+    : Label extends `${infer Id}: ${string}` | `${infer Id} done` | `${infer Id} failed`
+      ? {
+          output: Id extends keyof ActorsOf<Machine>
+            ? OutputFrom<NonNullable<ActorsOf<Machine>[Id]>>
+            : unknown;
+          error: unknown;
+        }
+      : object;
+
+type RuleBody<Machine extends AnyStateMachine, Facts, Event> = {
+  /** Always, where it is not given. */
+  given?: (facts: Facts, event: Event) => boolean;
+  causes: Effects<Machine, Facts> | ((facts: Facts, event: Event) => Effects<Machine, Facts>);
+};
+
+/** A rule whose types were checked where it was made. */
+type Rule = {
+  when: string | readonly string[];
+  given?: (facts: never, event: never) => boolean;
+  causes: object | ((facts: never, event: never) => object);
+};
+
+/** Expectations whose types were checked where they were made. */
+type Expectations = {
+  start: (input: never) => object;
+  timeLimit?: { delay: string; ms: number };
+  situation: (facts: never) => Situation<unknown>;
+  seen: (snapshot: never) => unknown;
+  rules: Record<string, Rule>;
+  invariants?: Record<string, (observed: never, facts: never) => boolean>;
+  factsKey?: (facts: never) => unknown;
+};
+
+/** What a person could observe in a situation. */
+type Observation<Seen> = { seen: Seen; tags: string[]; running: string[]; delays: Record<string, number> };
+
+/**
+ * What must be true of a machine, in the words of the product. Nothing in it is read out of the machine: `facts` is
+ * what is known from what has happened.
+ */
+type TypedExpectations<Machine extends AnyStateMachine, Facts extends object, Seen> = {
+  /** What is known at the start, and what the start causes. */
+  start: (input: InputFrom<Machine>) => Effects<Machine, Facts> & { facts: Facts };
+  timeLimit?: { delay: string; ms: number };
+  situation: (facts: Facts) => Situation<Seen>;
+  /** What the interface reads of a snapshot. */
+  seen: (snapshot: SnapshotFrom<Machine>) => Seen;
+  /**
+   * By the sentence that each proves: what happens `on` an event. One rule at most applies to an event; an event
+   * that no rule explains is refused: nothing happens.
+   */
+  rules: (on: On<Machine, Facts>) => Record<string, Rule>;
+  /** What holds in every situation, by its sentence. */
+  invariants?: Record<string, (observed: Observation<Seen>, facts: Facts) => boolean>;
+  /** The part of the facts by which situations differ, where all together are too many to explore. */
+  factsKey?: (facts: Facts) => unknown;
+};
+
+/**
+ * What happens on one or several events. A label is an event's type, with its case in brackets where only that is
+ * meant; `sendMessage: offline`, `sendMessage done` and `sendMessage failed` for the end of an actor;
+ * `after requestTimeout (sendMessage)` for the time limit of a call, `after pause` for another delay.
+ */
+type On<Machine extends AnyStateMachine, Facts> = <const Label extends string>(
+  when: Label | readonly Label[],
+  body: RuleBody<Machine, Facts, EventOf<Machine, Label>>,
+) => Rule;
+
+/** Types expectations by their machine, and by what they know of it. */
+export function expectations<Machine extends AnyStateMachine, Facts extends object>() {
+  return <Seen>({ rules, ...others }: TypedExpectations<Machine, Facts, Seen>): Expectations => ({
+    ...others,
+    rules: rules((when, body) => ({ when, ...body })),
+  });
+}
 
 type Entry<Machine extends AnyStateMachine> = {
   /** In the tool and in the documents: lower case, words joined by hyphens. */

@@ -1,19 +1,35 @@
-import type { ModelOf } from './catalog-entry.ts';
+import { timedOut } from '#domain/backend-error.ts';
+import { expectations, type ModelOf } from './catalog-entry.ts';
 import type { ContactAttempt, contactFormMachine } from './contact-form.machine.ts';
-import { offline, unavailable } from './testing/fixtures.ts';
+import { offline, timeLimit, unavailable } from './testing/fixtures.ts';
 
 const attempt: ContactAttempt = {
   message: { name: 'A visitor', email: 'visitor@example.com', message: 'Hello!' },
-  requestId: '00000000-0000-4000-8000-000000000001',
+  requestId: 'first',
   elapsedMs: 5_000,
   website: '',
 };
+const changed = { ...attempt.message, message: 'Hello again!' };
+
+type Facts = {
+  phase: 'ready' | 'delaying' | 'sending';
+  last: 'nothing' | 'sent' | 'failed';
+  /** The message on its way, or the one that could not be sent. */
+  attempt: ContactAttempt | null;
+};
+
+/** The same text again keeps its id; another text is another message. */
+function numbered({ attempt: lost }: Facts, next: ContactAttempt): ContactAttempt {
+  const isSame = JSON.stringify(lost?.message) === JSON.stringify(next.message);
+  return { ...next, requestId: isSame && lost ? lost.requestId : next.requestId };
+}
 
 export const contactFormModel: ModelOf<typeof contactFormMachine> = {
   events: {
     'contact.submit': {
       'at human speed': { attempt },
-      'by autofill': { attempt: { ...attempt, elapsedMs: 200 } },
+      'by autofill': { attempt: { ...attempt, elapsedMs: 200, requestId: 'second' } },
+      'with another text': { attempt: { ...attempt, message: changed, requestId: 'third' } },
     },
   },
   outcomes: {
@@ -23,17 +39,74 @@ export const contactFormModel: ModelOf<typeof contactFormMachine> = {
       unavailable: { error: unavailable },
     },
   },
-  states: {
-    idle: [{ role: 'button', name: 'SEND MESSAGE', disabled: false }],
-    'idle.sent': [
-      { role: 'textbox', name: 'Name', value: '' },
-      { role: 'textbox', name: 'Message', value: '' },
-    ],
-    'idle.failed': [
-      { role: 'textbox', name: 'Name', value: 'A visitor' },
-      { role: 'textbox', name: 'Message', value: 'Hello!' },
-    ],
-    delaying: [{ role: 'button', name: 'SENDING...', disabled: true }],
-    sending: [{ role: 'button', name: 'SENDING...', disabled: true }],
-  },
+  expectations: expectations<typeof contactFormMachine, Facts>()({
+    start: () => ({ facts: { phase: 'ready', last: 'nothing', attempt: null } }),
+    timeLimit,
+    seen: (snapshot) => ({
+      isSent: snapshot.matches({ idle: 'sent' }),
+      isFailed: snapshot.matches({ idle: 'failed' }),
+    }),
+    situation: ({ phase, last, attempt: unsent }) => ({
+      seen: { isSent: last === 'sent', isFailed: last === 'failed' },
+      tags: phase === 'ready' ? [] : ['busy'],
+      running: phase === 'sending' ? ['sendMessage'] : [],
+      delays: phase === 'delaying' && unsent ? { minimumElapsed: 1_500 - unsent.elapsedMs } : {},
+      screen: [
+        phase === 'ready'
+          ? { role: 'button', name: 'SEND MESSAGE', disabled: false }
+          : { role: 'button', name: 'SENDING...', disabled: true },
+        ...(last === 'nothing'
+          ? []
+          : [
+              { role: 'textbox', name: 'Name', value: last === 'sent' ? '' : 'A visitor' },
+              { role: 'textbox', name: 'Message', value: unsent?.message.message ?? '' },
+            ]),
+      ],
+    }),
+    rules: (on) => ({
+      'a message is sent as it was typed, and a retry keeps its id': on('contact.submit', {
+        given: ({ phase }, event) => phase === 'ready' && event.attempt.elapsedMs >= 1_500,
+        causes: (facts, event) => {
+          const sent = numbered(facts, event.attempt);
+          return {
+            facts: { phase: 'sending', last: 'nothing', attempt: sent },
+            calls: { sendMessage: sent },
+          };
+        },
+      }),
+      'a form that was filled in faster than by a person waits': on('contact.submit', {
+        given: ({ phase }, event) => phase === 'ready' && event.attempt.elapsedMs < 1_500,
+        causes: (facts, event) => ({
+          facts: { phase: 'delaying', last: 'nothing', attempt: numbered(facts, event.attempt) },
+        }),
+      }),
+      'after the wait the message is sent as one that took its time': on('after minimumElapsed', {
+        causes: ({ attempt: waiting }) => {
+          const sent = { ...(waiting ?? attempt), elapsedMs: 1_500 };
+          return { facts: { phase: 'sending', attempt: sent }, calls: { sendMessage: sent } };
+        },
+      }),
+      'a sent message is announced and leaves the form': on('sendMessage: taken', {
+        causes: {
+          facts: { phase: 'ready', last: 'sent', attempt: null },
+          emits: [{ type: 'contact.sent' }],
+        },
+      }),
+      'a message that could not be sent stays in the form': on('sendMessage failed', {
+        causes: (_, event) => ({
+          facts: { phase: 'ready', last: 'failed' },
+          emits: [{ type: 'contact.failed', error: event.error === offline ? offline : unavailable }],
+        }),
+      }),
+      'a request without a response is a failure': on('after requestTimeout (sendMessage)', {
+        causes: {
+          facts: { phase: 'ready', last: 'failed' },
+          emits: [{ type: 'contact.failed', error: timedOut() }],
+        },
+      }),
+    }),
+    invariants: {
+      'one message is sent at a time': ({ running }) => running.length <= 1,
+    },
+  }),
 };

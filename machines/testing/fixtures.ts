@@ -2,6 +2,9 @@ import { BackendError } from '#domain/backend-error.ts';
 import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
 import type { Credentials, User } from '#domain/user.ts';
 
+/** Every request of the product ends after it. */
+export const timeLimit = { delay: 'requestTimeout', ms: 15_000 };
+
 export const offline = new BackendError('offline', 'Failed to fetch');
 export const unavailable = new BackendError('unavailable', 'Service unavailable', '503');
 export const sessionExpired = new BackendError('unauthenticated', 'JWT expired', 'PGRST303');

@@ -1,8 +1,49 @@
-import type { AnyStateMachine } from 'xstate';
+import type { AnyEventObject, AnyStateMachine } from 'xstate';
 
 export type Outcome = { output: unknown } | { error: unknown };
 
 export type ScreenElement = { role: string; name: string; disabled?: boolean; value?: string; absent?: true };
+
+/** What is so while some facts hold. */
+export type Situation = {
+  /** What the interface reads: compared with `seen` of the snapshot. */
+  seen?: unknown;
+  tags?: readonly string[];
+  /** Ids of the actors that run. */
+  running?: readonly string[];
+  /** Milliseconds of each delay that runs, besides the time limits of calls. */
+  delays?: Record<string, number>;
+  screen?: readonly ScreenElement[];
+};
+
+/** What an event causes. */
+export type Effects<Facts = unknown> = {
+  /** What is known afterwards, where that is new. */
+  facts?: Partial<Facts>;
+  /** The actors that start, by id, with their input. */
+  calls?: Record<string, unknown>;
+  emits?: readonly AnyEventObject[];
+  /** The events that running children get, each with the child's id. */
+  sends?: readonly (readonly [id: string, event: AnyEventObject])[];
+  /** The machine ends with it. */
+  output?: unknown;
+  /** The sentence that a person gets. */
+  announces?: string;
+};
+
+export type Rule = {
+  when: string | readonly string[];
+  given?: (facts: never, event: never) => boolean;
+  causes: Effects | ((facts: never, event: never) => Effects);
+};
+
+/** What a person could observe of a machine. */
+export type Observation = {
+  seen: unknown;
+  tags: string[];
+  running: string[];
+  delays: Record<string, number>;
+};
 
 /** What the generator may try on a machine, and how its actors may end. */
 export type MachineModel = {
@@ -18,7 +59,27 @@ export type MachineModel = {
   contextKey?: (context: never) => unknown;
   /** Transitions and refusals of a guard that no case can cause: key and reason. */
   ignored?: Record<string, string>;
+  /** Mutants that cannot differ: key and reason. */
+  equivalent?: Record<string, string>;
+  /** What must be true; a model without it only says what may be tried. */
+  expectations?: Expectations;
   states?: Record<string, readonly ScreenElement[]>;
+};
+
+/** What must be true of a machine, stated apart from its chart. */
+export type Expectations = {
+  /** What is known at the start, and what the start causes. */
+  start: (input: never) => Effects;
+  /** The delay that ends each call, and its milliseconds. */
+  timeLimit?: { delay: string; ms: number };
+  situation: (facts: never) => Situation;
+  seen: (snapshot: never) => unknown;
+  /** By the sentence that each proves. What no rule explains is refused. */
+  rules: Record<string, Rule>;
+  /** What holds in every situation, by its sentence. */
+  invariants?: Record<string, (observed: never, facts: never) => boolean>;
+  /** The part of the facts by which situations differ, where the whole are too many. */
+  factsKey?: (facts: never) => unknown;
 };
 
 /** A machine with all that the tool needs to know of it. */

@@ -4,6 +4,7 @@ import {
   type AnyMachineSnapshot,
   type AnyTransitionDefinition,
   createEmptyActor,
+  type ExecutableActionObject,
   or,
 } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
@@ -11,10 +12,15 @@ import { actorsById, childrenOf, withoutSettledChild } from './children.ts';
 import { offeredEvents } from './offered-events.ts';
 import { definitionsOf, statesOf, transitionKey } from './transitions.ts';
 
-/** The effects of one event: keys of transitions, ids of states. */
-export type StepEffects = { taken: string[]; refused: string[]; entered: string[] };
+/** The effects of one event: keys of transitions, ids of states, the actions that the engine would execute. */
+export type StepEffects = {
+  taken: string[];
+  refused: string[];
+  entered: string[];
+  actions: ExecutableActionObject[];
+};
 
-const noEffects = (): StepEffects => ({ taken: [], refused: [], entered: [] });
+const noEffects = (): StepEffects => ({ taken: [], refused: [], entered: [], actions: [] });
 
 export type Derived = ReturnType<typeof derive>;
 
@@ -38,7 +44,7 @@ export function derive(entry: CatalogEntry) {
     defer: () => {},
     emit: () => {},
     stopChild: () => {},
-    actionExecutor: () => {},
+    actionExecutor: (action) => effects.actions.push(action),
   };
   const machine = entry.machine.provide({});
   for (const definition of statesOf(machine).flatMap(definitionsOf)) {
@@ -59,14 +65,14 @@ export function derive(entry: CatalogEntry) {
   const { next: initial, ...start } = recording(() => machine.getInitialSnapshot(inert));
   if (initial.status === 'error') throw initial.error;
   start.entered.push(...initial._nodes.map((node) => node.id));
-  const { eventsIn, nameOfCase } = offeredEvents(entry);
+  const { nameOfCase, ...offered } = offeredEvents(entry);
   return {
     entry,
     machine,
     initial,
     /** The effects of starting. */
     start,
-    eventsIn,
+    ...offered,
     step: (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
       recording(() => machine.transition(snapshot, event, inert)),
     /** A state as text: equal texts behave alike. */

@@ -17,6 +17,17 @@ export function offeredEvents({ model }: CatalogEntry) {
       sentBy: senders.filter(([, types]) => types.includes(type)).map(([src]) => src),
     })),
   );
+  /** The cases of the declared events that can happen there: a callback actor sends only while it runs. */
+  const sendable = (running: Child[]) =>
+    declared
+      .filter(({ sentBy }) => sentBy.length === 0 || running.some(({ src }) => sentBy.includes(src)))
+      .map(({ event }) => event);
+  const delaysIn = ({ _nodes: nodes }: AnyMachineSnapshot) =>
+    nodes.flatMap(({ after, id }) =>
+      [...new Set(after.map(({ eventType }) => eventType))].map((type) =>
+        named(eventWords(type, id), { type }),
+      ),
+    );
   const outcomesOf = ({ id, src }: Child) =>
     Object.entries(model.outcomes[src] ?? {}).map(([name, outcome]) => {
       const type = `xstate.${'error' in outcome ? 'error' : 'done'}.actor.${id}`;
@@ -25,30 +36,27 @@ export function offeredEvents({ model }: CatalogEntry) {
     });
   return {
     nameOfCase: (event: AnyEventObject) => names.get(event) ?? JSON.stringify(event),
+    isSentByActor: ({ type }: AnyEventObject) => senders.some(([, types]) => types.includes(type)),
     /** Events that the state listens to, outcomes of running actors, delays. */
     eventsIn: (snapshot: AnyMachineSnapshot): AnyEventObject[] => {
       if (snapshot.status !== 'active') return [];
-      const nodes = snapshot._nodes;
       const running = childrenOf(snapshot);
-      const descriptors = nodes.flatMap((node) => [...node.transitions.keys()]);
+      const descriptors = snapshot._nodes.flatMap((node) => [...node.transitions.keys()]);
       const listens = (type: string) => descriptors.some((descriptor) => matches(type, descriptor));
-      const isSent = (sentBy: string[]) =>
-        sentBy.length === 0 || running.some(({ src }) => sentBy.includes(src));
-      const delays = nodes.flatMap(({ after, id }) =>
-        [...new Set(after.map(({ eventType }) => eventType))].map((type) =>
-          named(eventWords(type, id), { type }),
-        ),
-      );
       return [
-        ...declared
-          .filter(({ event, sentBy }) => listens(event.type) && isSent(sentBy))
-          .map(({ event }) => event),
+        ...sendable(running).filter(({ type }) => listens(type)),
         // A failure that nothing handles stops the machine, so it is offered all the same.
         ...running
           .flatMap(outcomesOf)
           .filter(({ type }) => listens(type) || type.startsWith('xstate.error.actor.')),
-        ...delays,
+        ...delaysIn(snapshot),
       ];
+    },
+    /** All that can happen in a state, whether or not it listens: also what it must refuse. */
+    everyEventIn: (snapshot: AnyMachineSnapshot): AnyEventObject[] => {
+      if (snapshot.status !== 'active') return [];
+      const running = childrenOf(snapshot);
+      return [...sendable(running), ...running.flatMap(outcomesOf), ...delaysIn(snapshot)];
     },
   };
 }

@@ -1,0 +1,96 @@
+import type { AnyEventObject, AnyMachineSnapshot, ExecutableActionObject } from 'xstate';
+import type { CatalogEntry, Effects, Observation } from './catalog-entry.ts';
+import { childrenOf } from './children.ts';
+import { statesOf } from './transitions.ts';
+
+/** What happened at one event, as far as it can be observed from outside. */
+export type ObservedEffects = Required<Pick<Effects, 'calls' | 'emits' | 'sends'>>;
+
+/** Milliseconds of each delay that runs, by the type of its event. */
+export type RunningDelays = ReadonlyMap<string, number>;
+
+/** What the actions of a step cause outside of the machine. */
+export function effectsOfActions(actions: readonly ExecutableActionObject[]): ObservedEffects {
+  const ofType = (type: string) => actions.filter((action) => action.type === type).map(paramsOf);
+  return {
+    calls: Object.fromEntries(ofType('xstate.spawnChild').map(({ id, input }) => [id, input])),
+    emits: ofType('xstate.emit').map(({ event }) => event),
+    sends: ofType('xstate.sendTo').map(({ targetId, event }) => [targetId, event]),
+  };
+}
+
+/** The delays that run after a step. */
+export function delaysAfter(
+  before: RunningDelays,
+  event: AnyEventObject | null,
+  actions: readonly ExecutableActionObject[],
+): RunningDelays {
+  const running = new Map(before);
+  if (event) running.delete(event.type);
+  for (const action of actions) {
+    const { id, sendId, delay } = paramsOf(action);
+    if (action.type === 'xstate.cancel') running.delete(sendId);
+    if (action.type === 'xstate.raise' && delay !== undefined) running.set(id, delay);
+  }
+  return running;
+}
+
+type Params = {
+  id: string;
+  sendId: string;
+  targetId: string;
+  delay?: number;
+  input: unknown;
+  event: AnyEventObject;
+};
+
+/** A parsed border: the engine types the params of none of its actions. */
+const paramsOf = ({ params }: ExecutableActionObject) => (params ?? {}) as unknown as Params;
+
+/** Names the delay of an event: `pause`, or `requestTimeout (sendMessage)` in a state that invokes a call. */
+export function delayName({ machine, model }: CatalogEntry, eventType: string): string {
+  const node = statesOf(machine).find(({ id }) => eventType.endsWith(`.${id}`));
+  const name = eventType.slice('xstate.after.'.length, node ? -node.id.length - 1 : undefined);
+  const calls = node?.invoke.filter(({ src }) => isCall(model, String(src))).map(({ id }) => id) ?? [];
+  return calls.length === 0 ? name : `${name} (${calls.join(', ')})`;
+}
+
+/** Whether an actor is a request, and not a callback or a machine. */
+function isCall({ outcomes, machines = {} }: CatalogEntry['model'], src: string): boolean {
+  return src in outcomes && !(src in machines);
+}
+
+/** What a person could observe in a state. */
+export function observe(
+  entry: CatalogEntry,
+  snapshot: AnyMachineSnapshot,
+  delays: RunningDelays,
+): Observation {
+  return {
+    // A parsed border: the model was checked against this machine when it was put into the catalog.
+    seen: entry.model.expectations?.seen(snapshot as never),
+    tags: [...snapshot.tags].map(String).toSorted(),
+    running: childrenOf(snapshot)
+      .map(({ id }) => id)
+      .toSorted(),
+    delays: Object.fromEntries([...delays].map(([type, ms]) => [delayName(entry, type), ms]).toSorted()),
+  };
+}
+
+/** What a person should observe while some facts hold. */
+export function expectedObservation(
+  { model }: CatalogEntry,
+  facts: unknown,
+  sources: ReadonlyMap<string, string>,
+): Observation {
+  const { situation, timeLimit } = model.expectations ?? {};
+  const { seen, tags = [], running = [], delays = {} } = situation?.(facts as never) ?? {};
+  const calls = running.filter((id) => isCall(model, sources.get(id) ?? id));
+  const limits = timeLimit ? calls.map((id) => [`${timeLimit.delay} (${id})`, timeLimit.ms] as const) : [];
+  return {
+    seen,
+    tags: tags.toSorted(),
+    running: running.toSorted(),
+    delays: Object.fromEntries([...Object.entries(delays), ...limits].toSorted()),
+  };
+}
