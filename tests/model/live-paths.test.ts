@@ -3,24 +3,32 @@ import { catalog } from '#machines/catalog.ts';
 import { browserCoverage, drivers } from '#tests/browser/drivers/drivers.ts';
 import { entriesPerInput } from '#tools/statecharts/catalog-entry.ts';
 import { type Coverage, coverageOf, coverageTable } from '#tools/statecharts/coverage.ts';
-import { derive } from '#tools/statecharts/derive.ts';
 import { runLive } from '#tools/statecharts/live-run.ts';
-import { everyEdgePaths } from '#tools/statecharts/paths.ts';
+import { checkModel, failureWords } from '#tools/statecharts/model-check.ts';
 
 const rows: Coverage[] = [];
 const browser = catalog.map(browserCoverage);
 
 describe.each(catalog)('$name', (entry) => {
+  const starts = entriesPerInput(entry).map((start) => ({ start, checked: checkModel(start) }));
   const live: { taken: Set<string>; refused: Set<string> }[] = [];
 
-  // As long as the machine has paths: the time is for the largest of them on a busy computer.
-  test('the live actor takes every path of the model', async () => {
-    for (const start of entriesPerInput(entry)) {
-      for (const path of everyEdgePaths(derive(start))) {
-        live.push({ taken: await runLive(start, path), refused: path.refused });
-      }
+  test('whatever happens, the machine does what its model says, and nothing else', () => {
+    const failures = starts.flatMap(({ checked }) => checked.failures.map(failureWords));
+    expect(failures).toEqual([]);
+    const unused = starts.map(({ checked }) => checked.unusedRules);
+    expect(unused[0]?.filter((rule) => unused.every((one) => one.includes(rule)))).toEqual([]);
+  });
+
+  describe('the live actor', () => {
+    for (const { start, checked } of starts) {
+      const paths = checked.paths();
+      test.each(paths)('$name', async (path) => {
+        const refused = new Set(path.steps.flatMap((step) => step.refused));
+        const alone = `npm run test:models -- -t '${path.name.replaceAll(/[^\w ,:→]/g, '.')}'`;
+        live.push({ taken: await runLive(start, path, alone), refused });
+      });
     }
-    expect(live.length).toBeGreaterThan(0);
   });
 
   test('every transition was taken on the live actor, every guard was true and false', () => {

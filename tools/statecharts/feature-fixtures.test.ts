@@ -5,6 +5,7 @@ import { explore } from './exploration.ts';
 import { featureFixtures } from './feature-fixtures.ts';
 import { lint } from './lint.ts';
 import { runLive } from './live-run.ts';
+import { checkModel } from './model-check.ts';
 import { coveringPaths, everyEdgePaths, shortestPaths } from './paths.ts';
 
 describe.each(featureFixtures)('$name', (entry) => {
@@ -13,7 +14,7 @@ describe.each(featureFixtures)('$name', (entry) => {
   });
 
   test('live actors take every path of the model', async () => {
-    for (const path of everyEdgePaths(derive(entry))) await runLive(entry, path);
+    for (const path of checkModel(entry).paths()) await runLive(entry, path);
   });
 
   test('a covering choice takes every transition that all paths together take', () => {

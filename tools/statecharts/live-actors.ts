@@ -13,8 +13,10 @@ type Call = {
 export class LiveActors {
   /** What is provided to the machine. */
   readonly logics: Record<string, AnyActorLogic>;
+  /** The input of each actor that was started since the last event, by id. */
+  started: Record<string, unknown> = {};
   readonly #calls: Call[] = [];
-  readonly #callbacks = new Set<{ src: string; send: (event: AnyEventObject) => void }>();
+  readonly #callbacks = new Set<{ id: string; src: string; send: (event: AnyEventObject) => void }>();
 
   constructor({ model }: CatalogEntry) {
     this.logics = Object.fromEntries([
@@ -39,9 +41,10 @@ export class LiveActors {
     callback.send(event);
   }
 
-  /** Ids of calls that are neither settled nor aborted. */
-  runningCalls(): string[] {
-    return this.#calls.filter((call) => !call.isSettled && !call.signal.aborted).map(({ id }) => id);
+  /** Ids of callback actors that run, and of calls that are neither settled nor aborted. */
+  running(): string[] {
+    const calls = this.#calls.filter((call) => !call.isSettled && !call.signal.aborted);
+    return [...calls, ...this.#callbacks].map(({ id }) => id).toSorted();
   }
 
   /** The name of the actor that was called under this id; undefined when there was no such call. */
@@ -49,13 +52,9 @@ export class LiveActors {
     return this.#calls.findLast((call) => call.id === id)?.src;
   }
 
-  /** Names of running callback actors. */
-  runningCallbacks(): string[] {
-    return [...this.#callbacks].map(({ src }) => src);
-  }
-
   #promise(src: string) {
-    return fromPromise<unknown>(({ self, signal }) => {
+    return fromPromise<unknown, unknown>(({ self, signal, input }) => {
+      this.started[self.id] = input;
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       const settle = (event: AnyEventObject) =>
         'error' in event ? reject(event.error) : resolve(event.output);
@@ -65,8 +64,9 @@ export class LiveActors {
   }
 
   #callback(src: string) {
-    return fromCallback<AnyEventObject>(({ sendBack }) => {
-      const callback = { src, send: sendBack };
+    return fromCallback<AnyEventObject, unknown>(({ self, sendBack, input }) => {
+      this.started[self.id] = input;
+      const callback = { id: self.id, src, send: sendBack };
       this.#callbacks.add(callback);
       return () => this.#callbacks.delete(callback);
     });

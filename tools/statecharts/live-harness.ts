@@ -1,9 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import { type AnyActor, type AnyEventObject, type AnyMachineSnapshot, createActor } from 'xstate';
-import type { CatalogEntry } from './catalog-entry.ts';
+import {
+  type ActorRefLike,
+  type AnyActor,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  createActor,
+} from 'xstate';
+import type { CatalogEntry, Observation } from './catalog-entry.ts';
 import { settledId } from './children.ts';
 import { LiveActors } from './live-actors.ts';
 import { ManualClock } from './manual-clock.ts';
+import { type ObservedEffects, observe } from './observation.ts';
 import { transitionKey } from './transitions.ts';
 
 /** A live actor of a production machine whose calls answer, and whose delays end, on command; nothing else differs. */
@@ -11,8 +18,10 @@ export class LiveHarness {
   readonly actors: LiveActors;
   /** Keys of the transitions that were taken since the last event. */
   taken: string[] = [];
-  /** Types of the events that were emitted since the last event. */
-  emitted: string[] = [];
+  /** The events that were emitted since the last event. */
+  emitted: AnyEventObject[] = [];
+  /** The events that children got since the last event, each with the child's id. */
+  #sent: [id: string, event: AnyEventObject][] = [];
   readonly #entry: CatalogEntry;
   readonly #actor: AnyActor;
   readonly #clock = new ManualClock();
@@ -25,12 +34,14 @@ export class LiveHarness {
       input: entry.input,
       clock: this.#clock,
       inspect: (inspected) => {
+        if (inspected.type === '@xstate.event' && inspected.sourceRef === this.#actor)
+          this.#noteSent(inspected.actorRef, inspected.event);
         if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== this.#actor) return;
         this.taken.push(...inspected._transitions.map(transitionKey));
       },
     });
     this.#actor.subscribe({ error: (error) => (this.#actorError = error) });
-    this.#actor.on('*', ({ type }) => this.emitted.push(type));
+    this.#actor.on('*', (event) => this.emitted.push(event));
     this.#clock.attach(this.#actor);
     this.#actor.start();
   }
@@ -38,6 +49,15 @@ export class LiveHarness {
   snapshot(): AnyMachineSnapshot {
     // A parsed border: the actor was made from a machine.
     return this.#actor.getSnapshot() as AnyMachineSnapshot;
+  }
+
+  /** What the last event caused outside of the machine. */
+  effects(): ObservedEffects {
+    return { calls: this.actors.started, emits: this.emitted, sends: this.#sent };
+  }
+
+  observation(): Observation {
+    return observe(this.#entry, this.snapshot(), this.actors.running(), this.#clock.running());
   }
 
   /**
@@ -48,17 +68,20 @@ export class LiveHarness {
   async perform(event: AnyEventObject): Promise<void> {
     this.taken = [];
     this.emitted = [];
-    try {
-      this.#cause(event);
-    } catch (error) {
-      throw new Error(`${this.#entry.name}: ${error instanceof Error ? error.message : String(error)}`);
-    }
+    this.#sent = [];
+    this.actors.started = {};
+    this.#cause(event);
     await setImmediate();
     if (this.#actorError !== null) throw this.#actorError;
   }
 
   stop(): void {
     this.#actor.stop();
+  }
+
+  #noteSent(target: ActorRefLike, event: AnyEventObject): void {
+    const [id] = Object.entries(this.snapshot().children).find(([, child]) => child === target) ?? [];
+    if (id !== undefined && !event.type.startsWith('xstate.')) this.#sent.push([id, event]);
   }
 
   #cause(event: AnyEventObject): void {

@@ -1,48 +1,56 @@
 import type { CatalogEntry } from './catalog-entry.ts';
-import { childrenOf } from './children.ts';
 import { LiveHarness } from './live-harness.ts';
-import type { Path } from './paths.ts';
+import type { ModelPath, PathStart } from './model-check.ts';
+import { difference } from './reference.ts';
 
 /**
- * Runs a path on a live actor of the production machine, with actors that answer as the path says. After each step
- * the live actor must be in the model's state, by the model's transitions, with exactly the calls running that run in
- * the model: a call whose state was left must have been aborted.
+ * Runs a path on a live actor of the production machine, with actors that end as the path says. After each step the
+ * live actor must be in the state of the path, by its transitions, and show and cause what the path says: a call whose
+ * state was left must have been aborted.
  *
+ * @param command runs this path alone; a failure names it
  * @returns the keys of the transitions that the live actor took
- * @throws when the live actor and the model differ
+ * @throws when the live actor and the path differ
  */
-export async function runLive(entry: CatalogEntry, path: Path): Promise<Set<string>> {
-  const { name, model } = entry;
+export async function runLive(
+  entry: CatalogEntry,
+  { name, start, steps }: ModelPath,
+  command?: string,
+): Promise<Set<string>> {
   const harness = new LiveHarness(entry);
-  const all = new Set(harness.taken);
-  const same = (what: string, live: unknown, modelled: unknown) => {
-    const [found, wanted] = [JSON.stringify(live), JSON.stringify(modelled)];
-    if (found === wanted) return;
-    throw new Error(`${name}: ${what}: the live actor has ${found}, the model ${wanted}.`);
+  const taken = new Set(harness.taken);
+  const compare = (expected: PathStart, where: string) => {
+    const { value, status } = harness.snapshot();
+    const found = {
+      'the state': [value, status],
+      'the transitions': harness.taken,
+      ...harness.effects(),
+      ...harness.observation(),
+    };
+    const wanted = {
+      'the state': [expected.snapshot.value, expected.snapshot.status],
+      'the transitions': expected.taken,
+      ...expected.effects,
+      ...expected.observation,
+    };
+    const differences = Object.entries(found).flatMap(([what, observed]) =>
+      // A parsed border: both objects have the same keys.
+      difference(what, wanted[what as keyof typeof wanted], observed),
+    );
+    if (differences.length > 0) throw new Error(`${where}: ${differences.join('\n')}`);
   };
   try {
-    await path.run({
-      perform: async (step) => {
-        if (step.snapshot.status === 'error') {
-          throw new Error(
-            `${name}: after "${step.label}" the machine stops, for nothing handles it: an onError is missing.`,
-          );
-        }
-        await harness.perform(step.event);
-        for (const key of harness.taken) all.add(key);
-      },
-      compare: (step, expected) => {
-        const { value, status } = harness.snapshot();
-        same('state', [value, status], [expected.value, expected.status]);
-        if (step) same('transitions', harness.taken, step.taken);
-        const running = childrenOf(expected);
-        const calls = running.filter(({ src }) => src in model.outcomes).map(({ id }) => id);
-        same('calls that are running', harness.actors.runningCalls().sort(), calls.sort());
-        const callbacks = running.map(({ src }) => src).filter((src) => src in (model.sends ?? {}));
-        same('subscriptions that are running', harness.actors.runningCallbacks().sort(), callbacks.sort());
-      },
-    });
-    return all;
+    compare(start, 'the start');
+    for (const [index, step] of steps.entries()) {
+      await harness.perform(step.event);
+      for (const key of harness.taken) taken.add(key);
+      compare(step, `step ${index + 1} of ${steps.length}, ${step.label}`);
+    }
+    return taken;
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    const hint = command === undefined ? '' : `\nRun it alone: ${command}`;
+    throw new Error(`${entry.name}: ${message}\nThe path: ${name}${hint}`, { cause });
   } finally {
     harness.stop();
   }

@@ -1,8 +1,9 @@
 import type { AnyActor, AnyActorRef } from 'xstate';
+import type { RunningDelays } from './observation.ts';
 
 /** A clock for an actor under test: no time passes, and a delay ends on command. */
 export class ManualClock {
-  readonly #timers = new Map<number, { end: () => void; eventType: string }>();
+  readonly #timers = new Map<number, { end: () => void; eventType: string; milliseconds: number }>();
   #lastId = 0;
   #system: AnyActor['system'] | undefined;
 
@@ -12,16 +13,23 @@ export class ManualClock {
   }
 
   /** The engine asks for a delay right after it has written down what the delay is for. */
-  readonly setTimeout = (end: () => void): number => {
+  readonly setTimeout = (end: () => void, milliseconds = 0): number => {
     const scheduled = Object.values(this.#system?.getSnapshot()._scheduledEvents ?? {}).at(-1);
     this.#lastId += 1;
-    this.#timers.set(this.#lastId, { end, eventType: scheduled?.event.type ?? '' });
+    this.#timers.set(this.#lastId, { end, eventType: scheduled?.event.type ?? '', milliseconds });
     return this.#lastId;
   };
 
   readonly clearTimeout = (id: number): void => {
     this.#timers.delete(id);
   };
+
+  /** Milliseconds of each delay that runs, by the type of its event. */
+  running(): RunningDelays {
+    return new Map(
+      [...this.#timers.values()].map(({ eventType, milliseconds }) => [eventType, milliseconds]),
+    );
+  }
 
   /** @throws when no delay that sends this event is running */
   endDelay(eventType: string): void {

@@ -1,6 +1,5 @@
-import type { AnyEventObject, AnyMachineSnapshot, ExecutableActionObject } from 'xstate';
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, ExecutableActionObject } from 'xstate';
 import type { CatalogEntry, Effects, Observation } from './catalog-entry.ts';
-import { childrenOf } from './children.ts';
 import { statesOf } from './transitions.ts';
 
 /** What happened at one event, as far as it can be observed from outside. */
@@ -9,14 +8,32 @@ export type ObservedEffects = Required<Pick<Effects, 'calls' | 'emits' | 'sends'
 /** Milliseconds of each delay that runs, by the type of its event. */
 export type RunningDelays = ReadonlyMap<string, number>;
 
-/** What the actions of a step cause outside of the machine. */
-export function effectsOfActions(actions: readonly ExecutableActionObject[]): ObservedEffects {
+/** What a step causes outside of the machine. `before`: null at the start. */
+export function effectsOfStep(
+  before: AnyMachineSnapshot | null,
+  actions: readonly ExecutableActionObject[],
+  after: AnyMachineSnapshot,
+): ObservedEffects {
   const ofType = (type: string) => actions.filter((action) => action.type === type).map(paramsOf);
   return {
-    calls: Object.fromEntries(ofType('xstate.spawnChild').map(({ id, input }) => [id, input])),
+    calls: {
+      ...spawnedInAssign(before, after),
+      ...Object.fromEntries(ofType('xstate.spawnChild').map(({ id, input }) => [id, input])),
+    },
     emits: ofType('xstate.emit').map(({ event }) => event),
     sends: ofType('xstate.sendTo').map(({ targetId, event }) => [targetId, event]),
   };
+}
+
+/** Children that an `assign` spawned, which is no action of its own; their input is in their first snapshot. */
+function spawnedInAssign(before: AnyMachineSnapshot | null, { children }: AnyMachineSnapshot) {
+  // A parsed border: the snapshot of an unknown machine does not type its children.
+  const now = Object.entries(children as Record<string, AnyActorRef | undefined>);
+  return Object.fromEntries(
+    now
+      .filter(([id, child]) => child !== before?.children[id])
+      .map(([id, child]) => [id, child?.getSnapshot().input]),
+  );
 }
 
 /** The delays that run after a step. */
@@ -64,27 +81,25 @@ function isCall({ outcomes, machines = {} }: CatalogEntry['model'], src: string)
 export function observe(
   entry: CatalogEntry,
   snapshot: AnyMachineSnapshot,
+  running: readonly string[],
   delays: RunningDelays,
 ): Observation {
   return {
     // A parsed border: the model was checked against this machine when it was put into the catalog.
     seen: entry.model.expectations?.seen(snapshot as never),
     tags: [...snapshot.tags].map(String).toSorted(),
-    running: childrenOf(snapshot)
-      .map(({ id }) => id)
-      .toSorted(),
+    running: running.toSorted(),
     delays: Object.fromEntries([...delays].map(([type, ms]) => [delayName(entry, type), ms]).toSorted()),
   };
 }
 
 /** What a person should observe while some facts hold. */
-export function expectedObservation(
-  { model }: CatalogEntry,
-  facts: unknown,
-  sources: ReadonlyMap<string, string>,
-): Observation {
+export function expectedObservation({ machine, model }: CatalogEntry, facts: unknown): Observation {
   const { situation, timeLimit } = model.expectations ?? {};
   const { seen, tags = [], running = [], delays = {} } = situation?.(facts as never) ?? {};
+  const sources = new Map(
+    statesOf(machine).flatMap((node) => node.invoke.map(({ id, src }) => [id, String(src)] as const)),
+  );
   const calls = running.filter((id) => isCall(model, sources.get(id) ?? id));
   const limits = timeLimit ? calls.map((id) => [`${timeLimit.delay} (${id})`, timeLimit.ms] as const) : [];
   return {

@@ -17,8 +17,8 @@ export function startReplay(catalog: readonly CatalogEntry[], name: string, inpu
   const { actors } = harness;
   const observe = () => ({
     state: harness.snapshot().value,
-    running: [...actors.runningCalls(), ...actors.runningCallbacks()].toSorted(),
-    emitted: [...harness.emitted],
+    running: actors.running(),
+    emitted: harness.emitted.map(({ type }) => type),
   });
   const send = async (event: AnyEventObject) => {
     await harness.perform(event);
