@@ -1,6 +1,10 @@
-import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createEmptyActor } from 'xstate';
+import { activeStates } from './transitions.ts';
 
 export type Child = { id: string; src: string };
+
+/** Replaces a child that has ended: events can still be sent to it, and nothing follows. */
+const settled = createEmptyActor();
 
 /**
  * The children that run in a state, invoked or spawned.
@@ -10,18 +14,23 @@ export type Child = { id: string; src: string };
 export function childrenOf({ children, status }: AnyMachineSnapshot): Child[] {
   if (status !== 'active') return [];
   // A parsed border: the snapshot of an unknown machine does not type its children.
-  return Object.entries(children as Record<string, AnyActorRef | undefined>).map(([id, child]) => {
-    const src = sourceOf(child);
-    if (id === 'undefined' || /^x:\d+$/.test(id)) {
-      throw new Error(`the actor ${src} is spawned without an id: give it one, by which it can be followed.`);
-    }
-    return { id, src };
-  });
+  const all = Object.entries(children as Record<string, AnyActorRef | undefined>);
+  return all
+    .filter(([, child]) => child !== settled)
+    .map(([id, child]) => {
+      const src = sourceOf(child);
+      if (id === 'undefined' || /^x:\d+$/.test(id)) {
+        throw new Error(
+          `the actor ${src} is spawned without an id: give it one, by which it can be followed.`,
+        );
+      }
+      return { id, src };
+    });
 }
 
 /** The children that actions spawned: no active state invokes them. */
 export function spawnedIn(snapshot: AnyMachineSnapshot): Child[] {
-  const invoked = snapshot._nodes.flatMap((node) => node.invoke.map(({ id }) => id));
+  const invoked = activeStates(snapshot).flatMap((node) => node.invoke.map(({ id }) => id));
   return childrenOf(snapshot).filter(({ id }) => !invoked.includes(id));
 }
 
@@ -35,8 +44,7 @@ export function withoutSettledChild(
   if (id === null || before.children[id] === undefined || before.children[id] !== after.children[id]) {
     return after;
   }
-  const { [id]: _settled, ...children } = after.children;
-  return { ...after, children };
+  return { ...after, children: { ...after.children, [id]: settled } };
 }
 
 /** The id of the actor that an event is the outcome of; null for any other event. */
@@ -44,17 +52,10 @@ export function settledId(type: string): string | null {
   return /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1] ?? null;
 }
 
-/** A replacer for JSON that writes actors by their ids; as the engine writes them they would differ each time. */
-export function actorsById(this: unknown, key: string, value: unknown): unknown {
-  // A parsed border: JSON calls a replacer with the object that has the key.
-  const original = (this as Record<string, unknown>)[key];
-  return isActor(original) ? { actor: original.id, src: sourceOf(original) } : value;
-}
-
-function isActor(value: unknown): value is AnyActorRef {
+export function isActor(value: unknown): value is AnyActorRef {
   return typeof value === 'object' && value !== null && 'sessionId' in value && 'getSnapshot' in value;
 }
 
-function sourceOf(child: AnyActorRef | undefined): string {
+export function sourceOf(child: AnyActorRef | undefined): string {
   return typeof child?.src === 'string' ? child.src : 'inline';
 }

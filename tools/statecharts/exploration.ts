@@ -1,8 +1,9 @@
-import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
+import type { AnyMachineSnapshot } from 'xstate';
 import { adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
 import { type CatalogEntry, entriesPerInput } from './catalog-entry.ts';
 import { settledId, spawnedIn } from './children.ts';
 import { type Derived, derive, type StepEffects } from './derive.ts';
+import { activeStates } from './transitions.ts';
 import { withinLimit } from './traversal-limit.ts';
 
 export type Exploration = ReturnType<typeof explore>;
@@ -55,7 +56,7 @@ export function explore(...starts: Derived[]) {
     found.situations += Object.keys(situations).length;
     found.edges += edges.length;
     for (const { state } of Object.values(situations)) {
-      const isLimited = state._nodes.some(({ after }: AnyStateNode) => after.length > 0);
+      const isLimited = activeStates(state).some(({ after }) => after.length > 0);
       for (const { id, src } of spawnedIn(state)) {
         found.spawned.set(id, src);
         if (!isLimited) found.unlimited.set(id, placeOf(state));
@@ -72,8 +73,8 @@ export function explore(...starts: Derived[]) {
 }
 
 /** The innermost states that are active, as a person reads them. */
-function placeOf({ _nodes }: AnyMachineSnapshot): string {
-  return _nodes
+function placeOf(snapshot: AnyMachineSnapshot): string {
+  return activeStates(snapshot)
     .filter(({ type }) => type === 'atomic' || type === 'final')
     .map(({ id }) => id)
     .join(', ');

@@ -10,8 +10,8 @@ import type { CatalogEntry, Observation } from './catalog-entry.ts';
 import { settledId } from './children.ts';
 import { LiveActors } from './live-actors.ts';
 import { ManualClock } from './manual-clock.ts';
+import { takenBy, withMarkers } from './markers.ts';
 import { type ObservedEffects, observe } from './observation.ts';
-import { transitionKey } from './transitions.ts';
 
 /** A live actor of a production machine whose calls answer, and whose delays end, on command; nothing else differs. */
 export class LiveHarness {
@@ -30,14 +30,15 @@ export class LiveHarness {
   constructor(entry: CatalogEntry) {
     this.#entry = entry;
     this.actors = new LiveActors(entry);
-    this.#actor = createActor(entry.machine.provide({ actors: this.actors.logics }), {
+    this.#actor = createActor(withMarkers(entry.machine.provide({ actors: this.actors.logics })), {
       input: entry.input,
       clock: this.#clock,
       inspect: (inspected) => {
-        if (inspected.type === '@xstate.event' && inspected.sourceRef === this.#actor)
+        if (inspected.type === '@xstate.event' && inspected.sourceRef === this.#actor) {
           this.#noteSent(inspected.actorRef, inspected.event);
-        if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== this.#actor) return;
-        this.taken.push(...inspected._transitions.map(transitionKey));
+        }
+        if (inspected.type !== '@xstate.action' || inspected.actorRef !== this.#actor) return;
+        this.taken.push(...takenBy(inspected.action));
       },
     });
     this.#actor.subscribe({ error: (error) => (this.#actorError = error) });

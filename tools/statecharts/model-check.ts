@@ -12,8 +12,8 @@ import {
 } from './observation.ts';
 import { effectDifferences, referenceOf } from './reference.ts';
 
-/** More steps than this mean facts or a context that grow without end. */
-const stepLimit = 200_000;
+/** More situations than this mean facts or a context that grow without end. */
+const situationLimit = 20_000;
 
 /** One event of a path with what it causes; the model has confirmed that, where it says anything. */
 export type ModelStep = Omit<StepEffects, 'actions'> & {
@@ -38,7 +38,7 @@ export type PathStart = Pick<
 >;
 
 /** What a machine does otherwise than its model says, after which events. */
-export type ModelFailure = { path: string[]; rule: string | null; message: string };
+export type ModelFailure = { name: string; path: string[]; rule: string | null; message: string };
 
 type Place = PathStart & { delays: RunningDelays; from: { place: Place; step: ModelStep } | null };
 
@@ -95,9 +95,10 @@ export function checkModel(entry: CatalogEntry, failureLimit = 20) {
         : differences),
       ...(snapshot.status === 'active' ? (reference?.differences(facts, observation) ?? []) : []),
     ];
+    if (all.length === 0) return true;
     const path = stepsTo(place).map(({ label }) => label);
-    failures.push(...all.map((message) => ({ path, rule, message })));
-    return all.length === 0;
+    failures.push({ name: nameOf(rule, path), path, rule, message: all.join('\n') });
+    return false;
   };
   const isNew = ({ snapshot, facts }: Place) => {
     const key = `${derived.stateKey(snapshot)} ${reference?.factsKey(facts)}`;
@@ -119,7 +120,6 @@ export function checkModel(entry: CatalogEntry, failureLimit = 20) {
     for (const event of events) {
       if (failures.length >= failureLimit) break;
       count += 1;
-      if (count > stepLimit) throw new Error(`${entry.name}: ${tooManySteps}`);
       const label = derived.eventKey(event);
       const { rule, effects, facts, faults } = reference?.explain(place.facts, event, label) ?? unexplained;
       const { next: snapshot, ...did } = derived.step(place.snapshot, event);
@@ -136,6 +136,7 @@ export function checkModel(entry: CatalogEntry, failureLimit = 20) {
       if (!isAsExpected(next, rule, differences)) continue;
       if (rule !== null || !reference) explained.push({ place, step });
       if (isNew(next)) queue.push(next);
+      if (visited.size > situationLimit) throw new Error(`${entry.name}: ${tooManySituations}`);
     }
   }
   const used = new Set(explained.map(({ step }) => step.rule));
@@ -153,8 +154,8 @@ export function checkModel(entry: CatalogEntry, failureLimit = 20) {
 
 const unexplained = { rule: null, effects: {}, facts: null, faults: [] };
 
-const tooManySteps =
-  `the exploration did not finish within ${stepLimit} steps. ` +
+const tooManySituations =
+  `the exploration did not finish within ${situationLimit} situations. ` +
   'Use fewer payload cases, or add a `contextKey` or a `factsKey` to the model.';
 
 /** Each explained step with the shortest path to it; a path with which others begin is left out. */
@@ -164,17 +165,23 @@ function pathsOf(start: PathStart, explained: { place: Place; step: ModelStep }[
     .filter(({ step }) => !continued.has(step))
     .map(({ place, step }) => {
       const steps = [...stepsTo(place), step];
-      const labels = steps.map(({ label }) => label).join(' → ');
-      return { name: step.rule === null ? labels : `${step.rule}: ${labels}`, start, steps };
+      const labels = steps.map(({ label }) => label);
+      return { name: nameOf(step.rule, labels), start, steps };
     });
 }
 
-function stepsTo({ from }: Place): ModelStep[] {
-  return from ? [...stepsTo(from.place), from.step] : [];
+function nameOf(rule: string | null, labels: string[]): string {
+  const path = labels.join(' → ') || 'the start';
+  return rule === null ? path : `${rule}: ${path}`;
+}
+
+function stepsTo(place: Place): ModelStep[] {
+  const steps: ModelStep[] = [];
+  for (let { from } = place; from; from = from.place.from) steps.unshift(from.step);
+  return steps;
 }
 
 /** A failure as a person reads it. */
-export function failureWords({ path, rule, message }: ModelFailure): string {
-  const where = path.length === 0 ? 'at the start' : `after ${path.join(' → ')}`;
-  return `${where}${rule === null ? '' : ` (${rule})`}: ${message}`;
+export function failureWords({ name, message }: ModelFailure): string {
+  return `${name}\n${message}`;
 }

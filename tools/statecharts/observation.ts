@@ -1,5 +1,6 @@
-import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, ExecutableActionObject } from 'xstate';
+import type { AnyEventObject, AnyMachineSnapshot, ExecutableActionObject } from 'xstate';
 import type { CatalogEntry, Effects, Observation } from './catalog-entry.ts';
+import { childrenOf } from './children.ts';
 import { statesOf } from './transitions.ts';
 
 /** What happened at one event, as far as it can be observed from outside. */
@@ -26,14 +27,9 @@ export function effectsOfStep(
 }
 
 /** Children that an `assign` spawned, which is no action of its own; their input is in their first snapshot. */
-function spawnedInAssign(before: AnyMachineSnapshot | null, { children }: AnyMachineSnapshot) {
-  // A parsed border: the snapshot of an unknown machine does not type its children.
-  const now = Object.entries(children as Record<string, AnyActorRef | undefined>);
-  return Object.fromEntries(
-    now
-      .filter(([id, child]) => child !== before?.children[id])
-      .map(([id, child]) => [id, child?.getSnapshot().input]),
-  );
+function spawnedInAssign(before: AnyMachineSnapshot | null, after: AnyMachineSnapshot) {
+  const started = childrenOf(after).filter(({ id }) => after.children[id] !== before?.children[id]);
+  return Object.fromEntries(started.map(({ id }) => [id, after.children[id]?.getSnapshot().input]));
 }
 
 /** The delays that run after a step. */

@@ -1,4 +1,9 @@
-import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyTransitionDefinition,
+  getNextTransitions,
+} from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { type Child, childrenOf } from './children.ts';
 import { eventWords } from './transitions.ts';
@@ -17,22 +22,40 @@ export function offeredEvents({ model }: CatalogEntry) {
       sentBy: senders.filter(([, types]) => types.includes(type)).map(([src]) => src),
     })),
   );
+  const made = new Map<string, AnyEventObject>();
+  const once = (name: string, event: AnyEventObject) => {
+    const key = `${event.type} ${name}`;
+    const known = made.get(key) ?? named(name, event);
+    made.set(key, known);
+    return known;
+  };
   /** The cases of the declared events that can happen there: a callback actor sends only while it runs. */
   const sendable = (running: Child[]) =>
     declared
       .filter(({ sentBy }) => sentBy.length === 0 || running.some(({ src }) => sentBy.includes(src)))
       .map(({ event }) => event);
-  const delaysIn = ({ _nodes: nodes }: AnyMachineSnapshot) =>
-    nodes.flatMap(({ after, id }) =>
-      [...new Set(after.map(({ eventType }) => eventType))].map((type) =>
-        named(eventWords(type, id), { type }),
-      ),
-    );
+  const delaysIn = (handled: AnyTransitionDefinition[]) => [
+    ...new Set(
+      handled
+        .filter(({ eventType }) => eventType.startsWith('xstate.after.'))
+        .map(({ eventType, source }) => once(eventWords(eventType, source.id), { type: eventType })),
+    ),
+  ];
+  /** What observables, machines and reducers report while they run, where `onSnapshot` listens to them. */
+  const reportsOf = (
+    running: Child[],
+    { children }: AnyMachineSnapshot,
+    handled: AnyTransitionDefinition[],
+  ) =>
+    running
+      .map(({ id }) => ({ id, type: `xstate.snapshot.${id}` }))
+      .filter(({ type }) => handled.some(({ eventType }) => eventType === type))
+      .map(({ id, type }) => once(`${id}: snapshot`, { type, snapshot: children[id]?.getSnapshot() }));
   const outcomesOf = ({ id, src }: Child) =>
     Object.entries(model.outcomes[src] ?? {}).map(([name, outcome]) => {
       const type = `xstate.${'error' in outcome ? 'error' : 'done'}.actor.${id}`;
       // `outcome` is for the model alone: paths compare events as JSON, in which errors look alike.
-      return named(`${id}: ${name}`, { type, ...outcome, outcome: name });
+      return once(`${id}: ${name}`, { type, ...outcome, outcome: name });
     });
   return {
     nameOfCase: (event: AnyEventObject) => names.get(event) ?? JSON.stringify(event),
@@ -41,22 +64,29 @@ export function offeredEvents({ model }: CatalogEntry) {
     eventsIn: (snapshot: AnyMachineSnapshot): AnyEventObject[] => {
       if (snapshot.status !== 'active') return [];
       const running = childrenOf(snapshot);
-      const descriptors = snapshot._nodes.flatMap((node) => [...node.transitions.keys()]);
-      const listens = (type: string) => descriptors.some((descriptor) => matches(type, descriptor));
+      const handled = getNextTransitions(snapshot);
+      const listens = (type: string) => handled.some(({ eventType }) => matches(type, eventType));
       return [
         ...sendable(running).filter(({ type }) => listens(type)),
         // A failure that nothing handles stops the machine, so it is offered all the same.
         ...running
           .flatMap(outcomesOf)
           .filter(({ type }) => listens(type) || type.startsWith('xstate.error.actor.')),
-        ...delaysIn(snapshot),
+        ...reportsOf(running, snapshot, handled),
+        ...delaysIn(handled),
       ];
     },
     /** All that can happen in a state, whether or not it listens: also what it must refuse. */
     everyEventIn: (snapshot: AnyMachineSnapshot): AnyEventObject[] => {
       if (snapshot.status !== 'active') return [];
       const running = childrenOf(snapshot);
-      return [...sendable(running), ...running.flatMap(outcomesOf), ...delaysIn(snapshot)];
+      const handled = getNextTransitions(snapshot);
+      return [
+        ...sendable(running),
+        ...running.flatMap(outcomesOf),
+        ...reportsOf(running, snapshot, handled),
+        ...delaysIn(handled),
+      ];
     },
   };
 }

@@ -1,18 +1,16 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { CatalogEntry, ScreenElement } from './catalog-entry.ts';
+import { activeStates } from './transitions.ts';
 
 /** What the model says of the screen in a state, for all states that are active, the outer ones first. */
-export function expectedScreen({ model }: CatalogEntry, { _nodes }: AnyMachineSnapshot): ScreenElement[] {
-  return _nodes
-    .toSorted((one, other) => one.order - other.order)
-    .flatMap(({ path }) => model.states?.[path.join('.')] ?? []);
+export function expectedScreen({ model }: CatalogEntry, snapshot: AnyMachineSnapshot): ScreenElement[] {
+  return activeStates(snapshot).flatMap(({ path }) => model.states?.[path.join('.')] ?? []);
 }
 
 /** The innermost states that are active, as a sentence says them. */
-export function stateWords({ _nodes }: AnyMachineSnapshot): string {
-  return _nodes
+export function stateWords(snapshot: AnyMachineSnapshot): string {
+  return activeStates(snapshot)
     .filter(({ states }) => Object.keys(states).length === 0)
-    .toSorted((one, other) => one.order - other.order)
     .map(({ path }) => JSON.stringify(path.join('.')))
     .join(' with ');
 }

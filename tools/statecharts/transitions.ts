@@ -1,9 +1,31 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import type {
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  AnyTransitionDefinition,
+  StateValue,
+} from 'xstate';
 import { getStateNodes } from 'xstate/graph';
 
 /** All states of a machine, the root first, in document order. */
 export function statesOf({ root }: AnyStateMachine): AnyStateNode[] {
   return [root, ...getStateNodes(root)];
+}
+
+/** The states that are active in a snapshot, the root first, in document order. */
+export function activeStates({ machine, value }: AnyMachineSnapshot): AnyStateNode[] {
+  return activeIn(machine.root, value);
+}
+
+function activeIn(node: AnyStateNode, value: StateValue): AnyStateNode[] {
+  const inner = typeof value === 'string' ? { [value]: {} } : value;
+  return [
+    node,
+    ...Object.entries<AnyStateNode>(node.states).flatMap(([key, child]) => {
+      const part = inner[key];
+      return part === undefined ? [] : activeIn(child, part);
+    }),
+  ];
 }
 
 /** All transitions that a state declares: events, outcomes of actors, delays, eventless ones. */

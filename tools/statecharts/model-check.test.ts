@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, assign, createMachine, emit, forwardTo, fromPromise, setup } from 'xstate';
+import type { CatalogEntry, Expectations } from './catalog-entry.ts';
+import { noPayload } from './feature-fixtures.ts';
+import { checkModel, failureWords } from './model-check.ts';
+
+const fetchText = fromPromise<string, { page: number }>(() => Promise.resolve(''));
+const requested = { page: 1 };
+
+/** Fetches a text once, for at most a second. Each test breaks one part of it. */
+function chart({
+  idle = {},
+  fetching = {},
+  onDone = {},
+  shown = {},
+}: Partial<Record<'idle' | 'fetching' | 'onDone' | 'shown', object>> = {}): AnyStateMachine {
+  return setup({ actors: { fetchText } }).createMachine({
+    id: 'm',
+    context: { text: '' },
+    initial: 'idle',
+    states: {
+      idle: { on: { open: 'fetching' }, ...idle },
+      fetching: {
+        tags: 'busy',
+        invoke: {
+          id: 'fetchText',
+          src: 'fetchText',
+          input: requested,
+          onDone: {
+            target: 'shown',
+            actions: [assign({ text: ({ event }) => event.output }), emit({ type: 'text.shown' })],
+            ...onDone,
+          },
+          onError: 'idle',
+        },
+        after: { 1000: 'idle' },
+        ...fetching,
+      },
+      shown: { on: { close: 'done' }, ...shown },
+      done: { type: 'final' },
+    },
+    output: ({ context }: { context: { text: string } }) => context.text,
+  });
+}
+
+type Observed = { seen: { text: string }; running: string[] };
+type Facts = { isFetching: boolean; text: string };
+
+const expectations = {
+  start: () => ({ facts: { isFetching: false, text: '' } }),
+  timeLimit: { delay: '1000', ms: 1_000 },
+  seen: ({ context }: { context: { text: string } }) => ({ text: context.text }),
+  situation: ({ isFetching, text }: Facts) => ({
+    seen: { text },
+    tags: isFetching ? ['busy'] : [],
+    running: isFetching ? ['fetchText'] : [],
+  }),
+  rules: {
+    'a text is fetched once': {
+      when: 'open',
+      given: ({ isFetching, text }: Facts) => !isFetching && text === '',
+      causes: { facts: { isFetching: true }, calls: { fetchText: requested } },
+    },
+    'the text is shown and announced': {
+      when: 'fetchText: found',
+      causes: { facts: { isFetching: false, text: 'Hello' }, emits: [{ type: 'text.shown' }] },
+    },
+    'a text that is not found can be fetched again': {
+      when: ['fetchText failed', 'after 1000 (fetchText)'],
+      causes: { facts: { isFetching: false } },
+    },
+    'a shown text is closed and given back': {
+      when: 'close',
+      given: ({ text }: Facts) => text !== '',
+      causes: ({ text }: Facts) => ({ output: text }),
+    },
+  },
+  invariants: {
+    'what is shown is no request': ({ seen, running }: Observed) => seen.text === '' || running.length === 0,
+  },
+} satisfies Expectations;
+
+function entryOf(machine: AnyStateMachine, changed: Partial<Expectations> = {}): CatalogEntry {
+  return {
+    name: 'm',
+    machine,
+    purpose: 'To be checked.',
+    model: {
+      events: { open: noPayload, close: noPayload },
+      outcomes: { fetchText: { found: { output: 'Hello' }, offline: { error: new Error('offline') } } },
+      expectations: { ...expectations, ...changed },
+    },
+  };
+}
+
+const failuresOf = (entry: CatalogEntry) => checkModel(entry).failures.map(failureWords);
+
+test('a machine that does what its model says has no failures, and a path for each step', () => {
+  const { failures, unusedRules, paths } = checkModel(entryOf(chart()));
+  expect(failures).toEqual([]);
+  expect(unusedRules).toEqual([]);
+  expect(paths().map(({ name }) => name)).toEqual([
+    'a text that is not found can be fetched again: open → fetchText: offline',
+    'a text that is not found can be fetched again: open → after 1000',
+    'a shown text is closed and given back: open → fetchText: found → close',
+  ]);
+});
+
+const invoke = { id: 'fetchText', src: 'fetchText', input: requested, onDone: 'shown', onError: 'idle' };
+
+describe('a difference is said with its path', () => {
+  test.each<[string, AnyStateMachine, string]>([
+    [
+      'a missing transition',
+      chart({ idle: { on: {} } }),
+      'a text is fetched once: open\nexpected to be possible: the machine refuses it.',
+    ],
+    [
+      'another target',
+      chart({ onDone: { target: 'idle' } }),
+      'a shown text is closed and given back: open → fetchText: found → close\nexpected to be possible',
+    ],
+    [
+      'an event that no rule explains',
+      chart({ shown: { on: { close: 'done', open: 'idle' } } }),
+      'open → fetchText: found → open\nexpected to be refused, for no rule explains it: the machine takes it.',
+    ],
+    [
+      'a dropped assignment',
+      chart({ onDone: { actions: emit({ type: 'text.shown' }) } }),
+      "what is seen: expected { text: 'Hello' }, seen { text: '' }.",
+    ],
+    ['nothing emitted', chart({ onDone: { actions: [] } }), 'what is emitted: expected [ {'],
+    ['another input', chart({ fetching: { invoke: { ...invoke, input: { page: 2 } } } }), 'page: 2'],
+    [
+      'no request',
+      chart({ fetching: { invoke: [] } }),
+      "the running actors: expected [ 'fetchText' ], seen [].",
+    ],
+    ['no tag', chart({ fetching: { tags: [] } }), "the tags: expected [ 'busy' ], seen []."],
+    [
+      'another time limit',
+      chart({ fetching: { after: { 2000: 'idle' } } }),
+      "the running delays: expected { '1000 (fetchText)': 1000 }, seen { '2000 (fetchText)': 2000 }.",
+    ],
+    [
+      'no onError',
+      chart({ fetching: { invoke: { ...invoke, onError: undefined } } }),
+      'open → fetchText: offline\nthe machine stops with Error: offline',
+    ],
+    [
+      'a text that a refused event changes',
+      chart({ shown: { on: { close: 'done', open: { actions: assign({ text: 'Bye' }) } } } }),
+      "what is seen: expected { text: 'Hello' }, seen { text: 'Bye' }.",
+    ],
+    [
+      'an end that is none',
+      chart({ shown: { on: { close: 'idle' } } }),
+      'whether the machine has ended: expected true, seen false.',
+    ],
+    [
+      'an event for a child',
+      chart({ fetching: { on: { close: { actions: forwardTo('fetchText') } } } }),
+      "what running actors get: expected [], seen [ [ 'fetchText', { type: 'close' } ] ].",
+    ],
+  ])('%s', (_, machine, words) => {
+    expect(failuresOf(entryOf(machine)).join('\n')).toContain(words);
+  });
+});
+
+test('two rules for one event, an unused rule and a broken invariant are said', () => {
+  const again = { when: 'open', causes: {} };
+  const never = { when: 'close', given: () => false, causes: {} };
+  expect(failuresOf(entryOf(chart(), { rules: { ...expectations.rules, again } }))[0]).toContain(
+    'several rules apply: a text is fetched once; again.',
+  );
+  expect(checkModel(entryOf(chart(), { rules: { ...expectations.rules, never } })).unusedRules).toEqual([
+    'never',
+  ]);
+  const invariants = { 'no text is ever shown': ({ seen }: Observed) => seen.text === '' };
+  expect(failuresOf(entryOf(chart(), { invariants }))).toEqual([
+    'the text is shown and announced: open → fetchText: found\nthis does not hold: no text is ever shown.',
+  ]);
+});
+
+test('a machine without expectations is explored all the same', () => {
+  const { expectations: _, ...model } = entryOf(chart()).model;
+  const { failures, paths } = checkModel({ ...entryOf(chart()), model });
+  expect(failures).toEqual([]);
+  expect(paths().map(({ name }) => name)).toEqual([
+    'open → fetchText: offline',
+    'open → after 1000',
+    'open → fetchText: found → close',
+  ]);
+});
+
+test('a context that grows without end is an error', () => {
+  const counter = createMachine({
+    context: { count: 0 },
+    on: { open: { actions: assign({ count: ({ context }) => context.count + 1 }) } },
+  });
+  const model = { events: { open: noPayload }, outcomes: {} };
+  expect(() => checkModel({ name: 'counter', machine: counter, purpose: '', model })).toThrow(
+    'counter: the exploration did not finish within',
+  );
+});
