@@ -47,7 +47,7 @@ function idOf(stateId: string): string {
 }
 
 /** A machine as data: its states in document order and its transitions. */
-export function graphJson(machine: AnyStateMachine): string {
+export function graphData(machine: AnyStateMachine) {
   const states = statesOf(machine).map(({ id, type, parent, initial, tags, description, invoke }) => ({
     id,
     type,
@@ -57,5 +57,5 @@ export function graphJson(machine: AnyStateMachine): string {
     description: description ?? null,
     invokes: invoke.map((actor) => ({ id: actor.id, src: String(actor.src) })),
   }));
-  return JSON.stringify({ id: machine.id, states, transitions: transitionsOf(machine) }, null, 2);
+  return { id: machine.id, states, transitions: transitionsOf(machine) };
 }

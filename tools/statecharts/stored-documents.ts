@@ -5,34 +5,50 @@ import { documentOf, indexOf } from './document.ts';
 
 const remedy = 'run npm run machines -- docs, and read what changed.';
 
-/** Writes the document of every machine and their index, and removes those of machines that are gone. */
-export async function writeDocuments(catalog: CatalogEntry[], folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
+/**
+ * Writes the documents of these machines, or of all, and their index; removes those of machines that are gone.
+ */
+export async function writeDocuments(
+  catalog: CatalogEntry[],
+  folder: string,
+  names: readonly string[] = [],
+): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const [file, text] of documentsOf(catalog)) await writeFile(join(folder, file), text);
+  for (const [file, text] of documentsOf(catalog, names)) await writeFile(join(folder, file), text);
+  for (const file of await surplusDocuments(catalog, folder))
+    await rm(join(folder, file), { recursive: true });
 }
 
-/** What is wrong with the stored documents, one sentence each, with the lines that differ. */
-export async function staleDocuments(catalog: CatalogEntry[], folder: string): Promise<string[]> {
-  const wanted = documentsOf(catalog);
-  const present = await readdir(folder).catch(() => []);
+/**
+ * What is wrong with the stored documents of these machines, or of all, one sentence each, with the lines that
+ * differ.
+ */
+export async function staleDocuments(
+  catalog: CatalogEntry[],
+  folder: string,
+  names: readonly string[] = [],
+): Promise<string[]> {
   const stale: string[] = [];
-  for (const [file, text] of wanted) {
+  for (const [file, text] of documentsOf(catalog, names)) {
     const stored = await readFile(join(folder, file), 'utf8').catch(() => null);
     if (stored === null) stale.push(`docs/machines/${file} is missing: ${remedy}`);
     else if (stored !== text)
       stale.push(`docs/machines/${file} is stale: ${remedy}${difference(stored, text)}`);
   }
-  for (const file of present.filter((one) => !wanted.has(one))) {
-    stale.push(`docs/machines/${file} belongs to no machine: ${remedy}`);
-  }
-  return stale;
+  const surplus = names.length === 0 ? await surplusDocuments(catalog, folder) : [];
+  return [...stale, ...surplus.map((file) => `docs/machines/${file} belongs to no machine: ${remedy}`)];
 }
 
-function documentsOf(catalog: CatalogEntry[]): Map<string, string> {
+async function surplusDocuments(catalog: CatalogEntry[], folder: string): Promise<string[]> {
+  const present = await readdir(folder).catch(() => []);
+  return present.filter((file) => file !== 'README.md' && !catalog.some(({ name }) => file === `${name}.md`));
+}
+
+function documentsOf(catalog: CatalogEntry[], names: readonly string[]): Map<string, string> {
+  const chosen = names.length === 0 ? catalog : catalog.filter(({ name }) => names.includes(name));
   return new Map([
     ['README.md', indexOf(catalog)],
-    ...catalog.map((entry): [string, string] => [`${entry.name}.md`, documentOf(entry)]),
+    ...chosen.map((entry): [string, string] => [`${entry.name}.md`, documentOf(entry)]),
   ]);
 }
 

@@ -8,64 +8,111 @@ import { createMachine, fromPromise } from 'xstate';
 import { catalog } from '#machines/catalog.ts';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { noPayload } from './feature-fixtures.ts';
-import { runTool } from './tool.ts';
+import { commands, runTool } from './tool.ts';
 
 const root = resolve(import.meta.dirname, '../..');
+const commandNames = commands.map(({ name }) => name);
 const names = catalog.map(({ name }) => name).join(', ');
-const product = { catalog, documents: join(root, 'docs/machines') };
+const product = {
+  catalog,
+  documents: join(root, 'docs/machines'),
+  catalogFile: join(root, 'machines/catalog.ts'),
+};
+/** A catalog without documents. */
+const inputOf = (...entries: CatalogEntry[]) => ({ ...product, catalog: entries });
 
 describe('a command', () => {
   test('--help names every command', async () => {
-    const { text, failed } = await runTool(['--help'], product);
-    expect(failed).toBe(false);
-    expect(text.match(/^ {2}\w+/gm)?.map((command) => command.trim())).toEqual([
-      'list',
-      'graph',
-      'paths',
-      'coverage',
-      'test',
-      'check',
-      'docs',
+    const { text, exitCode } = await runTool(['--help'], product);
+    expect(exitCode).toBe(0);
+    expect(text.match(/^ {2}[a-z]+/gm)?.map((command) => command.trim())).toEqual(commandNames);
+  });
+
+  test.each(commandNames)('%s --help has its options and an example', async (name) => {
+    const { text, exitCode } = await runTool([name, '--help'], product);
+    expect(exitCode).toBe(0);
+    expect(text).toContain(`npm run machines -- ${name}`);
+    expect(text).toContain(`\n\nExample: npm run machines -- ${name}`);
+  });
+
+  test('list names every machine, or those that are asked for', async () => {
+    expect((await runTool(['list'], product)).text.match(/^[\w-]+(?=:)/gm)).toEqual(names.split(', '));
+    expect((await runTool(['list', 'inbox', 'auth'], product)).text.match(/^[\w-]+(?=:)/gm)).toEqual([
+      'auth',
+      'inbox',
     ]);
   });
 
-  test('list names every machine', async () => {
-    const { text } = await runTool(['list'], product);
-    expect(text.match(/^[\w-]+(?=:)/gm)).toEqual(names.split(', '));
+  test.each([
+    [[], 'Which command?'],
+    [['sing'], 'There is no command "sing": npm run machines -- --help lists them.'],
+    [['list', '--loud'], "Unknown option '--loud': npm run machines -- list --help lists the options."],
+    [
+      ['paths', '--from'],
+      "Option '--from <value>' argument missing: npm run machines -- paths --help lists the options.",
+    ],
+    [['graph', 'checkout'], `There is no machine "checkout". Known: ${names}.`],
+    [['paths', 'auth', 'checkout'], `There is no machine "checkout". Known: ${names}.`],
+    [['check', 'checkout'], `There is no machine "checkout". Known: ${names}.`],
+    [['docs', 'checkout'], `There is no machine "checkout". Known: ${names}.`],
+    [['graph', 'auth', '--format', 'png'], 'There is no format "png". Known: mermaid, json.'],
+    [['paths', 'auth', '--shortest', '--covering'], 'Choose either --shortest or --covering.'],
+    [['test'], 'Which trace? npm run machines -- test TRACE.'],
+    [['test', 'a.json', 'b.json'], '"b.json" is one argument too many for test: leave it out.'],
+    [
+      ['list', '--from', 'no-such-file.ts'],
+      'no-such-file.ts does not exist: give the path of a module that exports machines.',
+    ],
+    [['lint', '--from', 'README.md'], 'README.md cannot be loaded as a module: '],
+    [
+      ['list', '--from', 'tools/statecharts/transitions.ts'],
+      'tools/statecharts/transitions.ts exports no machine: export what createMachine returns by a name.',
+    ],
+    [['lint', '--input', '{}'], '--input goes with --from FILE: the catalog has the inputs of its machines.'],
+    [
+      ['lint', '--from', 'machines/auth.machine.ts', '--input', '{'],
+      `--input takes JSON, such as '{"id":1}', and { is none.`,
+    ],
+  ])('%j is refused by a sentence that says what to do', async (args, words) => {
+    const { text, exitCode } = await runTool(args, product);
+    expect(exitCode).toBe(2);
+    expect(text.slice(0, words.length)).toBe(words);
   });
 
   test.each([
-    [['graph', 'checkout'], `There is no machine "checkout". Known: ${names}`],
-    [['paths', 'checkout'], `There is no machine "checkout". Known: ${names}`],
-    [['graph'], `Which machine? Known: ${names}`],
-    [['graph', 'auth', '--format', 'png'], 'There is no format "png". Known: mermaid, json'],
-    [['paths', 'auth', '--shortest', '--covering'], 'Either --shortest or --covering.'],
-    [['test'], 'Which trace? npm run machines -- test <trace.json>'],
-  ])('%j is refused in words', async (args, text) => {
-    expect(await runTool(args, product)).toEqual({ text, failed: true });
+    [['list', '--format', 'json'], catalog.length],
+    [['graph', '--format', 'json'], catalog.length],
+    [['paths', 'leave-guard', '--format', 'json'], 1],
+    [['coverage', 'leave-guard', 'history', '--format', 'json'], 2],
+    [['lint', 'leave-guard', '--format', 'json'], 1],
+    [['check', 'leave-guard', '--format', 'json'], 2],
+  ])('%j prints an array and nothing else', async (args, length) => {
+    const { text } = await runTool(args, product);
+    expect(JSON.parse(text)).toHaveLength(length);
   });
 
-  test.each([
-    [['sing'], 'There is no command "sing".'],
-    [['list', '--loud'], "Unknown option '--loud'"],
-    [[], 'npm run machines -- <command>'],
-  ])('%j is refused with the help', async (args, words) => {
-    const { text, failed } = await runTool(args, product);
-    expect(failed).toBe(true);
-    expect(text).toContain(words);
-    expect(text).toContain('graph <name>');
+  test('works on the parts in turn, and says which', async () => {
+    const said: string[] = [];
+    await runTool(['lint', 'auth', 'inbox'], { ...product, onProgress: (words) => said.push(words) });
+    expect(said).toEqual(['auth, 1 of 2', 'inbox, 2 of 2']);
   });
+});
 
-  test('run from the command line prints its answer, and ends with 1 when it failed', async () => {
-    const run = promisify(execFile);
-    const tool = join(root, 'tools/statecharts.ts');
+describe('the command line', () => {
+  const run = promisify(execFile);
+  const tool = join(root, 'tools/statecharts.ts');
+
+  test('prints a report on stdout', async () => {
     expect((await run(process.execPath, [tool, '--help'])).stdout).toContain('npm run machines');
+  });
+
+  test('prints what was wrong with its arguments on stderr, without colours in a pipe, and ends with 2', async () => {
     await expect(run(process.execPath, [tool, 'graph', 'checkout'])).rejects.toMatchObject({
-      code: 1,
+      code: 2,
       stdout: '',
-      stderr: `There is no machine "checkout". Known: ${names}\n`,
+      stderr: `There is no machine "checkout". Known: ${names}.\n`,
     });
-  }, 30_000);
+  });
 });
 
 describe('a chart', () => {
@@ -98,7 +145,7 @@ describe('a chart', () => {
   };
 
   test('as a Mermaid diagram', async () => {
-    const { text } = await runTool(['graph', 'lamp'], { catalog: [lamp], documents: '' });
+    const { text } = await runTool(['graph', 'lamp'], inputOf(lamp));
     expect(text).toBe(`stateDiagram-v2
   direction TB
   [*] --> lamp_dark
@@ -112,7 +159,7 @@ describe('a chart', () => {
   });
 
   test('as data', async () => {
-    const { text } = await runTool(['graph', 'lamp', '--format', 'json'], { catalog: [lamp], documents: '' });
+    const { text } = await runTool(['graph', 'lamp', '--format', 'json'], inputOf(lamp));
     const { states, transitions } = JSON.parse(text);
     expect(states.at(2)).toEqual({
       id: 'lamp.lit',
@@ -137,7 +184,7 @@ describe('a chart', () => {
   });
 
   test('as paths that take every transition', async () => {
-    const { text } = await runTool(['paths', 'lamp'], { catalog: [lamp], documents: '' });
+    const { text } = await runTool(['paths', 'lamp'], inputOf(lamp));
     expect(text.split('\n')).toEqual([
       '1. switch.press → glow: spent',
       '2. switch.press → glow: cut',
@@ -146,8 +193,8 @@ describe('a chart', () => {
   });
 
   test('with a guard that is never false is reported as not covered', async () => {
-    const { text, failed } = await runTool(['coverage'], { catalog: [lamp], documents: '' });
-    expect(failed).toBe(true);
+    const { text, exitCode } = await runTool(['coverage'], inputOf(lamp));
+    expect(exitCode).toBe(1);
     expect(text).toContain(
       'lamp: a transition is never refused: lamp.dark on switch.press if hasPower → lamp.lit ' +
         '(lamp.dark | switch.press | 1 refused).',
@@ -165,7 +212,7 @@ describe('a trace', () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  async function testOf(trace: object): Promise<{ text: string; failed: boolean }> {
+  async function testOf(trace: object): ReturnType<typeof runTool> {
     const file = join(folder, 'trace.json');
     await writeFile(file, JSON.stringify(trace));
     return runTool(['test', file], product);
@@ -256,14 +303,14 @@ describe('a trace', () => {
     ],
     ['that is none', { steps: [] }, 'is no trace: '],
   ])('%s is refused in words', async (_, trace, words) => {
-    const { text, failed } = await testOf(trace);
-    expect(failed).toBe(true);
+    const { text, exitCode } = await testOf(trace);
+    expect(exitCode).toBe(2);
     expect(text).toContain(words);
   });
 
   test('that cannot be read is refused in words', async () => {
-    const { text, failed } = await runTool(['test', join(folder, 'none.json')], product);
-    expect(failed).toBe(true);
+    const { text, exitCode } = await runTool(['test', join(folder, 'none.json')], product);
+    expect(exitCode).toBe(2);
     expect(text).toMatch(/none\.json cannot be read: ENOENT/);
   });
 });
@@ -284,7 +331,7 @@ describe('check', () => {
 
   beforeEach(async () => {
     documents = await mkdtemp(join(tmpdir(), 'machines-'));
-    await runTool(['docs'], { catalog: [sound], documents });
+    await runTool(['docs'], { ...inputOf(sound), documents });
   });
 
   afterEach(() => rm(documents, { recursive: true }));
@@ -292,17 +339,17 @@ describe('check', () => {
   test('is content with the product', async () => {
     expect(await runTool(['check'], product)).toEqual({
       text: `${catalog.length} machines checked: charts, models and documents are sound.`,
-      failed: false,
+      exitCode: 0,
     });
   });
 
   test('is content with documents that were just written', async () => {
-    expect((await runTool(['check'], { catalog: [sound], documents })).failed).toBe(false);
+    expect((await runTool(['check'], { ...inputOf(sound), documents })).exitCode).toBe(0);
   });
 
   test('says what a chart lacks', async () => {
-    const { text, failed } = await runTool(['check'], { catalog: [door({})], documents });
-    expect(failed).toBe(true);
+    const { text, exitCode } = await runTool(['check'], { ...inputOf(door({})), documents });
+    expect(exitCode).toBe(1);
     expect(text).toContain('door: door.shut has no way out and is not final.');
     expect(text).toContain('door: the declared event open is handled nowhere.');
   });
@@ -310,11 +357,12 @@ describe('check', () => {
   test('shows how a chart differs from its document, such as by a guard', async () => {
     const guarded = door({ open: { target: 'open', guard: 'isUnlocked' } });
     const place = {
+      ...product,
       catalog: [{ ...guarded, machine: guarded.machine.provide({ guards: { isUnlocked: () => true } }) }],
       documents,
     };
-    const { text, failed } = await runTool(['check'], place);
-    expect(failed).toBe(true);
+    const { text, exitCode } = await runTool(['check'], place);
+    expect(exitCode).toBe(1);
     expect(text).toContain(
       'docs/machines/door.md is stale: run npm run machines -- docs, and read what changed.',
     );
@@ -323,14 +371,14 @@ describe('check', () => {
   });
 
   test('misses the document of a new machine, and does not want one of a machine that is gone', async () => {
-    const { text } = await runTool(['check'], { catalog: [{ ...sound, name: 'gate' }], documents });
+    const { text } = await runTool(['check'], { ...inputOf({ ...sound, name: 'gate' }), documents });
     expect(text).toContain('docs/machines/gate.md is missing: run npm run machines -- docs');
     expect(text).toContain('docs/machines/door.md belongs to no machine');
   });
 
   test('docs leaves nothing behind of a machine that is gone', async () => {
     await writeFile(join(documents, 'window.md'), '');
-    await runTool(['docs'], { catalog: [sound], documents });
+    await runTool(['docs'], { ...inputOf(sound), documents });
     expect((await readdir(documents)).toSorted()).toEqual(['README.md', 'door.md']);
     expect(await readFile(join(documents, 'README.md'), 'utf8')).toContain(
       '| [door](door.md) | Lets people in. |',

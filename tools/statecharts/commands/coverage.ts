@@ -1,0 +1,38 @@
+import { entriesPerInput } from '../catalog-entry.ts';
+import { coverageOf, coverageTable } from '../coverage.ts';
+import { derive } from '../derive.ts';
+import { everyEdgePaths } from '../paths.ts';
+import { command, formatOption, json } from './command.ts';
+import { eachMachine } from './each-machine.ts';
+import { selected, selectionOptions } from './selection.ts';
+
+export const coverage = command({
+  name: 'coverage',
+  args: '[NAME…]',
+  most: Number.POSITIVE_INFINITY,
+  purpose: 'Prints states, transitions, guards and paths of machines, and what no path covers',
+  example: 'coverage contact-form',
+  options: { format: formatOption('text', 'json'), ...selectionOptions },
+  run: async ({ format, ...values }, names, input) => {
+    const rows = eachMachine(await selected(values, names, input), input, (entry) =>
+      coverageOf(
+        entry,
+        entriesPerInput(entry).flatMap((start) => everyEdgePaths(derive(start))),
+      ),
+    );
+    const measured = rows.flatMap((row) => ('error' in row ? [] : [row]));
+    const findings = rows.flatMap((row) =>
+      'error' in row
+        ? [row.error]
+        : [
+            ...row.missing.map((words) => `${row.name}: a transition ${words}.`),
+            ...row.unneededIgnores.map((key) => `${row.name}: the model ignores "${key}", which happens.`),
+          ],
+    );
+    const table = measured.length === 0 ? [] : [coverageTable(measured)];
+    return {
+      text: format === 'json' ? json(rows) : [...table, ...findings].join('\n'),
+      exitCode: findings.length > 0 ? 1 : 0,
+    };
+  },
+});

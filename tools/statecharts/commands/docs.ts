@@ -1,0 +1,22 @@
+import { writeDocuments } from '../stored-documents.ts';
+import { command } from './command.ts';
+import { counted } from './lint.ts';
+import { named } from './selection.ts';
+
+export const docs = command({
+  name: 'docs',
+  args: '[NAME…]',
+  most: Number.POSITIVE_INFINITY,
+  purpose:
+    'Writes the documents of machines into docs/machines/, and removes those of machines that are gone',
+  example: 'docs',
+  options: {},
+  run: async (_, names, { catalog, documents }) => {
+    const entries = named(catalog, names);
+    await writeDocuments(catalog, documents, names);
+    return {
+      text: `docs/machines/: the documents of ${counted(entries)} and their index are written.`,
+      exitCode: 0,
+    };
+  },
+});

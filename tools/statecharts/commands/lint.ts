@@ -1,0 +1,42 @@
+import type { CatalogEntry } from '../catalog-entry.ts';
+import { lint as findingsOf } from '../lint.ts';
+import { command, formatOption, type Input, json, type Result } from './command.ts';
+import { eachMachine } from './each-machine.ts';
+import { selected, selectionOptions } from './selection.ts';
+
+export const lint = command({
+  name: 'lint',
+  args: '[NAME…]',
+  most: Number.POSITIVE_INFINITY,
+  purpose: 'Prints what is wrong with charts and models, a sentence each',
+  example: 'lint inbox',
+  options: { format: formatOption('text', 'json'), ...selectionOptions },
+  run: async ({ format, ...values }, names, input) => {
+    const entries = await selected(values, names, input);
+    return reportOf(
+      lintAll(entries, input),
+      format,
+      `${counted(entries)} checked: charts and models are sound.`,
+    );
+  },
+});
+
+/** The findings of one machine; those with the name `null` belong to none. */
+type Row = { name: string | null; findings: string[] };
+
+export function lintAll(entries: CatalogEntry[], input: Input): Row[] {
+  return eachMachine(entries, input, (entry) => ({ findings: findingsOf(entry) })).map((row) =>
+    'error' in row ? { name: row.name, findings: [row.error] } : row,
+  );
+}
+
+export function reportOf(rows: Row[], format: string, allClear: string): Result {
+  const findings = rows.flatMap((row) => row.findings);
+  return {
+    text: format === 'json' ? json(rows) : findings.join('\n') || allClear,
+    exitCode: findings.length > 0 ? 1 : 0,
+  };
+}
+
+export const counted = ({ length }: { length: number }): string =>
+  `${length} ${length === 1 ? 'machine' : 'machines'}`;

@@ -1,0 +1,58 @@
+import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
+import { derive } from '../derive.ts';
+import { coveringPaths, everyEdgePaths, shortestPaths } from '../paths.ts';
+import { command, formatOption, json, UsageError } from './command.ts';
+import { eachMachine } from './each-machine.ts';
+import { selected, selectionOptions } from './selection.ts';
+
+export const paths = command({
+  name: 'paths',
+  args: '[NAME…]',
+  most: Number.POSITIVE_INFINITY,
+  purpose: 'Prints paths through machines, step by step',
+  example: 'paths portfolio-dialog --shortest',
+  options: {
+    shortest: { type: 'boolean', description: 'one path to each state with its context' },
+    covering: {
+      type: 'boolean',
+      description: 'few paths that take every transition; where nothing is given',
+    },
+    format: formatOption('text', 'json'),
+    ...selectionOptions,
+  },
+  run: async ({ shortest = false, covering = false, format, ...values }, names, input) => {
+    if (shortest && covering) throw new UsageError('Choose either --shortest or --covering.');
+    const entries = await selected(values, names, input);
+    const rows = eachMachine(entries, input, (entry) => ({ paths: pathsThrough(entry, shortest) }));
+    const text =
+      format === 'json'
+        ? json(rows)
+        : rows
+            .map((row) => (entries.length === 1 ? wordsOf(row) : `${row.name}\n${wordsOf(row)}`))
+            .join('\n\n');
+    return { text, exitCode: rows.some((row) => 'error' in row) ? 1 : 0 };
+  },
+});
+
+type Step = { event: string; state: unknown };
+
+function pathsThrough(entry: CatalogEntry, shortest: boolean): Step[][] {
+  const starts = entriesPerInput(entry).map(derive);
+  const found = shortest
+    ? starts.flatMap(shortestPaths)
+    : coveringPaths(starts.flatMap((start) => everyEdgePaths(start)));
+  return found.map(({ steps }) =>
+    steps.map(({ label, snapshot }) => ({
+      event: label,
+      // A failure that is handled nowhere, or an action that throws, ends an actor with an error.
+      state: snapshot.status === 'error' ? { error: String(snapshot.error) } : snapshot.value,
+    })),
+  );
+}
+
+function wordsOf(row: { paths: Step[][] } | { error: string }): string {
+  if ('error' in row) return row.error;
+  return row.paths
+    .map((steps, index) => `${index + 1}. ${steps.map(({ event }) => event).join(' → ') || '(the start)'}`)
+    .join('\n');
+}
