@@ -190,6 +190,24 @@ describe.each(targets)('on the backend %s', (name) => {
       expect((await history()).map(({ action }) => action)).toEqual(['insert', 'delete', 'insert']);
     });
 
+    test('by two admins at once restores it once, as a change of one of them', async () => {
+      const { email } = target.accounts.member;
+      await target.query('select public.set_admin($1, true)', [email]);
+      onTestFinished(async () => void (await target.query('select public.set_admin($1, false)', [email])));
+      await add();
+      await remove();
+      const both = await Promise.all([restore('admin'), restore('member')]);
+      expect(both.map(({ data }) => Object(data).outcome).sort()).toEqual(['exists', 'restored']);
+      const { adminId, memberId } = clients;
+      const author = Object(both[0].data).outcome === 'restored' ? adminId : memberId;
+      expect(await history('action, changed_by')).toEqual([
+        { action: 'insert', changed_by: adminId },
+        { action: 'delete', changed_by: adminId },
+        { action: 'insert', changed_by: author },
+      ]);
+      expect(await stored()).toHaveLength(1);
+    });
+
     test('brings back the last version of one that was deleted twice', async () => {
       await add();
       await remove();
