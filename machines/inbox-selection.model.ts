@@ -3,6 +3,8 @@ import { type ModelOf, noPayload, onlyPayload } from './catalog-entry.ts';
 import type { inboxSelectionMachine } from './inbox-selection.machine.ts';
 import { denied, offline } from './testing/fixtures.ts';
 
+const question = { role: 'dialog', name: 'Delete messages' };
+
 export const inboxSelectionModel: ModelOf<typeof inboxSelectionMachine> = {
   events: {
     'selection.toggle': onlyPayload({ id: 'message-1' }),
@@ -22,9 +24,13 @@ export const inboxSelectionModel: ModelOf<typeof inboxSelectionMachine> = {
     },
   },
   states: {
-    selecting: [{ role: 'dialog', name: 'Delete messages', absent: true }],
-    confirmingDelete: [{ role: 'dialog', name: 'Delete messages' }],
-    deleting: [{ role: 'dialog', name: 'Delete messages' }],
+    selecting: [{ ...question, absent: true }],
+    changing: [
+      { ...question, absent: true },
+      { role: 'button', name: 'Mark as read', disabled: true },
+    ],
+    confirmingDelete: [question, { role: 'button', name: 'Cancel', disabled: false }],
+    deleting: [question, { role: 'button', name: 'Cancel', disabled: true }],
   },
   // Only whether there is a selection decides anything.
   contextKey: ({ ids, query }) => [ids.length, query !== null],

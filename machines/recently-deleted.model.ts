@@ -11,6 +11,8 @@ const deleted: DeletedRecord = {
   deletedAt: '2026-01-02T00:00:00.000Z',
 };
 
+const question = { role: 'dialog', name: 'Delete for good' };
+
 export const recentlyDeletedModel: ModelOf<typeof recentlyDeletedMachine> = {
   events: {
     'list.reload': noPayload,
@@ -40,11 +42,13 @@ export const recentlyDeletedModel: ModelOf<typeof recentlyDeletedMachine> = {
   states: {
     list: [{ role: 'heading', name: 'Recently deleted' }],
     'list.loading': [{ role: 'status', name: 'Loading' }],
+    'list.shown': [{ role: 'status', name: 'Loading', absent: true }],
     'list.failed': [{ role: 'button', name: 'Retry' }],
     'list.loadingMore': [{ role: 'button', name: 'Load more', disabled: true }],
-    'record.idle': [{ role: 'dialog', name: 'Delete for good', absent: true }],
-    'record.confirmingDelete': [{ role: 'dialog', name: 'Delete for good' }],
-    'record.deleting': [{ role: 'dialog', name: 'Delete for good' }],
+    'record.idle': [{ ...question, absent: true }],
+    'record.restoring': [{ ...question, absent: true }],
+    'record.confirmingDelete': [question, { role: 'button', name: 'Cancel', disabled: false }],
+    'record.deleting': [question, { role: 'button', name: 'Cancel', disabled: true }],
   },
   // The records themselves decide nothing.
   contextKey: ({ next }) => next !== null,

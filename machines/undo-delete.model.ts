@@ -4,6 +4,9 @@ import type { UndoDeleteInput, undoDeleteMachine } from './undo-delete.machine.t
 
 export const undoDeleteInput: UndoDeleteInput = { ids: ['item-1'] };
 
+const undo = { role: 'button', name: 'Undo' };
+const tryAgain = { role: 'button', name: 'Try again' };
+
 export const undoDeleteModel: ModelOf<typeof undoDeleteMachine> = {
   events: { 'undo.request': noPayload, 'undo.dismiss': noPayload },
   outcomes: {
@@ -16,8 +19,15 @@ export const undoDeleteModel: ModelOf<typeof undoDeleteMachine> = {
     },
   },
   states: {
-    offered: [{ role: 'button', name: 'Undo' }],
-    restoring: [{ role: 'button', name: 'Undo', absent: true }],
-    failed: [{ role: 'button', name: 'Try again' }],
+    offered: [undo],
+    restoring: [
+      { ...undo, absent: true },
+      { ...tryAgain, absent: true },
+    ],
+    failed: [tryAgain, { ...undo, absent: true }],
+    ended: [
+      { ...undo, absent: true },
+      { ...tryAgain, absent: true },
+    ],
   },
 };

@@ -60,8 +60,10 @@ test.each<[string, string, string, string]>([
 });
 
 test('long texts that differ in everything are replaced as a whole, without a long wait', () => {
-  const [before, after] = ['old', 'new'].map((name) =>
-    Array.from({ length: 20_000 }, (_, index) => `${name}${index}`).join(' '),
-  );
-  expect(diffWords(before ?? '', after ?? '').map(({ kind }) => kind)).toEqual(['removed', 'added']);
+  const longText = (word: string) =>
+    Array.from({ length: 20_000 }, (_, index) => `${word}${index}`).join(' ');
+  expect(diffWords(longText('old'), longText('new'))).toEqual([
+    { kind: 'removed', text: longText('old') },
+    { kind: 'added', text: longText('new') },
+  ]);
 });

@@ -186,6 +186,8 @@ test('no screen has an accessibility fault or scrolls sideways, light and dark, 
   await examine('login');
   await signIn(page, accounts.admin);
   await expect(card(page, 'Account')).toBeVisible();
+  const recentChanges = page.getByRole('region', { name: 'Recent changes' });
+  await expect(recentChanges.getByRole('listitem').first()).toBeVisible();
   await examine('dashboard');
   await page.goto('/admin/portfolio');
   await expect(page.getByRole('table')).toBeVisible();

@@ -4,6 +4,8 @@ import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 import { cut } from './drivers/requests.ts';
 
+type Client = Awaited<ReturnType<typeof adminClient>>;
+
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
@@ -24,6 +26,9 @@ async function saveTitles(page: Page, ...titles: string[]): Promise<void> {
     await expect(button(page, 'Save')).toBeEnabled();
   }
 }
+
+const saveByServer = (client: Client, text: string) =>
+  client.from('landing_page_content').update({ title: text }).eq('section', 'hero').throwOnError();
 
 async function openHistory(page: Page): Promise<void> {
   await button(page, 'History').click();
@@ -158,6 +163,38 @@ test('in the item dialog, Escape closes the history alone, and the keyboard rest
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('each section and a stored item have History beside Save', async ({ page }) => {
+  const expectBesideSave = async () => {
+    const [history, save] = [
+      await button(page, 'History').boundingBox(),
+      await button(page, 'Save').boundingBox(),
+    ];
+    expect(history?.y).toBe(save?.y);
+  };
+  await signIn(page, accounts.admin, '/admin/landing-page');
+  const tabs = page.getByRole('tab');
+  await expect(tabs).toHaveText([/^Hero/, /^About/, /^Services/, /^Contact/]);
+  for (const tab of await tabs.all()) {
+    await tab.click();
+    await expectBesideSave();
+  }
+  await page.goto('/admin/portfolio');
+  await openItem(page);
+  await expectBesideSave();
+});
+
+test('Undo and Redo of typing are those of the browser', async ({ page }) => {
+  await saveTitles(page, 'First');
+  await title(page).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' and more');
+  await expect(title(page)).toHaveValue('First and more');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(title(page)).toHaveValue('First');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(title(page)).toHaveValue('First and more');
+});
+
 test('a new item has no history, and neither has a section without a saved text', async ({ page }) => {
   await signIn(page, accounts.admin, '/admin/portfolio');
   await button(page, 'Add New').click();
@@ -176,12 +213,7 @@ test('fifty versions are listed at a time, and the next fifty where the first on
   expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
   await saveTitles(page, 'Version 0');
   const client = await adminClient(product.url);
-  for (let count = 1; count < 53; count += 1) {
-    await client
-      .from('landing_page_content')
-      .update({ title: `Version ${count}` })
-      .eq('section', 'hero');
-  }
+  for (let count = 1; count < 53; count += 1) await saveByServer(client, `Version ${count}`);
   await openHistory(page);
   await expect(versions(page)).toHaveCount(50);
   await page.route(historyRequests, cut, { times: 1 });
@@ -232,25 +264,39 @@ test('a history whose code cannot be loaded says so, and is tried again', async 
   await expect(title(page)).toHaveValue('Typed');
 });
 
-test('a role that was taken away shows in the history, and keeps the text in the form', async ({
+test('a role that is taken away while the history is open ends it, and the form keeps its text', async ({
   page,
   product,
 }) => {
   await product.promoteMember();
+  await saveTitles(page, 'Version 0');
+  const client = await adminClient(product.url);
+  for (let count = 1; count < 52; count += 1) await saveByServer(client, `Version ${count}`);
   await signIn(page, accounts.member, '/admin/landing-page');
-  for (const text of ['First', 'Typed']) {
-    await title(page).fill(text);
-    if (text === 'First') await button(page, 'Save').click();
-    await expect(button(page, 'Save')).toBeEnabled();
-  }
+  await title(page).fill('Typed');
+  await openHistory(page);
+  await expect(versions(page)).toHaveCount(50);
   await product.demoteMember();
+  await button(page, 'Load more').click();
+  await expect(drawer(page)).toContainText('You may not read the history.');
+  await expect(versions(page)).toHaveCount(50);
+  await page.keyboard.press('Escape');
+  await expect(title(page)).toHaveValue('Typed');
   await openHistory(page);
   await expect(drawer(page)).toContainText('You may not read the history.');
+  await expect(versions(page)).toHaveCount(0);
   await product.promoteMember();
   await button(page, 'Retry').click();
-  await expect(restore(page, 0)).toHaveCount(0);
-  await expect(versions(page)).toHaveCount(1);
-  await page.keyboard.press('Escape');
+  await expect(versions(page)).toHaveCount(50);
+
+  // The texts of a version are loaded: it fills the form, and the database refuses the save.
+  await product.demoteMember();
+  await restore(page, 1).click();
+  await expect(title(page)).toHaveValue('Version 50');
+  await button(page, 'Save').click();
+  await expect(toast(page, 'Error saving content')).toBeVisible();
+  await expect(title(page)).toHaveValue('Version 50');
+  await button(page, 'Undo').click();
   await expect(title(page)).toHaveValue('Typed');
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { faultsInEveryLook } from '#tests/support/accessibility.ts';
+import { tabTo } from '#tests/support/keyboard.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient, readTable } from '#tests/support/tables.ts';
 
@@ -150,4 +151,32 @@ test('all that a search finds are deleted at once, and restored by one Undo', as
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page, 'Nothing was changed')).toBeVisible();
   await expect(page.getByText('No messages match “flood@”.')).toBeVisible();
+});
+
+test('a flood is found, selected, deleted and restored by keyboard alone', async ({ page, product }) => {
+  await product.storeMessages([...flood(60), ...people]);
+  await signIn(page, accounts.admin, '/admin/messages');
+  await expect(rows(page).first()).toBeVisible();
+  await tabTo(searchField(page));
+  await page.keyboard.type('flood@');
+  await expect(page.getByText('60 messages found')).toBeVisible();
+  await tabTo(page.getByRole('button', { name: 'Load more' }));
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(60);
+  await expect(rows(page).nth(50)).toBeFocused();
+  await searchField(page).focus();
+  await tabTo(box(page, 'Select these 60'));
+  await page.keyboard.press('Space');
+  await tabTo(selected(page).getByRole('button', { name: 'Delete', exact: true }));
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Delete messages' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, '60 messages deleted')).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+  await tabTo(toast(page, '60 messages deleted').getByRole('button', { name: 'Undo' }));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Messages restored')).toBeVisible();
+  await expect(page.getByText('60 messages found')).toBeVisible();
 });

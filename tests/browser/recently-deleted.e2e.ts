@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { faultsInEveryLook } from '#tests/support/accessibility.ts';
+import { tabTo } from '#tests/support/keyboard.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { adminClient, readTable } from '#tests/support/tables.ts';
 
@@ -18,6 +19,13 @@ async function openPortfolio(page: Page): Promise<void> {
   await expect(page.getByRole('table')).toBeVisible();
 }
 
+/** Of titles that no other test deletes: the history outlives a test. */
+async function addItems(url: string, ...titles: string[]): Promise<void> {
+  const client = await adminClient(url);
+  const rows = titles.map((title) => ({ title, category: 'web' as const, description: 'A text.' }));
+  await client.from('portfolio_items').insert(rows).throwOnError();
+}
+
 async function deleteItem(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
@@ -25,15 +33,8 @@ async function deleteItem(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Presses Tab until the element has the focus; a whole round without it is a failure. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const element = page.getByRole('button', { name, exact: true });
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (await element.evaluate((node) => node === document.activeElement)) return;
-  }
-  throw new Error(`Tab does not lead to ${name}.`);
-}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 const refuse = (route: Route) =>
   route.fulfill({ status: 500, json: { message: 'the disk is full', code: 'XX000' } });
@@ -53,7 +54,7 @@ test.describe('Undo in the toast of a deleted portfolio item', () => {
 
     const shownAt = await page.evaluate(() => Date.now());
     await page.clock.pauseAt(shownAt + 9_000);
-    await tabTo(page, 'Undo');
+    await tabTo(button(page, 'Undo'));
     await page.clock.fastForward(60_000);
     await expect(undo(page)).toBeFocused();
     await page.clock.resume();
@@ -146,14 +147,8 @@ test.describe('recently deleted portfolio items', () => {
     product,
   }) => {
     product.markDirty();
-    // Titles that no other test deletes: the history outlives a test.
     const [first, second] = ['Deleted first', 'Deleted second'];
-    const client = await adminClient(product.url);
-    const row = { category: 'web' as const, description: 'A text.' };
-    await client
-      .from('portfolio_items')
-      .insert([first, second].map((title) => ({ ...row, title })))
-      .throwOnError();
+    await addItems(product.url, first, second);
     await openPortfolio(page);
     const before = await titles(page);
     await deleteItem(page, first);
@@ -182,6 +177,7 @@ test.describe('recently deleted portfolio items', () => {
     );
     await expect(deletedRow(page, first)).toHaveCount(0);
     await expect(deletedRow(other, first)).toHaveCount(0);
+    const client = await adminClient(product.url);
     const { data: entries } = await client
       .from('content_history')
       .select('action')
@@ -195,6 +191,74 @@ test.describe('recently deleted portfolio items', () => {
     await expect(page.getByRole('link', { name: 'Recently deleted' })).toBeFocused();
     await page.goBack();
     await expect(heading(page)).toBeVisible();
+  });
+
+  test('are restored once by two admins at once, and not by one whose role was taken away', async ({
+    page,
+    browser,
+    product,
+  }) => {
+    await product.promoteMember();
+    const [first, second] = ['Deleted together', 'Deleted alone'];
+    await addItems(product.url, first, second);
+    await openPortfolio(page);
+    const stored = await items(product.url);
+    await deleteItem(page, first);
+    await deleteItem(page, second);
+    await page.goto('/admin/portfolio?view=deleted');
+    const colleague = await (await browser.newContext({ baseURL: product.url })).newPage();
+    await signIn(colleague, accounts.member, '/admin/portfolio?view=deleted');
+    const restore = (tab: Page, title: string) =>
+      deletedRow(tab, title).getByRole('button', { name: 'Restore' });
+    await expect(restore(page, first)).toBeVisible();
+    await expect(restore(colleague, first)).toBeVisible();
+    await Promise.all([restore(page, first).click(), restore(colleague, first).click()]);
+    const restored = 'Portfolio item restored';
+    const already = 'Portfolio item already restored';
+    const shown = async (tab: Page) => {
+      await expect(tab.getByRole('alert').filter({ hasText: /restored/ })).toHaveCount(1);
+      return (await toast(tab, already).isVisible()) ? already : restored;
+    };
+    expect((await Promise.all([page, colleague].map(shown))).sort()).toEqual([already, restored]);
+
+    await product.demoteMember();
+    await restore(colleague, second).click();
+    await expect(toast(colleague, 'Error restoring portfolio item')).toContainText('permission denied');
+    await colleague.context().close();
+    await restore(page, second).click();
+    await expect(deletedRow(page, second)).toHaveCount(0);
+    const after = await items(product.url);
+    expect(after).toEqual(expect.arrayContaining(stored));
+    expect(after).toHaveLength(stored.length);
+  });
+
+  test('are restored by keyboard alone, and their history says so', async ({ page, product }) => {
+    product.markDirty();
+    await openPortfolio(page);
+    const [first = ''] = await titles(page);
+    await tabTo(button(page, `Delete ${first}`));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await tabTo(button(page, 'Delete'));
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Portfolio item deleted')).toBeVisible();
+    await tabTo(link(page, 'Recently deleted'));
+    await page.keyboard.press('Enter');
+    await expect(heading(page)).toBeFocused();
+    await expect(deletedRow(page, first).first()).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(deletedRow(page, first).first().getByRole('button', { name: 'Restore' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Portfolio item restored')).toBeVisible();
+    await tabTo(link(page, 'Back to the list'));
+    await page.keyboard.press('Enter');
+    await tabTo(button(page, `Edit ${first}`));
+    await page.keyboard.press('Enter');
+    await tabTo(button(page, 'History'));
+    await page.keyboard.press('Enter');
+    const versions = page.getByRole('dialog', { name: 'History' }).getByRole('listitem');
+    await expect(versions.nth(0)).toHaveText(/^Restored/);
+    await expect(versions.nth(1)).toHaveText(/^Deleted/);
   });
 
   test('are loaded page by page; an empty and a failed list say so', async ({
@@ -286,8 +350,9 @@ test.describe('a deleted message', () => {
     expect(restored).toHaveLength(3);
   });
 
-  test('is in no list, count or export until it is restored, and can be deleted for good after a question', async ({
+  test('is in no list, search, count or export until it is restored, and can be deleted for good after a question', async ({
     page,
+    context,
     product,
     expectConsoleError,
   }) => {
@@ -302,6 +367,11 @@ test.describe('a deleted message', () => {
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await download;
     await expect(toast(page, 'Messages exported')).toContainText('1 message in');
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await search.fill('ada');
+    await expect(page.getByText('No messages match “ada”.')).toBeVisible();
+    await search.fill('');
+    await expect(inboxRows(page)).toHaveText([/Ben/]);
 
     await page.getByRole('link', { name: 'Recently deleted' }).click();
     await expect(heading(page)).toBeFocused();
@@ -309,6 +379,9 @@ test.describe('a deleted message', () => {
     await expect(deletedRow(page, 'ada@example.com')).toContainText(`Deleted by ${accounts.admin.email}`);
     const forGood = deletedRow(page, 'ada@example.com').getByRole('button', { name: 'Delete for good' });
     const question = page.getByRole('dialog', { name: 'Delete for good' });
+    const other = await context.newPage();
+    await other.goto('/admin/messages?view=deleted');
+    await expect(deletedRows(other)).toHaveCount(2);
     await forGood.press('Enter');
     await expect(question).toContainText('ada@example.com');
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -323,6 +396,10 @@ test.describe('a deleted message', () => {
     await expect(toast(page, 'Message deleted for good')).toBeVisible();
     await expect(deletedRow(page, 'ada@example.com')).toHaveCount(0);
     await expect(deletedRow(page, 'cleo@example.com').getByRole('button', { name: 'Restore' })).toBeFocused();
+    await deletedRow(other, 'ada@example.com').getByRole('button', { name: 'Restore' }).click();
+    await expect(toast(other, 'Error restoring message')).toContainText('This message was deleted for good.');
+    await expect(deletedRows(other)).toHaveCount(1);
+    await other.close();
     const faults = await faultsInEveryLook(page, { screen: 'deleted messages', widths: [360, 1280] });
     expect(faults).toEqual([]);
 

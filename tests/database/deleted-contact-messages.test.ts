@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Clients, callers, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget, targets } from './target.ts';
 
@@ -104,6 +104,17 @@ describe.each(targets)('on the backend %s', (name) => {
     const answers = await Promise.all(Array.from({ length: 8 }, async () => (await restore()).data));
     expect(answers.filter((answer) => JSON.stringify(answer).includes('restored'))).toHaveLength(1);
     expect(await rowsOf('contact_messages')).toHaveLength(1);
+  });
+
+  test('two admins at once restore a message once', async () => {
+    const { email } = target.accounts.member;
+    await target.query('select public.set_admin($1, true)', [email]);
+    onTestFinished(async () => void (await target.query('select public.set_admin($1, false)', [email])));
+    await remove();
+    const both = await Promise.all([restore([id], 'admin'), restore([id], 'member')]);
+    expect(both.map(({ data }) => Object(data).outcome).sort()).toEqual(['exists', 'restored']);
+    expect(await rowsOf('contact_messages')).toHaveLength(1);
+    expect(await rowsOf('deleted_contact_messages')).toEqual([]);
   });
 
   test.each(callers.filter((caller) => caller !== 'admin'))('restoring is refused to %s', async (caller) => {

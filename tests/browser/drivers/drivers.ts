@@ -7,6 +7,7 @@ import { contactFormDriver } from './contact-form.ts';
 import type { Driver } from './harness.ts';
 import { historyDriver } from './history.ts';
 import { inboxDriver } from './inbox.ts';
+import { inboxSelectionDriver } from './inbox-selection.ts';
 import { landingContentDriver } from './landing-content.ts';
 import { leaveGuardDriver } from './leave-guard.ts';
 import { passwordChangeDriver } from './password-change.ts';
@@ -15,8 +16,10 @@ import { portfolioDialogDriver } from './portfolio-dialog.ts';
 import { portfolioListDriver } from './portfolio-list.ts';
 import { publishingDriver } from './publishing.ts';
 import { reauthenticationDriver } from './reauthentication.ts';
+import { recentlyDeletedDrivers } from './recently-deleted.ts';
 import { saveDrivers } from './save.ts';
 import { signInDriver } from './sign-in.ts';
+import { undoDeleteDrivers } from './undo-delete.ts';
 
 /** The machines whose paths run in the browser. */
 export const drivers: readonly Driver[] = [
@@ -34,7 +37,10 @@ export const drivers: readonly Driver[] = [
   connectionDriver,
   leaveGuardDriver,
   inboxDriver,
+  inboxSelectionDriver,
   historyDriver,
+  ...undoDeleteDrivers,
+  ...recentlyDeletedDrivers,
 ];
 
 const undriven = 'no driver covers this machine; tests written by hand show its screens';

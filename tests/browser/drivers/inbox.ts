@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { inboxMachine } from '#machines/inbox.machine.ts';
 import type { Driver, Harness } from './harness.ts';
 import { answerWithFew, cut, deleteBefore, deny, isForTable, letThrough } from './requests.ts';
-import { failByRequestTimeout, failCall } from './toasts.ts';
+import { failByRequestTimeout, failCall, loseCall } from './toasts.ts';
 
 const table = 'contact_messages';
 
@@ -48,12 +48,6 @@ async function loadRows(harness: Harness, answer: (route: Route) => Promise<void
   await harness.answer('loadMessages', answer);
   const list = harness.page.getByRole('region', { name: 'Messages' });
   await expect(list.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-}
-
-/** A lost call starts a health check: waits for its answer. */
-async function lose(harness: Harness, call: string, title: string): Promise<void> {
-  const health = harness.page.waitForResponse('**/auth/v1/health');
-  await Promise.all([failCall(harness, call, cut, title), health]);
 }
 
 /** Escape leaves a message; the page itself leaves a deleted one. */
@@ -124,24 +118,25 @@ export const inboxDriver: Driver = {
       ),
     'openMessage: deleted elsewhere': (harness) =>
       failCall(harness, 'openMessage', deleteBefore, 'Message already deleted'),
-    'openMessage: offline': (harness) => lose(harness, 'openMessage', 'Error opening message'),
+    'openMessage: offline': (harness) => loseCall(harness, 'openMessage', cut, 'Error opening message'),
     'markRead: marked': (harness) => harness.answer('markRead', letThrough),
     'markRead: deleted elsewhere': (harness) =>
       failCall(harness, 'markRead', deleteBefore, 'Message already deleted'),
-    'markRead: offline': (harness) => lose(harness, 'markRead', 'Error marking message as read'),
+    'markRead: offline': (harness) => loseCall(harness, 'markRead', cut, 'Error marking message as read'),
     'markUnread: unmarked': (harness) => harness.answer('markUnread', letThrough),
     'markUnread: deleted elsewhere': (harness) =>
       failCall(harness, 'markUnread', deleteBefore, 'Message already deleted'),
-    'markUnread: offline': (harness) => lose(harness, 'markUnread', 'Error marking message as unread'),
+    'markUnread: offline': (harness) =>
+      loseCall(harness, 'markUnread', cut, 'Error marking message as unread'),
     'releaseMessage: released': (harness) => harness.answer('releaseMessage', answerMailed),
     'releaseMessage: deleted elsewhere': (harness) =>
       failCall(harness, 'releaseMessage', deleteBefore, 'Message already deleted'),
     'releaseMessage: offline': (harness) =>
-      lose(harness, 'releaseMessage', 'Error marking message as not spam'),
+      loseCall(harness, 'releaseMessage', cut, 'Error marking message as not spam'),
     'resendMail: waiting': (harness) => harness.answer('resendMail', answerMailed),
     'resendMail: deleted elsewhere': (harness) =>
       failCall(harness, 'resendMail', deleteBefore, 'Message already deleted'),
-    'resendMail: offline': (harness) => lose(harness, 'resendMail', 'Error sending mail again'),
+    'resendMail: offline': (harness) => loseCall(harness, 'resendMail', cut, 'Error sending mail again'),
     'deleteMessage: deleted': (harness) => harness.answer('deleteMessage', letThrough),
     'deleteMessage: deleted elsewhere': (harness) =>
       failCall(harness, 'deleteMessage', deleteBefore, 'Message already deleted'),
