@@ -1,7 +1,7 @@
 import { Button, Drawer, Text } from '@mantine/core';
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import type { HistoryTable } from '#domain/history.ts';
-import { EmptyState } from '#ui/list-states.tsx';
+import { EmptyState, LoadFailure } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import type { HistoryList } from './history-list.tsx';
@@ -21,19 +21,13 @@ const loadList = () =>
   lazy<ComponentType<ListProps & { onRetry: () => void }>>(() =>
     import('./history-list.tsx').then(
       ({ HistoryList }) => ({ default: HistoryList }),
-      () => ({ default: ListNotLoaded }),
+      () => ({
+        default: ({ onRetry }) => (
+          <LoadFailure isInside text="The history could not be loaded." onRetry={onRetry} />
+        ),
+      }),
     ),
   );
-
-function ListNotLoaded({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState isInside text="The history could not be loaded.">
-      <Button variant="default" size="xs" onClick={onRetry}>
-        Retry
-      </Button>
-    </EmptyState>
-  );
-}
 
 /** Opens the versions of a record in a drawer, from where one can be restored into the form. */
 export function HistoryButton({ table, recordId, isDisabled, onRestore, onOpenChange, ...list }: Props) {
@@ -49,46 +43,38 @@ export function HistoryButton({ table, recordId, isDisabled, onRestore, onOpenCh
       <Button variant="default" disabled={isDisabled} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         History
       </Button>
-      <Drawer.Root
+      <Drawer
         opened={isOpen}
         onClose={() => setOpen(false)}
+        title="History"
         position="right"
         size="44rem"
         transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
+        closeButtonProps={{ 'aria-label': 'Close history' }}
+        // A dialog below it may have a header, too: two of them would be landmarks of one name.
+        attributes={{ header: { role: 'none' } }}
       >
-        <Drawer.Overlay />
-        <Drawer.Content>
-          {/* A dialog below it may have a header, too: two of them would be landmarks of one name. */}
-          <Drawer.Header role="none">
-            <Drawer.Title fz="1.0625rem" fw={650}>
-              History
-            </Drawer.Title>
-            <Drawer.CloseButton aria-label="Close history" />
-          </Drawer.Header>
-          <Drawer.Body>
-            {recordId === null ? (
-              <EmptyState isInside text="No versions yet.">
-                <Text size="sm" c="dimmed">
-                  Each text that is saved here will be listed.
-                </Text>
-              </EmptyState>
-            ) : (
-              <Suspense fallback={<Spinner />}>
-                <List
-                  {...list}
-                  record={{ table, recordId }}
-                  onRestore={(texts) => {
-                    setOpen(false);
-                    onRestore(texts);
-                  }}
-                  onRetry={() => setList(loadList)}
-                />
-              </Suspense>
-            )}
-            <ToastsInside />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+        {recordId === null ? (
+          <EmptyState isInside text="No versions yet.">
+            <Text size="sm" c="dimmed">
+              Each text that is saved here will be listed.
+            </Text>
+          </EmptyState>
+        ) : (
+          <Suspense fallback={<Spinner />}>
+            <List
+              {...list}
+              record={{ table, recordId }}
+              onRestore={(texts) => {
+                setOpen(false);
+                onRestore(texts);
+              }}
+              onRetry={() => setList(loadList)}
+            />
+          </Suspense>
+        )}
+        <ToastsInside />
+      </Drawer>
     </>
   );
 }

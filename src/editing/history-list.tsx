@@ -1,13 +1,12 @@
 import { Button, Text } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { PromiseActorLogic, SnapshotFrom } from 'xstate';
 import { authorName, entryText } from '#content/history-texts.ts';
 import { describeError } from '#content/messages.ts';
 import { relativeTime } from '#content/relative-time.ts';
 import type { HistoryEntry, HistoryPage, HistoryTexts } from '#domain/history.ts';
 import { type HistoryInput, type HistoryQuery, historyMachine } from '#machines/history.machine.ts';
-import { useRestoredFocus } from '#ui/focus.ts';
-import { EmptyState } from '#ui/list-states.tsx';
+import { EmptyState, LoadFailure, LoadMore } from '#ui/list-states.tsx';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
@@ -26,7 +25,6 @@ type Props = {
 export function HistoryList({ record, loadHistory, fields, onRestore }: Props) {
   const [provided] = useState(() => historyMachine.provide({ actors: { loadHistory } }));
   const [snapshot, send, actor] = useLiveActor(provided, { input: record });
-  const section = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   useEmitted(actor, { 'version.restored': ({ entry }) => onRestore(entry.texts) });
   useReconnection(() => {
@@ -34,20 +32,13 @@ export function HistoryList({ record, loadHistory, fields, onRestore }: Props) {
   });
 
   const { entries, next } = snapshot.context;
-  const isLoadingMore = snapshot.hasTag('loadingMore');
-  useRestoredFocus(isLoadingMore);
-  useFocusOnFirstNew(list, entries.length);
-
-  const retry = () => {
-    // The button leaves the page.
-    section.current?.focus();
-    send({ type: 'history.retry' });
-  };
+  const failure = snapshot.hasTag('failed') && (
+    <Failure snapshot={snapshot} onRetry={() => send({ type: 'history.retry' })} />
+  );
 
   return (
-    <section ref={section} tabIndex={-1} aria-label="Versions" className={classes.versions}>
+    <section tabIndex={-1} aria-label="Versions">
       {snapshot.hasTag('loading') && <Spinner />}
-      {snapshot.matches('failed') && <Failure snapshot={snapshot} onRetry={retry} />}
       {snapshot.matches('listed') && entries.length === 0 && <EmptyState isInside text="No versions yet." />}
       {entries.length > 0 && (
         <ul ref={list} aria-label="Versions, newest first">
@@ -66,17 +57,15 @@ export function HistoryList({ record, loadHistory, fields, onRestore }: Props) {
           ))}
         </ul>
       )}
-      {snapshot.matches({ listed: 'moreFailed' }) && <Failure snapshot={snapshot} onRetry={retry} />}
-      {next !== null && !snapshot.hasTag('failed') && (
-        <Button
-          variant="default"
-          size="xs"
-          mt="md"
-          loading={isLoadingMore}
-          onClick={() => send({ type: 'history.loadMore' })}
-        >
-          Load more
-        </Button>
+      {failure || (
+        <div className={classes.end}>
+          <LoadMore
+            list={list}
+            hasMore={next !== null}
+            isLoading={snapshot.hasTag('loadingMore')}
+            onLoad={() => send({ type: 'history.loadMore' })}
+          />
+        </div>
       )}
     </section>
   );
@@ -89,16 +78,17 @@ function Failure({ snapshot: { context }, onRetry }: FailureProps) {
   const isRefused = error?.kind === 'denied';
   const what = entries.length > 0 ? 'The older versions' : 'The history';
   return (
-    <EmptyState isInside text={isRefused ? 'You may not read the history.' : `${what} could not be loaded.`}>
+    <LoadFailure
+      isInside
+      text={isRefused ? 'You may not read the history.' : `${what} could not be loaded.`}
+      onRetry={onRetry}
+    >
       {error && !isRefused && (
         <Text size="sm" c="dimmed">
           {describeError(error)}
         </Text>
       )}
-      <Button variant="default" size="xs" onClick={onRetry}>
-        Retry
-      </Button>
-    </EmptyState>
+    </LoadFailure>
   );
 }
 
@@ -127,7 +117,7 @@ function Version({ entry, isCurrent, fields, onRestore }: VersionProps) {
             <br />
             <time dateTime={changedAt}>{exactTime.format(new Date(changedAt))}</time>
             {', '}
-            {relativeTime(changedAt, new Date())}
+            <span className={classes.age}>{relativeTime(changedAt, new Date())}</span>
           </span>
         </summary>
         {isOpen && <Difference entry={entry} fields={fields} />}
@@ -170,15 +160,4 @@ function Difference({ entry, fields }: Pick<VersionProps, 'entry' | 'fields'>) {
 
 function toFormTexts(texts: { [column: string]: string | null }, fields: FormFields<FormTexts>): FormTexts {
   return Object.fromEntries(fields.map(({ name }) => [name, texts[name] ?? '']));
-}
-
-/** Load more leaves the page with the last page, and the focus with it. */
-function useFocusOnFirstNew(list: { current: HTMLUListElement | null }, count: number): void {
-  const shown = useRef(0);
-  useEffect(() => {
-    if (shown.current > 0 && document.activeElement === document.body) {
-      list.current?.children[shown.current]?.querySelector('summary')?.focus();
-    }
-    shown.current = count;
-  }, [list, count]);
 }

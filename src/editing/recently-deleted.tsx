@@ -1,13 +1,12 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PromiseActorLogic } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
 import type { DeletedPage, DeletedRecord } from '#domain/deleted-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { recentlyDeletedMachine } from '#machines/recently-deleted.machine.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
-import { useRestoredFocus } from '#ui/focus.ts';
-import { EmptyState, ProgressLine } from '#ui/list-states.tsx';
+import { EmptyState, LoadFailure, LoadMore, ProgressLine, StaleNotice } from '#ui/list-states.tsx';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
@@ -82,22 +81,16 @@ export function RecentlyDeleted({ kind, loadDeleted, deleteForGood, hint, empty,
   const chosen = records.find((record) => record.id === id);
   const isLoading = snapshot.hasTag('loading');
   const hasFailed = snapshot.matches({ list: 'failed' });
-  const isLoadingMore = snapshot.hasTag('loadingMore');
-  useRestoredFocus(isLoadingMore);
   const list = useRef<HTMLUListElement>(null);
-  const focusNextRow = useFocusOnNextRow(records, list, heading);
-  const retry = (
-    <Button
-      variant="default"
-      size="xs"
-      onClick={() => {
-        heading.current?.focus();
-        reload();
-      }}
-    >
-      Retry
-    </Button>
-  );
+  /** Of the row that had the focus last. */
+  const place = useRef(-1);
+  const focusNextRow = () => {
+    if (place.current < 0 || document.activeElement !== document.body) return;
+    const row = list.current?.children[Math.min(place.current, records.length - 1)];
+    (row?.querySelector('button') ?? heading.current)?.focus();
+  };
+  // A row that is removed takes the focus with it.
+  useLayoutEffect(focusNextRow, [records]);
 
   return (
     <section aria-labelledby="recently-deleted">
@@ -107,19 +100,20 @@ export function RecentlyDeleted({ kind, loadDeleted, deleteForGood, hint, empty,
       <p className={`quiet ${classes.hint}`}>{hint}</p>
       {records.length === 0 && isLoading && <Spinner />}
       {records.length === 0 && hasFailed && (
-        <EmptyState text="The deleted records could not be loaded.">{retry}</EmptyState>
+        <LoadFailure text="The deleted records could not be loaded." onRetry={reload} />
       )}
       {records.length === 0 && !isLoading && !hasFailed && next === null && <EmptyState text={empty} />}
-      {records.length > 0 && hasFailed && (
-        <Group justify="space-between" gap="0.5rem 1rem" className={`marked ${classes.strip}`}>
-          <p>The list could not be loaded. This is what was there before.</p>
-          {retry}
-        </Group>
-      )}
+      {records.length > 0 && hasFailed && <StaleNotice onRetry={reload} />}
       {(records.length > 0 || next !== null) && (
         <div className={`surface ${classes.frame}`}>
           {isLoading && <ProgressLine />}
-          <ul ref={list} aria-labelledby="recently-deleted">
+          <ul
+            ref={list}
+            aria-labelledby="recently-deleted"
+            onFocus={({ target, currentTarget }) => {
+              place.current = [...currentTarget.children].findIndex((row) => row.contains(target));
+            }}
+          >
             {records.map((record) => (
               <Row
                 key={record.id}
@@ -130,18 +124,14 @@ export function RecentlyDeleted({ kind, loadDeleted, deleteForGood, hint, empty,
               />
             ))}
           </ul>
-          {next !== null && (
-            <Group className={classes.end ?? ''}>
-              <Button
-                variant="default"
-                size="xs"
-                loading={isLoadingMore}
-                onClick={() => send({ type: 'list.loadMore' })}
-              >
-                Load more
-              </Button>
-            </Group>
-          )}
+          <div className={classes.end}>
+            <LoadMore
+              list={list}
+              hasMore={next !== null}
+              isLoading={snapshot.hasTag('loadingMore')}
+              onLoad={() => send({ type: 'list.loadMore' })}
+            />
+          </div>
         </div>
       )}
       {deleteForGood && (
@@ -209,34 +199,4 @@ function Row({ record, isBusy, onRestore, onDelete }: RowProps) {
       </Group>
     </li>
   );
-}
-
-/**
- * A row takes the focus with it: the row in its place gets the focus, the heading where there is none.
- * @returns the function that does the same after a dialog
- */
-function useFocusOnNextRow(
-  records: DeletedRecord[],
-  list: RefObject<HTMLUListElement | null>,
-  heading: RefObject<HTMLElement | null>,
-): () => void {
-  const place = useRef(-1);
-  useEffect(() => {
-    const noteRow = ({ target }: FocusEvent) => {
-      const row = target instanceof Element ? target.closest('li') : null;
-      if (row?.parentElement === list.current)
-        place.current = [...(list.current?.children ?? [])].indexOf(row);
-    };
-    document.addEventListener('focusin', noteRow);
-    return () => document.removeEventListener('focusin', noteRow);
-  }, [list]);
-  const focusNextRow = useCallback(() => {
-    if (place.current < 0 || document.activeElement !== document.body) return;
-    const rows = list.current?.children ?? [];
-    const row = rows[Math.min(place.current, rows.length - 1)];
-    (row?.querySelector('button') ?? heading.current)?.focus();
-  }, [list, heading]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may be lost when the rows change.
-  useLayoutEffect(focusNextRow, [records]);
-  return focusNextRow;
 }

@@ -18,3 +18,15 @@ export function useRestoredFocus(isBusy: boolean): void {
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }
+
+/**
+ * A `ref` for a button in a section. If the button has the focus when it unmounts, the heading of the section gets it,
+ * else the section; both need a `tabIndex`.
+ */
+export function passFocus(button: HTMLButtonElement | null) {
+  return () => {
+    const section = button?.closest('section');
+    if (document.activeElement !== button) return;
+    (section?.querySelector<HTMLElement>('h2[tabindex]') ?? section)?.focus();
+  };
+}

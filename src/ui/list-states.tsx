@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { Button, Group } from '@mantine/core';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import emptyState from './empty-state.module.css';
+import { passFocus, useRestoredFocus } from './focus.ts';
 import progressLine from './progress-line.module.css';
 
 type Props = {
@@ -18,7 +20,63 @@ export function EmptyState({ text, isInside, children }: Props) {
   );
 }
 
+type RetryProps = { onRetry: () => void };
+
+/** Leaves the page when it is pressed: its section gets the focus. */
+export function Retry({ onRetry }: RetryProps) {
+  return (
+    <Button ref={passFocus} variant="default" size="xs" flex="none" onClick={onRetry}>
+      Retry
+    </Button>
+  );
+}
+
+/** Nothing could be loaded, and nothing is there from before. */
+export function LoadFailure({ children, onRetry, ...props }: Props & RetryProps) {
+  return (
+    <EmptyState {...props}>
+      {children}
+      <Retry onRetry={onRetry} />
+    </EmptyState>
+  );
+}
+
+/** Above the rows of an earlier response. */
+export function StaleNotice({ onRetry }: RetryProps) {
+  return (
+    <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
+      <p>The list could not be loaded. This is what was there before.</p>
+      <Retry onRetry={onRetry} />
+    </Group>
+  );
+}
+
 /** At the top edge of its container while new rows load. */
 export function ProgressLine() {
   return <div role="status" aria-label="Loading" className={progressLine.line} />;
+}
+
+type LoadMoreProps = {
+  list: RefObject<HTMLElement | null>;
+  hasMore: boolean;
+  isLoading: boolean;
+  onLoad: () => void;
+};
+
+/** Leaves the page with the last rows: the first of them gets the focus. */
+export function LoadMore({ list, hasMore, isLoading, onLoad }: LoadMoreProps) {
+  const firstNew = useRef(-1);
+  useRestoredFocus(isLoading);
+  useLayoutEffect(() => {
+    if (!isLoading && document.activeElement === document.body) {
+      list.current?.children[firstNew.current]?.querySelector<HTMLElement>('a, summary, button')?.focus();
+    }
+    firstNew.current = isLoading ? (list.current?.children.length ?? -1) : -1;
+  }, [list, isLoading]);
+  if (!hasMore) return null;
+  return (
+    <Button variant="default" size="xs" loading={isLoading} onClick={onLoad}>
+      Load more
+    </Button>
+  );
 }

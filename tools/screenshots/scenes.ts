@@ -104,6 +104,8 @@ const respondWithConflict =
     });
   };
 
+const outOfOrder: Response = { status: 500, json: { code: 'XX000', message: 'the disk is full' } };
+
 const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const titleField = (page: Page) => page.getByLabel('Title', { exact: true });
 
@@ -130,6 +132,11 @@ const respondWithSave =
 async function openHistory(page: Page, what: string): Promise<void> {
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await page.getByRole('dialog', { name: 'History' }).getByText(what).first().click();
+}
+
+async function selectAll(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Select these 50' }).click();
+  await click(page, 'Select all 120');
 }
 
 async function saveItem(page: Page): Promise<void> {
@@ -160,6 +167,13 @@ const recentHistory = '/rest/v1/rpc/recent_history';
 const portfolio = { path: '/admin/portfolio', account: 'admin' } as const;
 const messages = { path: '/admin/messages', account: 'admin' } as const;
 const landingEditor = { path: '/admin/landing-page', account: 'admin' } as const;
+const deletedItems = { path: '/admin/portfolio?view=deleted', account: 'admin' } as const;
+const deletedItemsHistory = '/rpc/deleted_items_history';
+const deletedMessages = { path: '/admin/messages?view=deleted', account: 'admin' } as const;
+const anyDeletedMessages = '/rest/v1/deleted_contact_messages*';
+const anyMessages = '/rest/v1/contact_messages*';
+const manyMessages = respond(anyMessages, rowsOf(50, 120, messageOf));
+const anyVersions = '/rest/v1/content_history*';
 const anyItems = '/rest/v1/portfolio_items*';
 
 /** Every page of the product, and the states that a page can be in. */
@@ -283,7 +297,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'dashboard-failed',
     ...dashboard,
-    mock: respond(recentHistory, { status: 500, json: { code: 'XX000', message: 'out of order' } }),
+    mock: respond(recentHistory, outOfOrder),
   },
   { name: 'portfolio', ...portfolio },
   {
@@ -294,10 +308,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'portfolio-error',
     ...portfolio,
-    mock: respond(anyItems, {
-      status: 500,
-      json: { code: 'XX000', message: 'the database is out of order' },
-    }),
+    mock: respond(anyItems, outOfOrder),
   },
   { name: 'portfolio-add', ...portfolio, prepare: (page) => click(page, 'Add New') },
   {
@@ -357,16 +368,26 @@ export const scenes: readonly Scene[] = [
   {
     name: 'portfolio-history',
     ...portfolio,
-    mock: respond('/rest/v1/content_history*', historyOf(51, itemOf(3), 'description')),
+    mock: respond(anyVersions, historyOf(51, itemOf(3), 'description')),
     prepare: async (page) => {
       await click(page, /^Edit /);
       await openHistory(page, 'Title and Description changed');
     },
   },
   {
+    name: 'portfolio-history-refused',
+    ...portfolio,
+    mock: respond(anyVersions, { status: 403, json: { code: '42501', message: 'permission denied' } }),
+    prepare: async (page) => {
+      await click(page, /^Edit /);
+      await click(page, 'History');
+      await page.getByRole('button', { name: 'Retry' }).waitFor();
+    },
+  },
+  {
     name: 'portfolio-history-restored',
     ...portfolio,
-    mock: respond('/rest/v1/content_history*', historyOf(3, itemOf(3), 'description')),
+    mock: respond(anyVersions, historyOf(3, itemOf(3), 'description')),
     prepare: async (page) => {
       await click(page, /^Edit /);
       await click(page, 'History');
@@ -406,9 +427,8 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'portfolio-recently-deleted',
-    path: '/admin/portfolio?view=deleted',
-    account: 'admin',
-    mock: respond('/rpc/deleted_items_history', {
+    ...deletedItems,
+    mock: respond(deletedItemsHistory, {
       json: Array.from({ length: 51 }, (_, index) => ({
         id: 100 - index,
         record_id: idOf(index),
@@ -420,15 +440,18 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'portfolio-recently-deleted-none',
-    path: '/admin/portfolio?view=deleted',
-    account: 'admin',
-    mock: respond('/rpc/deleted_items_history', { json: [] }),
+    ...deletedItems,
+    mock: respond(deletedItemsHistory, { json: [] }),
+  },
+  {
+    name: 'portfolio-recently-deleted-failed',
+    ...deletedItems,
+    mock: respond(deletedItemsHistory, outOfOrder),
   },
   {
     name: 'messages-recently-deleted',
-    path: '/admin/messages?view=deleted',
-    account: 'admin',
-    mock: respond('/rest/v1/deleted_contact_messages*', {
+    ...deletedMessages,
+    mock: respond(anyDeletedMessages, {
       json: Array.from({ length: 12 }, (_, index) => ({
         ...messageOf(index),
         deleted_by_email: 'admin@example.com',
@@ -436,24 +459,75 @@ export const scenes: readonly Scene[] = [
       })),
     }),
   },
+  {
+    name: 'messages-recently-deleted-none',
+    ...deletedMessages,
+    mock: respond(anyDeletedMessages, { json: [] }),
+  },
+  {
+    name: 'messages-delete-for-good',
+    ...deletedMessages,
+    mock: respond(anyDeletedMessages, {
+      json: [{ ...messageOf(6), deleted_by_email: null, deleted_at: timeOf(0) }],
+    }),
+    prepare: (page) => click(page, 'Delete for good'),
+  },
   { name: 'messages-empty', ...messages },
   {
     name: 'messages-selected',
     ...messages,
-    mock: respond('/rest/v1/contact_messages*', rowsOf(50, 120, messageOf)),
+    mock: manyMessages,
     prepare: (page) => page.getByRole('checkbox', { name: 'Select these 50' }).click(),
+  },
+  {
+    name: 'messages-selected-one',
+    ...messages,
+    mock: manyMessages,
+    prepare: (page) => page.getByRole('checkbox', { name: 'Select Visitor 1', exact: true }).click(),
+  },
+  {
+    name: 'messages-found',
+    path: '/admin/messages?search=small+site',
+    account: 'admin',
+    mock: manyMessages,
+    prepare: selectAll,
+  },
+  {
+    name: 'messages-delete',
+    ...messages,
+    mock: manyMessages,
+    prepare: async (page) => {
+      await selectAll(page);
+      await click(page, 'Delete');
+    },
+  },
+  {
+    name: 'messages-deleted-toast',
+    ...messages,
+    mock: async (page) => {
+      await manyMessages(page);
+      await respond('/rpc/change_contact_messages', {
+        json: Array.from({ length: 120 }, (_, index) => idOf(index)),
+      })(page);
+    },
+    prepare: async (page) => {
+      await selectAll(page);
+      await click(page, 'Delete');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByRole('button', { name: 'Undo' }).focus();
+    },
   },
   {
     name: 'messages-nothing-found',
     path: '/admin/messages?search=nobody',
     account: 'admin',
-    mock: respond('/rest/v1/contact_messages*', { headers: { 'content-range': '*/0' }, json: [] }),
+    mock: respond(anyMessages, { headers: { 'content-range': '*/0' }, json: [] }),
   },
-  { name: 'messages', ...messages, mock: respond('/rest/v1/contact_messages*', rowsOf(50, 120, messageOf)) },
+  { name: 'messages', ...messages, mock: manyMessages },
   {
     name: 'messages-open',
     ...messages,
-    mock: respond('/rest/v1/contact_messages*', rowsOf(7, 120, messageOf)),
+    mock: respond(anyMessages, rowsOf(7, 120, messageOf)),
     prepare: async (page) => {
       await page.getByRole('link', { name: /Visitor 0/ }).click();
       await page.getByRole('link', { name: 'Reply' }).waitFor();
@@ -496,7 +570,7 @@ export const scenes: readonly Scene[] = [
     ...landingEditor,
     mock: async (page) => {
       await respond('/rest/v1/landing_page_content*', { json: [sectionOf('hero', 'The text')] })(page);
-      await respond('/rest/v1/content_history*', historyOf(4, sectionOf('hero', longText), 'content'))(page);
+      await respond(anyVersions, historyOf(4, sectionOf('hero', longText), 'content'))(page);
     },
     prepare: (page) => openHistory(page, 'Title and Content changed'),
   },
@@ -505,10 +579,7 @@ export const scenes: readonly Scene[] = [
     ...landingEditor,
     mock: async (page) => {
       await respond('/rest/v1/landing_page_content*', { json: [sectionOf('hero', 'The text')] })(page);
-      await respond('/rest/v1/content_history*', {
-        status: 500,
-        json: { code: 'XX000', message: 'the disk is full' },
-      })(page);
+      await respond(anyVersions, outOfOrder)(page);
     },
     prepare: async (page) => {
       await click(page, 'History');
@@ -516,10 +587,20 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'landing-editor-history-none',
+    ...landingEditor,
+    prepare: async (page) => {
+      await page.getByRole('tab', { name: 'Contact' }).click();
+      await click(page, 'History');
+      await page.getByText('No versions yet.').waitFor();
+    },
+  },
+  {
     name: 'landing-editor-conflict',
     ...landingEditor,
     mock: respondWithConflict('landing_page_content', sectionOf('hero', 'The text'), {
       ...sectionOf('hero', 'Their text'),
+      content: longText,
       version: 2,
     }),
     prepare: async (page) => {

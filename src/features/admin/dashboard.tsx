@@ -1,10 +1,10 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
 import { countFailedMails } from '#backend/contact-messages.ts';
 import { countItems } from '#backend/portfolio-items.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
+import { Card } from './card.tsx';
 import classes from './dashboard.module.css';
 import { RecentChanges } from './recent-changes.tsx';
 import { useUnreadCount } from './unread-count.tsx';
@@ -52,17 +52,5 @@ export function Dashboard({ email }: { email: string }) {
         <RecentChanges />
       </div>
     </>
-  );
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className={`surface ${classes.card}`} aria-labelledby={id}>
-      <Title order={2} id={id} c="dimmed" fz="sm" fw={550}>
-        {title}
-      </Title>
-      {children}
-    </section>
   );
 }

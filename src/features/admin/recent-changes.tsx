@@ -1,7 +1,6 @@
-import { Button, Title } from '@mantine/core';
 import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { loadRecentChanges } from '#backend/history.ts';
 import { changeTexts } from '#content/history-texts.ts';
 import { relativeTime } from '#content/relative-time.ts';
@@ -9,10 +8,11 @@ import type { HistoryAction, RecentChange } from '#domain/history.ts';
 import { landingSections } from '#domain/landing-content.ts';
 import { searchText } from '#domain/search-text.ts';
 import { Icon } from '#ui/icon.tsx';
-import { EmptyState } from '#ui/list-states.tsx';
+import { EmptyState, LoadFailure } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { onTabFocus } from '#ui/tab-focus.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
+import { Card } from './card.tsx';
 import classes from './recent-changes.module.css';
 
 const icons: Record<HistoryAction, typeof IconPlus> = {
@@ -30,44 +30,32 @@ export function RecentChanges() {
     loadRecentChanges,
     'The recent changes could not be loaded.',
   );
-  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => onTabFocus(reload), [reload]);
   const now = new Date();
 
   return (
-    <section className={`surface ${classes.changes}`} aria-labelledby="recent-changes">
-      <Title order={2} id="recent-changes" ref={heading} tabIndex={-1} className={classes.heading ?? ''}>
-        Recent changes
-      </Title>
-      {output
-        ? output.length > 0 && (
-            <ol className={classes.list}>
-              {output.map((change) => (
-                <Change key={change.id} change={change} now={now} />
-              ))}
-            </ol>
-          )
-        : isLoading && <Spinner />}
-      {output?.length === 0 && (
-        <EmptyState
-          isInside
-          text="Nothing has been changed yet. What is saved, added or deleted is listed here."
-        />
+    <Card title="Recent changes">
+      {output && output.length > 0 ? (
+        <ol className={classes.list}>
+          {output.map((change) => (
+            <Change key={change.id} change={change} now={now} />
+          ))}
+        </ol>
+      ) : (
+        <div className={classes.state}>
+          {output ? (
+            <EmptyState
+              isInside
+              text="Nothing has been changed yet. What is saved, added or deleted is listed here."
+            />
+          ) : isLoading ? (
+            <Spinner />
+          ) : (
+            <LoadFailure isInside text="The recent changes could not be loaded." onRetry={reload} />
+          )}
+        </div>
       )}
-      {output === null && !isLoading && (
-        <EmptyState isInside text="The recent changes could not be loaded.">
-          <Button
-            variant="default"
-            onClick={() => {
-              heading.current?.focus();
-              reload();
-            }}
-          >
-            Retry
-          </Button>
-        </EmptyState>
-      )}
-    </section>
+    </Card>
   );
 }
 

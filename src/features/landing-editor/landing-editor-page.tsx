@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import type { LandingSection } from '#domain/landing-content.ts';
 import type { SessionActors } from '#machines/shared/save.machine.ts';
-import { EmptyState } from '#ui/list-states.tsx';
+import { LoadFailure } from '#ui/list-states.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { type RenderPreview, SectionTabs } from './section-tabs.tsx';
@@ -32,11 +31,10 @@ export function LandingEditorPage({ userId, session, firstSection, renderPreview
         />
       )}
       {hasFailed && (
-        <EmptyState text="The landing page content could not be loaded.">
-          <Button variant="default" onClick={() => send({ type: 'content.reload' })}>
-            Retry
-          </Button>
-        </EmptyState>
+        <LoadFailure
+          text="The landing page content could not be loaded."
+          onRetry={() => send({ type: 'content.reload' })}
+        />
       )}
       {!isReady && !hasFailed && <Spinner />}
     </>

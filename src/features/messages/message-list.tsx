@@ -1,16 +1,14 @@
 import { ActionIcon, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import type { InboxQuery, MessageFilter } from '#domain/contact-message-record.ts';
 import { searchLength, searchText } from '#domain/search-text.ts';
-import { useRestoredFocus } from '#ui/focus.ts';
 import { Icon } from '#ui/icon.tsx';
-import { EmptyState, ProgressLine } from '#ui/list-states.tsx';
+import { EmptyState, LoadFailure, LoadMore, ProgressLine, Retry } from '#ui/list-states.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import classes from './message-list.module.css';
-import { MessageRow, rowId } from './message-row.tsx';
-import { passFocus } from './pass-focus.ts';
+import { MessageRow } from './message-row.tsx';
 import { DeleteSelected, SelectionBar } from './selection-bar.tsx';
 import type { Inbox } from './use-inbox.ts';
 import type { Selection } from './use-selection.ts';
@@ -87,9 +85,7 @@ export function MessageList({ inbox, selection, query, onShow, onOpen, onRefresh
           {rowsState === 'outdated' && (
             <Group justify="space-between" wrap="nowrap" gap="sm" className={classes.outdated ?? ''}>
               <p>The list could not be refreshed: these messages may be out of date.</p>
-              <Button ref={passFocus} variant="default" size="xs" flex="none" onClick={onRefresh}>
-                Retry
-              </Button>
+              <Retry onRetry={onRefresh} />
             </Group>
           )}
           <SelectionBar inbox={inbox} selection={selection} query={query} />
@@ -112,13 +108,7 @@ type NoRowsProps = { inbox: Inbox; onRetry: () => void; onClear: () => void };
 function NoRows({ inbox: { snapshot }, onRetry, onClear }: NoRowsProps) {
   if (snapshot.hasTag('loading')) return <Spinner />;
   if (snapshot.matches({ list: 'failed' })) {
-    return (
-      <EmptyState isInside text="The messages could not be loaded.">
-        <Button ref={passFocus} variant="default" size="xs" onClick={onRetry}>
-          Retry
-        </Button>
-      </EmptyState>
-    );
+    return <LoadFailure isInside text="The messages could not be loaded." onRetry={onRetry} />;
   }
   const { filter, search } = snapshot.context.query;
   if (search !== '') {
@@ -144,16 +134,14 @@ function NoRows({ inbox: { snapshot }, onRetry, onClear }: NoRowsProps) {
 
 function Rows({ inbox: { snapshot, send }, selection, onOpen }: RowsProps) {
   const { messages, total, next, openId } = snapshot.context;
-  const isLoadingMore = snapshot.hasTag('loadingMore');
+  const list = useRef<HTMLUListElement>(null);
   const select = useCallback(
     (id: string) => selection.send({ type: 'selection.toggle', id }),
     [selection.send],
   );
-  useRestoredFocus(isLoadingMore);
-  useFocusOnFirstNew(messages.map(({ id }) => id));
   return (
     <>
-      <ul aria-label="Messages, newest first">
+      <ul ref={list} aria-label="Messages, newest first">
         {messages.map((message) => (
           <MessageRow
             key={message.id}
@@ -170,29 +158,13 @@ function Rows({ inbox: { snapshot, send }, selection, onOpen }: RowsProps) {
           {messages.length < total && `${messages.length} of `}
           {total === 1 ? '1 message' : `${total} messages`}
         </span>
-        {next !== null && (
-          <Button
-            variant="default"
-            size="xs"
-            loading={isLoadingMore}
-            onClick={() => send({ type: 'list.loadMore' })}
-          >
-            Load more
-          </Button>
-        )}
+        <LoadMore
+          list={list}
+          hasMore={next !== null}
+          isLoading={snapshot.hasTag('loadingMore')}
+          onLoad={() => send({ type: 'list.loadMore' })}
+        />
       </Group>
     </>
   );
-}
-
-/** Load more unmounts after the last page: then the first new row gets the focus. */
-function useFocusOnFirstNew(ids: string[]): void {
-  const shown = useRef(0);
-  const firstNew = shown.current > 0 ? ids[shown.current] : undefined;
-  useEffect(() => {
-    if (firstNew !== undefined && document.activeElement === document.body) {
-      document.getElementById(rowId(firstNew))?.focus();
-    }
-    shown.current = ids.length;
-  });
 }

@@ -2,21 +2,26 @@ import { Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { focusOnMount } from '#ui/focus.ts';
 import { Icon } from '#ui/icon.tsx';
-import { EmptyState } from '#ui/list-states.tsx';
+import { EmptyState, Retry } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { MessageText } from './message-text.tsx';
 import classes from './message-view.module.css';
-import { passFocus } from './pass-focus.ts';
 import type { Inbox } from './use-inbox.ts';
 
 export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => void }) {
   const { snapshot } = inbox;
   const { messages, openId, openedMessage } = snapshot.context;
   const name = openedMessage.name || messages.find(({ id }) => id === openId)?.short_name;
+  const isClosed = snapshot.matches({ message: 'closed' });
   const isMissing = snapshot.matches({ message: { reading: 'missing' } });
 
   return (
-    <section tabIndex={-1} aria-label="Message" className={`surface ${classes.pane}`}>
+    <section
+      tabIndex={-1}
+      aria-label="Message"
+      className={`surface ${classes.pane}`}
+      data-unused={(isClosed && messages.length === 0) || undefined}
+    >
       <div className={`mantine-hidden-from-md ${classes.back}`}>
         <Button
           variant="subtle"
@@ -28,12 +33,8 @@ export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => v
           All messages
         </Button>
       </div>
-      {snapshot.matches({ message: 'closed' }) && (
-        <EmptyState
-          isInside
-          // Without rows the pane is empty.
-          text={messages.length > 0 && <span className="quiet">Choose a message to read it here.</span>}
-        />
+      {isClosed && (
+        <EmptyState isInside text={<span className="quiet">Choose a message to read it here.</span>} />
       )}
       {isMissing && (
         <EmptyState isInside text="This message has been deleted.">
@@ -63,9 +64,7 @@ function Failure({ inbox: { snapshot, send } }: { inbox: Inbox }) {
   return (
     <Group justify="space-between" gap="sm" className={`quiet ${classes.notes}`} data-notice>
       <p>{hasMarkReadFailed ? markText : 'This message could not be loaded.'}</p>
-      <Button ref={passFocus} variant="default" size="xs" onClick={() => send({ type: 'message.retry' })}>
-        Retry
-      </Button>
+      <Retry onRetry={() => send({ type: 'message.retry' })} />
     </Group>
   );
 }

@@ -2,8 +2,8 @@ import { Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { InboxQuery } from '#domain/contact-message-record.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
+import { passFocus } from '#ui/focus.ts';
 import classes from './message-list.module.css';
-import { passFocus } from './pass-focus.ts';
 import type { Inbox } from './use-inbox.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -17,7 +17,7 @@ export function SelectionBar({ inbox, selection: { snapshot, send }, query }: Pr
   const isPageSelected = selectedQuery !== null || messages.every(({ id }) => ids.includes(id));
   const isBusy = snapshot.hasTag('busy');
   const text = countText(count);
-  const button = { ref: passFocus, variant: 'default', size: 'xs', 'aria-disabled': isBusy } as const;
+  const button = { ref: passFocus, variant: 'default', size: 'xs', px: 8, 'aria-disabled': isBusy } as const;
   return (
     <div className={classes.selection}>
       <Group justify="space-between" gap="0.25rem 0.75rem">

@@ -1,13 +1,12 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { categoryLabel } from '#domain/portfolio-item.ts';
 import { lastPortfolioPage } from '#domain/portfolio-items-query.ts';
-import { EmptyState, ProgressLine } from '#ui/list-states.tsx';
+import { EmptyState, LoadFailure, ProgressLine, StaleNotice } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { isFiltered } from './count-text.ts';
 import { ItemsTable } from './items-table.tsx';
 import { Pager } from './pager.tsx';
-import classes from './portfolio.module.css';
 import type { PortfolioList, ShowQuery } from './use-portfolio-list.ts';
 
 type Props = Pick<ComponentProps<typeof ItemsTable>, 'onEdit' | 'onDelete'> & {
@@ -22,22 +21,12 @@ type Props = Pick<ComponentProps<typeof ItemsTable>, 'onEdit' | 'onDelete'> & {
 export function ItemsView({ list: { snapshot }, onShow, onClear, onRetry, onAdd, ...actions }: Props) {
   const { shown, query } = snapshot.context;
   const isLoading = snapshot.hasTag('loading');
-  const retry = (
-    <Button variant="default" size="xs" onClick={onRetry}>
-      Retry
-    </Button>
-  );
 
   if (!shown) {
     if (isLoading) return <Spinner />;
-    return <EmptyState text="The portfolio items could not be loaded.">{retry}</EmptyState>;
+    return <LoadFailure text="The portfolio items could not be loaded." onRetry={onRetry} />;
   }
-  const stale = snapshot.matches({ list: 'failed' }) && (
-    <Group justify="space-between" gap="0.5rem 1rem" className={`marked ${classes.strip}`}>
-      <p>The list could not be loaded. This is what was there before.</p>
-      {retry}
-    </Group>
-  );
+  const stale = snapshot.matches({ list: 'failed' }) && <StaleNotice onRetry={onRetry} />;
   if (shown.items.length === 0) {
     const { search, category } = shown.query;
     const text = search && ` “${search}”`;

@@ -107,7 +107,7 @@ export function PortfolioPage({ userId, session, query, onShow, isShowingDeleted
           )}
           <div aria-live="polite">
             {notShown && (
-              <Group justify="space-between" gap="0.5rem 1rem" className={`marked ${classes.strip}`}>
+              <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
                 <Text inherit lineClamp={4} flex={1}>
                   “<bdi>{notShown.title}</bdi>” was added, but is not among the items shown here.
                 </Text>
