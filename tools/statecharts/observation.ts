@@ -62,7 +62,11 @@ const paramsOf = ({ params }: ExecutableActionObject) => (params ?? {}) as unkno
 
 /** Names the delay of an event: `pause`, or `requestTimeout (sendMessage)` in a state that invokes a call. */
 export function delayName({ machine, model }: CatalogEntry, eventType: string): string {
-  const node = statesOf(machine).find(({ id }) => eventType.endsWith(`.${id}`));
+  // The longest id: the machine may be named like one of its states.
+  const node = statesOf(machine)
+    .filter(({ id }) => eventType.endsWith(`.${id}`))
+    .toSorted((one, other) => one.id.length - other.id.length)
+    .at(-1);
   const name = eventType.slice('xstate.after.'.length, node ? -node.id.length - 1 : undefined);
   const calls = node?.invoke.filter(({ src }) => isCall(model, String(src))).map(({ id }) => id) ?? [];
   return calls.length === 0 ? name : `${name} (${calls.join(', ')})`;
