@@ -1,4 +1,4 @@
-import { expectations, type ModelOf, noPayload, onlyPayload } from './catalog-entry.ts';
+import { expectations, type ModelOf, noPayload } from './catalog-entry.ts';
 import type { Publication, Publications, PublishingCheck, publishingMachine } from './publishing.machine.ts';
 import { offline } from './testing/fixtures.ts';
 
@@ -50,7 +50,7 @@ const screens = {
 
 export const publishingModel: ModelOf<typeof publishingMachine> = {
   events: {
-    'publishing.start': onlyPayload({ part: 'about', version: 2, savedAt: savedAt + 2 }),
+    'publishing.start': { 'a section': { part: 'about', version: 2, savedAt: savedAt + 2 } },
     'publishing.restore': {
       awaited: { publications: { hero: awaited, portfolio: live }, timeLeft: 9_000 },
       live: { publications: { portfolio: live }, timeLeft: 8_000 },
@@ -60,7 +60,7 @@ export const publishingModel: ModelOf<typeof publishingMachine> = {
   outcomes: {
     checkPublished: {
       published: { output: { revision: 9, page: { revision: 9, builtAt: null } } },
-      'only what was saved before': { output: { revision: 9, page: { revision: 7, builtAt } } },
+      'not yet published': { output: { revision: 9, page: { revision: 7, builtAt } } },
       'a restored backup': { output: { revision: 3, page: { revision: 3, builtAt: null } } },
       'a page from before the restored backup': { output: { revision: 3, page: { revision: 9, builtAt } } },
       offline: { error: offline },
