@@ -1,43 +1,192 @@
-import type { PortfolioItem } from '#domain/portfolio-item.ts';
-import { type ModelOf, noPayload, onlyPayload } from './catalog-entry.ts';
+import type { PortfolioFormValues, PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
+import type { RowVersion } from '#domain/save-result.ts';
+import { expectations, type ModelOf, noPayload, onlyPayload, type ScreenElement } from './catalog-entry.ts';
 import type { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { itemInput, offline, storedItem } from './testing/fixtures.ts';
 
-const theirs: PortfolioItem = { ...storedItem, title: 'Their title', version: 2 };
-const newBase = { id: 'new-1', version: 0 };
-const base = { id: storedItem.id, version: storedItem.version };
+const theirs: PortfolioItem = { ...storedItem, title: 'Their title', image_url: '/theirs.jpg', version: 5 };
+const created: PortfolioItem = { ...storedItem, ...itemInput, id: 'new-1' };
+const updated: PortfolioItem = { ...storedItem, ...itemInput, version: 2 };
+
+type Facts = {
+  phase: 'closed' | 'editing' | 'saving';
+  /** What the next save is over; version 0: a new item. */
+  base: RowVersion;
+  /** What the form starts with. */
+  initial: PortfolioFormValues;
+};
+
+const emptyForm: PortfolioFormValues = { title: '', category: '', description: '', image_url: '' };
+
+const formOf = ({ title, category, description, image_url }: PortfolioInput): PortfolioFormValues => ({
+  title,
+  category,
+  description,
+  image_url: image_url ?? '',
+});
+
+function screenOf(phase: Facts['phase'], { version }: RowVersion): readonly ScreenElement[] {
+  if (phase === 'closed') {
+    return ['Add Portfolio Item', 'Edit Portfolio Item'].map((name) => ({
+      role: 'dialog',
+      name,
+      absent: true,
+    }));
+  }
+  return [
+    { role: 'dialog', name: version === 0 ? 'Add Portfolio Item' : 'Edit Portfolio Item' },
+    { role: 'button', name: 'Save', disabled: phase === 'saving' },
+    ...(phase === 'editing' ? [{ role: 'button', name: 'Cancel', disabled: false }] : []),
+  ];
+}
+
+const during = (phase: Facts['phase']) => (facts: Facts) => facts.phase === phase;
 
 export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
   events: {
     'dialog.create': onlyPayload({ id: 'new-1' }),
     'dialog.edit': onlyPayload({ item: storedItem }),
     'dialog.close': noPayload,
-    'draft.restore': onlyPayload({ id: 'item-1', version: 1 }),
+    'draft.restore': {
+      'of a new item': { id: 'new-2', version: 0 },
+      'of a stored item': { id: storedItem.id, version: 4 },
+    },
     'item.submit': onlyPayload({ values: itemInput }),
   },
   outcomes: {
     save: {
-      created: { output: { outcome: 'saved', record: { ...storedItem, id: 'new-1' }, base: newBase } },
-      updated: { output: { outcome: 'saved', record: storedItem, base } },
+      created: { output: { outcome: 'saved', record: created, base: { id: 'new-1', version: 0 } } },
+      updated: { output: { outcome: 'saved', record: updated, base: { id: storedItem.id, version: 1 } } },
       replaced: { output: { outcome: 'replaced', current: theirs } },
-      'not created': { output: { outcome: 'failed', error: offline, base: newBase, current: undefined } },
-      'not updated': { output: { outcome: 'failed', error: offline, base, current: undefined } },
-      'kept unsaved': { output: { outcome: 'keptUnsaved', base, current: undefined } },
+      'not created': {
+        output: {
+          outcome: 'failed',
+          error: offline,
+          base: { id: 'new-3', version: 0 },
+          current: null,
+        },
+      },
+      'not updated': {
+        output: {
+          outcome: 'failed',
+          error: offline,
+          base: { id: storedItem.id, version: 5 },
+          current: theirs,
+        },
+      },
+      'kept unsaved': {
+        output: {
+          outcome: 'keptUnsaved',
+          base: { id: storedItem.id, version: 6 },
+          current: undefined,
+        },
+      },
       cancelled: { output: { outcome: 'cancelled' } },
     },
   },
   machines: { save: 'save' },
-  states: {
-    closed: [
-      { role: 'dialog', name: 'Add Portfolio Item', absent: true },
-      { role: 'dialog', name: 'Edit Portfolio Item', absent: true },
-    ],
-    editing: [
-      { role: 'button', name: 'Save', disabled: false },
-      { role: 'button', name: 'Cancel', disabled: false },
-    ],
-    saving: [{ role: 'button', name: 'Save', disabled: true }],
-  },
   // Ids and texts are carried, never decided upon.
   contextKey: () => null,
+  expectations: expectations<typeof portfolioDialogMachine, Facts>()({
+    start: () => ({ facts: { phase: 'closed', base: { id: '', version: 0 }, initial: emptyForm } }),
+    seen: (snapshot) => ({
+      isOpen: snapshot.hasTag('open'),
+      canEdit: snapshot.matches('editing'),
+      base: { id: snapshot.context.id, version: snapshot.context.version },
+      initial: snapshot.context.initial,
+    }),
+    situation: ({ phase, base, initial }) => ({
+      seen: { isOpen: phase !== 'closed', canEdit: phase === 'editing', base, initial },
+      tags: phase === 'closed' ? [] : ['open'],
+      running: phase === 'saving' ? ['save'] : [],
+      screen: screenOf(phase, base),
+    }),
+    rules: (on) => ({
+      'a new item starts with an empty form, and has its id before it is stored': on('dialog.create', {
+        given: during('closed'),
+        causes: (_, { id }) => ({
+          facts: { phase: 'editing', base: { id, version: 0 }, initial: emptyForm },
+        }),
+      }),
+      'a stored item starts with its own texts': on('dialog.edit', {
+        given: during('closed'),
+        causes: (_, { item }) => ({
+          facts: { phase: 'editing', base: { id: item.id, version: item.version }, initial: formOf(item) },
+        }),
+      }),
+      'a draft is saved over the version that it was typed over': on('draft.restore', {
+        given: during('editing'),
+        causes: (_, { id, version }) => ({ facts: { base: { id, version } } }),
+      }),
+      'the dialog can be closed while nothing is being saved': on('dialog.close', {
+        given: during('editing'),
+        causes: { facts: { phase: 'closed' } },
+      }),
+      'texts are saved as they were typed, and a deleted item is made anew only after a question': on(
+        'item.submit',
+        {
+          given: during('editing'),
+          causes: ({ base }, { values }) => ({
+            facts: { phase: 'saving' },
+            calls: { save: { values, base, onMissing: 'ask' } },
+          }),
+        },
+      ),
+      'a new item is announced and closes the dialog': on('save: created', {
+        causes: {
+          facts: { phase: 'closed' },
+          emits: [{ type: 'item.created', item: created }],
+          announces: 'Portfolio item created',
+        },
+      }),
+      'a change is announced and closes the dialog': on('save: updated', {
+        causes: {
+          facts: { phase: 'closed' },
+          emits: [{ type: 'item.updated', item: updated }],
+          announces: 'Portfolio item updated',
+        },
+      }),
+      'a question that is closed without a choice closes the dialog, and nothing is announced': on(
+        'save: cancelled',
+        { causes: { facts: { phase: 'closed' } } },
+      ),
+      'the form takes over what was saved first': on('save: replaced', {
+        causes: {
+          facts: {
+            phase: 'editing',
+            base: { id: theirs.id, version: 5 },
+            initial: { ...formOf(storedItem), title: 'Their title', image_url: '/theirs.jpg' },
+          },
+        },
+      }),
+      'an item that could not be made stays in the form, under the id that it was sent with': on(
+        'save: not created',
+        {
+          causes: {
+            facts: { phase: 'editing', base: { id: 'new-3', version: 0 } },
+            emits: [{ type: 'create.failed', error: offline }],
+            announces: 'Error creating portfolio item',
+          },
+        },
+      ),
+      'a change that could not be saved stays in the form, over what the save found': on(
+        'save: not updated',
+        {
+          causes: {
+            facts: { phase: 'editing', base: { id: storedItem.id, version: 5 } },
+            emits: [{ type: 'update.failed', error: offline }],
+            announces: 'Error updating portfolio item',
+          },
+        },
+      ),
+      'what another user leaves unsaved stays in the form': on('save: kept unsaved', {
+        causes: { facts: { phase: 'editing', base: { id: storedItem.id, version: 6 } } },
+      }),
+    }),
+    invariants: {
+      'nothing can be typed while it is saved': ({ seen, running }) => !(seen.canEdit && running.length > 0),
+      'an open dialog can be edited or is being saved': ({ seen, running }) =>
+        !seen.isOpen || seen.canEdit || running.length > 0,
+    },
+  }),
 };

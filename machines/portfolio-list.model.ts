@@ -1,56 +1,298 @@
-import { defaultPortfolioQuery } from '#domain/portfolio-items-query.ts';
-import { type ModelOf, noPayload, onlyPayload } from './catalog-entry.ts';
+import { type BackendError, timedOut } from '#domain/backend-error.ts';
+import type { PortfolioItem } from '#domain/portfolio-item.ts';
+import type { PortfolioPage, PortfolioQuery } from '#domain/portfolio-items-query.ts';
+import { expectations, type ModelOf, noPayload, onlyPayload, type ScreenElement } from './catalog-entry.ts';
 import type { PortfolioListInput, portfolioListMachine } from './portfolio-list.machine.ts';
-import { denied, offline, storedItem } from './testing/fixtures.ts';
+import { denied, offline, storedItem, timeLimit } from './testing/fixtures.ts';
+
+const firstPage: PortfolioQuery = { sort: 'created_at.desc', page: 1, search: '', category: null };
+const laterPage: PortfolioQuery = { sort: 'title.asc', page: 3, search: 'shop', category: 'web' };
 
 /** The list as its URL opens it. */
-export const portfolioListInput: PortfolioListInput = { query: defaultPortfolioQuery };
+export const portfolioListInput: PortfolioListInput = { query: firstPage };
+
+const created = { id: 'item-3', title: 'A new project' };
+const otherItem: PortfolioItem = { ...storedItem, id: 'item-2', title: 'Another item' };
+const changedItem: PortfolioItem = { ...storedItem, title: 'Another title', version: 2 };
+const page: PortfolioPage = { items: [storedItem], total: 1 };
+const pageWithCreated: PortfolioPage = { items: [{ ...storedItem, ...created }, storedItem], total: 2 };
+
+type Facts = {
+  query: PortfolioQuery;
+  list: 'loading' | 'loaded' | 'failed';
+  /** The rows on screen, with the query that they match. */
+  rows: (PortfolioPage & { query: PortfolioQuery }) | null;
+  /** The item that was created since the last response. */
+  created: typeof created | null;
+  /** An item that was created and is not among the rows on screen. */
+  notShown: typeof created | null;
+  /** The item as the list had it, and as it is stored. */
+  question: { item: PortfolioItem; stored: PortfolioItem } | null;
+  isDeleting: boolean;
+  /** Ids of items that may be deleted: there was no response. */
+  unconfirmed: string[];
+};
+
+const load = (query: PortfolioQuery, change: Partial<Facts> = {}) => ({
+  facts: { ...change, query, list: 'loading' as const },
+  calls: { loadItems: { query } },
+});
+
+/** A page of 50 items, or fewer at the end, counted from 1. */
+const lastPage = { none: 1, 'nothing so far down': 2 };
+
+function show({ query, created: isNew, notShown }: Facts, loaded: PortfolioPage) {
+  const expected = isNew ?? notShown;
+  const isShown = loaded.items.some(({ id }) => id === expected?.id);
+  return {
+    facts: {
+      list: 'loaded' as const,
+      rows: { ...loaded, query },
+      created: null,
+      notShown: isShown ? null : expected,
+    },
+  };
+}
+
+const failedLoad = (error: BackendError) => ({
+  facts: { list: 'failed' as const },
+  emits: [{ type: 'request.failed' as const, request: 'loadItems' as const, error }],
+  announces: 'Error fetching portfolio items',
+});
+
+/** The question stays open. */
+const failedDelete = (error: BackendError) => ({
+  facts: { isDeleting: false },
+  emits: [{ type: 'request.failed' as const, request: 'deleteItem' as const, error }],
+  announces: 'Error deleting portfolio item',
+});
+
+/** The question is closed, and the list is loaded again. */
+const gone = { question: null, isDeleting: false };
+
+const idOf = ({ question }: Facts) => question?.item.id ?? '';
+
+const mayBeDeleted = (facts: Facts) => facts.unconfirmed.includes(idOf(facts));
+
+const withUnconfirmed = (facts: Facts) => [...new Set([...facts.unconfirmed, idOf(facts)])].toSorted();
+
+function screenOf({ list, question, isDeleting }: Facts): ScreenElement[] {
+  const dialog = { role: 'dialog', name: 'Delete portfolio item' };
+  return [
+    { role: 'heading', name: 'Portfolio Management' },
+    ...(list === 'loading' ? [{ role: 'status', name: 'Loading' }] : []),
+    ...(list === 'loaded' ? [{ role: 'button', name: 'Retry', absent: true as const }] : []),
+    ...(list === 'failed' ? [{ role: 'button', name: 'Retry' }] : []),
+    ...(question
+      ? [
+          dialog,
+          { role: 'button', name: 'Delete', disabled: isDeleting },
+          ...(isDeleting ? [] : [{ role: 'button', name: 'Cancel', disabled: false }]),
+        ]
+      : [{ ...dialog, absent: true as const }]),
+  ];
+}
 
 export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
   events: {
     'list.changeQuery': {
-      'another page': { query: { ...defaultPortfolioQuery, page: 3 } },
-      'the first page': { query: defaultPortfolioQuery },
+      'another page': { query: laterPage },
+      'the first page': { query: firstPage },
     },
     'list.reload': noPayload,
-    'list.reloadAfterCreate': onlyPayload({ id: 'item-2', title: 'A new project' }),
-    'delete.request': onlyPayload({ item: storedItem }),
+    'list.reloadAfterCreate': onlyPayload(created),
+    'delete.request': { '': { item: storedItem }, 'of another item': { item: otherItem } },
     'delete.cancel': noPayload,
     'delete.confirm': noPayload,
   },
   outcomes: {
     loadItems: {
       none: { output: { items: [], total: 0 } },
-      one: { output: { items: [storedItem], total: 1 } },
-      'nothing so far down': { output: { items: [], total: 30 } },
+      one: { output: page },
+      'the created one, too': { output: pageWithCreated },
+      'nothing so far down': { output: { items: [], total: 51 } },
       denied: { error: denied },
       offline: { error: offline },
     },
     deleteItem: {
       deleted: { output: { outcome: 'deleted' } },
-      'changed elsewhere': {
-        output: { outcome: 'conflict', current: { ...storedItem, title: 'Another title', version: 2 } },
-      },
+      'changed elsewhere': { output: { outcome: 'conflict', current: changedItem } },
       'deleted elsewhere': { output: { outcome: 'missing' } },
       denied: { error: denied },
+      offline: { error: offline },
     },
   },
-  states: {
-    list: [{ role: 'heading', name: 'Portfolio Management' }],
-    'list.loading': [{ role: 'status', name: 'Loading' }],
-    'list.shown': [{ role: 'button', name: 'Retry', absent: true }],
-    'list.failed': [{ role: 'button', name: 'Retry' }],
-    'deletion.idle': [{ role: 'dialog', name: 'Delete portfolio item', absent: true }],
-    'deletion.confirmingDelete': [
-      { role: 'dialog', name: 'Delete portfolio item' },
-      { role: 'button', name: 'Delete', disabled: false },
-      { role: 'button', name: 'Cancel', disabled: false },
-    ],
-    'deletion.deleting': [
-      { role: 'dialog', name: 'Delete portfolio item' },
-      { role: 'button', name: 'Delete', disabled: true },
-    ],
-  },
   // Of the query only the page decides anything; rows and the item to delete decide nothing.
-  contextKey: ({ query }) => query.page,
+  contextKey: ({ query }) => query.page > 1,
+  expectations: expectations<typeof portfolioListMachine, Facts>()({
+    start: ({ query }) => ({
+      facts: {
+        query,
+        list: 'loading',
+        rows: null,
+        created: null,
+        notShown: null,
+        question: null,
+        isDeleting: false,
+        unconfirmed: [],
+      },
+      calls: { loadItems: { query } },
+    }),
+    timeLimit,
+    seen: (snapshot) => ({
+      query: snapshot.context.query,
+      rows: snapshot.context.shown,
+      hasFailed: snapshot.matches({ list: 'failed' }),
+      notShown: snapshot.context.notShown,
+      question: snapshot.hasTag('confirmingDelete')
+        ? { item: snapshot.context.itemToDelete, stored: snapshot.context.storedItem }
+        : null,
+    }),
+    situation: (facts) => ({
+      seen: {
+        query: facts.query,
+        rows: facts.rows,
+        hasFailed: facts.list === 'failed',
+        notShown: facts.notShown,
+        question: facts.question,
+      },
+      tags: [
+        ...(facts.list === 'loading' ? ['loading'] : []),
+        ...(facts.question ? ['confirmingDelete'] : []),
+        ...(facts.isDeleting ? ['deleting'] : []),
+      ],
+      running: [
+        ...(facts.list === 'loading' ? ['loadItems'] : []),
+        ...(facts.isDeleting ? ['deleteItem'] : []),
+      ],
+      screen: screenOf(facts),
+    }),
+    rules: (on) => ({
+      'another page or order is loaded': on('list.changeQuery', {
+        given: (facts, { query }) => facts.query.page !== query.page,
+        causes: (_, { query }) => load(query, { notShown: null }),
+      }),
+      'the list is loaded again on request': on('list.reload', {
+        causes: ({ query }) => load(query),
+      }),
+      'the list is loaded again with a new item': on('list.reloadAfterCreate', {
+        causes: ({ query }) => load(query, { created, notShown: null }),
+      }),
+      'the loaded rows are shown': on('loadItems: one', {
+        causes: (facts) => show(facts, page),
+      }),
+      'an item is named for as long as it was created and is not among the rows': on(
+        'loadItems: the created one, too',
+        { causes: (facts) => show(facts, pageWithCreated) },
+      ),
+      'an empty first page is an empty list': on(['loadItems: none'], {
+        given: ({ query }) => query.page === lastPage.none,
+        causes: (facts) => show(facts, { items: [], total: 0 }),
+      }),
+      'the last page is shown, also when its items are gone': on('loadItems: nothing so far down', {
+        given: ({ query }) => query.page <= lastPage['nothing so far down'],
+        causes: (facts) => show(facts, { items: [], total: 51 }),
+      }),
+      'of an empty list the first page is loaded instead of a later one': on('loadItems: none', {
+        given: ({ query }) => query.page > lastPage.none,
+        causes: ({ query }) => ({
+          ...load({ ...query, page: lastPage.none }),
+          emits: [{ type: 'page.corrected', page: lastPage.none }],
+        }),
+      }),
+      'the last page is loaded instead of one beyond it': on('loadItems: nothing so far down', {
+        given: ({ query }) => query.page > lastPage['nothing so far down'],
+        causes: ({ query }) => ({
+          ...load({ ...query, page: lastPage['nothing so far down'] }),
+          emits: [{ type: 'page.corrected', page: lastPage['nothing so far down'] }],
+        }),
+      }),
+      'a failed load is announced, and the earlier rows stay': on('loadItems failed', {
+        causes: (_, { error }) => failedLoad(error === denied ? denied : offline),
+      }),
+      'a load without a response is a failed one': on('after requestTimeout (loadItems)', {
+        causes: failedLoad(timedOut()),
+      }),
+      'a delete is a question first': on('delete.request', {
+        given: ({ question }) => question === null,
+        causes: (_, { item }) => ({ facts: { question: { item, stored: item } } }),
+      }),
+      'nothing is deleted after Cancel': on('delete.cancel', {
+        given: ({ question, isDeleting }) => question !== null && !isDeleting,
+        causes: { facts: { question: null } },
+      }),
+      'the item is deleted as the question shows it, once': on('delete.confirm', {
+        given: ({ question, isDeleting }) => question !== null && !isDeleting,
+        causes: ({ question }) => ({
+          facts: { isDeleting: true },
+          calls: { deleteItem: { item: question?.stored } },
+        }),
+      }),
+      'a deleted item is announced, and the list is loaded again': on('deleteItem: deleted', {
+        causes: (facts) => ({
+          ...load(facts.query, gone),
+          emits: [{ type: 'item.deleted', id: idOf(facts) }],
+          announces: 'Portfolio item deleted',
+        }),
+      }),
+      'what was changed elsewhere is asked about again, as it is now': on('deleteItem: changed elsewhere', {
+        causes: ({ query, question }) =>
+          load(query, {
+            question: question && { ...question, stored: changedItem },
+            isDeleting: false,
+          }),
+      }),
+      'an item that was already gone is no success': on('deleteItem: deleted elsewhere', {
+        given: (facts) => !mayBeDeleted(facts),
+        causes: ({ query }) => ({
+          ...load(query, gone),
+          emits: [{ type: 'item.missing' }],
+          announces: 'Error deleting portfolio item',
+        }),
+      }),
+      'an item that is gone after a delete without a response was deleted': on(
+        'deleteItem: deleted elsewhere',
+        {
+          given: mayBeDeleted,
+          causes: (facts) => ({
+            ...load(facts.query, gone),
+            emits: [{ type: 'item.deleted', id: idOf(facts) }],
+            announces: 'Portfolio item deleted',
+          }),
+        },
+      ),
+      'a refused delete is announced, and the question stays': on('deleteItem: denied', {
+        causes: failedDelete(denied),
+      }),
+      'a delete that lost its response may have happened': on('deleteItem: offline', {
+        causes: (facts) => ({
+          ...failedDelete(offline),
+          facts: { isDeleting: false, unconfirmed: withUnconfirmed(facts) },
+        }),
+      }),
+      'a delete without a response may have happened: the list is loaded again': on(
+        'after requestTimeout (deleteItem)',
+        {
+          causes: (facts) => ({
+            ...failedDelete(timedOut()),
+            ...load(facts.query, { isDeleting: false, unconfirmed: withUnconfirmed(facts) }),
+          }),
+        },
+      ),
+    }),
+    // Loading and deleting concern each other only where a delete has the list loaded again.
+    factsKey: ({ query, created: isNew, notShown, question, unconfirmed }) => {
+      const isUnconfirmed = unconfirmed.includes(storedItem.id);
+      if (question?.stored === changedItem) return 'changed';
+      if (question) return [question.item.id, isUnconfirmed];
+      return isUnconfirmed || [query.page, isNew, notShown];
+    },
+    invariants: {
+      'one list and one delete are requested at a time': ({ running }) => running.length <= 2,
+      'nothing is deleted without a question': ({ seen, running }) =>
+        !running.includes('deleteItem') || seen.question !== null,
+      'rows on screen stay there until others are loaded': ({ seen }, { rows }) =>
+        rows === null || seen.rows !== null,
+    },
+  }),
 };
