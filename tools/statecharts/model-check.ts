@@ -55,6 +55,7 @@ export function checkModel(entry: CatalogEntry, failureLimit = 20) {
   const failures: ModelFailure[] = [];
   const explained: { place: Place; step: ModelStep }[] = [];
   const visited = new Set<string>();
+  const refused = new Set<string>();
   let count = 0;
 
   const placeAt = (
@@ -134,6 +135,7 @@ export function checkModel(entry: CatalogEntry, failureLimit = 20) {
           ]
         : [];
       if (!isAsExpected(next, rule, differences)) continue;
+      for (const key of did.refused) refused.add(key);
       if (rule !== null || !reference) explained.push({ place, step });
       if (isNew(next)) queue.push(next);
       if (visited.size > situationLimit) throw new Error(`${entry.name}: ${tooManySituations}`);
@@ -145,6 +147,8 @@ export function checkModel(entry: CatalogEntry, failureLimit = 20) {
     /** Rules that explained nothing. */
     unusedRules:
       failures.length > 0 ? [] : (reference?.sentences.filter((sentence) => !used.has(sentence)) ?? []),
+    /** Keys of the transitions that a guard refused. */
+    refused,
     situations: visited.size,
     steps: count,
     /** The paths that together take every step that a rule explains. */
