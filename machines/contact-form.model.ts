@@ -11,6 +11,8 @@ const attempt: ContactAttempt = {
 };
 const changed = { ...attempt.message, message: 'Hello again!' };
 
+const notSent = 'Failed to send message. Please try again.';
+
 type Facts = {
   phase: 'ready' | 'delaying' | 'sending';
   last: 'nothing' | 'sent' | 'failed';
@@ -90,18 +92,21 @@ export const contactFormModel: ModelOf<typeof contactFormMachine> = {
         causes: {
           facts: { phase: 'ready', last: 'sent', attempt: null },
           emits: [{ type: 'contact.sent' }],
+          announces: "Message sent! We'll be in touch soon.",
         },
       }),
       'a message that could not be sent stays in the form': on('sendMessage failed', {
         causes: (_, event) => ({
           facts: { phase: 'ready', last: 'failed' },
           emits: [{ type: 'contact.failed', error: event.error === offline ? offline : unavailable }],
+          announces: notSent,
         }),
       }),
       'a request without a response is a failure': on('after requestTimeout (sendMessage)', {
         causes: {
           facts: { phase: 'ready', last: 'failed' },
           emits: [{ type: 'contact.failed', error: timedOut() }],
+          announces: notSent,
         },
       }),
     }),

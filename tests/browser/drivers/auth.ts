@@ -109,6 +109,16 @@ const noFallback = 'the site under test names no address that is let in when the
 export const authDriver: Driver = {
   machine: 'auth',
   requests: authRequests,
+  payloads: {
+    signIn: {
+      sent: (request) => request.postDataJSON(),
+      expected: () =>
+        expect.objectContaining({
+          email: accounts.admin.email,
+          password: accounts.admin.password,
+        }),
+    },
+  },
   async open(harness) {
     await openWithSession(harness);
     await harness.waitForCall('confirmSession');

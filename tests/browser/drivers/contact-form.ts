@@ -1,11 +1,13 @@
+import { expect } from '@playwright/test';
+import type { ContactAttempt } from '#machines/contact-form.machine.ts';
 import type { Driver, Harness } from './harness.ts';
 
 const humanSpeed = 5_000;
 
-async function fill({ page }: Harness): Promise<void> {
+async function fill({ page }: Harness, message = 'Hello!'): Promise<void> {
   await page.getByLabel('Name').fill('A visitor');
   await page.getByLabel('Email').fill('visitor@example.com');
-  await page.getByLabel('Message').fill('Hello!');
+  await page.getByLabel('Message').fill(message);
 }
 
 const send = ({ page }: Harness) => page.getByRole('button', { name: 'SEND MESSAGE' }).click();
@@ -15,6 +17,18 @@ export const contactFormDriver: Driver = {
   requests: {
     sendMessage: (request) =>
       request.method() === 'POST' && request.url().endsWith('/functions/v1/contact-form'),
+  },
+  payloads: {
+    sendMessage: {
+      sent: (request) => request.postDataJSON(),
+      expected: ({ message, website, elapsedMs }: ContactAttempt) => ({
+        ...message,
+        website,
+        // The clock of the page runs on; what is sent at once has waited for exactly that long.
+        elapsed_ms: elapsedMs === 1_500 ? 1_500 : expect.any(Number),
+        request_id: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
+      }),
+    },
   },
   async open({ page }) {
     await page.addInitScript(() => {
@@ -27,6 +41,11 @@ export const contactFormDriver: Driver = {
   steps: {
     'contact.submit (at human speed)': async (harness) => {
       await fill(harness);
+      await harness.pass(humanSpeed);
+      await send(harness);
+    },
+    'contact.submit (with another text)': async (harness) => {
+      await fill(harness, 'Hello again!');
       await harness.pass(humanSpeed);
       await send(harness);
     },

@@ -48,7 +48,7 @@ const undriven = 'no driver covers this machine; tests written by hand show its 
 /** How much of a machine the browser covers, and what it ignores, one sentence with the reason each. */
 export function browserCoverage(entry: CatalogEntry): Coverage & { ignoredLines: string[] } {
   const own = drivers.filter(({ machine }) => machine === entry.name);
-  const paths = own.flatMap((driver) => browserPaths(entry, driver));
+  const paths = own.flatMap((driver) => browserPaths(entry, driver).paths);
   const ignored: Record<string, string> =
     own.length > 0
       ? Object.assign({}, ...own.map(({ ignored }) => ignored))

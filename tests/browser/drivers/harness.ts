@@ -11,6 +11,13 @@ const callTimeout = 60_000;
 /** What a person does, what the network does, how much time goes by; `next` is the state that it leads to. */
 export type Step = (harness: Harness, next: AnyMachineSnapshot) => Promise<void>;
 
+type Payload = {
+  /** The request, where the call's own name is not one of the driver's. */
+  request?: string;
+  sent: (request: Request) => unknown;
+  expected: (input: never) => unknown;
+};
+
 /** One machine on the built site: how its page is opened, how what its paths name comes about. */
 export type Driver = {
   /** Its name in the catalog. */
@@ -21,6 +28,8 @@ export type Driver = {
   input?: unknown;
   /** The requests that its calls make, by the calls' names: each waits until a step answers it. */
   requests: Record<string, (request: Request) => boolean>;
+  /** Of calls whose requests carry something: what a request carries, and what it should for this input. */
+  payloads?: Record<string, Payload>;
   /** Opens its page, in its first state. */
   open: (harness: Harness) => Promise<void>;
   /** By the words for an event in a path: how it comes about. */
@@ -96,6 +105,14 @@ export class Harness {
       const isMissed = await Promise.race([promise, timer(callTimeout, true, { ref: false })]);
       if (isMissed) throw new Error(`The page did not call ${JSON.stringify(call)}.`);
     }
+  }
+
+  /** The newest request of a call, which waits for its answer. */
+  async waitingRequest(call: string): Promise<Request> {
+    await this.waitForCall(call);
+    const route = this.#waiting.get(call)?.at(-1);
+    if (!route) throw new Error(`The page has given the request of ${JSON.stringify(call)} up.`);
+    return route.request();
   }
 
   /** Waits for the newest request of a call, and answers it. */

@@ -1,5 +1,6 @@
 import { expect, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
+import type { MessageQuery } from '#domain/contact-message-record.ts';
 import type { inboxMachine } from '#machines/inbox.machine.ts';
 import type { Driver, Harness } from './harness.ts';
 import { answerWithFew, cut, deleteBefore, deny, isForTable, letThrough } from './requests.ts';
@@ -27,6 +28,12 @@ const changes = (request: Request, column: string, isTo: (value: unknown) => boo
   isForTable(request, table, 'PATCH') &&
   column in request.postDataJSON() &&
   isTo(request.postDataJSON()[column]);
+
+/** Whether a request is for the message that the address names. */
+function isForOpenMessage(request: Request): boolean {
+  const open = new URL(request.frame().url()).searchParams.get('message');
+  return new URL(request.url()).searchParams.get('id') === `eq.${open}`;
+}
 
 /** The message as it is, but for these columns. */
 const answerWith = (columns: object) => async (route: Route) => {
@@ -82,6 +89,17 @@ export const inboxDriver: Driver = {
     releaseMessage: (request) => changes(request, 'suspected_for', (value) => value === null),
     resendMail: (request) => changes(request, 'mail_state', (value) => value === 'waiting'),
     deleteMessage: (request) => isForTable(request, table, 'DELETE'),
+  },
+  payloads: {
+    ...Object.fromEntries(
+      ['openMessage', 'markRead', 'markUnread', 'releaseMessage', 'resendMail', 'deleteMessage'].map(
+        (call) => [call, { sent: isForOpenMessage, expected: () => true }],
+      ),
+    ),
+    loadMessages: {
+      sent: (request) => new URL(request.url()).searchParams.get('read_at'),
+      expected: ({ filter }: MessageQuery) => (filter === 'unread' ? 'is.null' : null),
+    },
   },
   prepare: ({ storeMessages }) => storeMessages(many),
   open: (harness) => harness.openAsAdmin('/admin/messages'),

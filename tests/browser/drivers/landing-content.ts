@@ -1,3 +1,6 @@
+import { expect } from '@playwright/test';
+import type { SectionInput } from '#machines/landing-content.machine.ts';
+import type { SaveInput } from '#machines/shared/save.machine.ts';
 import type { Product } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
 import type { Driver, Harness } from './harness.ts';
@@ -29,6 +32,15 @@ export const landingContentDriver: Driver = {
   requests: {
     loadContent: (request) => isForTable(request, landingTable, 'GET'),
     saveSection: (request) => isForTable(request, landingTable, 'PATCH', 'POST'),
+  },
+  payloads: {
+    save: {
+      request: 'saveSection',
+      sent: (request) => request.postDataJSON(),
+      // The form of the stored section: only its title is typed anew.
+      expected: ({ values: { section, title } }: SaveInput<SectionInput>) =>
+        expect.objectContaining({ section, title, content: 'A stored text.' }),
+    },
   },
   prepare: storeHero,
   open: (harness) => harness.openAsAdmin('/admin/landing-page'),

@@ -1,6 +1,8 @@
 import { expect, type Request } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
+import type { PortfolioInput } from '#domain/portfolio-item.ts';
 import type { portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
+import type { SaveInput } from '#machines/shared/save.machine.ts';
 import type { ScreenElement } from '#tools/statecharts/catalog-entry.ts';
 import type { Driver, Harness } from './harness.ts';
 import { cut, isForTable, letThrough, writeBefore } from './requests.ts';
@@ -51,6 +53,13 @@ export const dialogFor = (isNew: boolean): ScreenElement => ({
 export const portfolioDialogDriver: Driver = {
   machine: 'portfolio-dialog',
   requests: { saveItem: isItemWrite },
+  payloads: {
+    save: {
+      request: 'saveItem',
+      sent: (request) => request.postDataJSON(),
+      expected: ({ values }: SaveInput<PortfolioInput>) => expect.objectContaining(values),
+    },
+  },
   open: openPortfolio,
   steps: {
     'dialog.create': (harness) => harness.press('Add New'),
