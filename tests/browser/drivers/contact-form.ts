@@ -21,11 +21,10 @@ export const contactFormDriver: Driver = {
   payloads: {
     sendMessage: {
       sent: (request) => request.postDataJSON(),
-      expected: ({ message, website, elapsedMs }: ContactAttempt) => ({
+      expected: ({ message, website }: ContactAttempt) => ({
         ...message,
         website,
-        // The clock of the page runs on; what is sent at once has waited for exactly that long.
-        elapsed_ms: elapsedMs === 1_500 ? 1_500 : expect.any(Number),
+        elapsed_ms: expect.any(Number),
         request_id: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
       }),
     },
