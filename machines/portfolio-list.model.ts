@@ -168,7 +168,7 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
       screen: screenOf(facts),
     }),
     rules: (on) => ({
-      'another page or order is loaded': on('list.changeQuery', {
+      'another page is loaded': on('list.changeQuery', {
         given: (facts, { query }) => facts.query.page !== query.page,
         causes: (_, { query }) => load(query, { notShown: null }),
       }),
