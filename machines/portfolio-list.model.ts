@@ -284,8 +284,8 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
     factsKey: ({ query, created: isNew, notShown, question, unconfirmed }) => {
       const isUnconfirmed = unconfirmed.includes(storedItem.id);
       if (question?.stored === changedItem) return 'changed';
-      if (question) return [question.item.id, isUnconfirmed];
-      return isUnconfirmed || [query.page, isNew, notShown];
+      if (question) return isUnconfirmed && question.item.id;
+      return isUnconfirmed || isNew || notShown || query.page;
     },
     invariants: {
       'one list and one delete are requested at a time': ({ running }) => running.length <= 2,

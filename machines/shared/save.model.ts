@@ -215,6 +215,8 @@ export const saveModel: ModelOf<typeof modelledSaveMachine> = {
         causes: { facts: { question: null }, output: { outcome: 'cancelled' } },
       }),
     }),
+    // Which of the refusals waits for the session check is carried only.
+    factsKey: ({ refusal, ...others }) => [refusal !== null, others],
     invariants: {
       'what was typed is never dropped': ({ seen }) => [itemInput, merged].includes(seen.values),
       'nothing is written while a question is open': ({ seen, running }) =>
