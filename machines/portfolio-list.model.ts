@@ -11,6 +11,8 @@ const laterPage: PortfolioQuery = { sort: 'title.asc', page: 3, search: 'shop', 
 /** The list as its URL opens it. */
 export const portfolioListInput: PortfolioListInput = { query: firstPage };
 
+const recordedTwice = 'an item that may be deleted may be listed twice';
+
 const created = { id: 'item-3', title: 'A new project' };
 const otherItem: PortfolioItem = { ...storedItem, id: 'item-2', title: 'Another item' };
 const changedItem: PortfolioItem = { ...storedItem, title: 'Another title', version: 2 };
@@ -122,8 +124,16 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
       offline: { error: offline },
     },
   },
-  // Of the query only the page decides anything; rows and the item to delete decide nothing.
-  contextKey: ({ query }) => query.page > 1,
+  // Of the query only the page decides anything; rows decide nothing.
+  contextKey: ({ query, created: isNew, unconfirmedDeletes }) => [
+    isNew ? 'created' : query.page > 1,
+    unconfirmedDeletes.includes(storedItem.id),
+  ],
+  equivalent: {
+    'deletion.deleting, deleteItem done 1: after the branch isDeleted': 'a delete has one outcome',
+    'deletion.deleting, after requestTimeout: action 1 (recordLostResponse) doubled': recordedTwice,
+    'deletion.deleting, deleteItem failed: action 1 (recordLostResponse) doubled': recordedTwice,
+  },
   expectations: expectations<typeof portfolioListMachine, Facts>()({
     start: ({ query }) => ({
       facts: {

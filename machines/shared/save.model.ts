@@ -114,6 +114,9 @@ export const saveModel: ModelOf<typeof modelledSaveMachine> = {
   sends: { watchReturn: ['session.restored'] },
   // Texts, ids and versions are carried, never decided upon.
   contextKey: ({ onMissing }) => onMissing,
+  equivalent: {
+    'writing, write done 1: after the branch isConflict': 'a write has one outcome',
+  },
   expectations: expectations<typeof modelledSaveMachine, Facts>()({
     start: (input) => ({
       facts: { ...input, question: null, running: 'write', current: undefined, refusal: null },
