@@ -1,7 +1,8 @@
+import { type BackendError, timedOut } from '#domain/backend-error.ts';
 import type { HistoryEntry } from '#domain/history.ts';
-import { type ModelOf, noPayload } from './catalog-entry.ts';
+import { expectations, type ModelOf, noPayload, type ScreenElement } from './catalog-entry.ts';
 import type { HistoryInput, historyMachine } from './history.machine.ts';
-import { denied, offline, storedItem } from './testing/fixtures.ts';
+import { denied, offline, storedItem, timeLimit } from './testing/fixtures.ts';
 
 export const historyInput: HistoryInput = { table: 'portfolio_items', recordId: storedItem.id };
 
@@ -19,6 +20,31 @@ export function historyEntry(id: number): HistoryEntry {
   };
 }
 
+type Facts = {
+  /** A page has arrived, perhaps an empty one. */
+  isListed: boolean;
+  entries: HistoryEntry[];
+  /** Where the list goes on; null at its end. */
+  next: number | null;
+  isLoading: boolean;
+  /** Of the last request, if it failed. */
+  error: BackendError | null;
+  /** A version was chosen. */
+  isClosed: boolean;
+};
+
+const load = ({ next }: Facts) => ({
+  facts: { isLoading: true, error: null },
+  calls: { loadHistory: { table: 'portfolio_items', recordId: 'item-1', before: next } },
+});
+
+function screenOf({ isListed, isLoading, error, isClosed }: Facts): ScreenElement[] {
+  if (isClosed) return [{ role: 'dialog', name: 'History', absent: true }];
+  if (isLoading)
+    return [isListed ? { role: 'button', name: 'Load more' } : { role: 'status', name: 'Loading' }];
+  return [{ role: 'button', name: 'Retry', ...(error ? { disabled: false } : { absent: true }) }];
+}
+
 export const historyModel: ModelOf<typeof historyMachine> = {
   events: {
     'history.retry': noPayload,
@@ -31,19 +57,75 @@ export const historyModel: ModelOf<typeof historyMachine> = {
   outcomes: {
     loadHistory: {
       'some of many': { output: { entries: [historyEntry(3), historyEntry(2)], next: 2 } },
-      'the last ones': { output: { entries: [historyEntry(3), historyEntry(2)], next: null } },
+      'the last ones': { output: { entries: [historyEntry(1)], next: null } },
       none: { output: { entries: [], next: null } },
       denied: { error: denied },
       offline: { error: offline },
     },
   },
-  states: {
-    loading: [{ role: 'status', name: 'Loading' }],
-    failed: [{ role: 'button', name: 'Retry', disabled: false }],
-    'listed.shown': [{ role: 'button', name: 'Retry', absent: true }],
-    'listed.loadingMore': [{ role: 'button', name: 'Load more' }],
-    'listed.moreFailed': [{ role: 'button', name: 'Retry', disabled: false }],
-    restored: [{ role: 'dialog', name: 'History', absent: true }],
-  },
-  contextKey: ({ entries, next }) => ({ isEmpty: entries.length === 0, hasMore: next !== null }),
+  // Of the entries only the first one, the current version, decides anything.
+  contextKey: ({ entries, next }) => [entries[0]?.id, next],
+  expectations: expectations<typeof historyMachine, Facts>()({
+    start: ({ table, recordId }) => ({
+      facts: { isListed: false, entries: [], next: null, isLoading: true, error: null, isClosed: false },
+      calls: { loadHistory: { table, recordId, before: null } },
+    }),
+    timeLimit,
+    seen: (snapshot) => ({
+      isListed: snapshot.matches('listed'),
+      entries: snapshot.context.entries,
+      next: snapshot.context.next,
+      error: snapshot.hasTag('failed') ? snapshot.context.error : null,
+    }),
+    situation: (facts) => {
+      const { isListed, entries, next, isLoading, error } = facts;
+      return {
+        seen: { isListed, entries, next, error },
+        tags: isLoading ? [isListed ? 'loadingMore' : 'loading'] : error ? ['failed'] : [],
+        running: isLoading ? ['loadHistory'] : [],
+        screen: screenOf(facts),
+      };
+    },
+    rules: (on) => ({
+      'the versions are listed page by page': on('loadHistory done', {
+        causes: ({ entries }, { output: page }) => ({
+          facts: {
+            isListed: true,
+            entries: [...entries, ...page.entries],
+            next: page.next,
+            isLoading: false,
+          },
+        }),
+      }),
+      'a failure is shown, and the versions that are loaded stay': on('loadHistory failed', {
+        causes: (_, { error }) => ({
+          facts: { isLoading: false, error: error === denied ? denied : offline },
+        }),
+      }),
+      'a request without a response is a failure': on('after requestTimeout (loadHistory)', {
+        causes: { facts: { isLoading: false, error: timedOut() } },
+      }),
+      'what could not be loaded is loaded again': on('history.retry', {
+        given: ({ error }) => error !== null,
+        causes: load,
+      }),
+      'older versions are loaded from where the list ends': on('history.loadMore', {
+        given: ({ isLoading, error, next }) => !isLoading && error === null && next !== null,
+        causes: load,
+      }),
+      'a version fills the form, once, and never the current one': on('version.restore', {
+        given: ({ isListed, entries }, { entry }) => isListed && entry.id !== entries[0]?.id,
+        causes: (_, { entry }) => ({
+          facts: { isClosed: true },
+          emits: [{ type: 'version.restored', entry }],
+          output: undefined,
+        }),
+      }),
+    }),
+    invariants: {
+      'a version can be restored although others could not be loaded': ({ seen }) =>
+        seen.entries.length === 0 || seen.isListed,
+    },
+    factsKey: ({ entries, ...facts }) => [entries[0]?.id, facts],
+  }),
 };

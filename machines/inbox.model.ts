@@ -1,8 +1,16 @@
-import type { MessageMark, MessageRecord, MessageSummary } from '#domain/contact-message-record.ts';
-import { defaultInboxQuery } from '#domain/contact-message-record.ts';
-import { type ModelOf, noPayload } from './catalog-entry.ts';
+import { type BackendError, timedOut } from '#domain/backend-error.ts';
+import {
+  type InboxPage,
+  type InboxQuery,
+  type MessageMark,
+  type MessageRecord,
+  type MessageSummary,
+  noMessage,
+} from '#domain/contact-message-record.ts';
+import { type Effects, expectations, type ModelOf, noPayload, type ScreenElement } from './catalog-entry.ts';
+import type { InboxFailure } from './inbox.context.ts';
 import type { InboxInput, inboxMachine } from './inbox.machine.ts';
-import { denied, offline } from './testing/fixtures.ts';
+import { denied, offline, timeLimit } from './testing/fixtures.ts';
 
 const unread: MessageRecord = {
   id: 'message-1',
@@ -23,8 +31,10 @@ const suspected: MessageRecord = {
   mail_error: 'The mail server could not be used: ECONNREFUSED.',
 };
 const { id, created_at, name: short_name, message: excerpt, email: _, ...state } = unread;
-const next = { id, created_at };
 const row: MessageSummary = { ...state, id, created_at, short_name, excerpt };
+const second: MessageSummary = { ...row, id: 'message-2', short_name: 'Grace' };
+const last: MessageSummary = { ...row, id: 'message-3', short_name: 'Hedy' };
+const next = { id: second.id, created_at: '2026-01-01 00:00:00.000001+00' };
 const mailed: MessageMark = { ...state, id, mail_state: 'waiting' };
 
 const notChanged = {
@@ -32,16 +42,168 @@ const notChanged = {
   offline: { error: offline },
 } as const;
 
-/** The inbox as its URL opens it. */
-export const inboxInput: InboxInput = { query: defaultInboxQuery };
+/** The inbox as a URL with a search opens it. */
+export const inboxInput: InboxInput = { query: { filter: 'all', search: 'ada' } };
+
+const changes = ['markRead', 'markUnread', 'releaseMessage', 'resendMail'] as const;
+const calls = ['openMessage', ...changes, 'deleteMessage'] as const;
+
+const goneLabel = <Call extends string>(call: Call) => `${call}: deleted elsewhere` as const;
+const failureLabels = <Call extends string>(call: Call) =>
+  [`${call} failed`, `after requestTimeout (${call})`] as const;
+
+type Facts = {
+  listRequest: 'none' | 'first page' | 'next page';
+  /** `outdated`: the first page could not be loaded again. */
+  rows: 'first page' | 'several pages' | 'outdated' | 'of the query before';
+  query: InboxQuery;
+  messages: MessageSummary[];
+  total: number;
+  suspected: number;
+  next: InboxPage['next'];
+  /** What is done with the open message. */
+  message:
+    | 'none is open'
+    | 'not loaded'
+    | 'ready'
+    | 'delete unconfirmed'
+    | 'missing'
+    | 'deleted'
+    | (typeof calls)[number];
+  openId: string;
+  record: MessageRecord;
+  markReadFailure: 'none' | 'refused' | 'unknown';
+  /** Ids of the messages whose delete had no response. */
+  maybeDeleted: string[];
+};
+
+type Caused = Effects<typeof inboxMachine, Facts>;
+
+const hasListFailed = ({ rows, listRequest }: Facts) => listRequest === 'none' && rows === 'outdated';
+const isReading = ({ message }: Facts) => message !== 'none is open' && message !== 'deleted';
+
+/** The title of each failure. */
+const failures: Record<InboxFailure['request'], string> = {
+  loadMessages: 'Error fetching messages',
+  openMessage: 'Error opening message',
+  markRead: 'Error marking message as read',
+  markUnread: 'Error marking message as unread',
+  releaseMessage: 'Error marking message as not spam',
+  resendMail: 'Error sending mail again',
+  deleteMessage: 'Error deleting message',
+};
+
+/** What each request is announced with once it has changed the message. */
+const announced: Record<(typeof changes)[number], Caused> = {
+  markRead: { emits: [{ type: 'message.isRead' }] },
+  markUnread: { emits: [{ type: 'message.markedUnread' }] },
+  releaseMessage: { emits: [{ type: 'message.released' }], announces: 'Marked as not spam' },
+  resendMail: {},
+};
+
+const changeOf = ({ message }: Facts) => changes.find((change) => change === message) ?? 'markRead';
+
+const errorOf = (event: object): BackendError =>
+  'error' in event ? (event.error === denied ? denied : offline) : timedOut();
+
+const failed = (request: InboxFailure['request'], error: BackendError, facts: Partial<Facts>): Caused => ({
+  facts,
+  emits: [{ type: 'request.failed', request, error }],
+  announces: failures[request],
+});
+
+const firstPage = (query: InboxQuery) => ({ loadMessages: { ...query, after: null } });
+
+const opening = (messageId: string): Caused => ({
+  facts: { message: 'openMessage', openId: messageId, record: noMessage, markReadFailure: 'none' },
+  calls: { openMessage: { id: messageId } },
+});
+
+/** What a message and its row have in common. */
+const markOf = ({ id: markedId, read_at, suspected_for, mail_state, mail_error }: MessageMark) => ({
+  id: markedId,
+  read_at,
+  suspected_for,
+  mail_state,
+  mail_error,
+});
+
+const withMark = (messages: MessageSummary[], mark: MessageMark): MessageSummary[] =>
+  messages.map((message) => (message.id === mark.id ? { ...message, ...markOf(mark) } : message));
+
+/** In the list of suspected messages each row is one of them. */
+function withoutOpenRow({ messages, openId, total, suspected: count, query, record }: Facts): Partial<Facts> {
+  const others = messages.filter((message) => message.id !== openId);
+  const isListed = others.length < messages.length;
+  const wasSuspected = query.filter === 'suspected' ? isListed : record.suspected_for !== null;
+  return {
+    messages: others,
+    total: total - (isListed ? 1 : 0),
+    suspected: wasSuspected ? count - 1 : count,
+    markReadFailure: 'none',
+  };
+}
+
+const gone = (facts: Facts, isDeletedHere: boolean): Caused => ({
+  facts: { ...withoutOpenRow(facts), message: facts.message === 'deleteMessage' ? 'deleted' : 'missing' },
+  ...(isDeletedHere
+    ? { emits: [{ type: 'message.deleted', id: facts.openId }], announces: 'Message deleted' }
+    : { emits: [{ type: 'message.missing' }], announces: 'Message already deleted' }),
+});
+
+const button = (name: string) => ({ role: 'button', name });
+const spinner = { role: 'status', name: 'Loading' };
+const noReply = { role: 'link', name: 'Reply', absent: true } as const;
+const noDialog = { role: 'dialog', name: 'Delete message', absent: true } as const;
+
+function listScreen(facts: Facts): ScreenElement[] {
+  if (hasListFailed(facts)) return [button('Retry')];
+  if (facts.listRequest === 'first page') return [spinner];
+  if (facts.listRequest === 'next page') return [{ ...button('Load more'), disabled: true }];
+  return [{ role: 'list', name: 'Messages, newest first' }];
+}
+
+function messageScreen({ message, record, markReadFailure }: Facts): ScreenElement[] {
+  const isBusy = message !== 'ready';
+  switch (message) {
+    case 'none is open':
+    case 'deleted':
+      return [noDialog, noReply];
+    case 'openMessage':
+      return [spinner, noReply];
+    case 'not loaded':
+      return [button('Retry'), noReply];
+    case 'missing':
+      return [button('Back to the list')];
+    case 'delete unconfirmed':
+    case 'deleteMessage':
+      return [
+        { role: 'dialog', name: 'Delete message' },
+        { ...button('Cancel'), disabled: message === 'deleteMessage' },
+      ];
+    default:
+      return [
+        { role: 'link', name: 'Reply' },
+        noDialog,
+        { ...button('Delete'), disabled: isBusy },
+        { ...button(record.read_at === null ? 'Mark as read' : 'Mark as unread'), disabled: isBusy },
+        ...(record.suspected_for === null ? [] : [{ ...button('Not spam'), disabled: isBusy }]),
+        ...(record.mail_state === 'failed' ? [{ ...button('Send again'), disabled: isBusy }] : []),
+        ...(isBusy || markReadFailure === 'none' ? [] : [button('Retry')]),
+      ];
+  }
+}
 
 export const inboxModel: ModelOf<typeof inboxMachine> = {
   events: {
     'tab.focused': noPayload,
     'list.reload': noPayload,
     'list.loadMore': noPayload,
-    'query.change': { 'unread only': { query: { filter: 'unread', search: '' } } },
-    'message.open': { one: { id: unread.id }, another: { id: 'message-2' } },
+    'query.change': {
+      'unread only': { query: { filter: 'unread', search: '' } },
+      'suspected only': { query: { filter: 'suspected', search: 'grace' } },
+    },
+    'message.open': { one: { id: unread.id }, another: { id: second.id } },
     'message.close': noPayload,
     'message.retry': noPayload,
     'message.markRead': noPayload,
@@ -54,8 +216,8 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
   },
   outcomes: {
     loadMessages: {
-      'the last ones': { output: { messages: [row], count: 1, suspected: 1, next: null } },
-      'some of many': { output: { messages: [row], count: 2, suspected: 1, next } },
+      'the last ones': { output: { messages: [last], count: 1, suspected: 5, next: null } },
+      'some of many': { output: { messages: [row, second], count: 3, suspected: 7, next } },
       denied: { error: denied },
     },
     openMessage: {
@@ -67,6 +229,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     markRead: {
       marked: { output: { outcome: 'changed', mark: { ...state, id, read_at: read.read_at } } },
       ...notChanged,
+      denied: { error: denied },
     },
     markUnread: {
       unmarked: { output: { outcome: 'changed', mark: { ...state, id } } },
@@ -77,68 +240,298 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       ...notChanged,
     },
     resendMail: {
-      waiting: { output: { outcome: 'changed', mark: mailed } },
+      waiting: { output: { outcome: 'changed', mark: { ...mailed, suspected_for: 'over_limit' } } },
       ...notChanged,
     },
     deleteMessage: {
       deleted: { output: { outcome: 'deleted' } },
-      'deleted elsewhere': { output: { outcome: 'missing' } },
+      ...notChanged,
       denied: { error: denied },
     },
   },
   sends: { watchTabFocus: ['tab.focused'] },
-  states: {
-    list: [
-      { role: 'heading', name: 'Contact Messages' },
-      { role: 'button', name: 'Refresh' },
-    ],
-    'list.loading': [{ role: 'status', name: 'Loading' }],
-    'list.shown': [{ role: 'list', name: 'Messages, newest first' }],
-    'list.loadingMore': [{ role: 'button', name: 'Load more', disabled: true }],
-    'list.failed': [{ role: 'button', name: 'Retry' }],
-    'message.closed': [
-      { role: 'dialog', name: 'Delete message', absent: true },
-      { role: 'link', name: 'Reply', absent: true },
-    ],
-    'message.reading.opening': [
-      { role: 'status', name: 'Loading' },
-      { role: 'link', name: 'Reply', absent: true },
-    ],
-    'message.reading.failed': [
-      { role: 'button', name: 'Retry' },
-      { role: 'link', name: 'Reply', absent: true },
-    ],
-    'message.reading.marking': [
-      { role: 'link', name: 'Reply' },
-      { role: 'button', name: 'Delete', disabled: true },
-    ],
-    'message.reading.ready': [
-      { role: 'link', name: 'Reply' },
-      { role: 'dialog', name: 'Delete message', absent: true },
-      { role: 'button', name: 'Delete', disabled: false },
-    ],
-    'message.reading.releasing': [{ role: 'button', name: 'Not spam', disabled: true }],
-    'message.reading.resending': [{ role: 'button', name: 'Send again', disabled: true }],
-    'message.reading.unmarking': [{ role: 'button', name: 'Delete', disabled: true }],
-    'message.reading.confirmingDelete': [
-      { role: 'dialog', name: 'Delete message' },
-      { role: 'button', name: 'Cancel', disabled: false },
-    ],
-    'message.reading.missing': [{ role: 'button', name: 'Back to the list' }],
-    'message.deleting': [
-      { role: 'dialog', name: 'Delete message' },
-      { role: 'button', name: 'Cancel', disabled: true },
-    ],
-    'message.deleted': [
-      { role: 'dialog', name: 'Delete message', absent: true },
-      { role: 'link', name: 'Reply', absent: true },
-    ],
-  },
-  // What the messages say decides nothing; the kind of rows, and whether there are more, does.
-  contextKey: ({ next, rowsState, markReadFailure }) => ({
-    hasMoreMessages: next !== null,
-    rowsState,
-    // Only with one kind of list: it decides the same with every other.
-    hasMarkReadFailed: rowsState === 'firstPage' && next === null && markReadFailure !== 'none',
+  expectations: expectations<typeof inboxMachine, Facts>()({
+    start: ({ query }) => ({
+      facts: {
+        listRequest: 'first page',
+        rows: 'first page',
+        query,
+        messages: [],
+        total: 0,
+        suspected: 0,
+        next: null,
+        message: 'none is open',
+        openId: '',
+        record: noMessage,
+        markReadFailure: 'none',
+        maybeDeleted: [],
+      },
+      calls: { watchTabFocus: undefined, ...firstPage(query) },
+    }),
+    timeLimit,
+    seen: (snapshot) => {
+      const { rowsState, openedMessage, unconfirmedDeletes, ...context } = snapshot.context;
+      return {
+        ...context,
+        record: openedMessage,
+        isOutdated: rowsState === 'outdated',
+        isOfQueryBefore: rowsState === 'otherQuery',
+        hasListFailed: snapshot.matches({ list: 'failed' }),
+        isClosed: snapshot.matches({ message: 'closed' }),
+        isOpening: snapshot.matches({ message: { reading: 'opening' } }),
+        isNotLoaded: snapshot.matches({ message: { reading: 'failed' } }),
+        isMissing: snapshot.matches({ message: { reading: 'missing' } }),
+        isDeleted: snapshot.matches({ message: 'deleted' }),
+      };
+    },
+    situation: (facts) => {
+      const { listRequest, rows, message, maybeDeleted, ...shown } = facts;
+      return {
+        seen: {
+          ...shown,
+          isOutdated: rows === 'outdated',
+          isOfQueryBefore: rows === 'of the query before',
+          hasListFailed: hasListFailed(facts),
+          isClosed: message === 'none is open',
+          isOpening: message === 'openMessage',
+          isNotLoaded: message === 'not loaded',
+          isMissing: message === 'missing',
+          isDeleted: message === 'deleted',
+        },
+        tags: [
+          ...(listRequest === 'first page' ? ['loading'] : []),
+          ...(listRequest === 'next page' ? ['loadingMore'] : []),
+          ...(isReading(facts) ? ['reading'] : []),
+          ...(message === 'ready' ? ['ready'] : []),
+          ...(message === 'delete unconfirmed' ? ['confirmingDelete'] : []),
+          ...(message === 'deleteMessage' ? ['confirmingDelete', 'deleting'] : []),
+        ],
+        running: [
+          'watchTabFocus',
+          ...(listRequest === 'none' ? [] : ['loadMessages']),
+          ...calls.filter((call) => call === message),
+        ],
+        screen: [
+          { role: 'heading', name: 'Contact Messages' },
+          button('Refresh'),
+          ...listScreen(facts),
+          ...messageScreen(facts),
+        ],
+      };
+    },
+    rules: (on) => ({
+      'Refresh loads the list anew': on('list.reload', {
+        causes: ({ query }) => ({ facts: { listRequest: 'first page' }, calls: firstPage(query) }),
+      }),
+      'another filter or search has its own list; the rows before it stay until then': on('query.change', {
+        causes: (_, { query }) => ({
+          facts: { query, listRequest: 'first page', rows: 'of the query before' },
+          calls: firstPage(query),
+        }),
+      }),
+      'a list of one page is loaded anew when the tab gets the focus': on('tab.focused', {
+        given: ({ listRequest, rows }) => listRequest === 'none' && rows === 'first page',
+        causes: ({ query }) => ({ facts: { listRequest: 'first page' }, calls: firstPage(query) }),
+      }),
+      'the list goes on after its last message': on('list.loadMore', {
+        given: ({ listRequest, next: after }) => listRequest === 'none' && after !== null,
+        causes: ({ query, next: after }) => ({
+          facts: { listRequest: 'next page' },
+          calls: { loadMessages: { ...query, after } },
+        }),
+      }),
+      'the first page replaces all rows, and is newer about the mail of the open message': on(
+        'loadMessages done',
+        {
+          given: ({ listRequest }) => listRequest === 'first page',
+          causes: ({ record }, { output: { count: total, ...page } }) => {
+            const newer = page.messages.find((message) => message.id === record.id);
+            return {
+              facts: {
+                ...page,
+                total,
+                listRequest: 'none',
+                rows: 'first page',
+                ...(newer && { record: { ...record, ...markOf(newer), read_at: record.read_at } }),
+              },
+            };
+          },
+        },
+      ),
+      'the next page follows the rows, and makes them no newer': on('loadMessages done', {
+        given: ({ listRequest }) => listRequest === 'next page',
+        causes: ({ rows, messages }, { output: { count, ...page } }) => ({
+          facts: {
+            ...page,
+            messages: [...messages, ...page.messages],
+            total: messages.length + count,
+            listRequest: 'none',
+            rows: rows === 'outdated' ? 'outdated' : 'several pages',
+          },
+        }),
+      }),
+      'a list that cannot be loaded has its rows yet, unless they are of another query': on(
+        ['loadMessages failed', 'after requestTimeout (loadMessages)'],
+        {
+          causes: ({ listRequest, rows }, event) =>
+            failed('loadMessages', errorOf(event), {
+              listRequest: 'none',
+              ...(listRequest === 'first page' && { rows: 'outdated' }),
+              ...(rows === 'of the query before' && { messages: [], total: 0, next: null }),
+            }),
+        },
+      ),
+      'a message is opened once, and none while one is deleted': on('message.open', {
+        given: ({ message, openId }, event) => message !== 'deleteMessage' && openId !== event.id,
+        causes: (_, event) => opening(event.id),
+      }),
+      'a message is closed, unless it is being deleted': on('message.close', {
+        given: ({ message, openId }) => message !== 'deleteMessage' && openId !== '',
+        causes: {
+          facts: { message: 'none is open', openId: '', record: noMessage, markReadFailure: 'none' },
+        },
+      }),
+      'opening an unread message marks it as read': on('openMessage done', {
+        given: (_, { output }) => output.outcome === 'opened' && output.message.read_at === null,
+        causes: ({ messages, openId }, { output }) => ({
+          facts:
+            output.outcome === 'opened'
+              ? {
+                  message: 'markRead',
+                  record: output.message,
+                  messages: withMark(messages, output.message),
+                }
+              : {},
+          calls: { markRead: { id: openId } },
+        }),
+      }),
+      'a message that was read before is ready, and read in the list': on('openMessage: read before', {
+        causes: ({ messages }) => ({
+          facts: { message: 'ready', record: read, messages: withMark(messages, read) },
+          emits: [{ type: 'message.isRead' }],
+        }),
+      }),
+      'a message that cannot be opened can be tried again': on(
+        ['openMessage failed', 'after requestTimeout (openMessage)'],
+        { causes: (_, event) => failed('openMessage', errorOf(event), { message: 'not loaded' }) },
+      ),
+      'Retry opens the message again': on('message.retry', {
+        given: ({ message }) => message === 'not loaded',
+        causes: ({ openId }) => opening(openId),
+      }),
+      'Retry marks the message as read again': on('message.retry', {
+        given: ({ message, markReadFailure }) => message === 'ready' && markReadFailure !== 'none',
+        causes: ({ openId }) => ({ facts: { message: 'markRead' }, calls: { markRead: { id: openId } } }),
+      }),
+      'an open message is marked, released or mailed by one request at a time': on(
+        ['message.markRead', 'message.markUnread', 'message.release', 'mail.resend'],
+        {
+          given: ({ message }) => message === 'ready',
+          causes: ({ openId }, { type }) => {
+            const request = {
+              'message.markRead': 'markRead',
+              'message.markUnread': 'markUnread',
+              'message.release': 'releaseMessage',
+              'mail.resend': 'resendMail',
+            } as const;
+            return { facts: { message: request[type] }, calls: { [request[type]]: { id: openId } } };
+          },
+        },
+      ),
+      'a change is shown in the message and in its row; a released message leaves the list': on(
+        ['markRead: marked', 'markUnread: unmarked', 'releaseMessage: released', 'resendMail: waiting'],
+        {
+          causes: (facts, { output }) => {
+            if (output.outcome === 'missing') return {};
+            const { record, messages } = facts;
+            const isReleased = record.suspected_for !== null && output.mark.suspected_for === null;
+            return {
+              facts: {
+                ...(isReleased ? withoutOpenRow(facts) : { messages: withMark(messages, output.mark) }),
+                message: 'ready',
+                record: { ...record, ...output.mark },
+                markReadFailure: 'none',
+              },
+              ...announced[changeOf(facts)],
+            };
+          },
+        },
+      ),
+      'a change that fails is announced; only a failed mark as read is offered again': on(
+        changes.flatMap(failureLabels),
+        {
+          causes: (facts, event) => {
+            const error = errorOf(event);
+            return failed(changeOf(facts), error, {
+              message: 'ready',
+              ...(facts.message === 'markRead' && {
+                markReadFailure: error === denied ? 'refused' : 'unknown',
+              }),
+            });
+          },
+        },
+      ),
+      'a message that was deleted elsewhere leaves the list': on(calls.map(goneLabel), {
+        given: ({ openId, maybeDeleted }) => !maybeDeleted.includes(openId),
+        causes: (facts) => gone(facts, false),
+      }),
+      'a message that is gone after a delete without a response was deleted by it': on(calls.map(goneLabel), {
+        given: ({ openId, maybeDeleted }) => maybeDeleted.includes(openId),
+        causes: (facts) => gone(facts, true),
+      }),
+      'a question comes before a delete': on('delete.request', {
+        given: ({ message }) => message === 'ready',
+        causes: { facts: { message: 'delete unconfirmed' } },
+      }),
+      'after Cancel nothing is deleted': on('delete.cancel', {
+        given: ({ message }) => message === 'delete unconfirmed',
+        causes: { facts: { message: 'ready' } },
+      }),
+      'the open message is deleted after the question alone': on('delete.confirm', {
+        given: ({ message }) => message === 'delete unconfirmed',
+        causes: ({ openId }) => ({
+          facts: { message: 'deleteMessage' },
+          calls: { deleteMessage: { id: openId } },
+        }),
+      }),
+      'a deleted message leaves the list': on('deleteMessage: deleted', {
+        causes: (facts) => gone(facts, true),
+      }),
+      'a delete that fails is announced, and the question stays': on(
+        ['deleteMessage failed', 'after requestTimeout (deleteMessage)'],
+        {
+          causes: ({ maybeDeleted, openId }, event) => {
+            const error = errorOf(event);
+            return failed('deleteMessage', error, {
+              message: 'delete unconfirmed',
+              maybeDeleted: error === denied ? maybeDeleted : [...maybeDeleted, openId],
+            });
+          },
+        },
+      ),
+    }),
+    invariants: {
+      'one request is made for the list at a time, and one for the message': ({ running }) =>
+        running.length <= 3,
+      'a list that failed can be loaded again, or says that it is outdated': ({ seen }) =>
+        !seen.hasListFailed || seen.isOutdated,
+      'no text of another message is shown': ({ seen }) => seen.isClosed === (seen.openId === ''),
+    },
+    factsKey,
   }),
+  contextKey: ({ openId, next: after, rowsState, markReadFailure }) =>
+    openId === '' ? [after !== null, rowsState] : rowsState === 'firstPage' && markReadFailure,
 };
+
+/** Each region is explored in full with one situation of the other. */
+function factsKey(facts: Facts): unknown {
+  const { listRequest, rows, message, openId, record, markReadFailure, maybeDeleted, query } = facts;
+  if (message === 'none is open') return [listRequest, rows, facts.next && query.filter === 'suspected'];
+  if (listRequest !== 'none' || rows !== 'first page') return [listRequest, message];
+  if (markReadFailure !== 'none') return [message, markReadFailure];
+  return [
+    message,
+    [record.read_at !== null, record.suspected_for !== null],
+    maybeDeleted.includes(openId) ? new Set(maybeDeleted).size : query.filter === 'suspected',
+  ];
+}

@@ -114,6 +114,11 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
   machines: { save: 'save' },
   // Records and drafts are carried, never decided upon.
   contextKey: () => null,
+  equivalent: {
+    'saving, save done 1: action 1 (applySaveOutput) without base': 'the next save brings its own base',
+    'saving, save done 2: action 1 (applySaveOutput) without outcome':
+      'what a save found stored distinguishes the other outcomes as well',
+  },
   expectations: expectations<typeof landingContentMachine, Facts>()({
     start: () => ({
       facts: { records: null, running: 'loadContent', saving: null },

@@ -1,21 +1,86 @@
-import { type ModelOf, noPayload } from './catalog-entry.ts';
-import type { leaveGuardMachine } from './leave-guard.machine.ts';
+import { expectations, type ModelOf, noPayload } from './catalog-entry.ts';
+import type { LeaveReason, leaveGuardMachine } from './leave-guard.machine.ts';
 
 const names = { hero: { formName: 'Hero Section' }, about: { formName: 'About Section' } };
+
+type Facts = {
+  /** The names of the forms with unsaved changes, in the order of their first change. */
+  unsaved: readonly string[];
+  /** What the last question was about; of no meaning before the first. */
+  reason: LeaveReason;
+  isAsked: boolean;
+};
+
+const questions = {
+  page: 'Leave without saving?',
+  session: 'Log out with unsaved changes?',
+  dialog: 'Discard your changes?',
+};
+
+const without = ({ unsaved }: Facts, formName: string) => unsaved.filter((name) => name !== formName);
 
 export const leaveGuardModel: ModelOf<typeof leaveGuardMachine> = {
   events: {
     'change.made': names,
     'change.undone': names,
-    'leave.request': { page: { reason: 'page' } },
-    'leave.confirm': { lost: { keepsDrafts: false }, kept: { keepsDrafts: true } },
+    'leave.request': {
+      page: { reason: 'page' },
+      session: { reason: 'session' },
+      dialog: { reason: 'dialog' },
+    },
+    'leave.confirm': { lost: { keepsDrafts: false }, stored: { keepsDrafts: true } },
     'leave.cancel': noPayload,
   },
   outcomes: {},
-  states: {
-    clean: [{ role: 'button', name: 'Keep editing', absent: true }],
-    unsaved: [{ role: 'button', name: 'Keep editing', absent: true }],
-    confirmingLeave: [{ role: 'dialog', name: 'Leave without saving?' }],
-  },
-  contextKey: ({ unsaved }) => [...unsaved].sort(),
+  expectations: expectations<typeof leaveGuardMachine, Facts>()({
+    start: () => ({ facts: { unsaved: [], reason: 'page', isAsked: false } }),
+    seen: ({ context: { unsaved, reason } }) => ({ unsaved, reason }),
+    situation: ({ unsaved, reason, isAsked }) => ({
+      seen: { unsaved, reason },
+      tags: [...(unsaved.length > 0 ? ['unsaved'] : []), ...(isAsked ? ['confirming'] : [])],
+      screen: isAsked
+        ? [{ role: 'dialog', name: questions[reason] }]
+        : [{ role: 'button', name: 'Keep editing', absent: true }],
+    }),
+    rules: (on) => ({
+      'a form with unsaved changes is named once': on('change.made', {
+        causes: ({ unsaved }, { formName }) => ({
+          facts: { unsaved: unsaved.includes(formName) ? unsaved : [...unsaved, formName] },
+        }),
+      }),
+      'a form without changes is not named any more': on('change.undone', {
+        given: (facts, { formName }) =>
+          facts.unsaved.length > 0 && !(facts.isAsked && without(facts, formName).length === 0),
+        causes: (facts, { formName }) => ({ facts: { unsaved: without(facts, formName) } }),
+      }),
+      'unsaved changes are left after a question, which is asked once': on('leave.request', {
+        given: ({ unsaved, isAsked }) => unsaved.length > 0 && !isAsked,
+        causes: (_, { reason }) => ({ facts: { reason, isAsked: true } }),
+      }),
+      'after a confirmation the changes are left, and guarded until they are gone': on('leave.confirm', {
+        given: ({ isAsked }) => isAsked,
+        causes: (_, { keepsDrafts }) => ({
+          facts: { isAsked: false },
+          emits: [{ type: 'leave.confirmed', keepsDrafts }],
+        }),
+      }),
+      'after Cancel nothing is left': on('leave.cancel', {
+        given: ({ isAsked }) => isAsked,
+        causes: { facts: { isAsked: false }, emits: [{ type: 'leave.cancelled' }] },
+      }),
+      'a question that a save has answered is confirmed, and loses no draft': on('change.undone', {
+        given: (facts, { formName }) => facts.isAsked && without(facts, formName).length === 0,
+        causes: {
+          facts: { unsaved: [], isAsked: false },
+          emits: [{ type: 'leave.confirmed', keepsDrafts: true }],
+        },
+      }),
+    }),
+    invariants: {
+      'a question is asked about unsaved changes alone': ({ tags, seen }) =>
+        !tags.includes('confirming') || seen.unsaved.length > 0,
+    },
+    factsKey: ({ unsaved, reason, isAsked }) => [unsaved.toSorted(), isAsked && reason],
+  }),
+  contextKey: ({ unsaved }) => unsaved.toSorted(),
 };

@@ -1,11 +1,69 @@
-import { BackendError } from '#domain/backend-error.ts';
-import { type ModelOf, noPayload, onlyPayload } from './catalog-entry.ts';
+import { BackendError, timedOut } from '#domain/backend-error.ts';
+import type { LinkPurpose } from '#domain/recovery-link.ts';
+import type { User } from '#domain/user.ts';
+import { expectations, type ModelOf, noPayload, type ScreenElement } from './catalog-entry.ts';
 import type { passwordLinkMachine } from './password-link.machine.ts';
-import { offline, unavailable } from './testing/fixtures.ts';
+import { offline, timeLimit, unavailable } from './testing/fixtures.ts';
+
+const member: User = { id: 'member', email: 'member@example.com' };
+const notComplete = new BackendError('refused', 'The link is not complete.');
+const expired = new BackendError('unauthenticated', 'Email link is invalid or has expired', 'otp_expired');
+
+type Facts = {
+  page: 'loading' | 'confirmation' | 'noResponse' | 'form' | 'sent';
+  /** The request that runs, or the one that had no response. */
+  request: 'findOtherUser' | 'openLink' | 'requestLink' | null;
+  /** The link in the address was not valid, and no other was requested since. */
+  isExpired: boolean;
+  /** Who was signed in when the page was opened. */
+  otherUser: User | null;
+  /** What the opened link was for. */
+  purpose: LinkPurpose | null;
+  /** The address to which a link was requested last. */
+  email: string;
+};
+
+const run = (request: 'findOtherUser' | 'openLink') => ({
+  facts: { page: 'loading' as const, request },
+  calls: { [request]: undefined },
+});
+
+const notSent = (error: BackendError) => ({
+  facts: { request: null },
+  emits: [{ type: 'link.requestFailed' as const, error }],
+  announces: 'Email not sent',
+});
+
+function screenOf({ page, request, isExpired }: Facts): ScreenElement[] {
+  if (page === 'loading') return [{ role: 'status', name: 'Loading' }];
+  if (page === 'confirmation') {
+    return [
+      { role: 'heading', name: 'You are already logged in' },
+      { role: 'button', name: 'Use the link', disabled: false },
+    ];
+  }
+  if (page === 'noResponse') {
+    return [
+      { role: 'heading', name: 'Could not check the link' },
+      { role: 'button', name: 'Try again', disabled: false },
+    ];
+  }
+  const sent = { role: 'heading', name: 'Check your email' };
+  if (page === 'sent') return [sent, { role: 'button', name: 'Ask again', disabled: false }];
+  const isBusy = request !== null;
+  return [
+    { role: 'status', name: 'Loading', absent: true },
+    { ...sent, absent: true },
+    ...(isBusy || isExpired ? [{ role: 'button', name: 'Send link', disabled: isBusy }] : []),
+  ];
+}
 
 export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
   events: {
-    'link.request': onlyPayload({ request: { email: 'owner@example.com' } }),
+    'link.request': {
+      '': { request: { email: 'owner@example.com' } },
+      'to another address': { request: { email: 'colleague@example.com' } },
+    },
     'link.open': noPayload,
     'link.retry': noPayload,
     'link.restart': noPayload,
@@ -13,40 +71,115 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
   outcomes: {
     findOtherUser: {
       nobody: { output: null },
-      'another user': { output: { id: 'member', email: 'member@example.com' } },
+      'another user': { output: member },
       offline: { error: offline },
     },
     openLink: {
       opened: { output: 'recovery' },
-      expired: {
-        error: new BackendError('unauthenticated', 'Email link is invalid or has expired', 'otp_expired'),
-      },
+      'an invitation': { output: 'invite' },
+      'no link': { output: null },
+      expired: { error: expired },
+      'not complete': { error: notComplete },
+      offline: { error: offline },
+      unavailable: { error: unavailable },
+    },
+    requestLink: {
+      taken: { output: undefined },
+      unavailable: { error: unavailable },
       offline: { error: offline },
     },
-    requestLink: { taken: { output: undefined }, unavailable: { error: unavailable } },
   },
-  states: {
-    checking: [{ role: 'status', name: 'Loading' }],
-    confirming: [
-      { role: 'heading', name: 'You are already logged in' },
-      { role: 'button', name: 'Use the link', disabled: false },
-    ],
-    opening: [{ role: 'status', name: 'Loading' }],
-    noResponse: [
-      { role: 'heading', name: 'Could not check the link' },
-      { role: 'button', name: 'Try again', disabled: false },
-    ],
-    enteringEmail: [
-      { role: 'status', name: 'Loading', absent: true },
-      { role: 'heading', name: 'Check your email', absent: true },
-    ],
-    'enteringEmail.expired': [{ role: 'button', name: 'Send link', disabled: false }],
-    sending: [{ role: 'button', name: 'Send link', disabled: true }],
-    sent: [
-      { role: 'heading', name: 'Check your email' },
-      { role: 'button', name: 'Ask again', disabled: false },
-    ],
-  },
-  // What the context holds is shown, never decided upon.
-  contextKey: () => null,
+  expectations: expectations<typeof passwordLinkMachine, Facts>()({
+    start: () => ({
+      facts: {
+        page: 'loading',
+        request: 'findOtherUser',
+        isExpired: false,
+        otherUser: null,
+        purpose: null,
+        email: '',
+      },
+      calls: { findOtherUser: undefined },
+    }),
+    timeLimit,
+    seen: (snapshot) => ({
+      isConfirming: snapshot.matches('confirming'),
+      hasNoResponse: snapshot.matches('noResponse'),
+      isExpired: snapshot.matches({ enteringEmail: 'expired' }),
+      isSent: snapshot.matches('sent'),
+      otherUser: snapshot.context.otherUser,
+      purpose: snapshot.context.purpose,
+      email: snapshot.context.request.email,
+    }),
+    situation: (facts) => {
+      const { page, request, isExpired, otherUser, purpose, email } = facts;
+      return {
+        seen: {
+          isConfirming: page === 'confirmation',
+          hasNoResponse: page === 'noResponse',
+          isExpired,
+          isSent: page === 'sent',
+          otherUser,
+          purpose,
+          email,
+        },
+        tags: page === 'loading' ? ['opening'] : request === 'requestLink' ? ['busy'] : [],
+        running: request !== null && page !== 'noResponse' ? [request] : [],
+        screen: screenOf(facts),
+      };
+    },
+    rules: (on) => ({
+      'without another user the link is opened at once': on('findOtherUser: nobody', {
+        causes: run('openLink'),
+      }),
+      'the session of another user is replaced after a confirmation only': on('findOtherUser: another user', {
+        causes: { facts: { page: 'confirmation', request: null, otherUser: member } },
+      }),
+      'after the confirmation the link is opened': on('link.open', {
+        given: ({ page }) => page === 'confirmation',
+        causes: run('openLink'),
+      }),
+      'no link is opened while it is unknown who is signed in': on(
+        ['findOtherUser failed', 'after requestTimeout (findOtherUser)'],
+        { causes: { facts: { page: 'noResponse' } } },
+      ),
+      'an opened link is for a forgotten password or for an invitation': on('openLink done', {
+        causes: (_, { output }) => ({ facts: { page: 'form', request: null, purpose: output } }),
+      }),
+      'a link that is not valid is said to be expired': on(['openLink: expired', 'openLink: not complete'], {
+        causes: { facts: { page: 'form', request: null, isExpired: true } },
+      }),
+      'a link without a response may still work': on(
+        ['openLink: offline', 'openLink: unavailable', 'after requestTimeout (openLink)'],
+        { causes: { facts: { page: 'noResponse' } } },
+      ),
+      'what had no response is tried again': on('link.retry', {
+        given: ({ page }) => page === 'noResponse',
+        causes: ({ request }) => run(request === 'findOtherUser' ? request : 'openLink'),
+      }),
+      'a link is requested for the typed address, once': on('link.request', {
+        given: ({ page, request }) => page === 'form' && request === null,
+        causes: (_, { request: { email } }) => ({
+          facts: { request: 'requestLink', isExpired: false, email },
+          calls: { requestLink: { email } },
+        }),
+      }),
+      'a requested link is on its way, whether or not there is such an account': on('requestLink: taken', {
+        causes: { facts: { page: 'sent', request: null } },
+      }),
+      'a request that failed is announced, and leads back to the form': on('requestLink failed', {
+        causes: (_, { error }) => notSent(error === offline ? offline : unavailable),
+      }),
+      'a request without a response has failed': on('after requestTimeout (requestLink)', {
+        causes: notSent(timedOut()),
+      }),
+      'another link can be requested': on('link.restart', {
+        given: ({ page }) => page === 'sent',
+        causes: { facts: { page: 'form' } },
+      }),
+    }),
+    invariants: {
+      'one thing is requested at a time': ({ running }) => running.length <= 1,
+    },
+  }),
 };

@@ -183,6 +183,8 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
         causes: { facts: { phase: 'editing', base: { id: storedItem.id, version: 6 } } },
       }),
     }),
+    // What the form starts with is carried only.
+    factsKey: ({ phase, base }) => [phase, base],
     invariants: {
       'nothing can be typed while it is saved': ({ seen, running }) => !(seen.canEdit && running.length > 0),
       'an open dialog can be edited or is being saved': ({ seen, running }) =>

@@ -9,11 +9,13 @@ import {
 } from '#domain/portfolio-items-query.ts';
 import type { VersionDeleteResult } from '#domain/save-result.ts';
 import {
-  failureTransition,
+  type Failure,
   type RequestFailure,
   requestTimeout,
   requiredPromise,
+  toFailure,
   toOutput,
+  toRequestFailure,
 } from './shared/requests.ts';
 
 type NamedItem = { id: string; title: string };
@@ -68,8 +70,17 @@ const types: {
 
 type DeleteResult = VersionDeleteResult<PortfolioItem>;
 
-const onLoadFailure = failureTransition('loadItems', 'failed');
-const notDeleted = failureTransition('deleteItem', 'confirmingDelete');
+const onLoadFailure = {
+  target: 'failed',
+  actions: { type: 'announceFailure', params: toRequestFailure('loadItems') },
+} as const;
+const notDeleted = {
+  target: 'confirmingDelete',
+  actions: [
+    { type: 'recordLostResponse', params: toFailure },
+    { type: 'announceFailure', params: toRequestFailure('deleteItem') },
+  ],
+} as const;
 
 /** The table of portfolio items: loading a page of it in an order, and deleting one item after a question. */
 export const portfolioListMachine = setup({
@@ -101,11 +112,8 @@ export const portfolioListMachine = setup({
     setStoredItem: assign((_, result: DeleteResult) =>
       result.outcome === 'conflict' ? { storedItem: result.current } : {},
     ),
-    recordFailure: assign(
-      ({ context: { unconfirmedDeletes, itemToDelete } }, { request, error }: PortfolioListFailure) =>
-        request === 'deleteItem' && isOutcomeUnknown(error)
-          ? { unconfirmedDeletes: [...unconfirmedDeletes, itemToDelete.id] }
-          : {},
+    recordLostResponse: assign(({ context: { unconfirmedDeletes, itemToDelete } }, { error }: Failure) =>
+      isOutcomeUnknown(error) ? { unconfirmedDeletes: [...unconfirmedDeletes, itemToDelete.id] } : {},
     ),
     announceDeleted: emit(({ context: { itemToDelete } }) => ({
       type: 'item.deleted' as const,

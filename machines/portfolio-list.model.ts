@@ -11,6 +11,8 @@ const laterPage: PortfolioQuery = { sort: 'title.asc', page: 3, search: 'shop', 
 /** The list as its URL opens it. */
 export const portfolioListInput: PortfolioListInput = { query: firstPage };
 
+const recordedTwice = 'an item that may be deleted may be listed twice';
+
 const created = { id: 'item-3', title: 'A new project' };
 const otherItem: PortfolioItem = { ...storedItem, id: 'item-2', title: 'Another item' };
 const changedItem: PortfolioItem = { ...storedItem, title: 'Another title', version: 2 };
@@ -122,8 +124,16 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
       offline: { error: offline },
     },
   },
-  // Of the query only the page decides anything; rows and the item to delete decide nothing.
-  contextKey: ({ query }) => query.page > 1,
+  // Of the query only the page decides anything; rows decide nothing.
+  contextKey: ({ query, created: isNew, unconfirmedDeletes }) => [
+    isNew ? 'created' : query.page > 1,
+    unconfirmedDeletes.includes(storedItem.id),
+  ],
+  equivalent: {
+    'deletion.deleting, deleteItem done 1: after the branch isDeleted': 'a delete has one outcome',
+    'deletion.deleting, after requestTimeout: action 1 (recordLostResponse) doubled': recordedTwice,
+    'deletion.deleting, deleteItem failed: action 1 (recordLostResponse) doubled': recordedTwice,
+  },
   expectations: expectations<typeof portfolioListMachine, Facts>()({
     start: ({ query }) => ({
       facts: {
@@ -168,7 +178,7 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
       screen: screenOf(facts),
     }),
     rules: (on) => ({
-      'another page or order is loaded': on('list.changeQuery', {
+      'another page is loaded': on('list.changeQuery', {
         given: (facts, { query }) => facts.query.page !== query.page,
         causes: (_, { query }) => load(query, { notShown: null }),
       }),
@@ -284,8 +294,8 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
     factsKey: ({ query, created: isNew, notShown, question, unconfirmed }) => {
       const isUnconfirmed = unconfirmed.includes(storedItem.id);
       if (question?.stored === changedItem) return 'changed';
-      if (question) return [question.item.id, isUnconfirmed];
-      return isUnconfirmed || [query.page, isNew, notShown];
+      if (question) return isUnconfirmed && question.item.id;
+      return isUnconfirmed || isNew || notShown || query.page;
     },
     invariants: {
       'one list and one delete are requested at a time': ({ running }) => running.length <= 2,

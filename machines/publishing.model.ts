@@ -194,5 +194,5 @@ export const publishingModel: ModelOf<typeof publishingMachine> = {
     ],
   }),
   // All else that the machine remembers is among the facts.
-  contextKey: ({ publications }) => publications,
+  contextKey: ({ publications, checkCount }) => [publications, checkCount >= 6],
 };

@@ -28,9 +28,14 @@ export const toFailure = ({ event }: { event: EventObject }): Failure => ({
 
 export type RequestFailure<Name extends string> = Failure & { request: Name };
 
+/** Maps the event of an `onError` or of a timeout to params that name the request. */
+export const toRequestFailure =
+  <Name extends string>(request: Name) =>
+  ({ event }: { event: EventObject }): RequestFailure<Name> => ({ request, ...toFailure({ event }) });
+
 /** The transition of an `onError` and a timeout, for machines with the actions `recordFailure` and `announceFailure`. */
 export function failureTransition<Name extends string, Target extends string>(request: Name, target: Target) {
-  const params = ({ event }: { event: EventObject }) => ({ request, ...toFailure({ event }) });
+  const params = toRequestFailure(request);
   return {
     target,
     actions: [

@@ -88,7 +88,6 @@ export function saveMachine<Values, Stored extends RowVersion>() {
     target: 'failed',
     actions: { type: 'setFailedOutput', params: toFailure },
   } as const;
-  const setCurrent = { type: 'setCurrent', params: toOutput } as const;
 
   return setup({
     types,
@@ -99,8 +98,9 @@ export function saveMachine<Values, Stored extends RowVersion>() {
     delays: { requestTimeout },
     actions: {
       setCurrent: assign((_, result: Result) =>
-        result.outcome === 'conflict' ? { current: result.current } : { current: null },
+        result.outcome === 'conflict' ? { current: result.current } : {},
       ),
+      setNoneStored: assign({ current: null }),
       setBaseToCurrent: assign(({ context: { current, base } }) => ({
         base: current ? { id: current.id, version: current.version } : base,
       })),
@@ -156,15 +156,15 @@ export function saveMachine<Values, Stored extends RowVersion>() {
             {
               guard: { type: 'isConflict', params: toOutput },
               target: 'conflict',
-              actions: setCurrent,
+              actions: { type: 'setCurrent', params: toOutput },
             },
             {
               guard: 'recreatesMissing',
               target: 'writing',
               reenter: true,
-              actions: [setCurrent, { type: 'setNewBase', params: { id: '' } }],
+              actions: ['setNoneStored', { type: 'setNewBase', params: { id: '' } }],
             },
-            { target: 'missing', actions: setCurrent },
+            { target: 'missing', actions: 'setNoneStored' },
           ],
           onError: [
             {

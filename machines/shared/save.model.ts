@@ -114,6 +114,9 @@ export const saveModel: ModelOf<typeof modelledSaveMachine> = {
   sends: { watchReturn: ['session.restored'] },
   // Texts, ids and versions are carried, never decided upon.
   contextKey: ({ onMissing }) => onMissing,
+  equivalent: {
+    'writing, write done 1: after the branch isConflict': 'a write has one outcome',
+  },
   expectations: expectations<typeof modelledSaveMachine, Facts>()({
     start: (input) => ({
       facts: { ...input, question: null, running: 'write', current: undefined, refusal: null },
@@ -215,6 +218,8 @@ export const saveModel: ModelOf<typeof modelledSaveMachine> = {
         causes: { facts: { question: null }, output: { outcome: 'cancelled' } },
       }),
     }),
+    // Which of the refusals waits for the session check is carried only.
+    factsKey: ({ refusal, ...others }) => [refusal !== null, others],
     invariants: {
       'what was typed is never dropped': ({ seen }) => [itemInput, merged].includes(seen.values),
       'nothing is written while a question is open': ({ seen, running }) =>

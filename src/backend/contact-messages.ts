@@ -15,11 +15,11 @@ import {
   type OpenResult,
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
-import { call, dataError, silentDenialError, unreadableError } from './call.ts';
+import { call, silentDenialError, unreadableError } from './call.ts';
 import { getClient } from './client.ts';
 import { backendConfig } from './config.ts';
 import { afterCursorFilter, nextCursor } from './cursor.ts';
-import { countOnly, idSchema, parseCount, parseRows, type RowsResponse } from './rows.ts';
+import { countOnly, idSchema, parseCount, parseData, parseRows, type RowsResponse } from './rows.ts';
 import { confirmAdmin } from './session.ts';
 import { textPattern } from './text-pattern.ts';
 
@@ -95,7 +95,7 @@ export const deleteMessage = call(async ({ id }: Id, signal): Promise<DeleteResu
 export const changeMessages = call(
   async ({ change, selection }: { change: MessagesChange; selection: MessageSelection }, signal) => {
     const client = await getClient();
-    const { data, error, status } = await client
+    const response = await client
       .rpc('change_contact_messages', {
         change,
         ...('ids' in selection
@@ -107,13 +107,11 @@ export const changeMessages = call(
             }),
       })
       .abortSignal(signal);
-    if (error) throw dataError({ error, status });
-    const ids = v.safeParse(v.array(v.string()), data);
-    if (!ids.success) throw unreadableError('changed messages');
-    if (ids.output.length === 0) await confirmAdmin('contact_messages', signal);
+    const changed = parseData(response, v.array(v.string()), 'changed messages');
+    if (changed.length === 0) await confirmAdmin('contact_messages', signal);
     // Released messages may be mailed now.
     else if (change === 'released') await sendDueMail(signal);
-    return ids.output;
+    return changed;
   },
 );
 

@@ -1,14 +1,10 @@
 import * as v from 'valibot';
-import {
-  type DeletedPage,
-  type RestoreResult,
-  restoreOutcomes,
-  restoreResultSchema,
-} from '#domain/deleted-record.ts';
+import type { DeletedPage } from '#domain/deleted-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
-import { call, dataError, unreadableError } from './call.ts';
+import { call } from './call.ts';
 import { getClient } from './client.ts';
+import { restoreRecords } from './restore-records.ts';
 import { idSchema, parseRows } from './rows.ts';
 import { confirmAdmin } from './session.ts';
 
@@ -65,22 +61,15 @@ function rowsAfter({ id, deleted_at }: v.InferOutput<typeof cursorSchema>): stri
 }
 
 /** Puts deleted messages back as they were; `restored` if one of them was deleted. */
-export const restoreMessages = call(
-  async ({ ids }: { ids: readonly string[] }, signal): Promise<RestoreResult> => {
-    const client = await getClient();
-    const outcomes = new Set<RestoreResult['outcome']>();
-    for (let start = 0; start < ids.length; start += restoreSize) {
-      const { data, error, status } = await client
-        .rpc('restore_contact_messages', { ids: ids.slice(start, start + restoreSize) })
-        .abortSignal(signal);
-      if (error) throw dataError({ error, status });
-      const parsed = v.safeParse(restoreResultSchema, data);
-      if (!parsed.success) throw unreadableError('restored messages');
-      outcomes.add(parsed.output.outcome);
-    }
-    return { outcome: restoreOutcomes.find((outcome) => outcomes.has(outcome)) ?? 'missing' };
-  },
-);
+export const restoreMessages = call(async ({ ids }: { ids: readonly string[] }, signal) => {
+  const client = await getClient();
+  const parts = Array.from({ length: Math.ceil(ids.length / restoreSize) }, (_, index) =>
+    ids.slice(index * restoreSize, (index + 1) * restoreSize),
+  );
+  return restoreRecords(parts, (part) =>
+    client.rpc('restore_contact_messages', { ids: part }).abortSignal(signal),
+  );
+});
 
 /** Deletes a deleted message for good. */
 export const deleteMessageForGood = call(async ({ id }: { id: string }, signal): Promise<DeleteResult> => {

@@ -1,11 +1,4 @@
-import * as v from 'valibot';
-import {
-  type DeletedPage,
-  deletedItemSchema,
-  type RestoreResult,
-  restoreOutcomes,
-  restoreResultSchema,
-} from '#domain/deleted-record.ts';
+import { type DeletedPage, deletedItemSchema } from '#domain/deleted-record.ts';
 import {
   type HistoryPage,
   type HistoryTable,
@@ -14,8 +7,9 @@ import {
   type RecentChange,
   recentChangeSchema,
 } from '#domain/history.ts';
-import { call, dataError, unreadableError } from './call.ts';
+import { call } from './call.ts';
 import { getClient } from './client.ts';
+import { restoreRecords } from './restore-records.ts';
 import { parseRows } from './rows.ts';
 import { confirmAdmin } from './session.ts';
 
@@ -76,20 +70,9 @@ export const loadDeletedItems = call(
 );
 
 /** Puts deleted items back, with their ids, texts and dates. */
-export const restoreItems = call(
-  async ({ ids }: { ids: readonly string[] }, signal): Promise<RestoreResult> => {
-    const outcomes = await Promise.all(ids.map((id) => restoreItem(id, signal)));
-    return { outcome: restoreOutcomes.find((outcome) => outcomes.includes(outcome)) ?? 'missing' };
-  },
-);
-
-async function restoreItem(id: string, signal: AbortSignal): Promise<RestoreResult['outcome']> {
+export const restoreItems = call(async ({ ids }: { ids: readonly string[] }, signal) => {
   const client = await getClient();
-  const { data, error, status } = await client
-    .rpc('restore_portfolio_item', { item_id: id })
-    .abortSignal(signal);
-  if (error) throw dataError({ error, status });
-  const parsed = v.safeParse(restoreResultSchema, data);
-  if (!parsed.success) throw unreadableError('restored item');
-  return parsed.output.outcome;
-}
+  return restoreRecords(ids, (id) =>
+    client.rpc('restore_portfolio_item', { item_id: id }).abortSignal(signal),
+  );
+});

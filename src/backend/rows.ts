@@ -6,15 +6,24 @@ import { type DataFailure, dataError, silentDenialError, unreadableError } from 
 export type RowsResponse = DataFailure | { error: null; data: unknown; count: number | null };
 
 /** Throws a BackendError, which names `what` where the schema does not match. */
+export function parseData<Data>(
+  response: RowsResponse,
+  schema: v.GenericSchema<unknown, Data>,
+  what: string,
+): Data {
+  if (response.error) throw dataError(response);
+  const parsed = v.safeParse(schema, response.data);
+  if (!parsed.success) throw unreadableError(what);
+  return parsed.output;
+}
+
+/** Throws as {@link parseData} does. */
 export function parseRows<Row>(
   response: RowsResponse,
   schema: v.GenericSchema<unknown, Row>,
   what: string,
 ): Row[] {
-  if (response.error) throw dataError(response);
-  const parsed = v.safeParse(v.array(schema), response.data);
-  if (!parsed.success) throw unreadableError(what);
-  return parsed.output;
+  return parseData(response, v.array(schema), what);
 }
 
 export const idSchema = v.object({ id: v.string() });

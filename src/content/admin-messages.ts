@@ -36,7 +36,10 @@ export const adminMessages = {
   itemNotUpdated: failure('Error updating portfolio item'),
   itemDeleted: { title: 'Portfolio item deleted' },
   itemNotDeleted: failure('Error deleting portfolio item'),
-  itemsRestored: {
+  deletedItems: {
+    hint: 'Deleted items can be restored for one year.',
+    empty: 'No portfolio item was deleted in the last year.',
+    notLoaded: failure('Error fetching deleted items'),
     restored: () => ({ title: 'Portfolio item restored' }),
     exists: {
       title: 'Portfolio item already restored',
@@ -48,7 +51,6 @@ export const adminMessages = {
     },
     notRestored: failure('Error restoring portfolio item'),
   },
-  deletedItemsNotLoaded: failure('Error fetching deleted items'),
   itemAlreadyGone: {
     title: 'Error deleting portfolio item',
     description: 'Somebody else has already deleted this item.',

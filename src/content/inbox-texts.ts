@@ -15,7 +15,10 @@ export const inboxTexts = {
   },
   released: { title: 'Marked as not spam', description: 'It is among the other messages now.' },
   deleted: { title: 'Message deleted' },
-  messagesRestored: {
+  deletedMessages: {
+    hint: 'Deleted messages can be restored for 30 days, then they are deleted for good.',
+    empty: 'No message was deleted in the last 30 days.',
+    notLoaded: failure('Error fetching deleted messages'),
     restored: (count: number) => ({ title: count === 1 ? 'Message restored' : 'Messages restored' }),
     exists: {
       title: 'Message already restored',
@@ -26,6 +29,11 @@ export const inboxTexts = {
       description: 'This message was deleted for good.',
     },
     notRestored: failure('Error restoring message'),
+    forGood: {
+      question: 'Are you sure you want to delete this message for good? It cannot be restored.',
+      deleted: { title: 'Message deleted for good' },
+      notDeleted: failure('Error deleting message for good'),
+    },
   },
   changed: {
     read: (count: number) => ({ title: `${messages(count)} marked as read` }),
@@ -44,9 +52,6 @@ export const inboxTexts = {
     description: 'The selected messages were changed or deleted before.',
   },
   notChanged: failure('Error changing messages'),
-  deletedNotLoaded: failure('Error fetching deleted messages'),
-  deletedForGood: { title: 'Message deleted for good' },
-  notDeletedForGood: failure('Error deleting message for good'),
   alreadyGone: {
     title: 'Message already deleted',
     description: 'Somebody else has deleted this message.',

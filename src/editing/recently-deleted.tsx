@@ -1,35 +1,18 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { PromiseActorLogic } from 'xstate';
-import type { BackendError } from '#domain/backend-error.ts';
-import type { DeletedPage, DeletedRecord } from '#domain/deleted-record.ts';
-import type { DeleteResult } from '#domain/save-result.ts';
+import type { DeletedRecord } from '#domain/deleted-record.ts';
 import { recentlyDeletedMachine } from '#machines/recently-deleted.machine.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { EmptyState, LoadFailure, LoadMore, ProgressLine, StaleNotice } from '#ui/list-states.tsx';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
-import type { ToastText } from '#ui/toast-stack.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import classes from './recently-deleted.module.css';
 import { type RestorableKind, useRestored } from './undo-delete.ts';
 
 type Props = {
   kind: RestorableKind;
-  loadDeleted: PromiseActorLogic<DeletedPage, { after: string | null }>;
-  /** Absent where records cannot be deleted for good. */
-  deleteForGood?: {
-    actor: PromiseActorLogic<DeleteResult, { id: string }>;
-    question: string;
-    deleted: ToastText;
-    notDeleted: (error: BackendError) => ToastText;
-  };
-  /** How long a deleted record can be restored. */
-  hint: string;
-  /** What the list shows when it has no records. */
-  empty: string;
-  notLoaded: (error: BackendError) => ToastText;
   /** A record was restored, now or before, or deleted for good. */
   onChanged: () => void;
 };
@@ -37,16 +20,10 @@ type Props = {
 const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The deleted records of a kind, each with a button that restores it. The heading takes the focus. */
-export function RecentlyDeleted({ kind, loadDeleted, deleteForGood, hint, empty, ...props }: Props) {
-  const [machine] = useState(() =>
-    recentlyDeletedMachine.provide({
-      actors: {
-        loadDeleted,
-        restoreRecords: kind.restoreRecords,
-        ...(deleteForGood && { deleteForGood: deleteForGood.actor }),
-      },
-    }),
-  );
+export function RecentlyDeleted({ kind, onChanged }: Props) {
+  const { actors, texts } = kind;
+  const { forGood } = texts;
+  const [machine] = useState(() => recentlyDeletedMachine.provide({ actors }));
   const [snapshot, send, actor] = useLiveActor(machine);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -54,22 +31,22 @@ export function RecentlyDeleted({ kind, loadDeleted, deleteForGood, hint, empty,
 
   useEmitted(actor, {
     'record.restored': () => {
-      showSuccess(kind.texts.restored(1));
-      props.onChanged();
+      showSuccess(texts.restored(1));
+      onChanged();
     },
     'record.exists': () => {
-      showError(kind.texts.exists);
-      props.onChanged();
+      showError(texts.exists);
+      onChanged();
     },
-    'record.missing': () => showError(kind.texts.missing),
+    'record.missing': () => showError(texts.missing),
     'record.deleted': () => {
-      if (deleteForGood) showSuccess(deleteForGood.deleted);
-      props.onChanged();
+      if (forGood) showSuccess(forGood.deleted);
+      onChanged();
     },
     'request.failed': ({ request, error }) => {
-      if (request === 'loadDeleted') showError(props.notLoaded(error));
-      else if (request === 'restoreRecords') showError(kind.texts.notRestored(error));
-      else if (deleteForGood) showError(deleteForGood.notDeleted(error));
+      if (request === 'loadDeleted') showError(texts.notLoaded(error));
+      else if (request === 'restoreRecords') showError(texts.notRestored(error));
+      else if (forGood) showError(forGood.notDeleted(error));
     },
   });
   useRestored(kind, reload);
@@ -94,15 +71,17 @@ export function RecentlyDeleted({ kind, loadDeleted, deleteForGood, hint, empty,
 
   return (
     <section aria-labelledby="recently-deleted">
-      <Title order={2} id="recently-deleted" ref={heading} tabIndex={-1} className={classes.heading ?? ''}>
+      <Title order={2} id="recently-deleted" ref={heading} tabIndex={-1} fz="1.125rem">
         Recently deleted
       </Title>
-      <p className={`quiet ${classes.hint}`}>{hint}</p>
+      <Text fz={13} c="dimmed" mt={4} mb="md">
+        {texts.hint}
+      </Text>
       {records.length === 0 && isLoading && <Spinner />}
       {records.length === 0 && hasFailed && (
         <LoadFailure text="The deleted records could not be loaded." onRetry={reload} />
       )}
-      {records.length === 0 && !isLoading && !hasFailed && next === null && <EmptyState text={empty} />}
+      {records.length === 0 && !isLoading && !hasFailed && next === null && <EmptyState text={texts.empty} />}
       {records.length > 0 && hasFailed && <StaleNotice onRetry={reload} />}
       {(records.length > 0 || next !== null) && (
         <div className={`surface ${classes.frame}`}>
@@ -120,7 +99,7 @@ export function RecentlyDeleted({ kind, loadDeleted, deleteForGood, hint, empty,
                 record={record}
                 isBusy={snapshot.hasTag('busy')}
                 onRestore={() => send({ type: 'record.restore', id: record.id })}
-                onDelete={deleteForGood && (() => send({ type: 'record.deleteForGood', id: record.id }))}
+                onDelete={forGood && (() => send({ type: 'record.deleteForGood', id: record.id }))}
               />
             ))}
           </ul>
@@ -134,20 +113,18 @@ export function RecentlyDeleted({ kind, loadDeleted, deleteForGood, hint, empty,
           </div>
         </div>
       )}
-      {deleteForGood && (
+      {forGood && (
         <DeleteDialog
           isOpen={snapshot.hasTag('confirmingDelete')}
           title="Delete for good"
-          question={deleteForGood.question}
+          question={forGood.question}
+          record={chosen?.title}
           isDeleting={snapshot.hasTag('deleting')}
           onConfirm={() => send({ type: 'delete.confirm' })}
           onCancel={() => send({ type: 'delete.cancel' })}
           onClosed={focusNextRow}
         >
-          <Text fw={600} size="sm" mt="xs" lineClamp={3} dir="auto" className={classes.title ?? ''}>
-            {chosen?.title}
-          </Text>
-          <Text size="sm" c="dimmed" lineClamp={3} dir="auto" className={classes.title ?? ''}>
+          <Text size="sm" c="dimmed" lineClamp={3} dir="auto">
             {chosen?.detail}
           </Text>
         </DeleteDialog>
@@ -174,11 +151,11 @@ function Row({ record, isBusy, onRestore, onDelete }: RowProps) {
   return (
     <li className={classes.row}>
       <div className={classes.texts}>
-        <Text id={`deleted-${id}`} fw={550} lineClamp={2} dir="auto" className={classes.title ?? ''}>
+        <Text id={`deleted-${id}`} fw={550} lineClamp={2} dir="auto">
           {title}
         </Text>
         {detail && (
-          <Text fz={13} c="dimmed" lineClamp={2} dir="auto" className={classes.title ?? ''}>
+          <Text fz={13} c="dimmed" lineClamp={2} dir="auto">
             {detail}
           </Text>
         )}
@@ -187,7 +164,7 @@ function Row({ record, isBusy, onRestore, onDelete }: RowProps) {
           <time dateTime={deletedAt}>{times.format(new Date(deletedAt))}</time>
         </p>
       </div>
-      <Group gap={8} className={classes.actions ?? ''}>
+      <Group gap={8}>
         <Button {...button} onClick={onRestore}>
           Restore
         </Button>

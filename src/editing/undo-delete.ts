@@ -1,20 +1,32 @@
 import { useEffect, useEffectEvent } from 'react';
 import { createActor, type PromiseActorLogic } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
-import type { RestoreResult } from '#domain/deleted-record.ts';
+import type { DeletedPage, RestoreResult } from '#domain/deleted-record.ts';
+import type { DeleteResult } from '#domain/save-result.ts';
 import { undoDeleteMachine } from '#machines/undo-delete.machine.ts';
 import { inspection } from '#ui/inspection.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import type { ToastText } from '#ui/toast-stack.tsx';
 
-/** A kind of records that can be restored, and the toasts of a restore. One constant for each kind. */
+/** A kind of records that can be restored, and its texts. One constant for each kind. */
 export type RestorableKind = {
-  restoreRecords: PromiseActorLogic<RestoreResult, { ids: readonly string[] }>;
+  actors: {
+    loadDeleted: PromiseActorLogic<DeletedPage, { after: string | null }>;
+    restoreRecords: PromiseActorLogic<RestoreResult, { ids: readonly string[] }>;
+    deleteForGood?: PromiseActorLogic<DeleteResult, { id: string }>;
+  };
   texts: {
+    /** How long a deleted record can be restored. */
+    hint: string;
+    /** What the list of deleted records shows when it has none. */
+    empty: string;
+    notLoaded: (error: BackendError) => ToastText;
     restored: (count: number) => ToastText;
     exists: ToastText;
     missing: ToastText;
     notRestored: (error: BackendError) => ToastText;
+    /** Absent where records cannot be deleted for good. */
+    forGood?: { question: string; deleted: ToastText; notDeleted: (error: BackendError) => ToastText };
   };
 };
 
@@ -38,7 +50,8 @@ export function showDeleted(
   deleted: ToastText,
   onUndone?: () => void,
 ): void {
-  const { restoreRecords, texts } = kind;
+  const { texts } = kind;
+  const { restoreRecords } = kind.actors;
   const actor = createActor(undoDeleteMachine.provide({ actors: { restoreRecords } }), {
     ...inspection,
     input: { ids },

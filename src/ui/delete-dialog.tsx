@@ -8,6 +8,8 @@ type Props = {
   isDeleting: boolean;
   title: string;
   question: string;
+  /** What is deleted. */
+  record?: string | undefined;
   size?: 'sm' | 'lg';
   children?: ReactNode;
   onConfirm: () => void;
@@ -29,6 +31,11 @@ export function DeleteDialog({ isDeleting, ...props }: Props) {
       closeButtonProps={{ 'aria-label': 'Close', disabled: isDeleting }}
     >
       <Text size="sm">{props.question}</Text>
+      {props.record && (
+        <Text fw={600} size="sm" mt="xs" lineClamp={3} dir="auto">
+          {props.record}
+        </Text>
+      )}
       {props.children}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" data-autofocus onClick={props.onCancel} disabled={isDeleting}>

@@ -10,7 +10,8 @@ const typingPause = 150;
 type Props = {
   /** The search text of the URL. */
   search: string;
-  onSearch: (search: string) => void;
+  /** `isReplacing`: from one text to the next while typing, so that Back leads to before the search. */
+  onSearch: (search: string, isReplacing: boolean) => void;
   placeholder: string;
   maxLength: number;
   /** What of the typed text is searched for. */
@@ -28,7 +29,7 @@ export function SearchField({ search, onSearch, clean, fieldRef, ...field }: Pro
     const next = clean(text);
     if (next === (pending ?? search)) return;
     setPending(next);
-    onSearch(next);
+    onSearch(next, search !== '' && next !== '');
   }, typingPause);
 
   if (search !== lastSearch) {

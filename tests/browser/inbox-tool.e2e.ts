@@ -56,6 +56,7 @@ test('messages are found by name, address and text; the search is in the URL and
   await page.getByText('Unread', { exact: true }).click();
   await expect(page.getByText('No unread messages match “100% (”.')).toBeVisible();
   await expect(page.getByText('0 messages found')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Message', exact: true })).toHaveCount(0);
   expect(await faultsInEveryLook(page, { screen: 'nothing found', widths: [360, 1280] })).toEqual([]);
   await page.getByRole('button', { name: 'Clear search' }).press('Enter');
   await expect(searchField(page)).toBeFocused();

@@ -300,6 +300,7 @@ test.describe('recently deleted portfolio items', () => {
     await page.unrouteAll();
     await more.press('Enter');
     await expect(deletedRow(page, 'Unbreakable')).toHaveCount(60);
+    await expect(deletedRows(page).nth(50).getByRole('button', { name: 'Restore' })).toBeFocused();
     expect(new Set(await deletedRow(page, 'Unbreakable').allTextContents()).size).toBe(60);
     const faults = await faultsInEveryLook(page, {
       screen: 'recently deleted',

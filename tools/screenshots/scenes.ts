@@ -375,6 +375,17 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'portfolio-history-loading',
+    ...portfolio,
+    // Never answered.
+    mock: (page) => page.route(`**${anyVersions}`, () => undefined),
+    prepare: async (page) => {
+      await click(page, /^Edit /);
+      await click(page, 'History');
+      await page.getByRole('dialog', { name: 'History' }).getByRole('status').waitFor();
+    },
+  },
+  {
     name: 'portfolio-history-refused',
     ...portfolio,
     mock: respond(anyVersions, { status: 403, json: { code: '42501', message: 'permission denied' } }),

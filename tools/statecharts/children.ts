@@ -6,26 +6,29 @@ export type Child = { id: string; src: string };
 /** Replaces a child that has ended: events can still be sent to it, and nothing follows. */
 const settled = createEmptyActor();
 
-/**
- * The children that run in a state, invoked or spawned.
- *
- * @throws when an action spawned one without an id: its outcomes would look like those of another
- */
-export function childrenOf({ children, status }: AnyMachineSnapshot): Child[] {
+/** The children that run in a state, invoked or spawned. Those without an id are left out: none can be followed. */
+export function childrenOf(snapshot: AnyMachineSnapshot): Child[] {
+  return allChildrenOf(snapshot).filter(({ id }) => !isMadeUp(id));
+}
+
+/** The actors that run in a state and were spawned without an id. */
+export function actorsWithoutId(snapshot: AnyMachineSnapshot): string[] {
+  return allChildrenOf(snapshot)
+    .filter(({ id }) => isMadeUp(id))
+    .map(({ src }) => src);
+}
+
+function allChildrenOf({ children, status }: AnyMachineSnapshot): Child[] {
   if (status !== 'active') return [];
   // A parsed border: the snapshot of an unknown machine does not type its children.
-  const all = Object.entries(children as Record<string, AnyActorRef | undefined>);
-  return all
+  return Object.entries(children as Record<string, AnyActorRef | undefined>)
     .filter(([, child]) => child !== settled)
-    .map(([id, child]) => {
-      const src = sourceOf(child);
-      if (id === 'undefined' || /^x:\d+$/.test(id)) {
-        throw new Error(
-          `the actor ${src} is spawned without an id: give it one, by which it can be followed.`,
-        );
-      }
-      return { id, src };
-    });
+    .map(([id, child]) => ({ id, src: sourceOf(child) }));
+}
+
+/** What the engine makes up for an actor without an id differs from actor to actor. */
+export function isMadeUp(id: string): boolean {
+  return id === 'undefined' || /^x:\d+$/.test(id);
 }
 
 /** The children that actions spawned: no active state invokes them. */

@@ -1,4 +1,4 @@
-import { isActor, sourceOf } from './children.ts';
+import { isActor, isMadeUp, sourceOf } from './children.ts';
 
 /**
  * A value of a context as JSON that is equal for equal values: sets, maps, dates, errors, numbers that JSON lacks and
@@ -13,7 +13,7 @@ function plain(value: unknown, around: readonly object[]): unknown {
   if (typeof value === 'function') return { function: value.name };
   if (typeof value === 'number' && !Number.isFinite(value)) return { number: String(value) };
   if (typeof value !== 'object' || value === null) return value;
-  if (isActor(value)) return { actor: value.id, src: sourceOf(value) };
+  if (isActor(value)) return { actor: isMadeUp(value.id) ? null : value.id, src: sourceOf(value) };
   if (around.includes(value)) return { circular: around.length - around.indexOf(value) };
   const inner = (part: unknown) => plain(part, [...around, value]);
   if (Array.isArray(value)) return value.map(inner);

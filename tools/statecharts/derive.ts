@@ -41,7 +41,14 @@ export function derive(entry: CatalogEntry) {
     };
   };
   const { next: initial, ...start } = observed(() => initialTransition(marked, entry.input));
-  if (initial.status === 'error') throw initial.error;
+  if (initial.status === 'error') {
+    throw new Error(
+      `${entry.name} cannot start with the input ${textOf(entry.input)}: ${messageOf(initial.error)}`,
+      {
+        cause: initial.error,
+      },
+    );
+  }
   // `transition` creates an actor for each event, for which the initial snapshot need not be computed again.
   const logic: AnyActorLogic = {
     transition: marked.transition,
@@ -84,6 +91,10 @@ export function derive(entry: CatalogEntry) {
     /** An event with its case, as people read it. */
     eventKey: nameOfCase,
   };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function stateKey(snapshot: AnyMachineSnapshot, { model }: CatalogEntry): string {

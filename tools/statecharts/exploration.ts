@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
 import { type CatalogEntry, entriesPerInput } from './catalog-entry.ts';
-import { settledId, spawnedIn } from './children.ts';
+import { actorsWithoutId, settledId, spawnedIn } from './children.ts';
 import { type Derived, derive, type StepEffects } from './derive.ts';
 import { activeStates } from './transitions.ts';
 import { withinLimit } from './traversal-limit.ts';
@@ -28,6 +28,8 @@ export function explore(...starts: Derived[]) {
     tried: new Set<string>(),
     /** The actor of each child that an action spawned, by the child's id. */
     spawned: new Map<string, string>(),
+    /** Actors that are spawned without an id. */
+    withoutId: new Set<string>(),
     /** Ids of the states in which such a child runs while no delay does, by the child's id. */
     unlimited: new Map<string, string>(),
     /** Outcomes of such children that nothing handles, so that the machine stops. */
@@ -43,7 +45,7 @@ export function explore(...starts: Derived[]) {
   };
   for (const derived of starts) {
     note(derived.start);
-    const situations = withinLimit(derived.entry.name, (limit) =>
+    const situations = withinLimit(derived, (limit) =>
       getAdjacencyMap(derived.machine, {
         events: derived.eventsIn,
         fromState: derived.initial,
@@ -57,6 +59,7 @@ export function explore(...starts: Derived[]) {
     found.edges += edges.length;
     for (const { state } of Object.values(situations)) {
       const isLimited = activeStates(state).some(({ after }) => after.length > 0);
+      for (const src of actorsWithoutId(state)) found.withoutId.add(src);
       for (const { id, src } of spawnedIn(state)) {
         found.spawned.set(id, src);
         if (!isLimited) found.unlimited.set(id, placeOf(state));

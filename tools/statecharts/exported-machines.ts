@@ -3,8 +3,13 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import type { CatalogEntry, MachineModel, Outcome } from './catalog-entry.ts';
+import { settledId } from './children.ts';
 import { UsageError } from './commands/command.ts';
 import { statesOf } from './transitions.ts';
+
+type Load = (path: string) => Promise<Record<string, unknown>>;
+
+const importModule: Load = (path) => import(/* @vite-ignore */ pathToFileURL(path).href);
 
 /**
  * The machines that a module exports, each with a model made from its chart: events without a payload, calls that
@@ -12,9 +17,12 @@ import { statesOf } from './transitions.ts';
  *
  * @throws UsageError when the module cannot be loaded or exports no machine
  */
-export async function entriesOfFile(file: string, input?: unknown): Promise<CatalogEntry[]> {
+export async function entriesOfFile(
+  file: string,
+  { input, load = importModule }: { input?: unknown; load?: Load | undefined },
+): Promise<CatalogEntry[]> {
   const path = resolve(file);
-  const exported = await loaded(path, file);
+  const exported = await loaded(path, file, load);
   const machines = Object.entries(exported).filter((pair): pair is [string, AnyStateMachine] =>
     isMachine(pair[1]),
   );
@@ -31,12 +39,12 @@ export async function entriesOfFile(file: string, input?: unknown): Promise<Cata
   }));
 }
 
-async function loaded(path: string, file: string): Promise<Record<string, unknown>> {
+async function loaded(path: string, file: string, load: Load): Promise<Record<string, unknown>> {
   if (!existsSync(path)) {
     throw new UsageError(`${file} does not exist: give the path of a module that exports machines.`);
   }
   try {
-    return await import(/* @vite-ignore */ pathToFileURL(path).href);
+    return await load(path);
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     throw new UsageError(`${file} cannot be loaded as a module: ${reason}`);
@@ -53,7 +61,11 @@ function modelOf(machine: AnyStateMachine): MachineModel {
   const types = nodes.flatMap((node) => [...node.transitions.keys()]);
   const events = types.filter((type) => !type.startsWith('xstate.')).map(exampleOf);
   const invoked = nodes.flatMap((node) => node.invoke.map(({ src }) => String(src)));
-  const actors = [...invoked, ...Object.keys(machine.implementations.actors), 'inline'];
+  const childIds = nodes.flatMap((node) => node.invoke.map(({ id }) => id));
+  const isOfSpawned = (type: string) => settledId(type) !== null && !childIds.includes(settledId(type) ?? '');
+  const named = [...invoked, ...Object.keys(machine.implementations.actors)];
+  // Where an action spawns an actor that has no name.
+  const actors = named.length === 0 && types.some(isOfSpawned) ? ['inline'] : named;
   const ends: Record<string, Outcome> = {
     done: { output: undefined },
     error: { error: new Error('The actor failed.') },

@@ -229,7 +229,7 @@ describe('a child that an action spawns', () => {
 
   test('has an id', () => {
     expect(lint(spawning({}, { on: handled }))).toContain(
-      'm: the model could not be explored: the actor fetch is spawned without an id: give it one, by which it can be followed.',
+      'm: the actor fetch is spawned without an id: give it one, by which it can be followed.',
     );
   });
 });
@@ -302,8 +302,8 @@ test('a context that grows without end is an error, not a shorter answer', () =>
     },
   });
   expect(lint(entry(counter, { events: { go: noPayload } }))).toContain(
-    'm: the model could not be explored: m: the exploration did not finish within 30000 steps. ' +
-      'Use fewer payload cases or add a `contextKey` to the model.',
+    'm: the model could not be explored: m: the context grows without end in `count`. ' +
+      'Use --ignore-context count, or add a `contextKey` to the model.',
   );
 });
 

@@ -132,7 +132,10 @@ function* lintBehaviour(entry: CatalogEntry, exploration: Exploration) {
 }
 
 /** What is wrong with the children that actions spawn: the chart itself does not show how long they live. */
-function* lintSpawned({ model }: CatalogEntry, { spawned, unlimited, fatal }: Exploration) {
+function* lintSpawned({ model }: CatalogEntry, { spawned, withoutId, unlimited, fatal }: Exploration) {
+  for (const src of withoutId) {
+    yield `the actor ${src} is spawned without an id: give it one, by which it can be followed.`;
+  }
   for (const [id, src] of spawned) {
     if (src in (model.sends ?? {})) continue;
     const place = unlimited.get(id);

@@ -7,43 +7,64 @@ import { statesOf, transitionsOf } from './transitions.ts';
  */
 export function mermaid(machine: AnyStateMachine): string {
   const { root } = machine;
+  const names = namesOf(machine);
   // Regions side by side need a state around them.
-  const states = root.type === 'parallel' ? stateLines(root, '  ') : childrenLines(root, '  ');
+  const states = root.type === 'parallel' ? stateLines(root, '  ', names) : childrenLines(root, '  ', names);
   const lines = ['stateDiagram-v2', '  direction TB', ...states];
   const arrows = new Map<string, string[]>();
   for (const { source, targets, event, guard } of transitionsOf(machine)) {
     for (const target of targets) {
-      const arrow = `${idOf(source)} --> ${idOf(target)}`;
+      const arrow = `${names.get(source)} --> ${names.get(target)}`;
       const label = guard === null ? event : `${event} [${guard}]`;
       arrows.set(arrow, [...(arrows.get(arrow) ?? []), label]);
     }
   }
-  for (const [arrow, labels] of arrows) lines.push(`  ${arrow} : ${[...new Set(labels)].join(' / ')}`);
+  for (const [arrow, labels] of arrows) {
+    lines.push(`  ${arrow} : ${[...new Set(labels)].map(escaped).join(' / ')}`);
+  }
   return lines.join('\n');
 }
 
-function childrenLines(node: AnyStateNode, indent: string): string[] {
+type Names = ReadonlyMap<string, string>;
+
+function childrenLines(node: AnyStateNode, indent: string, names: Names): string[] {
   const children = Object.values(node.states);
   const lines = children.flatMap((child, index) => [
     ...(node.type === 'parallel' && index > 0 ? [`${indent}--`] : []),
-    ...stateLines(child, indent),
+    ...stateLines(child, indent, names),
   ]);
   const start = node.type === 'compound' ? node.initial.target?.[0] : undefined;
-  return start ? [`${indent}[*] --> ${idOf(start.id)}`, ...lines] : lines;
+  return start ? [`${indent}[*] --> ${names.get(start.id)}`, ...lines] : lines;
 }
 
-function stateLines(node: AnyStateNode, indent: string): string[] {
-  const name = node.type === 'history' ? `${node.key} (history)` : node.key;
-  const declaration = `${indent}state "${name}" as ${idOf(node.id)}`;
+function stateLines(node: AnyStateNode, indent: string, names: Names): string[] {
+  const title = node.type === 'history' ? `${node.key} (history)` : node.key;
+  const declaration = `${indent}state "${escaped(title)}" as ${names.get(node.id)}`;
   if (Object.keys(node.states).length > 0) {
-    return [`${declaration} {`, ...childrenLines(node, `${indent}  `), `${indent}}`];
+    return [`${declaration} {`, ...childrenLines(node, `${indent}  `, names), `${indent}}`];
   }
-  return node.type === 'final' ? [declaration, `${indent}${idOf(node.id)} --> [*]`] : [declaration];
+  return node.type === 'final' ? [declaration, `${indent}${names.get(node.id)} --> [*]`] : [declaration];
 }
 
-/** Mermaid takes no dots in a state's name. */
-function idOf(stateId: string): string {
-  return stateId.replaceAll(/[^A-Za-z0-9]/g, '_');
+const keywords = ['class', 'classDef', 'default', 'direction', 'end', 'note', 'root', 'state', 'style'];
+
+/** A name for each state by its id. Mermaid takes letters, digits and underscores; ids that come out alike get numbers. */
+function namesOf(machine: AnyStateMachine): Names {
+  const taken = new Set(keywords);
+  return new Map(
+    statesOf(machine).map(({ id }) => {
+      const plain = id.replaceAll(/[^A-Za-z0-9]/g, '_');
+      let name = plain;
+      for (let number = 2; taken.has(name); number += 1) name = `${plain}_${number}`;
+      taken.add(name);
+      return [id, name];
+    }),
+  );
+}
+
+/** Text as Mermaid takes it in a label. */
+function escaped(text: string): string {
+  return text.replaceAll(/[":;#\n]/g, (character) => `#${character.charCodeAt(0)};`);
 }
 
 /** A machine as data: its states in document order and its transitions. */

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyStateMachine, assign, createMachine, emit, forwardTo, fromPromise, setup } from 'xstate';
+import {
+  type AnyStateMachine,
+  assign,
+  createMachine,
+  emit,
+  forwardTo,
+  fromPromise,
+  raise,
+  setup,
+} from 'xstate';
 import type { CatalogEntry, Expectations } from './catalog-entry.ts';
 import { noPayload } from './feature-fixtures.ts';
 import { checkModel, failureWords } from './model-check.ts';
@@ -136,6 +145,14 @@ describe('a difference is said with its path', () => {
       'no request',
       chart({ fetching: { invoke: [] } }),
       "the running actors: expected [ 'fetchText' ], seen [].",
+    ],
+    [
+      'a request that is sent twice',
+      chart({
+        idle: { on: { open: { target: 'fetching', actions: raise({ type: 'again' }) } } },
+        fetching: { on: { again: { target: 'fetching', reenter: true } } },
+      }),
+      "'fetchText again': { page: 1 }",
     ],
     ['no tag', chart({ fetching: { tags: [] } }), "the tags: expected [ 'busy' ], seen []."],
     [

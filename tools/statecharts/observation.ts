@@ -19,11 +19,16 @@ export function effectsOfStep(
   return {
     calls: {
       ...spawnedInAssign(before, after),
-      ...Object.fromEntries(ofType('xstate.spawnChild').map(({ id, input }) => [id, input])),
+      ...Object.fromEntries(ofType('xstate.spawnChild').map(callByName)),
     },
     emits: ofType('xstate.emit').map(({ event }) => event),
     sends: ofType('xstate.sendTo').map(({ targetId, event }) => [targetId, event]),
   };
+}
+
+/** A call that starts a second time at the same event is one of another name: nothing expects it. */
+function callByName({ id, input }: Params, index: number, calls: Params[]): [string, unknown] {
+  return [calls.findIndex((call) => call.id === id) === index ? id : `${id} again`, input];
 }
 
 /** Children that an `assign` spawned, which is no action of its own; their input is in their first snapshot. */

@@ -66,7 +66,7 @@ function find(derived: Derived, serializeState: SerializeState): Path[] {
     serializeState,
     serializeEvent: derived.eventKey,
   });
-  return withinLimit(derived.entry.name, (limit) =>
+  return withinLimit(derived, (limit) =>
     model.getShortestPaths({ events: derived.eventsIn, fromState: derived.initial, traversalLimit: limit }),
   ).map((path) => toPath(derived, path));
 }

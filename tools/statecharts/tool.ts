@@ -1,6 +1,7 @@
 import { check } from './commands/check.ts';
 import { type Command, columns, type Input, UsageError } from './commands/command.ts';
 import { coverage } from './commands/coverage.ts';
+import { diff } from './commands/diff.ts';
 import { docs } from './commands/docs.ts';
 import { graph } from './commands/graph.ts';
 import { lint } from './commands/lint.ts';
@@ -8,7 +9,7 @@ import { list } from './commands/list.ts';
 import { paths } from './commands/paths.ts';
 import { test } from './commands/test.ts';
 
-export const commands: readonly Command[] = [list, graph, paths, coverage, test, lint, check, docs];
+export const commands: readonly Command[] = [list, graph, paths, coverage, diff, test, lint, check, docs];
 
 const help = [
   'npm run machines -- COMMAND',

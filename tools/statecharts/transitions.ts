@@ -85,10 +85,13 @@ export function eventWords(type: string, stateId: string): string {
     .replace(/^xstate\.error\.actor\.(.+)$/, '$1 failed');
 }
 
+/** Functions are named after the property that they stand in. */
+const inlineNames = new Set(['', 'guard', 'actions', 'entry', 'exit']);
+
 /** The name of a guard or an action, however it is written. */
 export function nameOf(part: unknown): string {
   if (typeof part === 'string') return part;
   const isNamed = (typeof part === 'function' || typeof part === 'object') && part !== null;
   if (isNamed && 'type' in part) return String(part.type);
-  return (typeof part === 'function' && part.name) || 'inline';
+  return typeof part === 'function' && !inlineNames.has(part.name) ? part.name : 'inline';
 }

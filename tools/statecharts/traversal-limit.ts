@@ -1,16 +1,67 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { textOf } from './context-text.ts';
+import type { Derived } from './derive.ts';
+
 /** More steps than this mean a context that grows without end. */
 const traversalLimit = 30_000;
 
-/** Runs a traversal with the limit of its steps; reaching it throws. */
-export function withinLimit<Result>(name: string, traverse: (limit: number) => Result): Result {
+/** After so many steps it is looked at whether the context grows: its states become slower to compare with each step. */
+const firstLimit = 3_000;
+
+/** Runs a traversal with the limit of its steps; reaching it throws a sentence that names the fields that grow. */
+export function withinLimit<Result>(derived: Derived, traverse: (limit: number) => Result): Result {
+  const first = limited(() => traverse(firstLimit));
+  if (first) return first.result;
+  const grown = growingFields(derived);
+  const all = grown.length > 0 ? null : limited(() => traverse(traversalLimit));
+  if (all) return all.result;
+  const options = grown.map((field) => `--ignore-context ${field}`).join(' ');
+  throw new Error(
+    grown.length === 0
+      ? `${derived.entry.name}: the exploration did not finish within ${traversalLimit} steps. Use fewer payload ` +
+          'cases or add a `contextKey` to the model.'
+      : `${derived.entry.name}: the context grows without end in ${grown.map((field) => `\`${field}\``).join(', ')}. ` +
+          `Use ${options}, or add a \`contextKey\` to the model.`,
+  );
+}
+
+function limited<Result>(traverse: () => Result): { result: Result } | null {
   try {
-    return traverse(traversalLimit);
+    return { result: traverse() };
   } catch (error) {
-    if (!(error instanceof Error) || error.message !== 'Traversal limit exceeded') throw error;
-    throw new Error(
-      `${name}: the exploration did not finish within ${traversalLimit} steps. ` +
-        'Use fewer payload cases or add a `contextKey` to the model.',
-      { cause: error },
-    );
+    if (error instanceof Error && error.message === 'Traversal limit exceeded') return null;
+    throw error;
   }
+}
+
+const sample = 1_000;
+
+/** A field with fewer values than this is not taken to grow. */
+const fewValues = 20;
+
+/** The fields of the context that still get new values at the end of a sample of situations. */
+function growingFields(derived: Derived): string[] {
+  const values = new Map<string, Set<string>>();
+  const newestValueAt = new Map<string, number>();
+  const situations = new Set([derived.stateKey(derived.initial)]);
+  const queue: AnyMachineSnapshot[] = [derived.initial];
+  for (let visited = 0; visited < sample; visited += 1) {
+    const snapshot = queue.shift();
+    if (!snapshot) break;
+    for (const [field, value] of Object.entries(snapshot.context)) {
+      const known = values.get(field) ?? new Set();
+      const text = textOf(value);
+      if (!known.has(text)) newestValueAt.set(field, visited);
+      values.set(field, known.add(text));
+    }
+    for (const event of derived.eventsIn(snapshot)) {
+      const { next } = derived.step(snapshot, event);
+      const key = derived.stateKey(next);
+      if (!situations.has(key)) queue.push(next);
+      situations.add(key);
+    }
+  }
+  return [...values]
+    .filter(([field, { size }]) => size > fewValues && (newestValueAt.get(field) ?? 0) > sample * 0.75)
+    .map(([field]) => field);
 }

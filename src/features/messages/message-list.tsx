@@ -48,10 +48,7 @@ export function MessageList({ inbox, selection, query, onShow, onOpen, onRefresh
           maxLength={searchLength}
           clean={searchText}
           fieldRef={searchField}
-          onSearch={(search) =>
-            // From one text to the next while typing: Back leads to before the search.
-            onShow({ ...query, search }, query.search !== '' && search !== '')
-          }
+          onSearch={(search, isReplacing) => onShow({ ...query, search }, isReplacing)}
         />
         <Group justify="space-between" wrap="nowrap">
           <SegmentedControl

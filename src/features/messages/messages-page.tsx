@@ -1,8 +1,6 @@
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
-import { deleteMessageForGood, loadDeletedMessages } from '#backend/deleted-messages.ts';
-import { inboxTexts } from '#content/inbox-texts.ts';
 import type { InboxQuery } from '#domain/contact-message-record.ts';
 import { DeletedLink } from '#editing/deleted-link.tsx';
 import { RecentlyDeleted } from '#editing/recently-deleted.tsx';
@@ -72,15 +70,7 @@ export function MessagesPage({ openId, onOpen, query, onShow, onUnreadChanged, i
         </div>
       </PageHeading>
       {isShowingDeleted ? (
-        <RecentlyDeleted
-          kind={restorableMessages}
-          loadDeleted={loadDeletedMessages}
-          deleteForGood={deletionForGood}
-          hint="Deleted messages can be restored for 30 days, then they are deleted for good."
-          empty="No message was deleted in the last 30 days."
-          notLoaded={inboxTexts.deletedNotLoaded}
-          onChanged={reload}
-        />
+        <RecentlyDeleted kind={restorableMessages} onChanged={reload} />
       ) : (
         <>
           <div className={classes.aboutAll}>
@@ -105,22 +95,12 @@ export function MessagesPage({ openId, onOpen, query, onShow, onUnreadChanged, i
         question="Are you sure you want to delete this message? You can restore it for 30 days."
         isDeleting={snapshot.hasTag('deleting')}
         onConfirm={() => send({ type: 'delete.confirm' })}
+        record={`${openedMessage.name}, ${openedMessage.email}`}
         onCancel={() => send({ type: 'delete.cancel' })}
-      >
-        <Text fw={600} size="sm" mt="xs" lineClamp={3} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-          {openedMessage.name}, {openedMessage.email}
-        </Text>
-      </DeleteDialog>
+      />
     </div>
   );
 }
-
-const deletionForGood = {
-  actor: deleteMessageForGood,
-  question: 'Are you sure you want to delete this message for good? It cannot be restored.',
-  deleted: inboxTexts.deletedForGood,
-  notDeleted: inboxTexts.notDeletedForGood,
-};
 
 function useMessageOfUrl({ snapshot, send }: Inbox, openId: string): void {
   const isOpening = openId !== '' && snapshot.can({ type: 'message.open', id: openId });

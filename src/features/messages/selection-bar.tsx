@@ -16,6 +16,7 @@ export function SelectionBar({ inbox, selection: { snapshot, send }, query }: Pr
   const count = selectedQuery ? total : ids.length;
   const isPageSelected = selectedQuery !== null || messages.every(({ id }) => ids.includes(id));
   const isBusy = snapshot.hasTag('busy');
+  const isSuspected = query.filter === 'suspected';
   const text = countText(count);
   const button = { ref: passFocus, variant: 'default', size: 'xs', px: 8, 'aria-disabled': isBusy } as const;
   return (
@@ -45,15 +46,12 @@ export function SelectionBar({ inbox, selection: { snapshot, send }, query }: Pr
           <Button {...button} onClick={() => send({ type: 'change.request', change: 'read' })}>
             Mark as read
           </Button>
-          {query.filter === 'suspected' ? (
-            <Button {...button} onClick={() => send({ type: 'change.request', change: 'released' })}>
-              Not spam
-            </Button>
-          ) : (
-            <Button {...button} onClick={() => send({ type: 'change.request', change: 'suspected' })}>
-              Mark as suspected
-            </Button>
-          )}
+          <Button
+            {...button}
+            onClick={() => send({ type: 'change.request', change: isSuspected ? 'released' : 'suspected' })}
+          >
+            {isSuspected ? 'Not spam' : 'Mark as suspected'}
+          </Button>
           <Button {...button} c="var(--admin-danger)" onClick={() => send({ type: 'delete.request' })}>
             Delete
           </Button>

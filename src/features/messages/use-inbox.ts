@@ -8,7 +8,7 @@ import {
   releaseMessage,
   resendMail,
 } from '#backend/contact-messages.ts';
-import { restoreMessages } from '#backend/deleted-messages.ts';
+import { deleteMessageForGood, loadDeletedMessages, restoreMessages } from '#backend/deleted-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
 import type { InboxQuery } from '#domain/contact-message-record.ts';
 import { type RestorableKind, showDeleted, useRestored } from '#editing/undo-delete.ts';
@@ -32,8 +32,12 @@ const providedInbox = inboxMachine.provide({
 });
 
 export const restorableMessages: RestorableKind = {
-  restoreRecords: restoreMessages,
-  texts: inboxTexts.messagesRestored,
+  actors: {
+    loadDeleted: loadDeletedMessages,
+    restoreRecords: restoreMessages,
+    deleteForGood: deleteMessageForGood,
+  },
+  texts: inboxTexts.deletedMessages,
 };
 
 export type Inbox = ReturnType<typeof useInbox>;

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { portfolioFormValues } from '#domain/portfolio-item.ts';
 import { DifferenceTable } from '#editing/difference-table.tsx';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
@@ -15,24 +15,24 @@ export function DeleteQuestion({ list: { snapshot, send } }: { list: PortfolioLi
       isOpen={snapshot.hasTag('confirmingDelete')}
       title="Delete portfolio item"
       question="Are you sure you want to delete this portfolio item?"
+      record={itemToDelete.title}
       size={hasChanged ? 'lg' : 'sm'}
       isDeleting={snapshot.hasTag('deleting')}
       onConfirm={() => send({ type: 'delete.confirm' })}
       onCancel={() => send({ type: 'delete.cancel' })}
     >
-      <Text fw={600} size="sm" my="xs" lineClamp={3} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-        {itemToDelete.title}
-      </Text>
       {hasChanged && (
-        <Notice key={storedItem.version} title="This item has changed since the list was loaded">
-          Nothing is deleted yet. Read what has changed, then delete or cancel.
-          <DifferenceTable
-            mine={portfolioFormValues(itemToDelete)}
-            theirs={portfolioFormValues(storedItem)}
-            fields={itemFields}
-            heads={{ mine: 'In the list', theirs: 'Now' }}
-          />
-        </Notice>
+        <Box mt="xs">
+          <Notice key={storedItem.version} title="This item has changed since the list was loaded">
+            Nothing is deleted yet. Read what has changed, then delete or cancel.
+            <DifferenceTable
+              mine={portfolioFormValues(itemToDelete)}
+              theirs={portfolioFormValues(storedItem)}
+              fields={itemFields}
+              heads={{ mine: 'In the list', theirs: 'Now' }}
+            />
+          </Notice>
+        </Box>
       )}
     </DeleteDialog>
   );

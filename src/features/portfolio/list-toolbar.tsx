@@ -16,11 +16,6 @@ type Props = {
 
 /** Search, filter, and how many items match, announced when it changes. */
 export function ListToolbar({ query, count, onShow, searchRef }: Props) {
-  const search = (text: string) =>
-    onShow((current) => ({ ...current, search: text, page: 1 }), {
-      // From one text to the next while typing: Back leads to before the search.
-      isCorrection: query.search !== '' && text !== '',
-    });
   const choose = (value: string) => {
     const chosen = portfolioCategories.find((category) => category.value === value);
     onShow((current) => ({ ...current, category: chosen?.value ?? null, page: 1 }));
@@ -31,7 +26,9 @@ export function ListToolbar({ query, count, onShow, searchRef }: Props) {
       <div className={classes.search}>
         <SearchField
           search={query.search}
-          onSearch={search}
+          onSearch={(search, isCorrection) =>
+            onShow((current) => ({ ...current, search, page: 1 }), { isCorrection })
+          }
           placeholder="Search titles"
           maxLength={searchLength}
           clean={searchText}

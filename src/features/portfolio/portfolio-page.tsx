@@ -1,8 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef } from 'react';
-import { loadDeletedItems } from '#backend/history.ts';
-import { adminMessages } from '#content/admin-messages.ts';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { DeletedLink } from '#editing/deleted-link.tsx';
@@ -87,14 +85,7 @@ export function PortfolioPage({ userId, session, query, onShow, isShowingDeleted
       </PageHeading>
       <PublishingStatus part="portfolio" className={classes.publishing} />
       {isShowingDeleted ? (
-        <RecentlyDeleted
-          kind={restorableItems}
-          loadDeleted={loadDeletedItems}
-          hint="Deleted items can be restored for one year."
-          empty="No portfolio item was deleted in the last year."
-          notLoaded={adminMessages.deletedItemsNotLoaded}
-          onChanged={list.showRestored}
-        />
+        <RecentlyDeleted kind={restorableItems} onChanged={list.showRestored} />
       ) : (
         <>
           {!hasNone && (

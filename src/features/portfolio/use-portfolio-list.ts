@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { restoreItems } from '#backend/history.ts';
+import { loadDeletedItems, restoreItems } from '#backend/history.ts';
 import { deleteItem, loadItems } from '#backend/portfolio-items.ts';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
@@ -13,8 +13,8 @@ import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 const providedList = portfolioListMachine.provide({ actors: { loadItems, deleteItem } });
 
 export const restorableItems: RestorableKind = {
-  restoreRecords: restoreItems,
-  texts: adminMessages.itemsRestored,
+  actors: { loadDeleted: loadDeletedItems, restoreRecords: restoreItems },
+  texts: adminMessages.deletedItems,
 };
 
 const failures = { loadItems: adminMessages.itemsNotLoaded, deleteItem: adminMessages.itemNotDeleted };

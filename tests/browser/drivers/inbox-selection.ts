@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test';
+import { expect, type Route } from '@playwright/test';
 import type { Driver, Harness } from './harness.ts';
 import { deny, isForTable } from './requests.ts';
 import { failByRequestTimeout, failCall } from './toasts.ts';
@@ -12,11 +12,18 @@ const messages = Array.from({ length: 51 }, (_, index) => ({
 
 const pageBox = ({ page }: Harness) => page.getByRole('checkbox', { name: /^Select (these|this)/ }).click();
 
-/** Two messages were changed, however many were. */
+/** Answers that two messages were changed, however many were. */
 async function answerWithTwo(route: Route): Promise<void> {
   const response = await route.fetch();
   // A parsed border: the function answers the ids of what it changed.
-  await route.fulfill({ response, json: ((await response.json()) as unknown[]).slice(0, 2) });
+  const ids = (await response.json()) as unknown[];
+  await route.fulfill({ response, json: [...ids, ...ids].slice(0, 2) });
+}
+
+/** A selection is not changed before the response. */
+async function change(harness: Harness): Promise<void> {
+  await harness.answer('changeMessages', answerWithTwo);
+  await expect(harness.page.getByRole('group', { name: 'Selected messages' })).toHaveCount(0);
 }
 
 const nothingSelected = 'without a selection there is no button for it';
@@ -41,7 +48,7 @@ export const inboxSelectionDriver: Driver = {
     'delete.confirm': ({ page }) =>
       page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click(),
     'after requestTimeout': failByRequestTimeout,
-    'changeMessages: two': (harness) => harness.answer('changeMessages', answerWithTwo),
+    'changeMessages: two': change,
     'changeMessages: denied': (harness) => failCall(harness, 'changeMessages', deny),
   },
   isPossible: ({ context: { ids, query } }, step) => {

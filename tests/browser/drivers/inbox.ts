@@ -1,6 +1,6 @@
 import { expect, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import type { MessageQuery } from '#domain/contact-message-record.ts';
+import { defaultInboxQuery, type MessageQuery } from '#domain/contact-message-record.ts';
 import type { inboxMachine } from '#machines/inbox.machine.ts';
 import type { Driver, Harness } from './harness.ts';
 import { answerWithFew, cut, deleteBefore, deny, isForTable, letThrough } from './requests.ts';
@@ -81,6 +81,7 @@ const leftAtOnce = 'the page leaves a deleted message at once, before another ca
 
 export const inboxDriver: Driver = {
   machine: 'inbox',
+  input: { query: defaultInboxQuery },
   requests: {
     loadMessages: (request) => reads(request, 'excerpt'),
     openMessage: (request) => reads(request, 'message'),

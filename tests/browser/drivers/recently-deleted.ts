@@ -1,4 +1,4 @@
-import type { Request, Route } from '@playwright/test';
+import { expect, type Request, type Route } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import type { recentlyDeletedMachine } from '#machines/recently-deleted.machine.ts';
 import { adminClient } from '#tests/support/tables.ts';
@@ -15,6 +15,18 @@ const pressFirst = (name: string) => (harness: Harness) =>
     .getByRole('button', { name, exact: true })
     .first()
     .click();
+
+/** Time that passes before the response is there would end other calls too. */
+async function answer(
+  harness: Harness,
+  call: string,
+  respond: (route: Route) => Promise<void>,
+): Promise<void> {
+  await harness.answer(call, respond);
+  await expect(
+    harness.page.getByRole('button', { name: /^(Load more|Restore)$/, disabled: true }),
+  ).toHaveCount(0);
+}
 
 /** The function answers with fewer rows than the page has asked for. */
 const answerWithFewItems = (route: Route) =>
@@ -37,10 +49,10 @@ const driverIn = ({ place, prepare, requests, path, answerWithLast, steps }: Pla
     'list.loadMore': (harness) => harness.press('Load more'),
     'record.restore (one)': pressFirst('Restore'),
     'after requestTimeout': failByRequestTimeout,
-    'loadDeleted: the last ones': (harness) => harness.answer('loadDeleted', answerWithLast),
-    'loadDeleted: some of many': (harness) => harness.answer('loadDeleted', letThrough),
+    'loadDeleted: the last ones': (harness) => answer(harness, 'loadDeleted', answerWithLast),
+    'loadDeleted: some of many': (harness) => answer(harness, 'loadDeleted', letThrough),
     'loadDeleted: denied': (harness) => failCall(harness, 'loadDeleted', deny),
-    'restoreRecords: restored': (harness) => harness.answer('restoreRecords', letThrough),
+    'restoreRecords: restored': (harness) => answer(harness, 'restoreRecords', letThrough),
     'restoreRecords: offline': (harness) => loseCall(harness, 'restoreRecords', cut),
     ...steps,
   },

@@ -8,6 +8,8 @@ export type Input = {
   documents: string;
   /** The module that exports `catalog`. */
   catalogFile: string;
+  /** Loads a module by its path, also one that only a bundler understands; plain `import` where it is not given. */
+  load?: (path: string) => Promise<Record<string, unknown>>;
   /** Called before each part of a longer piece of work, with what comes next. */
   onProgress?: (words: string) => void;
 };

@@ -23,7 +23,7 @@ export const paths = command({
   run: async ({ shortest = false, covering = false, format, ...values }, names, input) => {
     if (shortest && covering) throw new UsageError('Choose either --shortest or --covering.');
     const entries = await selected(values, names, input);
-    const rows = eachMachine(entries, input, (entry) => ({ paths: pathsThrough(entry, shortest) }));
+    const rows = eachMachine(entries, input, (entry) => pathsThrough(entry, shortest));
     const text =
       format === 'json'
         ? json(rows)
@@ -36,23 +36,31 @@ export const paths = command({
 
 type Step = { event: string; state: unknown };
 
-function pathsThrough(entry: CatalogEntry, shortest: boolean): Step[][] {
+type Paths = { paths: Step[][]; failures: { event: string; error: string }[] };
+
+function pathsThrough(entry: CatalogEntry, shortest: boolean): Paths {
   const starts = entriesPerInput(entry).map(derive);
-  const found = shortest
-    ? starts.flatMap(shortestPaths)
-    : coveringPaths(starts.flatMap((start) => everyEdgePaths(start)));
-  return found.map(({ steps }) =>
-    steps.map(({ label, snapshot }) => ({
-      event: label,
-      // A failure that is handled nowhere, or an action that throws, ends an actor with an error.
-      state: snapshot.status === 'error' ? { error: String(snapshot.error) } : snapshot.value,
-    })),
+  const all = starts.flatMap((start) => (shortest ? shortestPaths(start) : everyEdgePaths(start)));
+  const ends = all.flatMap(({ steps }) => steps.slice(-1));
+  const failed = ends.flatMap(({ label, event, snapshot }): [string, string][] =>
+    snapshot.status === 'error' && !event.type.startsWith('xstate.error.')
+      ? [[label, String(snapshot.error).replaceAll('\n', ' ')]]
+      : [],
   );
+  return {
+    paths: (shortest ? all : coveringPaths(all)).map(({ steps }) =>
+      steps.map(({ label, snapshot }) => ({ event: label, state: snapshot.value })),
+    ),
+    failures: [...new Map(failed)].map(([event, error]) => ({ event, error })),
+  };
 }
 
-function wordsOf(row: { paths: Step[][] } | { error: string }): string {
+function wordsOf(row: Paths | { error: string }): string {
   if ('error' in row) return row.error;
-  return row.paths
-    .map((steps, index) => `${index + 1}. ${steps.map(({ event }) => event).join(' → ') || '(the start)'}`)
-    .join('\n');
+  return [
+    ...row.paths.map(
+      (steps, index) => `${index + 1}. ${steps.map(({ event }) => event).join(' → ') || '(the start)'}`,
+    ),
+    ...row.failures.map(({ event, error }) => `${event} cannot be tried without a payload: ${error}`),
+  ].join('\n');
 }

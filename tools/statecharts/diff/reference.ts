@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { existsSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { UsageError } from '../commands/command.ts';
+
+const run = promisify(execFile);
+
+/**
+ * Reads something of a file as it was at a git reference: `read` gets the path of a copy, which is removed afterwards,
+ * also when the process is stopped. The working tree is not touched.
+ *
+ * @throws UsageError when there is no repository, no such reference or no such file in it
+ */
+export async function atReference<Result>(
+  reference: string,
+  file: string,
+  read: (copy: string) => Promise<Result>,
+): Promise<Result> {
+  const root = await rootOf(file);
+  const commit = await commitOf(reference, root);
+  const inside = relative(root, realpathSync(file));
+  const folder = realpathSync(await mkdtemp(join(tmpdir(), 'machines-diff-')));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const stop = () => process.exit(130);
+  process.once('exit', remove);
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  try {
+    await run('sh', ['-c', 'git archive "$1" | tar -xf - -C "$2"', 'sh', commit, folder], { cwd: root });
+    const modules = join(root, 'node_modules');
+    if (existsSync(modules)) await symlink(modules, join(folder, 'node_modules'));
+    const copy = join(folder, inside);
+    if (!existsSync(copy)) {
+      throw new UsageError(`There is no ${inside} at ${reference}: choose a reference that has it.`);
+    }
+    return await read(copy);
+  } finally {
+    process.off('exit', remove);
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+    remove();
+  }
+}
+
+async function rootOf(file: string): Promise<string> {
+  try {
+    const { stdout } = await run('git', ['rev-parse', '--show-toplevel'], { cwd: dirname(file) });
+    return realpathSync(stdout.trim());
+  } catch {
+    throw new UsageError(`${file} is in no git repository: only versions in git can be compared.`);
+  }
+}
+
+async function commitOf(reference: string, root: string): Promise<string> {
+  try {
+    const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${reference}^{commit}`];
+    const { stdout } = await run('git', args, { cwd: root });
+    return stdout.trim();
+  } catch {
+    throw new UsageError(
+      `There is no git reference "${reference}": give a branch, a tag or a commit, such as HEAD~1.`,
+    );
+  }
+}
