@@ -5,10 +5,11 @@ import { docs } from './commands/docs.ts';
 import { graph } from './commands/graph.ts';
 import { lint } from './commands/lint.ts';
 import { list } from './commands/list.ts';
+import { mutate } from './commands/mutate.ts';
 import { paths } from './commands/paths.ts';
 import { test } from './commands/test.ts';
 
-export const commands: readonly Command[] = [list, graph, paths, coverage, test, lint, check, docs];
+export const commands: readonly Command[] = [list, graph, paths, coverage, test, lint, check, docs, mutate];
 
 const help = [
   'npm run machines -- COMMAND',
