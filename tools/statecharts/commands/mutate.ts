@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { handWrittenRunner } from '../mutation/hand-written-run.ts';
 import { measure } from '../mutation/measure.ts';
 import { reportJson, reportText, rowsOf } from '../mutation/report.ts';
 import { command, formatOption } from './command.ts';
@@ -15,14 +16,15 @@ export const mutate = command({
     derived: { type: 'boolean', description: 'derived tests alone, without the hand-written ones' },
     format: formatOption('text', 'json'),
   },
-  run: async ({ format }, names, { catalog, catalogFile, onProgress = () => {} }) => {
+  run: async ({ derived = false, format }, names, { catalog, catalogFile, onProgress = () => {} }) => {
     const entries = named(catalog, names);
+    const folder = dirname(catalogFile);
     const measurements = await measure(entries, {
       catalogModule: pathToFileURL(catalogFile).href,
-      runHandWritten: null,
+      runHandWritten: derived ? null : handWrittenRunner(process.cwd(), folder),
       onProgress,
     });
-    const rows = await rowsOf(measurements, entries, dirname(catalogFile));
-    return { text: format === 'json' ? reportJson(rows) : reportText(rows, false), exitCode: 0 };
+    const rows = await rowsOf(measurements, entries, folder);
+    return { text: format === 'json' ? reportJson(rows) : reportText(rows, !derived), exitCode: 0 };
   },
 });

@@ -78,7 +78,7 @@ export function reportText(rows: readonly Row[], isWhole: boolean): string {
   const survivors = rows.flatMap((row) =>
     row.survivors.flatMap(({ key, words, file, line, hint }) => [
       `${words} (${file}:${line})`,
-      `  no test notices it; a model would have to say ${hint}`,
+      `  no test notices it; a model would have to state ${hint}`,
       `  key: ${key}`,
     ]),
   );
