@@ -101,7 +101,7 @@ function marksOf(
   const marks = Object.keys(model.equivalent ?? {});
   const isMutant = (key: string) => mutants.some((mutant) => mutant.key === key);
   const survives = (key: string) => survivors.some((mutant) => mutant.key === key);
-  const most = Math.floor(mutants.length * equivalentShare);
+  const most = Math.ceil(mutants.length * equivalentShare);
   const valid = marks.filter(survives);
   const faults = [
     ...marks.filter((key) => !isMutant(key)).map((key) => `${name}: no mutant is "${key}": remove the mark.`),

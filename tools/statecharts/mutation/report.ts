@@ -5,7 +5,7 @@ import { aligned } from '../coverage.ts';
 import type { Measurement } from './measure.ts';
 import { lineOf } from './source-lines.ts';
 
-/** A survivor as it is reported. */
+/** `file`: from the folder in which the command runs. */
 export type Survivor = { key: string; words: string; file: string; line: number; hint: string };
 
 export type Row = Omit<Measurement, 'survivors'> & { survivors: Survivor[] };
@@ -33,12 +33,12 @@ export function rowsOf(
   );
 }
 
-/** Of killed mutants, in percent with one digit; 100 of no mutants. */
+/** Of killed mutants, in percent with one digit, rounded down; 100 of no mutants. */
 export function scoreOf({ killed, mutants }: { killed: number; mutants: number }): number {
   return mutants === 0 ? 100 : Math.floor((killed / mutants) * 1_000) / 10;
 }
 
-export function totalOf(rows: readonly Row[]) {
+function totalOf(rows: readonly Row[]): Row {
   const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
   return {
     name: 'all',
@@ -47,26 +47,31 @@ export function totalOf(rows: readonly Row[]) {
     killed: sum(({ killed }) => killed),
     noticedByLint: sum(({ noticedByLint }) => noticedByLint),
     equivalent: sum(({ equivalent }) => equivalent),
+    survivors: [],
+    faults: [],
   };
 }
 
-/** `isWhole`: hand-written tests were run too. */
-export function tableRows(rows: readonly Row[], isWhole: boolean): string[][] {
-  const handWritten = isWhole ? ['with hand-written', 'score'] : [];
+/** A head and a line for each machine, the last one for all. `isWhole`: hand-written tests were run too. */
+export function reportTable(rows: readonly Row[], isWhole: boolean): string[][] {
+  const derivedHead = ['machine', 'mutants', 'killed by derived tests', 'score'];
+  const wholeHead = isWhole ? ['with hand-written tests', 'score'] : [];
   return [
-    ['machine', 'mutants', 'killed by derived', 'score', ...handWritten, 'lint', 'survivors', 'equivalent'],
-    ...[...rows, ...(rows.length > 1 ? [totalOf(rows)] : [])].map(
-      ({ name, mutants, killedByDerived, killed, noticedByLint, equivalent }) => [
+    [...derivedHead, ...wholeHead, 'survivors', 'noticed by lint', 'equivalent'],
+    ...[...rows, ...(rows.length > 1 ? [totalOf(rows)] : [])].map((row) => {
+      const { name, mutants, killedByDerived, killed, noticedByLint, equivalent } = row;
+      const whole = isWhole ? [`${killed}`, percent(row)] : [];
+      const derived = [`${killedByDerived}`, percent({ killed: killedByDerived, mutants })];
+      return [
         name,
         `${mutants}`,
-        `${killedByDerived}`,
-        percent({ killed: killedByDerived, mutants }),
-        ...(isWhole ? [`${killed}`, percent({ killed, mutants })] : []),
-        `${noticedByLint}`,
+        ...derived,
+        ...whole,
         `${mutants - killed}`,
+        `${noticedByLint}`,
         `${equivalent}`,
-      ],
-    ),
+      ];
+    }),
   ];
 }
 
@@ -74,20 +79,20 @@ function percent(counts: { killed: number; mutants: number }): string {
   return `${scoreOf(counts).toFixed(1)} %`;
 }
 
-export function reportText(rows: readonly Row[], isWhole: boolean): string {
-  const survivors = rows.flatMap((row) =>
-    row.survivors.flatMap(({ key, words, file, line, hint }) => [
-      `${words} (${file}:${line})`,
-      `  no test notices it; a model would have to state ${hint}`,
-      `  key: ${key}`,
-    ]),
+export function survivorLines(survivors: readonly Survivor[]): string[] {
+  return survivors.map(
+    ({ key, words, file, line, hint }) =>
+      `${words} (${file}:${line}). A model would have to state ${hint}. Key: "${key}".`,
   );
+}
+
+export function reportText(rows: readonly Row[], isWhole: boolean): string {
+  const survivors = rows.flatMap((row) => survivorLines(row.survivors));
   return [
-    ...survivors,
-    ...(survivors.length > 0 ? [''] : []),
-    aligned(tableRows(rows, isWhole)),
-    ...rows.flatMap(({ faults }) => faults),
+    ...(survivors.length > 0 ? ['Survivors:', ...survivors.map((words) => `- ${words}`), ''] : []),
+    aligned(reportTable(rows, isWhole)),
     '',
+    ...rows.flatMap(({ faults }) => faults),
     `mutation score ${percent(totalOf(rows))}`,
   ].join('\n');
 }

@@ -249,7 +249,9 @@ function paramDropped(site: ActionSite, { fields }: Usage): Change[] {
 }
 
 function occasion(name: string): string {
-  return ['entry', 'exit', 'initial'].includes(name) ? name : `\`${name}\``;
+  if (['entry', 'exit', 'initial'].includes(name)) return name;
+  const [, label = name, branch] = /^(.*?)(?: (\d+))?$/.exec(name) ?? [];
+  return `\`${label}\`${branch === undefined ? '' : ` (branch ${branch})`}`;
 }
 
 function effectOf(part: Part, name: string): string {
