@@ -192,6 +192,8 @@ type Entry<Machine extends AnyStateMachine> = {
   model: ModelOf<Machine>;
   /** Its path in `machines/`; `<name>.machine.ts` where it is not given. */
   file?: string;
+  /** The paths of its hand-written tests in `machines/`; `<name>.machine.test.ts` where they are not given. */
+  tests?: readonly string[];
 } & (undefined extends InputFrom<Machine> ? { input?: undefined } : { input: InputFrom<Machine> });
 
 /** Checks the model and the input of a machine against it. */

@@ -47,6 +47,7 @@ export const catalog = [
       'lost.',
     input: authInput,
     model: authModel,
+    tests: ['auth.machine.test.ts', 'auth-session-expired.machine.test.ts'],
   }),
   catalogEntry({
     name: 'sign-in',

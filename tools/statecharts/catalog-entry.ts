@@ -92,6 +92,8 @@ export type CatalogEntry = {
   model: MachineModel;
   /** Its path in `machines/`; `<name>.machine.ts` where it is not given. */
   file?: string;
+  /** The paths of its hand-written tests in `machines/`; `<name>.machine.test.ts` where they are not given. */
+  tests?: readonly string[];
 };
 
 /** The entry once for each of its inputs. */

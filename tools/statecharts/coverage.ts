@@ -72,7 +72,7 @@ export function coverageTable(rows: Coverage[], browser?: Coverage[]): string {
   ]);
 }
 
-function aligned(lines: string[][]): string {
+export function aligned(lines: string[][]): string {
   const widthOf = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0));
   const pad = (cell: string, column: number) =>
     column === 0 ? cell.padEnd(widthOf(column)) : cell.padStart(widthOf(column));

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { documentOf, indexOf } from './document.ts';
+import { recordFiles } from './mutation/record.ts';
 
 const remedy = 'run npm run machines -- docs, and read what changed.';
 
@@ -41,7 +42,8 @@ export async function staleDocuments(
 
 async function surplusDocuments(catalog: CatalogEntry[], folder: string): Promise<string[]> {
   const present = await readdir(folder).catch(() => []);
-  return present.filter((file) => file !== 'README.md' && !catalog.some(({ name }) => file === `${name}.md`));
+  const known = ['README.md', ...recordFiles, ...catalog.map(({ name }) => `${name}.md`)];
+  return present.filter((file) => !known.includes(file));
 }
 
 function documentsOf(catalog: CatalogEntry[], names: readonly string[]): Map<string, string> {

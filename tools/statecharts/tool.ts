@@ -6,10 +6,22 @@ import { docs } from './commands/docs.ts';
 import { graph } from './commands/graph.ts';
 import { lint } from './commands/lint.ts';
 import { list } from './commands/list.ts';
+import { mutate } from './commands/mutate.ts';
 import { paths } from './commands/paths.ts';
 import { test } from './commands/test.ts';
 
-export const commands: readonly Command[] = [list, graph, paths, coverage, diff, test, lint, check, docs];
+export const commands: readonly Command[] = [
+  list,
+  graph,
+  paths,
+  coverage,
+  mutate,
+  diff,
+  test,
+  lint,
+  check,
+  docs,
+];
 
 const help = [
   'npm run machines -- COMMAND',

@@ -1,0 +1,111 @@
+import { assign, emit, enqueueActions, raise, sendTo } from 'xstate';
+import type { Part } from './draft.ts';
+
+type Expression = (args: Args, params: unknown) => unknown;
+export type Args = { context: Record<string, unknown>; event: Record<string, unknown> };
+export type Fields = Record<string, unknown>;
+
+/**
+ * The properties that XState's built-in actions carry. They are no public API: this file alone reads them, and makes
+ * every changed action with the public creators.
+ */
+type Builtin = {
+  type: string;
+  assignment?: Expression | Record<string, unknown>;
+  event?: unknown;
+  to?: unknown;
+  id?: string;
+  delay?: unknown;
+  collect?: (args: CollectArgs, params: unknown) => void;
+};
+
+/** What `enqueueActions` passes; `enqueue` is a function with a method for each built-in action. */
+type CollectArgs = Args & { enqueue: Enqueue };
+type Enqueue = ((action: unknown) => void) & Record<string, (...args: unknown[]) => void>;
+
+function builtinOf(action: unknown): Builtin | null {
+  if (typeof action !== 'function' || !('type' in action) || !('resolve' in action)) return null;
+  // A parsed border: only the built-in actions have `resolve`.
+  return action as unknown as Builtin;
+}
+
+/** `assign`, `emit`, `raise`, `sendTo`, `enqueueActions` … or null for a function of the machine's author. */
+export function builtinType(action: unknown): string | null {
+  return builtinOf(action)?.type.replace('xstate.', '') ?? null;
+}
+
+/** The fields that an assignment names itself; null where a function returns them. */
+export function assignedFields(action: unknown): string[] | null {
+  const assignment = builtinOf(action)?.assignment;
+  return typeof assignment === 'object' ? Object.keys(assignment) : null;
+}
+
+/** The same assignment with another result. */
+export function withAssignment(action: unknown, change: (result: Fields, again: Again) => Fields): Part {
+  const assignment = builtinOf(action)?.assignment ?? {};
+  const evaluate = (args: Args, params: unknown): Fields => {
+    if (typeof assignment === 'function') return fieldsOf(assignment(args, params)) ?? {};
+    return Object.fromEntries(
+      Object.entries(assignment).map(([field, value]) => [field, resolve(value, args, params)]),
+    );
+  };
+  const changed = (args: Args, params: unknown) => {
+    const result = evaluate(args, params);
+    return change(result, () => evaluate({ ...args, context: { ...args.context, ...result } }, params));
+  };
+  return assign(changed as never) as unknown as Part;
+}
+
+/** The result of the same assignment after it was made once. */
+type Again = () => Fields;
+
+/** The same `emit`, `raise` or `sendTo` with another event. */
+export function withEvent(action: unknown, change: (event: unknown) => unknown): Part {
+  const { type, event, to, id, delay } = builtinOf(action) ?? { type: '' };
+  const changed = ((args: Args, params: unknown) => change(resolve(event, args, params))) as never;
+  const options = { ...(id === undefined ? {} : { id }), ...(delay === undefined ? {} : { delay }) } as never;
+  if (type === 'xstate.emit') return emit(changed) as unknown as Part;
+  if (type === 'xstate.raise') return raise(changed, options) as unknown as Part;
+  return sendTo(to as never, changed, options) as unknown as Part;
+}
+
+/** The same `enqueueActions` with only the actions that `keep` lets pass; it gets the name of each. */
+export function withEnqueued(action: unknown, keep: (name: string) => boolean): Part {
+  const { collect } = builtinOf(action) ?? {};
+  const changed = ({ enqueue, ...args }: CollectArgs, params: unknown) => {
+    const filtered = Object.assign(
+      (one: unknown) => (keep(enqueuedName('', one)) ? enqueue(one) : undefined),
+      Object.fromEntries(
+        Object.entries(enqueue).map(([method, add]) => [
+          method,
+          (...given: unknown[]) => (keep(enqueuedName(method, given[0])) ? add(...given) : undefined),
+        ]),
+      ),
+    );
+    collect?.({ ...args, enqueue: filtered as Enqueue }, params);
+  };
+  return enqueueActions(changed as never) as unknown as Part;
+}
+
+function enqueuedName(method: string, given: unknown): string {
+  if (typeof given === 'string') return `${method} ${given}`.trim();
+  return `${method} ${String(fieldsOf(given)?.type ?? '')}`.trim() || 'inline';
+}
+
+function resolve(expression: unknown, args: Args, params: unknown): unknown {
+  return typeof expression === 'function' ? (expression as Expression)(args, params) : expression;
+}
+
+/** The value as an object with fields; null for arrays, instances of classes and all else. */
+export function fieldsOf(value: unknown): Fields | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null ? (value as Fields) : null;
+}
+
+export function without(value: unknown, field: string): unknown {
+  const fields = fieldsOf(value);
+  if (!fields) return value;
+  const { [field]: _dropped, ...others } = fields;
+  return others;
+}

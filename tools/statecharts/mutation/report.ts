@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { CatalogEntry } from '../catalog-entry.ts';
+import { aligned } from '../coverage.ts';
+import type { Measurement } from './measure.ts';
+import { lineOf } from './source-lines.ts';
+
+/** `file`: from the folder in which the command runs. */
+export type Survivor = { key: string; words: string; file: string; line: number; hint: string };
+
+export type Row = Omit<Measurement, 'survivors'> & { survivors: Survivor[] };
+
+/** With the place of each survivor; `folder`: of the machines' sources. */
+export function rowsOf(
+  measurements: readonly Measurement[],
+  catalog: readonly CatalogEntry[],
+  folder: string,
+): Promise<Row[]> {
+  return Promise.all(
+    measurements.map(async (measurement) => {
+      const entry = catalog.find(({ name }) => name === measurement.name);
+      const path = join(folder, entry?.file ?? `${measurement.name}.machine.ts`);
+      const source = await readFile(path, 'utf8').catch(() => '');
+      const survivors = measurement.survivors.map(({ key, words, hint, path: state, anchor }) => ({
+        key,
+        words: `${measurement.name}: ${words}`,
+        file: relative(process.cwd(), path),
+        line: lineOf(source, state, anchor),
+        hint,
+      }));
+      return { ...measurement, survivors };
+    }),
+  );
+}
+
+/** Of killed mutants, in percent with one digit, rounded down; 100 of no mutants. */
+export function scoreOf({ killed, mutants }: { killed: number; mutants: number }): number {
+  return mutants === 0 ? 100 : Math.floor((killed / mutants) * 1_000) / 10;
+}
+
+function totalOf(rows: readonly Row[]): Row {
+  const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
+  return {
+    name: 'all',
+    mutants: sum(({ mutants }) => mutants),
+    killedByDerived: sum(({ killedByDerived }) => killedByDerived),
+    killed: sum(({ killed }) => killed),
+    noticedByLint: sum(({ noticedByLint }) => noticedByLint),
+    equivalent: sum(({ equivalent }) => equivalent),
+    survivors: [],
+    faults: [],
+  };
+}
+
+/** A head and a line for each machine, the last one for all. `isWhole`: hand-written tests were run too. */
+export function reportTable(rows: readonly Row[], isWhole: boolean): string[][] {
+  const derivedHead = ['machine', 'mutants', 'killed by derived tests', 'score'];
+  const wholeHead = isWhole ? ['with hand-written tests', 'score'] : [];
+  return [
+    [...derivedHead, ...wholeHead, 'survivors', 'noticed by lint', 'equivalent'],
+    ...[...rows, ...(rows.length > 1 ? [totalOf(rows)] : [])].map((row) => {
+      const { name, mutants, killedByDerived, killed, noticedByLint, equivalent } = row;
+      const whole = isWhole ? [`${killed}`, percent(row)] : [];
+      const derived = [`${killedByDerived}`, percent({ killed: killedByDerived, mutants })];
+      return [
+        name,
+        `${mutants}`,
+        ...derived,
+        ...whole,
+        `${mutants - killed}`,
+        `${noticedByLint}`,
+        `${equivalent}`,
+      ];
+    }),
+  ];
+}
+
+function percent(counts: { killed: number; mutants: number }): string {
+  return `${scoreOf(counts).toFixed(1)} %`;
+}
+
+export function survivorLines(survivors: readonly Survivor[]): string[] {
+  return survivors.map(
+    ({ key, words, file, line, hint }) =>
+      `${words} (${file}:${line}). A model would have to state ${hint}. Key: "${key}".`,
+  );
+}
+
+export function reportText(rows: readonly Row[], isWhole: boolean): string {
+  const survivors = rows.flatMap((row) => survivorLines(row.survivors));
+  return [
+    ...(survivors.length > 0 ? ['Survivors:', ...survivors.map((words) => `- ${words}`), ''] : []),
+    aligned(reportTable(rows, isWhole)),
+    '',
+    ...rows.flatMap(({ faults }) => faults),
+    `mutation score ${percent(totalOf(rows))}`,
+  ].join('\n');
+}
+
+export function reportJson(rows: readonly Row[]): string {
+  return JSON.stringify(
+    rows.map(({ name, mutants, killed, killedByDerived, survivors }) => ({
+      name,
+      mutants,
+      killed,
+      killedByDerived,
+      survivors,
+    })),
+    null,
+    2,
+  );
+}

@@ -1,0 +1,277 @@
+import { type AnyStateNode, not } from 'xstate';
+import { builtinType, fieldsOf, without } from './builtin-actions.ts';
+import type { Draft, Part, TransitionDraft } from './draft.ts';
+import type { Change } from './mutants.ts';
+import { type ActionSite, actionKey, guardKey, partName, resolved, type TransitionSite } from './sites.ts';
+import type { Usage } from './usage.ts';
+
+type TransitionOperator = (site: TransitionSite, usage: Usage, draft: Draft) => Change[];
+type ActionOperator = (site: ActionSite, usage: Usage, draft: Draft) => Change[];
+
+export const transitionOperators: readonly TransitionOperator[] = [
+  dropped,
+  leadsElsewhere,
+  leadsNowhere,
+  guardDropped,
+  guardNegated,
+  guardsSwapped,
+  branchesSwapped,
+  reenterToggled,
+  guardParamDropped,
+];
+
+export const actionOperators: readonly ActionOperator[] = [actionDropped, actionDoubled, paramDropped];
+
+function changed(site: TransitionSite, change: (transition: TransitionDraft) => TransitionDraft) {
+  return (draft: Draft) => {
+    const list = site.listIn(draft);
+    const transition = list[site.index];
+    if (transition) list[site.index] = change(transition);
+  };
+}
+
+/** The transition as a person reads it. */
+function named({ label, list, transition: { guard } }: TransitionSite): string {
+  if (list.length === 1) return `\`${label}\``;
+  return guard === undefined ? `the last branch of \`${label}\`` : `\`${label}\` if ${partName(guard)}`;
+}
+
+function outcome({ label }: TransitionSite): string {
+  return `a rule on \`${label}\` and, in \`situation\`, what is different after it`;
+}
+
+function dropped(site: TransitionSite): Change[] {
+  const { label, node, list } = site;
+  const isLimit = label.startsWith('after ') && node.invoke.length > 0 && list.length === 1;
+  return [
+    {
+      what: 'dropped',
+      words: isLimit ? 'the time limit is gone' : `${named(site)} is gone`,
+      hint: label.startsWith('after ')
+        ? `\`delays\` in \`situation\`, or \`timeLimit\`: how long \`${label}\` takes`
+        : outcome(site),
+      apply: (draft) => site.listIn(draft).splice(site.index, 1),
+    },
+  ];
+}
+
+function leadsElsewhere(site: TransitionSite): Change[] {
+  const target: AnyStateNode | undefined = site.definition?.target?.[0];
+  const other = target && siblingOf(target, site.node);
+  if (!other) return [];
+  return [
+    {
+      what: `leads to ${other.path.join('.')}`,
+      words: `${named(site)} leads to \`${other.path.join('.')}\` instead of \`${target.path.join('.')}\``,
+      hint: outcome(site),
+      apply: changed(site, ({ target: [, ...others] = [], ...transition }) => ({
+        ...transition,
+        target: [`#${idIn(other)}`, ...others],
+      })),
+    },
+  ];
+}
+
+/** The next state beside a target, or beside a state around it: not `source`, if there is a choice. */
+function siblingOf(target: AnyStateNode, source: AnyStateNode): AnyStateNode | null {
+  for (let node = target; node.parent; node = node.parent) {
+    const states: AnyStateNode[] = Object.values(node.parent.states);
+    const at = states.indexOf(node);
+    const others = [...states.slice(at + 1), ...states.slice(0, at)].filter(({ type }) => type !== 'history');
+    if (node.parent.type !== 'parallel' && others.length > 0) {
+      return others.find((other) => other !== source) ?? others[0] ?? null;
+    }
+  }
+  return null;
+}
+
+/** A target's id: one with dots that a state was given would be read as a path. */
+function idIn({ id, machine, path }: AnyStateNode): string {
+  return id === [machine.id, ...path].join('.') ? id : id.replaceAll('.', '\\.');
+}
+
+/** Where nothing else happens either, dropping the transition is the same. */
+function leadsNowhere(site: TransitionSite): Change[] {
+  const { transition, node, definition, index, list } = site;
+  const target: AnyStateNode | undefined = definition?.target?.[0];
+  if (!target || (transition.actions.length === 0 && index === list.length - 1)) return [];
+  if (target === node && target.type === 'atomic' && !transition.reenter) return [];
+  return [
+    {
+      what: 'leads nowhere',
+      words: `${named(site)} leads nowhere`,
+      hint: outcome(site),
+      apply: changed(site, ({ target: _target, ...others }) => others),
+    },
+  ];
+}
+
+function guardDropped(site: TransitionSite): Change[] {
+  const { guard } = site.transition;
+  if (guard === undefined) return [];
+  return [
+    {
+      what: `guard ${partName(guard)} dropped`,
+      words: `${named(site)} happens always`,
+      hint: `a rule on \`${site.label}\` with a \`given\`, and a case of its event that is refused or goes another way`,
+      apply: changed(site, ({ guard: _guard, ...others }) => others),
+    },
+  ];
+}
+
+function guardNegated(site: TransitionSite): Change[] {
+  const { guard } = site.transition;
+  if (guard === undefined) return [];
+  return [
+    {
+      what: `guard ${partName(guard)} negated`,
+      words: `${named(site)} happens when ${partName(guard)} is false`,
+      hint: `a rule on \`${site.label}\` with a \`given\``,
+      // A parsed border: the guard is one that the machine has.
+      apply: changed(site, (transition) => ({ ...transition, guard: not(guard as never) })),
+    },
+  ];
+}
+
+function guardsSwapped(site: TransitionSite): Change[] {
+  const next = site.list[site.index + 1];
+  const { guard } = site.transition;
+  if (guard === undefined || next?.guard === undefined) return [];
+  return [
+    {
+      what: `guards ${partName(guard)} and ${partName(next.guard)} exchanged`,
+      words: `\`${site.label}\` has the guards ${partName(guard)} and ${partName(next.guard)} exchanged`,
+      hint: `a rule on \`${site.label}\` for each of its branches`,
+      apply: (draft) => {
+        const list = site.listIn(draft);
+        const [one, other] = [list[site.index], list[site.index + 1]];
+        if (!one || !other) return;
+        list.splice(site.index, 2, { ...one, guard: other.guard }, { ...other, guard: one.guard });
+      },
+    },
+  ];
+}
+
+/** Only of two guarded branches: before an unguarded one it is the same as dropping the branch. */
+function branchesSwapped(site: TransitionSite): Change[] {
+  const next = site.list[site.index + 1];
+  const { guard } = site.transition;
+  if (guard === undefined || next?.guard === undefined) return [];
+  return [
+    {
+      what: `after the branch ${partName(next.guard)}`,
+      words: `\`${site.label}\` tries ${partName(next.guard)} before ${partName(guard)}`,
+      hint: `a case of \`${site.label}\` in which both guards are true`,
+      apply: (draft) => {
+        const list = site.listIn(draft);
+        const [one, other] = [list[site.index], list[site.index + 1]];
+        if (one && other) list.splice(site.index, 2, other, one);
+      },
+    },
+  ];
+}
+
+/** Only where a state with an effect of its own is left and entered again, or is not any more. */
+function reenterToggled(site: TransitionSite): Change[] {
+  const { node, transition, definition } = site;
+  const target: AnyStateNode | undefined = definition?.target?.[0];
+  const isWithin = target && (target === node || target.id.startsWith(`${node.id}.`));
+  const hasEffects = [node.entry, node.exit, node.invoke, node.after].some(({ length }) => length > 0);
+  if (!isWithin || !hasEffects || !node.parent) return [];
+  const reenter = !transition.reenter;
+  return [
+    {
+      what: reenter ? 'reenters' : 'does not reenter',
+      words: reenter
+        ? `${named(site)} leaves the state and enters it again`
+        : `${named(site)} does not enter the state again`,
+      hint: `a rule on \`${site.label}\` with the \`calls\` that start again`,
+      apply: changed(site, (other) => ({ ...other, reenter })),
+    },
+  ];
+}
+
+function guardParamDropped(site: TransitionSite, { fields }: Usage): Change[] {
+  const { guard } = site.transition;
+  if (!hasParams(guard)) return [];
+  return paramsIn(fields[guardKey(site)], guard.params).map((field) => ({
+    what: `guard ${partName(guard)} without ${field}`,
+    words: `${named(site)} is decided without \`${field}\``,
+    hint: `a rule on \`${site.label}\` with a \`given\` that reads \`${field}\``,
+    apply: changed(site, (transition) => ({
+      ...transition,
+      guard: { ...guard, params: paramsWithout(guard.params, field) },
+    })),
+  }));
+}
+
+function actionDropped(site: ActionSite): Change[] {
+  const { name, part, index } = site;
+  return [
+    {
+      what: `action ${index + 1} (${partName(part)}) dropped`,
+      words: `${partName(part)} does not happen on ${occasion(name)}`,
+      hint: effectOf(part, name),
+      apply: (draft) => site.listIn(draft).splice(index, 1),
+    },
+  ];
+}
+
+/** An assignment only where a second one differs from the first. */
+function actionDoubled(site: ActionSite, { accumulating }: Usage, draft: Draft): Change[] {
+  const { name, part, index } = site;
+  const type = builtinType(resolved(draft, part));
+  const key = typeof part === 'function' ? actionKey(site) : `action ${partName(part)}`;
+  if (type === 'assign' ? !accumulating.includes(key) : ['cancel', 'stopChild', 'log'].includes(type ?? '')) {
+    return [];
+  }
+  return [
+    {
+      what: `action ${index + 1} (${partName(part)}) doubled`,
+      words: `${partName(part)} happens twice on ${occasion(name)}`,
+      hint: effectOf(part, name),
+      apply: (other) => site.listIn(other).splice(index, 0, part),
+    },
+  ];
+}
+
+function paramDropped(site: ActionSite, { fields }: Usage): Change[] {
+  const { name, part, index } = site;
+  if (!hasParams(part)) return [];
+  return paramsIn(fields[actionKey(site)], part.params).map((field) => ({
+    what: `action ${index + 1} (${partName(part)}) without ${field}`,
+    words: `${partName(part)} does not get \`${field}\` on ${occasion(name)}`,
+    hint: effectOf(part, name),
+    apply: (draft) => {
+      site.listIn(draft)[index] = { ...part, params: paramsWithout(part.params, field) };
+    },
+  }));
+}
+
+function occasion(name: string): string {
+  if (['entry', 'exit', 'initial'].includes(name)) return name;
+  const [, label = name, branch] = /^(.*?)(?: (\d+))?$/.exec(name) ?? [];
+  return `\`${label}\`${branch === undefined ? '' : ` (branch ${branch})`}`;
+}
+
+function effectOf(part: Part, name: string): string {
+  const cause = ['entry', 'exit', 'initial'].includes(name)
+    ? 'the rules that enter or leave the state'
+    : `the rule on \`${name.replace(/ \d+$/, '')}\``;
+  return `what ${partName(part)} causes: \`emits\`, \`sends\` or \`calls\` of ${cause}, or \`seen\` after it`;
+}
+
+function hasParams(part: unknown): part is { type: string; params: unknown } {
+  return typeof part === 'object' && part !== null && 'type' in part && 'params' in part;
+}
+
+/** The fields of params that are read; the type of an event is never missing. */
+function paramsIn(read: readonly string[] = [], params: unknown): string[] {
+  const known = typeof params === 'function' ? read : Object.keys(fieldsOf(params) ?? {});
+  return known.filter((field) => field !== 'type' && read.includes(field));
+}
+
+function paramsWithout(params: unknown, field: string): unknown {
+  if (typeof params !== 'function') return without(params, field);
+  return (...args: unknown[]) => without(params(...args), field);
+}

@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
+import { derive } from '../derive.ts';
+import {
+  assignedFields,
+  builtinType,
+  type Fields,
+  fieldsOf,
+  withAssignment,
+  withEnqueued,
+  withEvent,
+} from './builtin-actions.ts';
+import { draftOf, machineOf, stateAt } from './draft.ts';
+import {
+  actionKey,
+  actionSites,
+  definitionSites,
+  guardKey,
+  inputKey,
+  stateName,
+  stateSites,
+  transitionSites,
+} from './sites.ts';
+
+/**
+ * What the functions of a machine return and read, as far as its model leads: the fields that an action assigns or
+ * emits, the params that an action reads, the actions that are enqueued. By the key of the site.
+ */
+export type Usage = {
+  fields: Record<string, string[]>;
+  /** Keys of assignments of which a second one differs. */
+  accumulating: string[];
+};
+
+/** Enough to see what functions return; the whole of a large machine takes longer. */
+const stepLimit = 20_000;
+
+/** Runs the machine through all that its model offers, and records. */
+export function usageOf(entry: CatalogEntry): Usage {
+  const fields = new Map<string, Set<string>>();
+  const accumulating = new Set<string>();
+  const record = (key: string, names: readonly string[]) => {
+    fields.set(key, new Set([...(fields.get(key) ?? []), ...names]));
+  };
+  const machine = recording(entry.machine, record, (key) => accumulating.add(key));
+  for (const start of entriesPerInput(entry)) tryAll({ ...start, machine });
+  return {
+    fields: Object.fromEntries([...fields].map(([key, names]) => [key, [...names].toSorted()])),
+    accumulating: [...accumulating].toSorted(),
+  };
+}
+
+function tryAll(entry: CatalogEntry): void {
+  const derived = derive(entry);
+  const visited = new Set([derived.stateKey(derived.initial)]);
+  const queue: AnyMachineSnapshot[] = [derived.initial];
+  let steps = 0;
+  for (const snapshot of queue) {
+    for (const event of derived.everyEventIn(snapshot)) {
+      steps += 1;
+      if (steps > stepLimit) return;
+      const { next } = derived.step(snapshot, event);
+      const key = derived.stateKey(next);
+      if (visited.has(key)) continue;
+      visited.add(key);
+      queue.push(next);
+    }
+  }
+}
+
+type Report = (key: string, names: readonly string[]) => void;
+
+/** A copy of a machine that behaves alike, and reports. */
+function recording(machine: AnyStateMachine, record: Report, accumulates: (key: string) => void) {
+  const draft = draftOf(machine);
+  const states = stateSites(machine, draft);
+  const reads = (key: string, params: unknown) =>
+    typeof params === 'function'
+      ? (...args: unknown[]) => readRecorded(params(...args), (name) => record(key, [name]))
+      : readRecorded(params, (name) => record(key, [name]));
+  const returns = (key: string, of: unknown) =>
+    typeof of === 'function'
+      ? (...args: unknown[]) => {
+          const result: unknown = of(...args);
+          record(key, Object.keys(fieldsOf(result) ?? {}));
+          return result;
+        }
+      : of;
+  const definitions = definitionSites(draft, states);
+  for (const state of states) {
+    for (const site of actionSites(state)) {
+      if (typeof site.part === 'object' && 'params' in site.part) {
+        const { params } = site.part;
+        site.listIn(draft)[site.index] = { ...site.part, params: reads(actionKey(site), params) };
+      }
+    }
+    for (const site of transitionSites(state)) {
+      const { guard } = site.transition;
+      if (typeof guard === 'object' && guard !== null && 'params' in guard) {
+        site.transition.guard = { ...guard, params: reads(guardKey(site), guard.params) };
+      }
+    }
+    const { invoke, output } = stateAt(draft, state.path);
+    for (const [index, one] of invoke.entries()) {
+      one.input = returns(inputKey(state, state.node.invoke[index]?.id ?? ''), one.input);
+    }
+    if (output !== undefined) {
+      state.state.output = returns(`${stateName(state.path)}: output`, output);
+    }
+  }
+  for (const { key, action, replace } of definitions) {
+    replace(draft, recorded(key, action, record, accumulates));
+  }
+  return machineOf(draft);
+}
+
+function recorded(
+  key: string,
+  action: Parameters<typeof withEvent>[0],
+  record: Report,
+  accumulates: (key: string) => void,
+) {
+  const type = builtinType(action);
+  if (type === 'assign') {
+    record(key, assignedFields(action) ?? []);
+    return withAssignment(action, (result, again) => {
+      record(key, Object.keys(result));
+      if (!isDeepStrictEqual(result, again())) accumulates(key);
+      return result;
+    });
+  }
+  if (type === 'enqueueActions') {
+    return withEnqueued(action, (name) => {
+      record(key, [name]);
+      return true;
+    });
+  }
+  if (type === 'emit' || type === 'raise' || type === 'sendTo') {
+    return withEvent(action, (event) => {
+      record(key, Object.keys(fieldsOf(event) ?? {}));
+      return event;
+    });
+  }
+  return action as ReturnType<typeof withEvent>;
+}
+
+/** The same object; every field that is read is reported. */
+function readRecorded(value: unknown, report: (name: string) => void): unknown {
+  const fields: Fields | null = fieldsOf(value);
+  if (!fields) return value;
+  return new Proxy(fields, {
+    get: (target, name) => {
+      if (typeof name === 'string' && name in target) report(name);
+      return target[String(name)];
+    },
+  });
+}
