@@ -40,7 +40,10 @@ export type PathStart = Pick<
 /** What a machine does otherwise than its model says, after which events. */
 export type ModelFailure = { name: string; path: string[]; rule: string | null; message: string };
 
-type Place = PathStart & { delays: RunningDelays; from: { place: Place; step: ModelStep } | null };
+/** One step from the first place in a situation to that in another. */
+export type Link = { from: Place; step: ModelStep; to: Place };
+
+export type Place = PathStart & { delays: RunningDelays; from: { place: Place; step: ModelStep } | null };
 
 /**
  * Tries every event of the model in every situation, and compares what happens with what the model says: what no rule
@@ -53,8 +56,8 @@ export function checkModel(entry: CatalogEntry, failureLimit = 20) {
   const derived = derive(entry);
   const reference = referenceOf(entry);
   const failures: ModelFailure[] = [];
-  const explained: { place: Place; step: ModelStep }[] = [];
-  const visited = new Set<string>();
+  const links: Link[] = [];
+  const visited = new Map<string, Place>();
   const refused = new Set<string>();
   let count = 0;
 
@@ -101,11 +104,12 @@ export function checkModel(entry: CatalogEntry, failureLimit = 20) {
     failures.push({ name: nameOf(rule, path), path, rule, message: all.join('\n') });
     return false;
   };
-  const isNew = ({ snapshot, facts }: Place) => {
-    const key = `${derived.stateKey(snapshot)} ${reference?.factsKey(facts)}`;
-    const isFirst = !visited.has(key);
-    visited.add(key);
-    return isFirst;
+  /** The first place that was found in the same situation: itself, where there was none. */
+  const visit = (place: Place) => {
+    const key = `${derived.stateKey(place.snapshot)} ${reference?.factsKey(place.facts)}`;
+    const first = visited.get(key) ?? place;
+    visited.set(key, first);
+    return first;
   };
 
   const start: Place = {
@@ -115,7 +119,7 @@ export function checkModel(entry: CatalogEntry, failureLimit = 20) {
   const startDifferences = reference
     ? effectDifferences(reference.start.effects, start.effects, start.snapshot)
     : [];
-  const queue = isAsExpected(start, null, startDifferences) && isNew(start) ? [start] : [];
+  const queue = isAsExpected(start, null, startDifferences) ? [visit(start)] : [];
   for (const place of queue) {
     const events = reference ? derived.everyEventIn(place.snapshot) : derived.eventsIn(place.snapshot);
     for (const event of events) {
@@ -136,11 +140,13 @@ export function checkModel(entry: CatalogEntry, failureLimit = 20) {
         : [];
       if (!isAsExpected(next, rule, differences)) continue;
       for (const key of did.refused) refused.add(key);
-      if (rule !== null || !reference) explained.push({ place, step });
-      if (isNew(next)) queue.push(next);
+      const to = visit(next);
+      links.push({ from: place, step, to });
+      if (to === next) queue.push(next);
       if (visited.size > situationLimit) throw new Error(`${entry.name}: ${tooManySituations}`);
     }
   }
+  const explained = reference ? links.filter(({ step }) => step.rule !== null) : links;
   const used = new Set(explained.map(({ step }) => step.rule));
   return {
     failures,
@@ -151,6 +157,8 @@ export function checkModel(entry: CatalogEntry, failureLimit = 20) {
     refused,
     situations: visited.size,
     steps: count,
+    /** Every step from every situation, refused ones included. */
+    links,
     /** The paths that together take every step that a rule explains. */
     paths: () => pathsOf(start, explained),
   };
@@ -163,12 +171,12 @@ const tooManySituations =
   'Use fewer payload cases, or add a `contextKey` or a `factsKey` to the model.';
 
 /** Each explained step with the shortest path to it; a path with which others begin is left out. */
-function pathsOf(start: PathStart, explained: { place: Place; step: ModelStep }[]): ModelPath[] {
-  const continued = new Set(explained.map(({ place }) => place.from?.step));
+function pathsOf(start: PathStart, explained: Link[]): ModelPath[] {
+  const continued = new Set(explained.map(({ from }) => from.from?.step));
   return explained
     .filter(({ step }) => !continued.has(step))
-    .map(({ place, step }) => {
-      const steps = [...stepsTo(place), step];
+    .map(({ from, step }) => {
+      const steps = [...stepsTo(from), step];
       const labels = steps.map(({ label }) => label);
       return { name: nameOf(step.rule, labels), start, steps };
     });
