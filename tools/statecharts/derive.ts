@@ -100,6 +100,8 @@ export function derive(entry: CatalogEntry) {
     stateKey: (snapshot: AnyMachineSnapshot) => stateKey(snapshot, entry),
     /** An event with its case, as people read it. */
     eventKey: nameOfCase,
+    /** Tells events apart that read alike, such as two delays of the same name. */
+    eventId: (event: AnyEventObject) => `${nameOfCase(event)} ${event.type}`,
   };
 }
 
