@@ -11,7 +11,7 @@ export type HistoryQuery = HistoryInput & { before: number | null };
 
 type Context = HistoryInput &
   HistoryPage & {
-    /** Of the last request, if it failed. */
+    /** Of the last request that failed. */
     error: BackendError | null;
   };
 
@@ -47,7 +47,6 @@ export const historyMachine = setup({
     appendPage: assign(({ context }, { entries, next }: HistoryPage) => ({
       entries: [...context.entries, ...entries],
       next,
-      error: null,
     })),
     recordFailure: assign((_, { error }: Failure) => ({ error })),
     announceRestored: emit((_, { entry }: { entry: HistoryEntry }) => ({

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { InboxQuery, MessageSelection, MessagesChange } from '#domain/contact-message-record.ts';
 import {
-  failureTransition,
+  announcedFailure,
   type RequestFailure,
   requestTimeout,
   requiredPromise,
@@ -44,8 +44,8 @@ const types: {
 
 type ChangeInput = { change: MessagesChange; selection: MessageSelection };
 
-const onFailure = failureTransition('changeMessages', 'selecting');
-const notDeleted = failureTransition('changeMessages', 'confirmingDelete');
+const onFailure = announcedFailure('changeMessages', 'selecting');
+const notDeleted = announcedFailure('changeMessages', 'confirmingDelete');
 
 const inboxSelectionSetup = setup({
   types,
@@ -64,7 +64,6 @@ const inboxSelectionSetup = setup({
       change,
       ids,
     })),
-    recordFailure: () => undefined,
     announceFailure: emit((_, failed: ChangeFailure) => ({ type: 'request.failed' as const, ...failed })),
   },
   guards: { hasSelection: ({ context: { ids, query } }) => ids.length > 0 || query !== null },

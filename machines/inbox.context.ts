@@ -1,4 +1,4 @@
-import { isOutcomeUnknown } from '#domain/backend-error.ts';
+import { type BackendError, isOutcomeUnknown } from '#domain/backend-error.ts';
 import {
   type ChangeResult,
   defaultInboxQuery,
@@ -91,13 +91,13 @@ export function withOutdatedRows({ rowsState }: InboxContext): Change {
 }
 
 export function withOpened({ messages }: InboxContext, result: OpenResult): Change {
-  if (result.outcome === 'missing') return {};
+  if (result.outcome !== 'opened') return {};
   return { openedMessage: result.message, messages: markedRows(messages, markOf(result.message)) };
 }
 
 /** A message that is no longer suspected leaves the list, which shows suspected messages apart. */
 export function withChange(context: InboxContext, result: ChangeResult): Change {
-  if (result.outcome === 'missing') return {};
+  if (result.outcome !== 'changed') return {};
   const { mark } = result;
   const { openedMessage, messages } = context;
   const isReleased = openedMessage.suspected_for !== null && mark.suspected_for === null;
@@ -108,13 +108,12 @@ export function withChange(context: InboxContext, result: ChangeResult): Change 
   };
 }
 
-/** A failed mark may leave the message unread; a failed delete may have deleted it. */
-export function withFailure({ unconfirmedDeletes, openId }: InboxContext, failure: InboxFailure): Change {
-  const isUnknown = isOutcomeUnknown(failure.error);
-  if (failure.request === 'markRead') return { markReadFailure: isUnknown ? 'unknown' : 'refused' };
-  if (failure.request === 'deleteMessage' && isUnknown)
-    return { unconfirmedDeletes: [...unconfirmedDeletes, openId] };
-  return {};
+/** A delete without a response may have deleted the open message. */
+export function withUnconfirmedDelete(
+  { unconfirmedDeletes, openId }: InboxContext,
+  error: BackendError,
+): Change {
+  return isOutcomeUnknown(error) ? { unconfirmedDeletes: [...unconfirmedDeletes, openId] } : {};
 }
 
 /** The list without the open message. */

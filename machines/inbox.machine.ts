@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import { isOutcomeUnknown } from '#domain/backend-error.ts';
 import {
   type ChangeResult,
   type InboxPage,
@@ -13,20 +14,23 @@ import {
   type InboxContext,
   type InboxFailure,
   withChange,
-  withFailure,
   withFirstPage,
   withNextPage,
   withOpened,
   withOutdatedRows,
   withoutOpenRow,
+  withUnconfirmedDelete,
 } from './inbox.context.ts';
 import type { InboxEmitted, InboxEvent, InboxTag } from './inbox.events.ts';
 import {
-  failureTransition,
+  announcedFailure,
+  type Failure,
   requestTimeout,
   requiredCallback,
   requiredPromise,
+  toFailure,
   toOutput,
+  toRequestFailure,
 } from './shared/requests.ts';
 
 export type InboxInput = { query: InboxQuery };
@@ -67,7 +71,10 @@ const inboxSetup = setup({
     setOpenedMessage: assign(({ context }, result: OpenResult) => withOpened(context, result)),
     applyChange: assign(({ context }, result: ChangeResult) => withChange(context, result)),
     removeOpenRow: assign(({ context }) => withoutOpenRow(context)),
-    recordFailure: assign(({ context }, failed: InboxFailure) => withFailure(context, failed)),
+    setMarkReadFailure: assign((_, { error }: Failure) => ({
+      markReadFailure: isOutcomeUnknown(error) ? ('unknown' as const) : ('refused' as const),
+    })),
+    addUnconfirmedDelete: assign(({ context }, { error }: Failure) => withUnconfirmedDelete(context, error)),
     announceRead: emit({ type: 'message.isRead' }),
     announceMarkedUnread: emit({ type: 'message.markedUnread' }),
     announceReleased: emit({ type: 'message.released' }),
@@ -101,17 +108,30 @@ const selectOther = { guard: { type: 'isOtherMessage', params: messageId }, acti
 const close = { target: 'closed', actions: { type: 'setOpenId', params: { id: '' } } } as const;
 const missing = { target: 'missing', actions: ['removeOpenRow', 'announceGone'] } as const;
 
-const onLoadFailure = failureTransition('loadMessages', 'failed');
-const moreNotLoaded = failureTransition('loadMessages', 'shown');
-const notOpened = failureTransition('openMessage', 'failed');
-const notDeleted = failureTransition('deleteMessage', 'reading.confirmingDelete');
+const onLoadFailure = announcedFailure('loadMessages', 'failed');
+const moreNotLoaded = announcedFailure('loadMessages', 'shown');
+const notOpened = announcedFailure('openMessage', 'failed');
+const notMarkedRead = {
+  target: 'ready',
+  actions: [
+    { type: 'setMarkReadFailure', params: toFailure },
+    { type: 'announceFailure', params: toRequestFailure('markRead') },
+  ],
+} as const;
+const notDeleted = {
+  target: 'reading.confirmingDelete',
+  actions: [
+    { type: 'addUnconfirmedDelete', params: toFailure },
+    { type: 'announceFailure', params: toRequestFailure('deleteMessage') },
+  ],
+} as const;
 
 /** A request that changes the open message, which is ready again afterwards. */
 function changing(
   request: 'markRead' | 'markUnread' | 'releaseMessage' | 'resendMail',
   ...announce: ('announceRead' | 'announceMarkedUnread' | 'announceReleased')[]
 ) {
-  const failTransition = failureTransition(request, 'ready');
+  const failTransition = request === 'markRead' ? notMarkedRead : announcedFailure(request, 'ready');
   return inboxSetup.createStateConfig({
     invoke: {
       id: request,

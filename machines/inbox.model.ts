@@ -31,11 +31,11 @@ const suspected: MessageRecord = {
   mail_error: 'The mail server could not be used: ECONNREFUSED.',
 };
 const { id, created_at, name: short_name, message: excerpt, email: _, ...state } = unread;
-const row: MessageSummary = { ...state, id, created_at, short_name, excerpt };
+const mailed: MessageMark = { ...state, id, mail_state: 'waiting' };
+const row: MessageSummary = { ...mailed, created_at, short_name, excerpt };
 const second: MessageSummary = { ...row, id: 'message-2', short_name: 'Grace' };
 const last: MessageSummary = { ...row, id: 'message-3', short_name: 'Hedy' };
 const next = { id: second.id, created_at: '2026-01-01 00:00:00.000001+00' };
-const mailed: MessageMark = { ...state, id, mail_state: 'waiting' };
 
 const notChanged = {
   'deleted elsewhere': { output: { outcome: 'missing' } },
@@ -519,8 +519,18 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     },
     factsKey,
   }),
-  contextKey: ({ openId, next: after, rowsState, markReadFailure }) =>
-    openId === '' ? [after !== null, rowsState] : rowsState === 'firstPage' && markReadFailure,
+  contextKey: ({ openId, next: after, rowsState, markReadFailure, unconfirmedDeletes }) => {
+    if (openId === '') return [after !== null, rowsState];
+    if (rowsState !== 'firstPage') return null;
+    return markReadFailure === 'none' ? unconfirmedDeletes.includes(openId) : markReadFailure;
+  },
+  equivalent: {
+    'list.failed, entry: action 1 (markRowsOutdated) doubled': 'rows that are outdated stay so',
+    'message.deleting, after requestTimeout: action 1 (addUnconfirmedDelete) doubled':
+      'whether an id is in the list counts, not how often',
+    'message.deleting, deleteMessage failed: action 1 (addUnconfirmedDelete) doubled':
+      'whether an id is in the list counts, not how often',
+  },
 };
 
 /** Each region is explored in full with one situation of the other. */
@@ -529,9 +539,10 @@ function factsKey(facts: Facts): unknown {
   if (message === 'none is open') return [listRequest, rows, facts.next && query.filter === 'suspected'];
   if (listRequest !== 'none' || rows !== 'first page') return [listRequest, message];
   if (markReadFailure !== 'none') return [message, markReadFailure];
+  if (message === 'missing' || message === 'deleted' || message === 'not loaded') return message;
   return [
     message,
-    [record.read_at !== null, record.suspected_for !== null],
-    maybeDeleted.includes(openId) ? new Set(maybeDeleted).size : query.filter === 'suspected',
+    record.suspected_for !== null,
+    maybeDeleted.includes(openId) ? 'maybe deleted' : query.filter === 'suspected',
   ];
 }

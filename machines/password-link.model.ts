@@ -81,6 +81,7 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
       expired: { error: expired },
       'not complete': { error: notComplete },
       offline: { error: offline },
+      'timed out': { error: timedOut() },
       unavailable: { error: unavailable },
     },
     requestLink: {
@@ -150,7 +151,12 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
         causes: { facts: { page: 'form', request: null, isExpired: true } },
       }),
       'a link without a response may still work': on(
-        ['openLink: offline', 'openLink: unavailable', 'after requestTimeout (openLink)'],
+        [
+          'openLink: offline',
+          'openLink: timed out',
+          'openLink: unavailable',
+          'after requestTimeout (openLink)',
+        ],
         { causes: { facts: { page: 'noResponse' } } },
       ),
       'what had no response is tried again': on('link.retry', {

@@ -1,12 +1,15 @@
 import type { PortfolioFormValues, PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
 import type { RowVersion } from '#domain/save-result.ts';
 import { expectations, type ModelOf, noPayload, onlyPayload, type ScreenElement } from './catalog-entry.ts';
-import type { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
+import type { PortfolioDialogEmitted, portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { itemInput, offline, storedItem } from './testing/fixtures.ts';
 
 const theirs: PortfolioItem = { ...storedItem, title: 'Their title', image_url: '/theirs.jpg', version: 5 };
 const created: PortfolioItem = { ...storedItem, ...itemInput, id: 'new-1' };
 const updated: PortfolioItem = { ...storedItem, ...itemInput, version: 2 };
+/** Saved as a new one: not under the id that the form began with. */
+const newItem: RowVersion = { id: 'new-3', version: 0 };
+const theirVersion: RowVersion = { id: storedItem.id, version: 5 };
 
 type Facts = {
   phase: 'closed' | 'editing' | 'saving';
@@ -42,6 +45,10 @@ function screenOf(phase: Facts['phase'], { version }: RowVersion): readonly Scre
 
 const during = (phase: Facts['phase']) => (facts: Facts) => facts.phase === phase;
 
+const announced = (facts: Partial<Facts>, event: PortfolioDialogEmitted, announces: string) => ({
+  causes: { facts, emits: [event], announces },
+});
+
 export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
   events: {
     'dialog.create': onlyPayload({ id: 'new-1' }),
@@ -55,32 +62,12 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
   },
   outcomes: {
     save: {
-      created: { output: { outcome: 'saved', record: created, base: { id: 'new-1', version: 0 } } },
+      created: { output: { outcome: 'saved', record: created, base: newItem } },
       updated: { output: { outcome: 'saved', record: updated, base: { id: storedItem.id, version: 1 } } },
       replaced: { output: { outcome: 'replaced', current: theirs } },
-      'not created': {
-        output: {
-          outcome: 'failed',
-          error: offline,
-          base: { id: 'new-3', version: 0 },
-          current: null,
-        },
-      },
-      'not updated': {
-        output: {
-          outcome: 'failed',
-          error: offline,
-          base: { id: storedItem.id, version: 5 },
-          current: theirs,
-        },
-      },
-      'kept unsaved': {
-        output: {
-          outcome: 'keptUnsaved',
-          base: { id: storedItem.id, version: 6 },
-          current: undefined,
-        },
-      },
+      'not created': { output: { outcome: 'failed', error: offline, base: newItem, current: null } },
+      'not updated': { output: { outcome: 'failed', error: offline, base: theirVersion, current: theirs } },
+      'kept unsaved': { output: { outcome: 'keptUnsaved', base: theirVersion, current: theirs } },
       cancelled: { output: { outcome: 'cancelled' } },
     },
   },
@@ -132,20 +119,14 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
           }),
         },
       ),
-      'a new item is announced and closes the dialog': on('save: created', {
-        causes: {
-          facts: { phase: 'closed' },
-          emits: [{ type: 'item.created', item: created }],
-          announces: 'Portfolio item created',
-        },
-      }),
-      'a change is announced and closes the dialog': on('save: updated', {
-        causes: {
-          facts: { phase: 'closed' },
-          emits: [{ type: 'item.updated', item: updated }],
-          announces: 'Portfolio item updated',
-        },
-      }),
+      'a new item is announced and closes the dialog': on(
+        'save: created',
+        announced({ phase: 'closed' }, { type: 'item.created', item: created }, 'Portfolio item created'),
+      ),
+      'a change is announced and closes the dialog': on(
+        'save: updated',
+        announced({ phase: 'closed' }, { type: 'item.updated', item: updated }, 'Portfolio item updated'),
+      ),
       'a question that is closed without a choice closes the dialog, and nothing is announced': on(
         'save: cancelled',
         { causes: { facts: { phase: 'closed' } } },
@@ -154,33 +135,29 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
         causes: {
           facts: {
             phase: 'editing',
-            base: { id: theirs.id, version: 5 },
+            base: theirVersion,
             initial: { ...formOf(storedItem), title: 'Their title', image_url: '/theirs.jpg' },
           },
         },
       }),
       'an item that could not be made stays in the form, under the id that it was sent with': on(
         'save: not created',
-        {
-          causes: {
-            facts: { phase: 'editing', base: { id: 'new-3', version: 0 } },
-            emits: [{ type: 'create.failed', error: offline }],
-            announces: 'Error creating portfolio item',
-          },
-        },
+        announced(
+          { phase: 'editing', base: newItem },
+          { type: 'create.failed', error: offline },
+          'Error creating portfolio item',
+        ),
       ),
       'a change that could not be saved stays in the form, over what the save found': on(
         'save: not updated',
-        {
-          causes: {
-            facts: { phase: 'editing', base: { id: storedItem.id, version: 5 } },
-            emits: [{ type: 'update.failed', error: offline }],
-            announces: 'Error updating portfolio item',
-          },
-        },
+        announced(
+          { phase: 'editing', base: theirVersion },
+          { type: 'update.failed', error: offline },
+          'Error updating portfolio item',
+        ),
       ),
       'what another user leaves unsaved stays in the form': on('save: kept unsaved', {
-        causes: { facts: { phase: 'editing', base: { id: storedItem.id, version: 6 } } },
+        causes: { facts: { phase: 'editing', base: theirVersion } },
       }),
     }),
     // What the form starts with is carried only.

@@ -16,8 +16,6 @@ const recordedTwice = 'an item that may be deleted may be listed twice';
 const created = { id: 'item-3', title: 'A new project' };
 const otherItem: PortfolioItem = { ...storedItem, id: 'item-2', title: 'Another item' };
 const changedItem: PortfolioItem = { ...storedItem, title: 'Another title', version: 2 };
-const page: PortfolioPage = { items: [storedItem], total: 1 };
-const pageWithCreated: PortfolioPage = { items: [{ ...storedItem, ...created }, storedItem], total: 2 };
 
 type Facts = {
   query: PortfolioQuery;
@@ -40,20 +38,17 @@ const load = (query: PortfolioQuery, change: Partial<Facts> = {}) => ({
   calls: { loadItems: { query } },
 });
 
-/** A page of 50 items, or fewer at the end, counted from 1. */
-const lastPage = { none: 1, 'nothing so far down': 2 };
+/** Of pages of 50 items, counted from 1. */
+const lastPage = (total: number) => Math.max(1, Math.ceil(total / 50));
 
-function show({ query, created: isNew, notShown }: Facts, loaded: PortfolioPage) {
+const isBeyondEnd = ({ query }: Facts, { items, total }: PortfolioPage) =>
+  items.length === 0 && query.page > lastPage(total);
+
+function show({ query, created: isNew, notShown }: Facts, page: PortfolioPage) {
   const expected = isNew ?? notShown;
-  const isShown = loaded.items.some(({ id }) => id === expected?.id);
-  return {
-    facts: {
-      list: 'loaded' as const,
-      rows: { ...loaded, query },
-      created: null,
-      notShown: isShown ? null : expected,
-    },
-  };
+  const isShown = page.items.some(({ id }) => id === expected?.id);
+  const rows = { ...page, query };
+  return { list: 'loaded' as const, rows, created: null, notShown: isShown ? null : expected };
 }
 
 const failedLoad = (error: BackendError) => ({
@@ -69,10 +64,16 @@ const failedDelete = (error: BackendError) => ({
   announces: 'Error deleting portfolio item',
 });
 
-/** The question is closed, and the list is loaded again. */
-const gone = { question: null, isDeleting: false };
-
 const idOf = ({ question }: Facts) => question?.item.id ?? '';
+
+/** The question is closed, and the list is loaded again. */
+const gone = ({ query }: Facts) => load(query, { question: null, isDeleting: false });
+
+const deleted = (facts: Facts) => ({
+  ...gone(facts),
+  emits: [{ type: 'item.deleted' as const, id: idOf(facts) }],
+  announces: 'Portfolio item deleted',
+});
 
 const mayBeDeleted = (facts: Facts) => facts.unconfirmed.includes(idOf(facts));
 
@@ -110,8 +111,8 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
   outcomes: {
     loadItems: {
       none: { output: { items: [], total: 0 } },
-      one: { output: page },
-      'the created one, too': { output: pageWithCreated },
+      one: { output: { items: [storedItem], total: 1 } },
+      'the created one, too': { output: { items: [{ ...storedItem, ...created }, storedItem], total: 2 } },
       'nothing so far down': { output: { items: [], total: 51 } },
       denied: { error: denied },
       offline: { error: offline },
@@ -188,33 +189,15 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
       'the list is loaded again with a new item': on('list.reloadAfterCreate', {
         causes: ({ query }) => load(query, { created, notShown: null }),
       }),
-      'the loaded rows are shown': on('loadItems: one', {
-        causes: (facts) => show(facts, page),
+      'the loaded rows are shown, and a created item that is not among them is named': on('loadItems done', {
+        given: (facts, { output }) => !isBeyondEnd(facts, output),
+        causes: (facts, { output }) => ({ facts: show(facts, output) }),
       }),
-      'an item is named for as long as it was created and is not among the rows': on(
-        'loadItems: the created one, too',
-        { causes: (facts) => show(facts, pageWithCreated) },
-      ),
-      'an empty first page is an empty list': on(['loadItems: none'], {
-        given: ({ query }) => query.page === lastPage.none,
-        causes: (facts) => show(facts, { items: [], total: 0 }),
-      }),
-      'the last page is shown, also when its items are gone': on('loadItems: nothing so far down', {
-        given: ({ query }) => query.page <= lastPage['nothing so far down'],
-        causes: (facts) => show(facts, { items: [], total: 51 }),
-      }),
-      'of an empty list the first page is loaded instead of a later one': on('loadItems: none', {
-        given: ({ query }) => query.page > lastPage.none,
-        causes: ({ query }) => ({
-          ...load({ ...query, page: lastPage.none }),
-          emits: [{ type: 'page.corrected', page: lastPage.none }],
-        }),
-      }),
-      'the last page is loaded instead of one beyond it': on('loadItems: nothing so far down', {
-        given: ({ query }) => query.page > lastPage['nothing so far down'],
-        causes: ({ query }) => ({
-          ...load({ ...query, page: lastPage['nothing so far down'] }),
-          emits: [{ type: 'page.corrected', page: lastPage['nothing so far down'] }],
+      'the last page is loaded instead of one beyond it': on('loadItems done', {
+        given: (facts, { output }) => isBeyondEnd(facts, output),
+        causes: ({ query }, { output }) => ({
+          ...load({ ...query, page: lastPage(output.total) }),
+          emits: [{ type: 'page.corrected', page: lastPage(output.total) }],
         }),
       }),
       'a failed load is announced, and the earlier rows stay': on('loadItems failed', {
@@ -239,11 +222,7 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
         }),
       }),
       'a deleted item is announced, and the list is loaded again': on('deleteItem: deleted', {
-        causes: (facts) => ({
-          ...load(facts.query, gone),
-          emits: [{ type: 'item.deleted', id: idOf(facts) }],
-          announces: 'Portfolio item deleted',
-        }),
+        causes: deleted,
       }),
       'what was changed elsewhere is asked about again, as it is now': on('deleteItem: changed elsewhere', {
         causes: ({ query, question }) =>
@@ -254,22 +233,15 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
       }),
       'an item that was already gone is no success': on('deleteItem: deleted elsewhere', {
         given: (facts) => !mayBeDeleted(facts),
-        causes: ({ query }) => ({
-          ...load(query, gone),
+        causes: (facts) => ({
+          ...gone(facts),
           emits: [{ type: 'item.missing' }],
           announces: 'Error deleting portfolio item',
         }),
       }),
       'an item that is gone after a delete without a response was deleted': on(
         'deleteItem: deleted elsewhere',
-        {
-          given: mayBeDeleted,
-          causes: (facts) => ({
-            ...load(facts.query, gone),
-            emits: [{ type: 'item.deleted', id: idOf(facts) }],
-            announces: 'Portfolio item deleted',
-          }),
-        },
+        { given: mayBeDeleted, causes: deleted },
       ),
       'a refused delete is announced, and the question stays': on('deleteItem: denied', {
         causes: failedDelete(denied),
@@ -298,7 +270,6 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
       return isUnconfirmed || isNew || notShown || query.page;
     },
     invariants: {
-      'one list and one delete are requested at a time': ({ running }) => running.length <= 2,
       'nothing is deleted without a question': ({ seen, running }) =>
         !running.includes('deleteItem') || seen.question !== null,
       'rows on screen stay there until others are loaded': ({ seen }, { rows }) =>

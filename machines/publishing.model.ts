@@ -194,5 +194,13 @@ export const publishingModel: ModelOf<typeof publishingMachine> = {
     ],
   }),
   // All else that the machine remembers is among the facts.
+  equivalent: {
+    'publishing.checking, checkPublished done 1: action 1 (setCheck) doubled':
+      'what is live stays live, and the next save counts its checks anew',
+    'rechecking, after checkTimeout: action 1 (setFailure) doubled': 'checks on request are not counted',
+    'rechecking, checkPublished failed: action 1 (setFailure) doubled': 'checks on request are not counted',
+    'rechecking, checkPublished done 1: action 1 (setCheck) doubled': 'checks on request are not counted',
+    'rechecking, checkPublished done 2: action 1 (setCheck) doubled': 'checks on request are not counted',
+  },
   contextKey: ({ publications, checkCount }) => [publications, checkCount >= 6],
 };

@@ -3,11 +3,13 @@ import { isOutcomeUnknown } from '#domain/backend-error.ts';
 import type { DeletedPage, DeletedRecord, RestoreResult } from '#domain/deleted-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import {
+  type Failure,
   failureTransition,
   type RequestFailure,
   requestTimeout,
   requiredPromise,
   toOutput,
+  toRequestFailure,
 } from './shared/requests.ts';
 
 type Context = {
@@ -28,7 +30,7 @@ type RecentlyDeletedEvent =
   | { type: 'delete.cancel' }
   | { type: 'delete.confirm' };
 
-type Failure = RequestFailure<'loadDeleted' | 'restoreRecords' | 'deleteForGood'>;
+type RecentlyDeletedFailure = RequestFailure<'loadDeleted' | 'restoreRecords' | 'deleteForGood'>;
 
 type RecentlyDeletedEmitted =
   | { type: 'record.restored' }
@@ -37,7 +39,7 @@ type RecentlyDeletedEmitted =
   /** The record was deleted for good before. */
   | { type: 'record.missing' }
   | { type: 'record.deleted' }
-  | ({ type: 'request.failed' } & Failure);
+  | ({ type: 'request.failed' } & RecentlyDeletedFailure);
 
 /** `busy`: no other record can be restored or deleted now. */
 type RecentlyDeletedTag = 'loading' | 'loadingMore' | 'busy' | 'confirmingDelete' | 'deleting';
@@ -51,10 +53,14 @@ const types: {
 
 type Id = { id: string };
 
-const onLoadFailure = failureTransition('loadDeleted', 'failed');
-const moreNotLoaded = failureTransition('loadDeleted', 'shown');
+const notLoaded = { type: 'announceFailure', params: toRequestFailure('loadDeleted') } as const;
+const onLoadFailure = { target: 'failed', actions: notLoaded } as const;
+const moreNotLoaded = { target: 'shown', actions: notLoaded } as const;
 const notRestored = failureTransition('restoreRecords', 'idle');
-const notDeleted = failureTransition('deleteForGood', 'confirmingDelete');
+const notDeleted = {
+  target: 'confirmingDelete',
+  actions: { type: 'announceFailure', params: toRequestFailure('deleteForGood') },
+} as const;
 
 const setId = { type: 'setId', params: ({ event }: { event: Id }): Id => event } as const;
 
@@ -77,12 +83,13 @@ export const recentlyDeletedMachine = setup({
     removeRow: assign(({ context: { records, id } }) => ({
       records: records.filter((record) => record.id !== id),
     })),
-    recordFailure: assign(({ context: { id, unconfirmedRestores } }, { request, error }: Failure) =>
-      request === 'restoreRecords' && isOutcomeUnknown(error)
-        ? { unconfirmedRestores: [...unconfirmedRestores, id] }
-        : {},
+    recordFailure: assign(({ context: { id, unconfirmedRestores } }, { error }: Failure) =>
+      isOutcomeUnknown(error) ? { unconfirmedRestores: [...unconfirmedRestores, id] } : {},
     ),
-    announceFailure: emit((_, failed: Failure) => ({ type: 'request.failed' as const, ...failed })),
+    announceFailure: emit((_, failed: RecentlyDeletedFailure) => ({
+      type: 'request.failed' as const,
+      ...failed,
+    })),
     announceResult: emit(({ context: { id, unconfirmedRestores } }, { outcome }: RestoreResult) => ({
       type:
         outcome === 'exists' && unconfirmedRestores.includes(id)

@@ -224,4 +224,10 @@ export const recentlyDeletedModel: ModelOf<typeof recentlyDeletedMachine> = {
       mayBeRestored.includes(one.id),
     ],
   }),
+  equivalent: {
+    'record.restoring, after requestTimeout: action 1 (recordFailure) doubled':
+      'an id that is noted twice is noted',
+    'record.restoring, restoreRecords failed: action 1 (recordFailure) doubled':
+      'an id that is noted twice is noted',
+  },
 };

@@ -1,19 +1,10 @@
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { catalog } from '#machines/catalog.ts';
+import { startProgress } from './statecharts/progress.ts';
 import { runTool } from './statecharts/tool.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const startedAt = performance.now();
-let lastLineAt = startedAt;
-
-/** A line every two seconds, so that short work has none. */
-function onProgress(words: string): void {
-  const now = performance.now();
-  if (now - lastLineAt < 2_000) return;
-  lastLineAt = now;
-  console.error(`${Math.round((now - startedAt) / 1_000)} s: ${words}`);
-}
 
 /** By Vite, which also loads modules whose imports have no extensions, and JSX. */
 async function load(path: string): Promise<Record<string, unknown>> {
@@ -33,7 +24,7 @@ const { text, exitCode } = await runTool(process.argv.slice(2), {
   documents: resolve(root, 'docs/machines'),
   catalogFile: resolve(root, 'machines/catalog.ts'),
   load,
-  onProgress,
+  onProgress: startProgress(),
 });
 if (exitCode === 2) console.error(styleText('red', text, { stream: process.stderr }));
 // A loaded module may have started work that never ends.

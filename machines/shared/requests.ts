@@ -44,3 +44,8 @@ export function failureTransition<Name extends string, Target extends string>(re
     ],
   } as const;
 }
+
+/** The same of a request of whose failure nothing is stored: for machines with the action `announceFailure`. */
+export function announcedFailure<Name extends string, Target extends string>(request: Name, target: Target) {
+  return { target, actions: { type: 'announceFailure', params: toRequestFailure(request) } } as const;
+}

@@ -120,7 +120,7 @@ export const saveModel: ModelOf<typeof modelledSaveMachine> = {
   expectations: expectations<typeof modelledSaveMachine, Facts>()({
     start: (input) => ({
       facts: { ...input, question: null, running: 'write', current: undefined, refusal: null },
-      calls: { write: { values: itemInput, base: { id: 'item-1', version: 1 } } },
+      calls: { write: { values: input.values, base: input.base } },
     }),
     timeLimit,
     seen: (snapshot) => ({

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DeletedRecord } from '#domain/deleted-record.ts';
 import { recentlyDeletedMachine } from '#machines/recently-deleted.machine.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
@@ -67,7 +67,7 @@ export function RecentlyDeleted({ kind, onChanged }: Props) {
     (row?.querySelector('button') ?? heading.current)?.focus();
   };
   // A row that is removed takes the focus with it.
-  useLayoutEffect(focusNextRow, [records]);
+  useEffect(focusNextRow, [records]);
 
   return (
     <section aria-labelledby="recently-deleted">

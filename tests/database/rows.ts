@@ -55,7 +55,7 @@ function sampleOf(table: TableName, { adminId, memberId }: Clients): Sample {
         change: { id: 'changed' },
       };
     case 'content_history': {
-      const entry = { table_name: 'portfolio_items', version: 1, action: 'insert', data: 'Stored' };
+      const entry = { table_name: 'portfolio_items', version: 1, action: 'insert', data: 1 };
       return {
         key: 'record_id',
         stored: { record_id: storedId, ...entry },

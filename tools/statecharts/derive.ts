@@ -1,8 +1,12 @@
 import {
   type AnyActorLogic,
+  type AnyActorScope,
   type AnyEventObject,
   type AnyMachineSnapshot,
+  createActor,
+  createEmptyActor,
   type ExecutableActionObject,
+  fromTransition,
   initialTransition,
   transition,
 } from 'xstate';
@@ -40,20 +44,26 @@ export function derive(entry: CatalogEntry) {
       actions: all.filter((action) => !isMarker(action)),
     };
   };
-  const { next: initial, ...start } = observed(() => initialTransition(marked, entry.input));
-  if (initial.status === 'error') {
-    throw new Error(
-      `${entry.name} cannot start with the input ${textOf(entry.input)}: ${messageOf(initial.error)}`,
-      {
-        cause: initial.error,
-      },
-    );
-  }
-  // `transition` creates an actor for each event, for which the initial snapshot need not be computed again.
-  const logic: AnyActorLogic = {
+  const { getPersistedSnapshot } = marked;
+  // `initialTransition` and `transition` compute an initial snapshot of their own for each call.
+  const starting: AnyActorLogic = {
+    getPersistedSnapshot,
     transition: marked.transition,
+    getInitialSnapshot: (scope, input) => {
+      refused.length = 0;
+      return marked.getInitialSnapshot(withParent(scope), input);
+    },
+  };
+  const { next: initial, ...start } = observed(() => initialTransition(starting, entry.input));
+  if (initial.status === 'error') {
+    throw new Error(`${entry.name} cannot start with ${inputWords(entry)}: ${messageOf(initial.error)}`, {
+      cause: initial.error,
+    });
+  }
+  const running: AnyActorLogic = {
+    getPersistedSnapshot,
+    transition: (snapshot, event, scope) => marked.transition(snapshot, event, withParent(scope)),
     getInitialSnapshot: () => initial,
-    getPersistedSnapshot: marked.getPersistedSnapshot,
   };
   const stepsFrom = new WeakMap<AnyMachineSnapshot, Map<AnyEventObject, ReturnType<typeof observed>>>();
   const step = (snapshot: AnyMachineSnapshot, event: AnyEventObject) => {
@@ -63,7 +73,7 @@ export function derive(entry: CatalogEntry) {
     if (known) return known;
     const result = observed(() => {
       try {
-        const [after, actions] = transition(logic, snapshot, event);
+        const [after, actions] = transition(running, snapshot, event);
         return [withoutSettledChild(snapshot, event, after), actions];
       } catch (error) {
         // As a live actor ends when a guard, an assignment or a call of `sendTo` throws.
@@ -90,7 +100,21 @@ export function derive(entry: CatalogEntry) {
     stateKey: (snapshot: AnyMachineSnapshot) => stateKey(snapshot, entry),
     /** An event with its case, as people read it. */
     eventKey: nameOfCase,
+    /** Tells events apart that read alike, such as two delays of the same name. */
+    eventId: (event: AnyEventObject) => `${nameOfCase(event)} ${event.type}`,
   };
+}
+
+/** The scope of an actor with a parent: a machine may send to its own. */
+function withParent(scope: AnyActorScope): AnyActorScope {
+  const self = createActor(resting, { parent: createEmptyActor() });
+  return { ...scope, self, system: self.system };
+}
+
+const resting = fromTransition((state: object) => state, {});
+
+function inputWords({ input }: CatalogEntry): string {
+  return input === undefined ? 'no input (--input JSON gives one to the machines of a file)' : textOf(input);
 }
 
 function messageOf(error: unknown): string {

@@ -50,7 +50,7 @@ export function explore(...starts: Derived[]) {
         events: derived.eventsIn,
         fromState: derived.initial,
         serializeState: derived.stateKey,
-        serializeEvent: derived.eventKey,
+        serializeEvent: derived.eventId,
         limit,
       }),
     );

@@ -66,3 +66,9 @@ test('outcomes that look alike as data are tried apart', () => {
   const labels = everyEdgePaths(derive(fixture('office'))).map(({ steps }) => steps.at(-1)?.label);
   expect(labels).toEqual(expect.arrayContaining(['askLeft: no', 'askLeft: never']));
 });
+
+test('delays of the same name that run at once are tried apart', () => {
+  const starts = new Set(everyEdgePaths(derive(fixture('office'))).map(({ steps }) => steps[0]?.event.type));
+  expect(starts).toContain('xstate.after.patience.office.left.waiting');
+  expect(starts).toContain('xstate.after.patience.office.right.waiting');
+});

@@ -20,6 +20,7 @@ test('the machines of a file have their export names', async () => {
     { name: 'clicker', states: 0, transitions: 2 },
     { name: 'doughnut', states: 14, transitions: 11 },
     { name: 'quiz', states: 5, transitions: 9 },
+    { name: 'ping', states: 2, transitions: 1 },
     { name: 'monitor', states: 2, transitions: 9 },
     { name: 'todos', states: 2, transitions: 6 },
     { name: 'booking', states: 0, transitions: 1 },
@@ -71,6 +72,10 @@ describe('paths lead through', () => {
     );
   });
 
+  test('events for a parent', async () => {
+    expect(await pathsOf('ping')).toEqual(['1. PING']);
+  });
+
   test('spawned children, sets, maps and dates', async () => {
     const found = (await pathsOf('todos')).join('\n');
     expect(found).toContain('todo.add → day.mark → todo.poke → last: done');
@@ -111,10 +116,10 @@ describe('a context that grows without end', () => {
 
 test('a machine that needs an input says so, and gets it by --input', async () => {
   expect(await pathsOf('booking')).toEqual([
-    "booking cannot start with the input undefined: Cannot read properties of undefined (reading 'seats')",
+    "booking cannot start with no input (--input JSON gives one to the machines of a file): Cannot read properties of undefined (reading 'seats')",
   ]);
   expect(await pathsOf('booking', '--input', '{"seats":2}')).toEqual([
-    expect.stringMatching(/^book cannot be tried without a payload: .+reading 'seats'/),
+    expect.stringMatching(/^book fails: .+reading 'seats'/),
   ]);
 });
 

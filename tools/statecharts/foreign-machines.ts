@@ -12,6 +12,7 @@ import {
   fromTransition,
   not,
   raise,
+  sendParent,
   sendTo,
   setup,
   spawnChild,
@@ -128,10 +129,14 @@ export const quiz = setup({
   },
 });
 
-const ping = createMachine({
+/** As a child of others, to which it answers. */
+export const ping = createMachine({
   id: 'ping',
   initial: 'waiting',
-  states: { waiting: { on: { PING: 'answered' } }, answered: { type: 'final' } },
+  states: {
+    waiting: { on: { PING: { target: 'answered', actions: sendParent({ type: 'PONG' }) } } },
+    answered: { type: 'final' },
+  },
 });
 
 /** As a monitor: an invoked machine, a callback, an observable and a reducer; events sent and forwarded to children. */

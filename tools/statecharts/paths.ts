@@ -21,7 +21,7 @@ export function everyEdgePaths(derived: Derived): Path[] {
   return find(derived, (snapshot, event, previous) =>
     event === undefined || previous === undefined
       ? derived.stateKey(snapshot)
-      : `${derived.stateKey(snapshot)} ← ${derived.stateKey(previous)} · ${derived.eventKey(event)}`,
+      : `${derived.stateKey(snapshot)} ← ${derived.stateKey(previous)} · ${derived.eventId(event)}`,
   );
 }
 
@@ -64,7 +64,7 @@ function find(derived: Derived, serializeState: SerializeState): Path[] {
   // Not `createTestModel`: it refuses machines with invokes and delays, which cannot run in a derived one.
   const model = new TestModel(derived.machine, {
     serializeState,
-    serializeEvent: derived.eventKey,
+    serializeEvent: derived.eventId,
   });
   return withinLimit(derived, (limit) =>
     model.getShortestPaths({ events: derived.eventsIn, fromState: derived.initial, traversalLimit: limit }),

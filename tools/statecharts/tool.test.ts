@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -98,8 +98,28 @@ describe('a command', () => {
   });
 });
 
-describe('the command line', () => {
+describe('the command line', { timeout: 60_000 }, () => {
   const run = promisify(execFile);
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'machines-'));
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  });
+
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function fileWith(text: string): Promise<string> {
+    const file = join(folder, 'machine.ts');
+    await writeFile(file, text);
+    return file;
+  }
+
+  const machineText = (guard: string) => `import { createMachine } from 'xstate';
+    export const machine = createMachine({
+      initial: 'a', states: { a: { on: { go: { guard: ${guard}, target: 'b' } } }, b: {} },
+    });`;
+
   const tool = join(root, 'tools/statecharts.ts');
 
   test('prints a report on stdout', async () => {
@@ -111,6 +131,33 @@ describe('the command line', () => {
       code: 2,
       stdout: '',
       stderr: `There is no machine "checkout". Known: ${names}.\n`,
+    });
+  });
+
+  test('prints a report alone on stdout, whatever a loaded file prints', async () => {
+    const file = await fileWith(
+      `console.log('loaded');${machineText('() => { console.log(1); return true; }')}`,
+    );
+    const { stdout } = await run(process.execPath, [tool, 'paths', '--from', file, '--format', 'json']);
+    expect(JSON.parse(stdout)).toEqual([
+      { name: 'machine', paths: [[{ event: 'go', state: 'b' }]], failures: [] },
+    ]);
+  });
+
+  test('says on stderr what it does, when that takes more than two seconds', async () => {
+    const wait = '() => { const end = Date.now() + 2500; while (Date.now() < end) {} return true; }';
+    const file = await fileWith(machineText(wait));
+    const { stdout, stderr } = await run(process.execPath, [tool, 'paths', '--from', file]);
+    expect(stdout).toBe('1. go\n');
+    expect(stderr).toContain('2 s: machine, 1 of 1\n');
+  });
+
+  test('prints findings on stdout, and ends with 1', async () => {
+    const args = ['lint', 'clicker', '--from', join(root, 'tools/statecharts/foreign-machines.ts')];
+    await expect(run(process.execPath, [tool, ...args])).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('clicker: the model could not be explored'),
+      stderr: '',
     });
   });
 });

@@ -43,10 +43,10 @@ const answerWith = (columns: object) => async (route: Route) => {
   await route.fulfill({ response, json: [{ ...row, ...columns }] });
 };
 
-/** The message is no longer suspected, and its mail waits. */
-const answerMailed = (route: Route) => {
+/** The mail of the message waits; `suspected_for`: whether the message is still suspected. */
+const answerMailed = (suspected_for: string | null) => (route: Route) => {
   const id = new URL(route.request().url()).searchParams.get('id')?.replace('eq.', '');
-  const state = { read_at: null, suspected_for: null, mail_state: 'waiting', mail_error: null };
+  const state = { read_at: null, suspected_for, mail_state: 'waiting', mail_error: null };
   return route.fulfill({ json: [{ id, ...state }] });
 };
 
@@ -147,12 +147,12 @@ export const inboxDriver: Driver = {
       failCall(harness, 'markUnread', deleteBefore, 'Message already deleted'),
     'markUnread: offline': (harness) =>
       loseCall(harness, 'markUnread', cut, 'Error marking message as unread'),
-    'releaseMessage: released': (harness) => harness.answer('releaseMessage', answerMailed),
+    'releaseMessage: released': (harness) => harness.answer('releaseMessage', answerMailed(null)),
     'releaseMessage: deleted elsewhere': (harness) =>
       failCall(harness, 'releaseMessage', deleteBefore, 'Message already deleted'),
     'releaseMessage: offline': (harness) =>
       loseCall(harness, 'releaseMessage', cut, 'Error marking message as not spam'),
-    'resendMail: waiting': (harness) => harness.answer('resendMail', answerMailed),
+    'resendMail: waiting': (harness) => harness.answer('resendMail', answerMailed('over_limit')),
     'resendMail: deleted elsewhere': (harness) =>
       failCall(harness, 'resendMail', deleteBefore, 'Message already deleted'),
     'resendMail: offline': (harness) => loseCall(harness, 'resendMail', cut, 'Error sending mail again'),

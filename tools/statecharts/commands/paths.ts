@@ -61,6 +61,6 @@ function wordsOf(row: Paths | { error: string }): string {
     ...row.paths.map(
       (steps, index) => `${index + 1}. ${steps.map(({ event }) => event).join(' → ') || '(the start)'}`,
     ),
-    ...row.failures.map(({ event, error }) => `${event} cannot be tried without a payload: ${error}`),
+    ...row.failures.map(({ event, error }) => `${event} fails: ${error}`),
   ].join('\n');
 }

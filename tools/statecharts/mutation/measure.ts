@@ -84,7 +84,7 @@ export async function measure(
       equivalent: excused.size,
       survivors,
       faults: [
-        ...(failure ? [`${entry.name}: the machine itself fails its model, ${failure}`] : []),
+        ...(failure ? [`${entry.name}: the machine itself fails its model: ${failure}`] : []),
         ...faults,
       ],
     };

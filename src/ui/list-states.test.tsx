@@ -1,0 +1,43 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { expect, test } from 'vitest';
+import { LoadMore } from './list-states.tsx';
+
+type Props = { rows: string[]; hasMore: boolean; isLoading: boolean };
+
+function Example({ rows, ...props }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <MantineProvider>
+      <ul ref={list}>
+        {rows.map((row) => (
+          <li key={row}>
+            <button type="button">{row}</button>
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} onLoad={() => undefined} {...props} />
+    </MantineProvider>
+  );
+}
+
+const more = () => screen.getByRole('button', { name: 'Load more' });
+
+test('the first new row gets the focus of Load more, which leaves with the last page', () => {
+  const view = render(<Example rows={['First']} hasMore isLoading={false} />);
+  more().focus();
+  view.rerender(<Example rows={['First']} hasMore isLoading />);
+  view.rerender(<Example rows={['First', 'Second', 'Third']} hasMore={false} isLoading={false} />);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Second' }));
+});
+
+test('Load more keeps the focus while there are more rows', () => {
+  const view = render(<Example rows={['First']} hasMore isLoading={false} />);
+  more().focus();
+  view.rerender(<Example rows={['First']} hasMore isLoading />);
+  // jsdom keeps the focus on a disabled button; browsers take it away.
+  more().blur();
+  view.rerender(<Example rows={['First', 'Second']} hasMore isLoading={false} />);
+  expect(document.activeElement).toBe(more());
+});
