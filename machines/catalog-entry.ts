@@ -64,9 +64,7 @@ export type ModelOf<Machine extends AnyStateMachine> = {
   ignored?: Record<string, string>;
   /** Mutants of the machine that cannot differ from it: the key as in the report, and the reason. */
   equivalent?: Record<string, string>;
-  expectations?: Expectations;
-  /** What the screen shows while a state is active, by the state's name: `idle.failed`. */
-  states?: Record<string, readonly ScreenElement[]>;
+  expectations: Expectations;
 };
 
 /** What is so while some facts hold. */

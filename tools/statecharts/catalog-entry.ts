@@ -63,7 +63,6 @@ export type MachineModel = {
   equivalent?: Record<string, string>;
   /** What must be true; a model without it only says what may be tried. */
   expectations?: Expectations;
-  states?: Record<string, readonly ScreenElement[]>;
 };
 
 /** What must be true of a machine, stated apart from its chart. */

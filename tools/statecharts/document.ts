@@ -3,7 +3,6 @@ import type { CatalogEntry } from './catalog-entry.ts';
 import { measure } from './coverage.ts';
 import { type Exploration, tryExploring } from './exploration.ts';
 import { mermaid } from './mermaid.ts';
-import { elementWords } from './screen.ts';
 import { nameOf, statesOf, timeLimitsOf, transitionsOf } from './transitions.ts';
 
 /** The document of one machine in Markdown: purpose, diagram, what each state listens to, actors. */
@@ -35,17 +34,13 @@ export function documentOf(entry: CatalogEntry): string {
           node.description ?? '',
         ]),
     ),
-    ...(model.states
+    ...(model.expectations
       ? [
-          '## On the screen',
-          'What a person must find while a state is active. The generated tests look for it in the browser.',
-          table(
-            ['state', 'role and name'],
-            Object.entries(model.states).map(([state, elements]) => [
-              code(state),
-              elements.map(elementWords).join(', '),
-            ]),
-          ),
+          '## What must be true',
+          'The generated tests prove each sentence. What none of them explains is refused.',
+          [...Object.keys(model.expectations.rules), ...Object.keys(model.expectations.invariants ?? {})]
+            .map((sentence) => `- ${sentence}`)
+            .join('\n'),
         ]
       : []),
     '## Transitions',

@@ -8,6 +8,7 @@ import { expectedScreen } from './screen.ts';
  * and says nothing that a person could see, restates the chart.
  */
 export function* lintFacts(entry: CatalogEntry) {
+  if (!entry.model.expectations) return;
   const { failures, links } = checkModel(entry, 1);
   if (failures.length > 0) return;
   const classes = classesOf(entry, links);
@@ -22,7 +23,7 @@ export function* lintFacts(entry: CatalogEntry) {
       (group) => new Set(group.map((place) => classes.get(place))).size > 1,
     );
     if (differing.length > 0 && !isObservable) {
-      yield `the fact \`${name}\` of the model changes nothing that can be observed: state what a person sees, or what ` +
+      yield `${entry.name}: the fact \`${name}\` of the model changes nothing that can be observed: state what a person sees, or what ` +
         'is requested, or leave it out.';
     }
   }

@@ -285,13 +285,6 @@ describe('a guard', () => {
   });
 });
 
-test('a screen that belongs to no state is noticed', () => {
-  const states = { fetching: [], lost: [{ role: 'button', name: 'Try again' }] };
-  expect(lint(entry(withCall(sound), { events: { go: noPayload }, ...fetched, states }))).toEqual([
-    'm: the model describes the screen of lost, which is no state.',
-  ]);
-});
-
 test('a context that grows without end is an error, not a shorter answer', () => {
   const counter = createMachine({
     id: 'm',

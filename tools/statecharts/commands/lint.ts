@@ -1,5 +1,6 @@
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { lint as findingsOf } from '../lint.ts';
+import { lintFacts } from '../lint-facts.ts';
 import { command, formatOption, type Input, json, type Result } from './command.ts';
 import { eachMachine } from './each-machine.ts';
 import { selected, selectionOptions } from './selection.ts';
@@ -14,7 +15,7 @@ export const lint = command({
   run: async ({ format, ...values }, names, input) => {
     const entries = await selected(values, names, input);
     return reportOf(
-      lintAll(entries, input),
+      lintAll(entries, input, (entry) => [...findingsOf(entry), ...lintFacts(entry)]),
       format,
       `${counted(entries)} checked: charts and models are sound.`,
     );
@@ -24,8 +25,9 @@ export const lint = command({
 /** The findings of one machine; those with the name `null` belong to none. */
 type Row = { name: string | null; findings: string[] };
 
-export function lintAll(entries: CatalogEntry[], input: Input): Row[] {
-  return eachMachine(entries, input, (entry) => ({ findings: findingsOf(entry) })).map((row) =>
+/** `lintOne`: without it what can be said within two seconds. */
+export function lintAll(entries: CatalogEntry[], input: Input, lintOne = findingsOf): Row[] {
+  return eachMachine(entries, input, (entry) => ({ findings: lintOne(entry) })).map((row) =>
     'error' in row ? { name: row.name, findings: [row.error] } : row,
   );
 }
