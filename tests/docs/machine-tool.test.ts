@@ -16,7 +16,7 @@ const input = {
 /** A source without git has no other version. */
 const canRun = (args: string) => !args.startsWith('diff') || existsSync(join(root, '.git'));
 
-test.each(lines.filter(canRun))('npm run machines -- %s', async (args) => {
+test.each(lines.filter(canRun))('npm run machines -- %s', { timeout: 60_000 }, async (args) => {
   expect(await runTool(args.split(' '), input)).toMatchObject({ exitCode: 0 });
 });
 

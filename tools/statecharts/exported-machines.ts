@@ -47,7 +47,7 @@ async function loaded(path: string, file: string, load: Load): Promise<Record<st
     return await load(path);
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    throw new UsageError(`${file} cannot be loaded as a module: ${reason}`);
+    throw new UsageError(`${file} cannot be loaded, give a module that exports machines: ${reason}`);
   }
 }
 

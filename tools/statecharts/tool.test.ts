@@ -63,7 +63,7 @@ describe('a command', () => {
       ['list', '--from', 'no-such-file.ts'],
       'no-such-file.ts does not exist: give the path of a module that exports machines.',
     ],
-    [['lint', '--from', 'README.md'], 'README.md cannot be loaded as a module: '],
+    [['lint', '--from', 'README.md'], 'README.md cannot be loaded, give a module that exports machines: '],
     [
       ['list', '--from', 'tools/statecharts/transitions.ts'],
       'tools/statecharts/transitions.ts exports no machine: export what createMachine returns by a name.',
@@ -358,7 +358,7 @@ describe('a trace', () => {
   test('that cannot be read is refused in words', async () => {
     const { text, exitCode } = await runTool(['test', join(folder, 'none.json')], product);
     expect(exitCode).toBe(2);
-    expect(text).toMatch(/none\.json cannot be read: ENOENT/);
+    expect(text).toMatch(/none\.json cannot be read, give the path of a recorded trace: ENOENT/);
   });
 });
 

@@ -15,7 +15,7 @@ export class TraceError extends Error {
 /** @throws TraceError when the file cannot be read, or is no trace */
 export async function readTrace(file: string): Promise<Trace> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new TraceError(`${file} cannot be read: ${error.message}`);
+    throw new TraceError(`${file} cannot be read, give the path of a recorded trace: ${error.message}`);
   });
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), traceSchema), text);
   if (parsed.success) return parsed.output;
