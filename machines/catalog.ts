@@ -26,7 +26,11 @@ import { portfolioListInput, portfolioListModel } from './portfolio-list.model.t
 import { publishingMachine } from './publishing.machine.ts';
 import { publishingModel } from './publishing.model.ts';
 import { reauthenticationMachine } from './reauthentication.machine.ts';
-import { reauthenticationInput, reauthenticationModel } from './reauthentication.model.ts';
+import {
+  reauthenticationInput,
+  reauthenticationModel,
+  signedInElsewhereInput,
+} from './reauthentication.model.ts';
 import { recentlyDeletedMachine } from './recently-deleted.machine.ts';
 import { recentlyDeletedModel } from './recently-deleted.model.ts';
 import { modelledSaveMachine, recreatingSaveInput, saveInput, saveModel } from './shared/save.model.ts';
@@ -64,6 +68,7 @@ export const catalog = [
     purpose:
       'A new sign-in over the screen of an admin whose session was lost, up to the role of the user who signed in.',
     input: reauthenticationInput,
+    otherInputs: [signedInElsewhereInput],
     model: reauthenticationModel,
   }),
   catalogEntry({

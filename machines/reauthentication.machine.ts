@@ -50,7 +50,7 @@ export const reauthenticationMachine = setup({
   },
   guards: {
     isSignedIn: (_, { user }: UserParams) => user.id !== '',
-    isSameUser: ({ context }, { user }: UserParams) => user.id === context.user.id,
+    isOtherUser: ({ context }, { user }: UserParams) => user.id !== context.user.id,
     isSessionRefused: (_, { error }: Failure) => error.kind === 'unauthenticated',
   },
 }).createMachine({
@@ -59,10 +59,11 @@ export const reauthenticationMachine = setup({
   initial: 'waiting',
   output: ({ context: { user, role } }) => ({ user, role }),
   on: {
-    'session.found': [
-      { guard: { type: 'isSameUser', params: foundUser } },
-      { target: '.waiting', actions: { type: 'setUser', params: foundUser } },
-    ],
+    'session.found': {
+      guard: { type: 'isOtherUser', params: foundUser },
+      target: '.waiting',
+      actions: { type: 'setUser', params: foundUser },
+    },
   },
   states: {
     waiting: {

@@ -1,5 +1,5 @@
-import { nobody } from '#domain/user.ts';
-import { type ModelOf, onlyPayload } from './catalog-entry.ts';
+import { nobody, type User } from '#domain/user.ts';
+import { expectations, type ModelOf, onlyPayload } from './catalog-entry.ts';
 import type { ReauthenticationInput, reauthenticationMachine } from './reauthentication.machine.ts';
 import {
   colleague,
@@ -8,6 +8,7 @@ import {
   offline,
   owner,
   sessionExpired,
+  timeLimit,
   wrongPassword,
 } from './testing/fixtures.ts';
 
@@ -17,6 +18,29 @@ export const reauthenticationInput: ReauthenticationInput = {
   user: nobody,
   fallbackEmail: owner.email,
 };
+
+/** Another tab has signed in the colleague already, to whom the fallback address belongs. */
+export const signedInElsewhereInput: ReauthenticationInput = {
+  previousUser: owner,
+  user: colleague,
+  fallbackEmail: colleague.email,
+};
+
+type Facts = {
+  isSigningIn: boolean;
+  /** Whose role is being checked. */
+  checked: User | null;
+  fallbackEmail: string | null;
+};
+
+const check = (user: User) => ({
+  facts: { isSigningIn: false, checked: user },
+  calls: { checkAdmin: { userId: user.id } },
+});
+
+const ended = ({ checked }: Facts, role: 'admin' | 'member' | 'unknown') => ({
+  output: { user: checked ?? nobody, role },
+});
 
 export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
   events: {
@@ -39,13 +63,97 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
       offline: { error: offline },
     },
   },
-  states: {
-    waiting: [
-      { role: 'dialog', name: 'Sign in again' },
-      { role: 'button', name: 'Log in', disabled: false },
-    ],
-    submitting: [{ role: 'button', name: 'Log in', disabled: true }],
-    checkingRole: [{ role: 'button', name: 'Log in', disabled: true }],
-  },
   machines: { signIn: 'sign-in' },
+  expectations: expectations<typeof reauthenticationMachine, Facts>()({
+    start: ({ user, fallbackEmail }) =>
+      user.id === ''
+        ? { facts: { isSigningIn: false, checked: null, fallbackEmail } }
+        : {
+            facts: { isSigningIn: false, checked: user, fallbackEmail },
+            calls: { checkAdmin: { userId: user.id } },
+          },
+    timeLimit,
+    seen: (snapshot) => ({ canSignIn: snapshot.can({ type: 'signIn.submit', credentials }) }),
+    situation: ({ isSigningIn, checked }) => {
+      const isWaiting = !isSigningIn && checked === null;
+      return {
+        seen: { canSignIn: isWaiting },
+        tags: isWaiting ? [] : ['busy'],
+        running: [...(isSigningIn ? ['signIn'] : []), ...(checked ? ['checkAdmin'] : [])],
+        screen: [
+          { role: 'dialog', name: 'Sign in again' },
+          { role: 'button', name: 'Log in', disabled: !isWaiting },
+        ],
+      };
+    },
+    rules: (on) => ({
+      'the credentials are sent as they were typed, once': on('signIn.submit', {
+        given: ({ isSigningIn, checked }) => !isSigningIn && checked === null,
+        causes: { facts: { isSigningIn: true }, calls: { signIn: credentials } },
+      }),
+      'the role of a user who has signed in is checked, in another tab too': on('session.found', {
+        given: ({ isSigningIn, checked }, { user }) => !isSigningIn && user.id !== checked?.id,
+        causes: (_, { user }) => check(user),
+      }),
+      'a running sign-in is told who signs in in another tab': on(['session.found', 'session.ended'], {
+        given: ({ isSigningIn }) => isSigningIn,
+        causes: (_, event) => ({ sends: [['signIn', event]] }),
+      }),
+      'a sign-in is announced, and the role is checked': on(
+        ['signIn: as the owner', 'signIn: as a colleague'],
+        {
+          causes: (_, { output: { user } }) => ({
+            ...check(user),
+            emits: [{ type: 'signIn.succeeded' }],
+            announces: 'Logged in successfully',
+          }),
+        },
+      ),
+      'a refused sign-in is announced, and can be repeated': on('signIn: wrong password', {
+        causes: {
+          facts: { isSigningIn: false },
+          emits: [{ type: 'signIn.failed', error: wrongPassword }],
+          announces: 'Login failed',
+        },
+      }),
+      'a refused sign-in goes on with whom another tab has signed in': on(
+        'signIn: wrong password, a colleague in another tab',
+        {
+          causes: {
+            ...check(colleague),
+            emits: [{ type: 'signIn.failed', error: wrongPassword }],
+            announces: 'Login failed',
+          },
+        },
+      ),
+      'a user whom the database confirms is an admin': on('checkAdmin: yes', {
+        causes: (facts) => ended(facts, 'admin'),
+      }),
+      'a user whom the database does not confirm is a member': on('checkAdmin: no', {
+        causes: (facts) => ended(facts, 'member'),
+      }),
+      'a session that is refused right away leads back to the sign-in': on('checkAdmin: session expired', {
+        causes: { facts: { checked: null } },
+      }),
+      'a check that fails makes the same user a member, unless the fallback address is theirs': on(
+        'checkAdmin: denied',
+        {
+          given: ({ checked }) => checked === owner,
+          causes: (facts) => ended(facts, facts.fallbackEmail === owner.email ? 'admin' : 'member'),
+        },
+      ),
+      'a check that fails says nothing of another user': on('checkAdmin: denied', {
+        given: ({ checked }) => checked !== owner,
+        causes: (facts) => ended(facts, 'unknown'),
+      }),
+      'a check without a response says nothing': on(
+        ['checkAdmin: offline', 'after requestTimeout (checkAdmin)'],
+        { causes: (facts) => ended(facts, 'unknown') },
+      ),
+    }),
+    invariants: {
+      'one thing is requested at a time': ({ running }) => running.length <= 1,
+      'a sign-in is possible, or on its way': ({ seen, tags }) => seen.canSignIn !== tags.includes('busy'),
+    },
+  }),
 };
