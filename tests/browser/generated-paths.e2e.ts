@@ -29,7 +29,8 @@ async function perform({ steps }: Driver, harness: Harness, step: BrowserStep): 
   const text = harness.page.getByText(announces ?? '', { exact: true }).first();
   // A toast of the step before would be taken for that of this step.
   const isNew = announces !== undefined && !(await text.isVisible());
-  await Promise.all([steps[step.label]?.(harness, step.snapshot), isNew && text.waitFor()]);
+  harness.announcement = isNew ? text.waitFor() : Promise.resolve();
+  await Promise.all([steps[step.label]?.(harness, step.snapshot), harness.announcement]);
 }
 
 /** Compares what the requests of a step carry with what the model says. */

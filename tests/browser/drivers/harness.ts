@@ -57,6 +57,8 @@ export class Harness {
   readonly signIn: (path: string) => Promise<void>;
   /** Time stands still: nothing that waits for it will happen. */
   isPaused = false;
+  /** Resolves when what the running step is announced as is shown. */
+  announcement: Promise<unknown> = Promise.resolve();
   readonly #waiting = new Map<string, Route[]>();
   readonly #arrivals = new Map<string, (() => void)[]>();
 

@@ -2,9 +2,10 @@ import { expect, type Route } from '@playwright/test';
 import type { Harness } from './harness.ts';
 
 /** Waits for the toast of a failure, and closes it: open, it would cover what is pressed next. */
-async function closeFailure({ page }: Harness, title: string | RegExp): Promise<void> {
+async function closeFailure({ page, announcement }: Harness, title: string | RegExp): Promise<void> {
   const toast = page.getByRole('alert').filter({ hasText: title });
   await expect(toast).toBeVisible();
+  await announcement;
   await toast.getByRole('button', { name: 'Close notification' }).click();
   await expect(toast).toBeHidden();
 }
