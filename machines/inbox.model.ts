@@ -376,7 +376,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
           },
         }),
       }),
-      'a list that cannot be loaded has its rows yet, unless they are of another query': on(
+      'the rows stay when the list cannot be loaded, unless they are of another query': on(
         ['loadMessages failed', 'after requestTimeout (loadMessages)'],
         {
           causes: ({ listRequest, rows }, event) =>
@@ -519,9 +519,9 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     invariants: {
       'one request is made for the list at a time, and one for the message': ({ running }) =>
         running.length <= 3,
-      'a list that failed can be loaded again, or says that it is outdated': ({ seen }) =>
-        !seen.hasListFailed || seen.isOutdated,
-      'no text of another message is shown': ({ seen }) => seen.isClosed === (seen.openId === ''),
+      'a list that failed says that it is outdated': ({ seen }) => !seen.hasListFailed || seen.isOutdated,
+      'a closed message leaves nothing on screen': ({ seen: { isClosed, record, markReadFailure } }) =>
+        !isClosed || (record.id === '' && markReadFailure === 'none'),
     },
     factsKey,
   }),
