@@ -1,4 +1,4 @@
-import { type BackendError, timedOut } from '#domain/backend-error.ts';
+import { BackendError, timedOut } from '#domain/backend-error.ts';
 import {
   type InboxPage,
   type InboxQuery,
@@ -40,6 +40,12 @@ const next = { id: second.id, created_at: '2026-01-01 00:00:00.000001+00' };
 const notChanged = {
   'deleted elsewhere': { output: { outcome: 'missing' } },
   offline: { error: offline },
+} as const;
+
+/** A gateway that gives up says nothing of what the backend has done. */
+const notWritten = {
+  denied: { error: denied },
+  'given up by a gateway': { error: new BackendError('unavailable', 'status 502') },
 } as const;
 
 /** The inbox as a URL with a search opens it. */
@@ -104,7 +110,7 @@ const announced: Record<(typeof changes)[number], Caused> = {
 const changeOf = ({ message }: Facts) => changes.find((change) => change === message) ?? 'markRead';
 
 const errorOf = (event: object): BackendError =>
-  'error' in event ? (event.error === denied ? denied : offline) : timedOut();
+  'error' in event && event.error instanceof BackendError ? event.error : timedOut();
 
 const failed = (request: InboxFailure['request'], error: BackendError, facts: Partial<Facts>): Caused => ({
   facts,
@@ -229,7 +235,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     markRead: {
       marked: { output: { outcome: 'changed', mark: { ...state, id, read_at: read.read_at } } },
       ...notChanged,
-      denied: { error: denied },
+      ...notWritten,
     },
     markUnread: {
       unmarked: { output: { outcome: 'changed', mark: { ...state, id } } },
@@ -246,7 +252,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     deleteMessage: {
       deleted: { output: { outcome: 'deleted' } },
       ...notChanged,
-      denied: { error: denied },
+      ...notWritten,
     },
   },
   sends: { watchTabFocus: ['tab.focused'] },
@@ -370,7 +376,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
           },
         }),
       }),
-      'a list that cannot be loaded has its rows yet, unless they are of another query': on(
+      'the rows stay when the list cannot be loaded, unless they are of another query': on(
         ['loadMessages failed', 'after requestTimeout (loadMessages)'],
         {
           causes: ({ listRequest, rows }, event) =>
@@ -513,9 +519,9 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     invariants: {
       'one request is made for the list at a time, and one for the message': ({ running }) =>
         running.length <= 3,
-      'a list that failed can be loaded again, or says that it is outdated': ({ seen }) =>
-        !seen.hasListFailed || seen.isOutdated,
-      'no text of another message is shown': ({ seen }) => seen.isClosed === (seen.openId === ''),
+      'a list that failed says that it is outdated': ({ seen }) => !seen.hasListFailed || seen.isOutdated,
+      'a closed message leaves nothing on screen': ({ seen: { isClosed, record, markReadFailure } }) =>
+        !isClosed || (record.id === '' && markReadFailure === 'none'),
     },
     factsKey,
   }),
