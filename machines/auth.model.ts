@@ -189,7 +189,7 @@ export const authModel: ModelOf<typeof authMachine> = {
         given: ({ session }) => session === 'none',
         causes: { facts: { session: 'requested' }, calls: { signIn: credentials } },
       }),
-      'a running sign-in is told what another tab does': on(['session.found', 'session.ended'], {
+      'a running sign-in gets what another tab reports': on(['session.found', 'session.ended'], {
         given: ({ session }) => session === 'requested',
         causes: (_, event) => ({ sends: [['signIn', event]] }),
       }),
@@ -246,7 +246,7 @@ export const authModel: ModelOf<typeof authMachine> = {
       'a session that is refused is lost: an open admin screen stays': on('checkAdmin: session expired', {
         causes: (facts) => (isAdmin(facts) ? lose(facts) : { facts: signedOut }),
       }),
-      'an unknown role, or one that was taken away, is asked for again': on('adminCheck.retry', {
+      'an unknown role, or one that was taken away, is checked again': on('adminCheck.retry', {
         given: ({ session, role, isChecking }) =>
           session === 'valid' && !isChecking && (role === 'unknown' || role === 'taken away'),
         causes: ({ user }) => ({
@@ -296,11 +296,11 @@ export const authModel: ModelOf<typeof authMachine> = {
         given: ({ session, isLoggingOut }) => session === 'valid' && !isLoggingOut,
         causes: (facts) => (isAdmin(facts) ? lose(facts) : { facts: signedOut }),
       }),
-      'a new sign-in over the screen is told who is found': on('session.found', {
+      'a new sign-in over the screen gets the user who is found': on('session.found', {
         given: ({ session, isLoggingOut }) => session === 'lost' && !isLoggingOut,
         causes: (_, event) => ({ sends: [['reauthentication', event]] }),
       }),
-      'a new sign-in over the screen is told what is lost': on('session.ended (lost)', {
+      'a new sign-in over the screen gets the loss of another session': on('session.ended (lost)', {
         given: ({ session, isLoggingOut }) => session === 'lost' && !isLoggingOut,
         causes: (_, event) => ({ sends: [['reauthentication', event]] }),
       }),

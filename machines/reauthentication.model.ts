@@ -95,7 +95,7 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
         given: ({ isSigningIn, checked }, { user }) => !isSigningIn && user.id !== checked?.id,
         causes: (_, { user }) => check(user),
       }),
-      'a running sign-in is told who signs in in another tab': on(['session.found', 'session.ended'], {
+      'a running sign-in gets what another tab reports': on(['session.found', 'session.ended'], {
         given: ({ isSigningIn }) => isSigningIn,
         causes: (_, event) => ({ sends: [['signIn', event]] }),
       }),

@@ -8,7 +8,6 @@ import { controlledCallback, deferredPromise } from './deferred-actors.ts';
 import { owner } from './fixtures.ts';
 
 export const admin = { signedIn: { logOut: 'idle', role: { admin: 'confirmed' } } };
-export const revoked = { signedIn: { logOut: 'idle', role: { admin: 'revoked' } } };
 export const member = { signedIn: { logOut: 'idle', role: 'member' } };
 export const roleUnknown = { signedIn: { logOut: 'idle', role: 'roleUnknown' } };
 export const checkingAdmin = { signedIn: { logOut: 'idle', role: 'checkingAdmin' } };
