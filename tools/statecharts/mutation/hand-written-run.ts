@@ -1,46 +1,108 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import type { HandWrittenJob } from './hand-written-mutants.ts';
 import type { RunHandWritten } from './measure.ts';
 
-/** The tests of all machines together take less, unless a mutant makes one wait for ever. */
-const timeLimitMs = 180_000;
+/** The tests of one mutant that take longer never end. */
+const timeLimitMs = 20_000;
+
+/** All tests of a machine have to be loaded for each mutant before the first one runs. */
+const loadLimitMs = 180_000;
 
 const unchanged = 'the machine itself';
 
 /**
- * Runs the hand-written tests of machines with Vitest, once for each mutant, in one process for each core.
+ * Runs the hand-written tests of machines with Vitest, once for each mutant, in one thread for each core.
  *
  * @param root the folder of the package: the tests are run from it
  * @param folder of the machines and their tests
- * @throws when Vitest does not start, or when tests fail without a mutant
+ * @throws when Vitest does not run them, or when they fail without a mutant
  */
 export function handWrittenRunner(root: string, folder: string): RunHandWritten {
   return async (machines) => {
-    const jobs = machines
+    const rejected = new Map<string, Set<string>>();
+    let jobs = machines
       .map(({ entry, usage, keys }) => ({
         name: entry.name,
         job: { id: entry.machine.id, usage, keys, tests: testsOf(entry, folder) },
       }))
       .filter(({ job }) => job.tests.length > 0);
-    if (jobs.length === 0) return new Map();
-    await mkdir(join(root, '.build'), { recursive: true });
-    // Within the package, so that imports are resolved as in its tests.
-    const work = await mkdtemp(join(root, '.build', 'mutation-'));
-    try {
-      for (const { name, job } of jobs) await writeFile(join(work, `${name}.test.ts`), testFile(job));
-      await writeFile(join(work, 'vitest.config.ts'), configFile(root, work));
-      const output = await runVitest(root, work);
-      return rejectedIn(await readFile(join(work, 'report.json'), 'utf8').catch(() => null), output);
-    } finally {
-      await rm(work, { recursive: true, force: true });
+    while (jobs.length > 0) {
+      const logs = await runOnce(root, jobs);
+      for (const { name } of jobs) {
+        const { failed } = logs.get(name) ?? nothing;
+        if (failed.has(unchanged)) throw new Error(`${name}: its hand-written tests fail without a mutant.`);
+        rejected.set(name, new Set([...(rejected.get(name) ?? []), ...failed]));
+      }
+      // A mutant that never ends stops the run: the others are tried again.
+      jobs = jobs
+        .map(({ name, job }) => {
+          const { tried } = logs.get(name) ?? nothing;
+          return { name, job: { ...job, keys: job.keys.filter((key) => !tried.has(key)) } };
+        })
+        .filter(({ job }) => job.keys.length > 0);
     }
+    return rejected;
   };
 }
+
+/** The mutants of one machine that were tried to the end, or never end; those that a test rejects. */
+type Log = { tried: Set<string>; failed: Set<string> };
+const nothing: Log = { tried: new Set(), failed: new Set() };
+
+/** @returns what was tried, by name: at least one mutant more than before */
+async function runOnce(
+  root: string,
+  jobs: { name: string; job: HandWrittenJob }[],
+): Promise<Map<string, Log>> {
+  await mkdir(join(root, '.build'), { recursive: true });
+  // Within the package, so that imports are resolved as in its tests.
+  const work = await mkdtemp(join(root, '.build', 'mutation-'));
+  const read = () => jobs.map(({ name }) => [name, readLog(logPath(work, name))] as const);
+  try {
+    for (const { name, job } of jobs) {
+      await writeFile(join(work, `${name}.test.ts`), testFile(job, logPath(work, name)));
+    }
+    await writeFile(join(work, 'vitest.config.ts'), configFile(root, work));
+    const output = await runVitest(root, work, () => read().some(([, log]) => log.hung !== null));
+    const logs = read().map(([name, { ended, failed, hung }]) => {
+      const endless = hung === null ? [] : [hung];
+      return [
+        name,
+        { tried: new Set([...ended, ...endless]), failed: new Set([...failed, ...endless]) },
+      ] as const;
+    });
+    if (logs.every(([, { tried }]) => [...tried].every((key) => key === unchanged))) {
+      throw new Error(`the hand-written tests did not run:\n${output}`);
+    }
+    return new Map(logs);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+const logPath = (work: string, name: string) => join(work, `${name}.log`);
+
+/** Reads what `testFile` writes: a line for each mutant that starts, fails or ends. */
+function readLog(path: string) {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  // A parsed border: `testFile` writes the lines.
+  const lines = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as LogLine);
+  const keysOf = (what: LogLine['what']) => lines.filter((one) => one.what === what).map(({ key }) => key);
+  const ended = new Set(keysOf('ended'));
+  const open = lines.findLast(({ what, key }) => what === 'started' && !ended.has(key));
+  const isHung = open !== undefined && Date.now() - open.at > timeLimitMs;
+  return { ended, failed: keysOf('failed'), hung: isHung ? open.key : null };
+}
+
+type LogLine = { what: 'started' | 'failed' | 'ended'; key: string; at: number };
 
 /** The files of an entry's hand-written tests that exist. */
 export function testsOf(
@@ -55,9 +117,10 @@ export function testsOf(
 }
 
 /** Runs the tests anew for each mutant, and skips what is left of them after the first failure. */
-function testFile(job: HandWrittenJob): string {
+function testFile(job: HandWrittenJob, log: string): string {
   const module = (name: string) => JSON.stringify(resolve(import.meta.dirname, name));
-  return `import { beforeAll, beforeEach, describe, test, vi } from 'vitest';
+  return `import { appendFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, test, vi } from 'vitest';
 import { chooserOf } from ${module('hand-written-mutants.ts')};
 
 vi.mock('xstate', async (importOriginal) => {
@@ -68,17 +131,25 @@ vi.mock('xstate', async (importOriginal) => {
 const job = ${JSON.stringify(job)};
 const choose = chooserOf(job);
 
-for (const key of [null, ...job.keys]) {
-  describe(key ?? ${JSON.stringify(unchanged)}, async () => {
+for (const chosen of [null, ...job.keys]) {
+  const key = chosen ?? ${JSON.stringify(unchanged)};
+  const log = (what) =>
+    appendFileSync(${JSON.stringify(log)}, JSON.stringify({ what, key, at: Date.now() }) + '\\n');
+  describe(key, async () => {
     let hasFailed = false;
-    beforeAll(() => choose(key));
+    beforeAll(() => {
+      choose(chosen);
+      log('started');
+    });
     beforeEach(({ skip, onTestFailed }) => {
       if (hasFailed) skip();
       onTestFailed(() => {
+        if (!hasFailed) log('failed');
         hasFailed = true;
       });
     });
-    choose(key);
+    afterAll(() => log('ended'));
+    choose(chosen);
     vi.resetModules();
     try {
       for (const file of job.tests) await import(file);
@@ -98,55 +169,35 @@ function configFile(root: string, work: string): string {
     envDir: false,
     test: {
       include: [`${work}/*.test.ts`],
+      // A thread ends with its process, also in an endless loop.
+      pool: 'threads',
       maxWorkers: availableParallelism(),
       testTimeout: 5_000,
       hookTimeout: 5_000,
       // A mutant may throw where nothing waits for it: its test fails, or does not notice.
       dangerouslyIgnoreUnhandledErrors: true,
-      reporters: ['json'],
-      outputFile: join(work, 'report.json'),
     },
   };
   return `export default ${JSON.stringify(config)};\n`;
 }
 
-/** @returns what Vitest printed */
-function runVitest(root: string, work: string): Promise<string> {
+/** Ends it when a mutant hangs, or when nothing is ready for long. @returns what Vitest printed */
+function runVitest(root: string, work: string, isHung: () => boolean): Promise<string> {
   const { promise, resolve: end, reject } = Promise.withResolvers<string>();
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const child = spawn(process.execPath, [vitest, 'run', '--config', join(work, 'vitest.config.ts')], {
     cwd: root,
     env: { ...process.env, CI: '1', VITEST: undefined, NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: timeLimitMs,
   });
+  const startedAt = Date.now();
+  const watch = setInterval(() => {
+    const hasLog = readdirSync(work).some((file) => file.endsWith('.log'));
+    if (isHung() || (!hasLog && Date.now() - startedAt > loadLimitMs)) child.kill('SIGKILL');
+  }, 1_000);
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => output.push(String(text)));
   child.once('error', reject);
   child.once('close', () => end(output.join('')));
-  return promise;
-}
-
-type Report = {
-  testResults: {
-    name: string;
-    message: string;
-    assertionResults: { ancestorTitles: string[]; status: string; failureMessages: string[] }[];
-  }[];
-};
-
-function rejectedIn(report: string | null, output: string): Map<string, Set<string>> {
-  if (report === null) throw new Error(`the hand-written tests did not run:\n${output}`);
-  // A parsed border: Vitest documents its report.
-  const { testResults } = JSON.parse(report) as Report;
-  return new Map(
-    testResults.map(({ name: file, message, assertionResults }) => {
-      const name = basename(file, '.test.ts');
-      const failed = assertionResults.filter(({ status }) => status === 'failed');
-      const first = failed.find(({ ancestorTitles: [key] }) => key === unchanged);
-      if (first) throw new Error(`${name}: its hand-written tests fail: ${first.failureMessages.join('\n')}`);
-      if (assertionResults.length === 0) throw new Error(`${name}: its hand-written tests: ${message}`);
-      return [name, new Set(failed.map(({ ancestorTitles: [key = ''] }) => key))];
-    }),
-  );
+  return promise.finally(() => clearInterval(watch));
 }
