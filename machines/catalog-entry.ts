@@ -90,6 +90,8 @@ export type Effects<Machine extends AnyStateMachine, Facts> = {
   emits?: readonly EmittedFrom<Machine>[];
   /** The events that running children get, each with the child's id. */
   sends?: readonly (readonly [id: string, event: { type: string }])[];
+  /** The delays that run and start anew, besides the time limit of a call that does. */
+  restarts?: readonly string[];
   /** The machine ends with it. */
   output?: OutputFrom<Machine>;
   /** The sentence that a person gets, as a toast or a status; checked in a browser. */

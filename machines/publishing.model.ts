@@ -105,7 +105,7 @@ export const publishingModel: ModelOf<typeof publishingMachine> = {
     }),
     rules: (on) => ({
       'after each save the page is checked at once, and has 20 seconds to show it': on('publishing.start', {
-        causes: ({ saves }, { part, version, savedAt: at }) => ({
+        causes: ({ saves, status }, { part, version, savedAt: at }) => ({
           facts: {
             status: 'awaited',
             isChecking: true,
@@ -116,6 +116,7 @@ export const publishingModel: ModelOf<typeof publishingMachine> = {
             builtAt: null,
           },
           calls: { checkPublished: undefined },
+          restarts: status === 'awaited' ? ['publishTimeout'] : [],
           announces: 'Publishing…',
         }),
       }),

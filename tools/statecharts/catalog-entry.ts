@@ -25,6 +25,8 @@ export type Effects<Facts = unknown> = {
   emits?: readonly AnyEventObject[];
   /** The events that running children get, each with the child's id. */
   sends?: readonly (readonly [id: string, event: AnyEventObject])[];
+  /** The delays that run and start anew, besides the time limit of a call that does. */
+  restarts?: readonly string[];
   /** The machine ends with it. */
   output?: unknown;
   /** The sentence that a person gets. */

@@ -11,7 +11,7 @@ import { settledId } from './children.ts';
 import { LiveActors } from './live-actors.ts';
 import { ManualClock } from './manual-clock.ts';
 import { takenBy, withMarkers } from './markers.ts';
-import { type ObservedEffects, observe } from './observation.ts';
+import { type ObservedEffects, observe, restartsOf } from './observation.ts';
 
 /** A live actor of a production machine whose calls answer, and whose delays end, on command; nothing else differs. */
 export class LiveHarness {
@@ -22,6 +22,8 @@ export class LiveHarness {
   emitted: AnyEventObject[] = [];
   /** The events that children got since the last event, each with the child's id. */
   #sent: [id: string, event: AnyEventObject][] = [];
+  /** The types of the events of the delays that ran before the last event, without the one that it ended. */
+  #delaysBefore: ReadonlySet<string> = new Set();
   readonly #entry: CatalogEntry;
   readonly #actor: AnyActor;
   readonly #clock = new ManualClock();
@@ -54,7 +56,9 @@ export class LiveHarness {
 
   /** What the last event caused outside of the machine. */
   effects(): ObservedEffects {
-    return { calls: this.actors.started, emits: this.emitted, sends: this.#sent };
+    const calls = this.actors.started;
+    const anew = this.#clock.started.filter((eventType) => this.#delaysBefore.has(eventType));
+    return { calls, emits: this.emitted, sends: this.#sent, restarts: restartsOf(this.#entry, anew, calls) };
   }
 
   observation(): Observation {
@@ -71,6 +75,8 @@ export class LiveHarness {
     this.emitted = [];
     this.#sent = [];
     this.actors.started = {};
+    this.#clock.started = [];
+    this.#delaysBefore = new Set([...this.#clock.running().keys()].filter((type) => type !== event.type));
     this.#cause(event);
     await setImmediate();
     if (this.#actorError !== null) throw this.#actorError;

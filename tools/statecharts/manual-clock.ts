@@ -4,6 +4,8 @@ import type { RunningDelays } from './observation.ts';
 /** A clock for an actor under test: no time passes, and a delay ends on command. */
 export class ManualClock {
   readonly #timers = new Map<number, { end: () => void; eventType: string; milliseconds: number }>();
+  /** The types of the events of the delays that were started since the last event. */
+  started: string[] = [];
   #lastId = 0;
   #system: AnyActor['system'] | undefined;
 
@@ -16,7 +18,9 @@ export class ManualClock {
   readonly setTimeout = (end: () => void, milliseconds = 0): number => {
     const scheduled = Object.values(this.#system?.getSnapshot()._scheduledEvents ?? {}).at(-1);
     this.#lastId += 1;
-    this.#timers.set(this.#lastId, { end, eventType: scheduled?.event.type ?? '', milliseconds });
+    const eventType = scheduled?.event.type ?? '';
+    this.#timers.set(this.#lastId, { end, eventType, milliseconds });
+    this.started.push(eventType);
     return this.#lastId;
   };
 

@@ -185,6 +185,40 @@ describe('a difference is said with its path', () => {
   });
 });
 
+test('a delay that starts anew is an effect', () => {
+  const timer = (reenter: boolean) =>
+    createMachine({
+      id: 'timer',
+      initial: 'on',
+      states: {
+        on: { on: { push: { target: 'on', reenter } }, after: { 500: 'off' } },
+        off: { type: 'final' },
+      },
+    });
+  const check = (machine: AnyStateMachine, restarts: string[]) =>
+    failuresOf({
+      ...entryOf(machine),
+      model: {
+        events: { push: noPayload },
+        outcomes: {},
+        expectations: {
+          start: () => ({ facts: {} }),
+          situation: () => ({ seen: null, delays: { '500': 500 } }),
+          seen: () => null,
+          rules: {
+            'the light stays on for half a second': { when: 'push', causes: { restarts } },
+            'then it goes out': { when: 'after 500', causes: { output: undefined } },
+          },
+        },
+      },
+    });
+  expect(check(timer(true), ['500'])).toEqual([]);
+  expect(check(timer(true), [])[0]).toContain("the delays that start anew: expected [], seen [ '500' ].");
+  expect(check(timer(false), ['500'])[0]).toContain(
+    "the delays that start anew: expected [ '500' ], seen [].",
+  );
+});
+
 test('two rules for one event, an unused rule and a broken invariant are said', () => {
   const again = { when: 'open', causes: {} };
   const never = { when: 'close', given: () => false, causes: {} };

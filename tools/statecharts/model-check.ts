@@ -73,7 +73,7 @@ export function checkModel(entry: CatalogEntry, failureLimit = 20) {
     const observation = observe(entry, snapshot, running, delays);
     return {
       ...did,
-      effects: effectsOfStep(before?.snapshot ?? null, actions, snapshot),
+      effects: effectsOfStep(entry, before, event, actions, snapshot),
       facts,
       snapshot,
       observation,

@@ -4,26 +4,43 @@ import { childrenOf } from './children.ts';
 import { statesOf } from './transitions.ts';
 
 /** What happened at one event, as far as it can be observed from outside. */
-export type ObservedEffects = Required<Pick<Effects, 'calls' | 'emits' | 'sends'>>;
+export type ObservedEffects = Required<Pick<Effects, 'calls' | 'emits' | 'sends' | 'restarts'>>;
 
 /** Milliseconds of each delay that runs, by the type of its event. */
 export type RunningDelays = ReadonlyMap<string, number>;
 
-/** What a step causes outside of the machine. `before`: null at the start. */
+type Moment = { snapshot: AnyMachineSnapshot; delays: RunningDelays };
+
+/** What an event causes outside of the machine. `before` and `event`: null at the start. */
 export function effectsOfStep(
-  before: AnyMachineSnapshot | null,
+  entry: CatalogEntry,
+  before: Moment | null,
+  event: AnyEventObject | null,
   actions: readonly ExecutableActionObject[],
   after: AnyMachineSnapshot,
 ): ObservedEffects {
   const ofType = (type: string) => actions.filter((action) => action.type === type).map(paramsOf);
-  return {
-    calls: {
-      ...spawnedInAssign(before, after),
-      ...Object.fromEntries(ofType('xstate.spawnChild').map(callByName)),
-    },
-    emits: ofType('xstate.emit').map(({ event }) => event),
-    sends: ofType('xstate.sendTo').map(({ targetId, event }) => [targetId, event]),
+  const calls = {
+    ...spawnedInAssign(before?.snapshot ?? null, after),
+    ...Object.fromEntries(ofType('xstate.spawnChild').map(callByName)),
   };
+  const started = ofType('xstate.raise').filter(({ delay }) => delay !== undefined);
+  return {
+    calls,
+    emits: ofType('xstate.emit').map(({ event: emitted }) => emitted),
+    sends: ofType('xstate.sendTo').map(({ targetId, event: sent }) => [targetId, sent]),
+    restarts: restartsOf(
+      entry,
+      started.map(({ id }) => id).filter((id) => id !== event?.type && before?.delays.has(id)),
+      calls,
+    ),
+  };
+}
+
+/** The delays that start anew, by name; without the time limits of calls that do, too. */
+export function restartsOf(entry: CatalogEntry, eventTypes: string[], calls: object): string[] {
+  const names = eventTypes.map((type) => delayName(entry, type));
+  return names.filter((name) => !Object.keys(calls).some((id) => name.endsWith(`(${id})`))).toSorted();
 }
 
 /** A call that starts a second time at the same event is one of another name: nothing expects it. */

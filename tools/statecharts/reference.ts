@@ -62,7 +62,7 @@ function effectsOfRule({ causes }: Rule, facts: unknown, event: AnyEventObject):
 
 /** How the effects of an event differ from those that are expected, one sentence each. */
 export function effectDifferences(
-  { calls = {}, emits = [], sends = [], ...expected }: Effects,
+  { calls = {}, emits = [], sends = [], restarts = [], ...expected }: Effects,
   observed: ObservedEffects,
   { status, output }: AnyMachineSnapshot,
 ): string[] {
@@ -71,6 +71,7 @@ export function effectDifferences(
     ...difference('the actors that start', calls, observed.calls),
     ...difference('what is emitted', emits, observed.emits),
     ...difference('what running actors get', sends, observed.sends),
+    ...difference('the delays that start anew', restarts.toSorted(), observed.restarts),
     ...difference('whether the machine has ended', isEnd, status === 'done'),
     ...(isEnd && status === 'done' ? difference('the output', expected.output, output) : []),
   ];
