@@ -9,7 +9,9 @@ const attempt: ContactAttempt = {
   elapsedMs: 5_000,
   website: '',
 };
-const changed = { ...attempt.message, message: 'Hello again!' };
+const changed = (message: Partial<ContactAttempt['message']>, requestId: string) => ({
+  attempt: { ...attempt, message: { ...attempt.message, ...message }, requestId },
+});
 
 const notSent = 'Failed to send message. Please try again.';
 
@@ -31,7 +33,10 @@ export const contactFormModel: ModelOf<typeof contactFormMachine> = {
     'contact.submit': {
       'at human speed': { attempt },
       'by autofill': { attempt: { ...attempt, elapsedMs: 200, requestId: 'second' } },
-      'with another text': { attempt: { ...attempt, message: changed, requestId: 'third' } },
+      'with another text': changed({ message: 'Hello again!' }, 'third'),
+      'with another name': changed({ name: 'A guest' }, 'fourth'),
+      'with another address': changed({ email: 'guest@example.com' }, 'fifth'),
+      'after just enough time': { attempt: { ...attempt, elapsedMs: 1_500, requestId: 'sixth' } },
     },
   },
   outcomes: {
@@ -60,7 +65,7 @@ export const contactFormModel: ModelOf<typeof contactFormMachine> = {
         ...(last === 'nothing'
           ? []
           : [
-              { role: 'textbox', name: 'Name', value: last === 'sent' ? '' : 'A visitor' },
+              { role: 'textbox', name: 'Name', value: unsent?.message.name ?? '' },
               { role: 'textbox', name: 'Message', value: unsent?.message.message ?? '' },
             ]),
       ],

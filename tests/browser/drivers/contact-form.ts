@@ -4,10 +4,12 @@ import type { Driver, Harness } from './harness.ts';
 
 const humanSpeed = 5_000;
 
-async function fill({ page }: Harness, message = 'Hello!'): Promise<void> {
-  await page.getByLabel('Name').fill('A visitor');
-  await page.getByLabel('Email').fill('visitor@example.com');
-  await page.getByLabel('Message').fill(message);
+const typed = { Name: 'A visitor', Email: 'visitor@example.com', Message: 'Hello!' };
+
+async function fill({ page }: Harness, changes: Partial<typeof typed> = {}): Promise<void> {
+  for (const [label, text] of Object.entries({ ...typed, ...changes })) {
+    await page.getByLabel(label).fill(text);
+  }
 }
 
 const send = ({ page }: Harness) => page.getByRole('button', { name: 'SEND MESSAGE' }).click();
@@ -44,8 +46,23 @@ export const contactFormDriver: Driver = {
       await send(harness);
     },
     'contact.submit (with another text)': async (harness) => {
-      await fill(harness, 'Hello again!');
+      await fill(harness, { Message: 'Hello again!' });
       await harness.pass(humanSpeed);
+      await send(harness);
+    },
+    'contact.submit (with another name)': async (harness) => {
+      await fill(harness, { Name: 'A guest' });
+      await harness.pass(humanSpeed);
+      await send(harness);
+    },
+    'contact.submit (with another address)': async (harness) => {
+      await fill(harness, { Email: 'guest@example.com' });
+      await harness.pass(humanSpeed);
+      await send(harness);
+    },
+    'contact.submit (after just enough time)': async (harness) => {
+      await fill(harness);
+      await harness.pass(1_500);
       await send(harness);
     },
     'contact.submit (by autofill)': async (harness) => {

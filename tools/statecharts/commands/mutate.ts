@@ -35,6 +35,7 @@ export const mutate = command({
     }
     const measurements = await measure(entries, {
       catalogModule: pathToFileURL(catalogFile).href,
+      folder,
       runHandWritten: derived ? null : handWrittenRunner(process.cwd(), folder),
       onProgress,
     });

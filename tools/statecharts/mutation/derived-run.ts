@@ -1,9 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Job, Verdict } from './worker.ts';
+import type { SourceEdit } from './source-mutants.ts';
+import type { Job, Verdict, WorkerData } from './worker.ts';
 
-/** A mutant that takes longer never ends, as far as anybody waits. */
+/** A mutant that takes longer never ends. */
 const timeLimitMs = 20_000;
+
+/** `edit`: the change of a file, for a mutant that is no change of a chart. */
+export type DerivedJob = Job & { edit: SourceEdit | null };
 
 /**
  * Tries mutants against the derived tests, in worker threads.
@@ -12,34 +16,38 @@ const timeLimitMs = 20_000;
  * @param report called after each, with how many are done
  */
 export async function runDerived(
-  jobs: readonly Job[],
+  jobs: readonly DerivedJob[],
   catalogModule: string,
   report: (done: number) => void,
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   let next = 0;
   let done = 0;
+  const start = (edit: SourceEdit | null) => {
+    const workerData: WorkerData = { catalogModule, edit };
+    return new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+  };
   const work = async () => {
-    let worker: Worker | null = null;
+    let shared: Worker | null = null;
     try {
       for (let job = jobs[next]; job; job = jobs[next]) {
         const index = next;
         next += 1;
-        worker ??= new Worker(new URL('./worker.ts', import.meta.url), { workerData: catalogModule });
+        if (!job.edit) shared ??= start(null);
+        // A changed file needs modules of its own.
+        const worker: Worker = job.edit || !shared ? start(job.edit) : shared;
         const verdict = await verdictOf(worker, job);
-        if (verdict === 'too slow') {
+        if (worker !== shared) await worker.terminate();
+        else if (verdict.isThreadLost) {
           await worker.terminate();
-          worker = null;
+          shared = null;
         }
-        verdicts[index] =
-          verdict === 'too slow'
-            ? { failure: `no end within ${timeLimitMs / 1_000} s.`, isNoticedByLint: false }
-            : verdict;
+        verdicts[index] = verdict;
         done += 1;
         report(done);
       }
     } finally {
-      await worker?.terminate();
+      await shared?.terminate();
     }
   };
   const threads = Math.min(availableParallelism(), jobs.length, 8);
@@ -47,12 +55,14 @@ export async function runDerived(
   return verdicts;
 }
 
-function verdictOf(worker: Worker, job: Job): Promise<Verdict | 'too slow'> {
-  const { promise, resolve, reject } = Promise.withResolvers<Verdict | 'too slow'>();
-  const timer = setTimeout(() => resolve('too slow'), timeLimitMs);
-  worker.once('message', resolve);
-  worker.once('error', reject);
-  worker.postMessage(job);
+function verdictOf(worker: Worker, { name, key, usage, edit }: DerivedJob) {
+  const { promise, resolve, reject } = Promise.withResolvers<Verdict & { isThreadLost: boolean }>();
+  const lost = (failure: string) => resolve({ failure, isNoticedByLint: false, isThreadLost: true });
+  const timer = setTimeout(() => lost(`no end within ${timeLimitMs / 1_000} s.`), timeLimitMs);
+  worker.once('message', (verdict: Verdict) => resolve({ ...verdict, isThreadLost: false }));
+  // A changed file may be one that cannot be loaded.
+  worker.once('error', (error) => (edit ? lost(String(error)) : reject(error)));
+  worker.postMessage({ name, key, usage } satisfies Job);
   return promise.finally(() => {
     clearTimeout(timer);
     worker.removeAllListeners('message');

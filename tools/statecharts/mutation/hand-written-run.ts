@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import type { HandWrittenJob } from './hand-written-mutants.ts';
 import type { RunHandWritten } from './measure.ts';
+import { edited, type SourceEdit } from './source-mutants.ts';
 
 /** The tests of one mutant that take longer never end. */
 const timeLimitMs = 20_000;
@@ -25,54 +26,66 @@ const unchanged = 'the machine itself';
 export function handWrittenRunner(root: string, folder: string): RunHandWritten {
   return async (machines) => {
     const rejected = new Map<string, Set<string>>();
-    let jobs = machines
-      .map(({ entry, usage, keys }) => ({
-        name: entry.name,
-        job: { id: entry.machine.id, usage, keys, tests: testsOf(entry, folder) },
-      }))
-      .filter(({ job }) => job.tests.length > 0);
+    let jobs = machines.flatMap(({ entry, usage, keys, edits }) => jobsOf(entry, usage, keys, edits, folder));
     while (jobs.length > 0) {
       const logs = await runOnce(root, jobs);
-      for (const { name } of jobs) {
-        const { failed } = logs.get(name) ?? nothing;
+      for (const { name, file } of jobs) {
+        const { failed } = logs.get(file) ?? nothing;
         if (failed.has(unchanged)) throw new Error(`${name}: its hand-written tests fail without a mutant.`);
         rejected.set(name, new Set([...(rejected.get(name) ?? []), ...failed]));
       }
       // A mutant that never ends stops the run: the others are tried again.
       jobs = jobs
-        .map(({ name, job }) => {
-          const { tried } = logs.get(name) ?? nothing;
-          return { name, job: { ...job, keys: job.keys.filter((key) => !tried.has(key)) } };
+        .map(({ keys, ...job }) => {
+          const { tried } = logs.get(job.file) ?? nothing;
+          return { ...job, keys: keys.filter((key) => !tried.has(key)) };
         })
-        .filter(({ job }) => job.keys.length > 0);
+        .filter(({ keys }) => keys.length > 0);
     }
     return rejected;
   };
+}
+
+/** One test file: the chart's mutants of a machine, or one of a changed file. `file`: the name of the test file. */
+type Job = HandWrittenJob & { name: string; file: string; edit: SourceEdit | null };
+
+function jobsOf(
+  entry: CatalogEntry,
+  usage: HandWrittenJob['usage'],
+  keys: string[],
+  edits: readonly { key: string; edit: SourceEdit }[],
+  folder: string,
+): Job[] {
+  const { name, machine } = entry;
+  const tests = testsOf(entry, folder);
+  const job = { name, id: machine.id, usage, tests };
+  const all = [
+    { ...job, file: name, keys, edit: null },
+    ...edits.map(({ key, edit }, index) => ({ ...job, file: `${name}.${index}`, keys: [key], edit })),
+  ];
+  return tests.length === 0 ? [] : all.filter((one) => one.keys.length > 0);
 }
 
 /** The mutants of one machine that were tried to the end, or never end; those that a test rejects. */
 type Log = { tried: Set<string>; failed: Set<string> };
 const nothing: Log = { tried: new Set(), failed: new Set() };
 
-/** @returns what was tried, by name: at least one mutant more than before */
-async function runOnce(
-  root: string,
-  jobs: { name: string; job: HandWrittenJob }[],
-): Promise<Map<string, Log>> {
+/** @returns what was tried, by test file: at least one mutant more than before */
+async function runOnce(root: string, jobs: readonly Job[]): Promise<Map<string, Log>> {
   await mkdir(join(root, '.build'), { recursive: true });
   // Within the package, so that imports are resolved as in its tests.
   const work = await mkdtemp(join(root, '.build', 'mutation-'));
-  const read = () => jobs.map(({ name }) => [name, readLog(logPath(work, name))] as const);
+  const read = () => jobs.map(({ file }) => [file, readLog(logPath(work, file))] as const);
   try {
-    for (const { name, job } of jobs) {
-      await writeFile(join(work, `${name}.test.ts`), testFile(job, logPath(work, name)));
+    for (const job of jobs) {
+      await writeFile(join(work, `${job.file}.test.ts`), testFile(job, logPath(work, job.file)));
     }
-    await writeFile(join(work, 'vitest.config.ts'), configFile(root, work));
+    await writeFile(join(work, 'vitest.config.ts'), await configFile(root, work, jobs));
     const output = await runVitest(root, work, () => read().some(([, log]) => log.hung !== null));
-    const logs = read().map(([name, { ended, failed, hung }]) => {
+    const logs = read().map(([file, { ended, failed, hung }]) => {
       const endless = hung === null ? [] : [hung];
       return [
-        name,
+        file,
         { tried: new Set([...ended, ...endless]), failed: new Set([...failed, ...endless]) },
       ] as const;
     });
@@ -117,7 +130,7 @@ export function testsOf(
 }
 
 /** Runs the tests anew for each mutant, and skips what is left of them after the first failure. */
-function testFile(job: HandWrittenJob, log: string): string {
+function testFile(job: Job, log: string): string {
   const module = (name: string) => JSON.stringify(resolve(import.meta.dirname, name));
   return `import { appendFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, test, vi } from 'vitest';
@@ -131,7 +144,7 @@ vi.mock('xstate', async (importOriginal) => {
 const job = ${JSON.stringify(job)};
 const choose = chooserOf(job);
 
-for (const chosen of [null, ...job.keys]) {
+for (const chosen of job.edit ? job.keys : [null, ...job.keys]) {
   const key = chosen ?? ${JSON.stringify(unchanged)};
   const log = (what) =>
     appendFileSync(${JSON.stringify(log)}, JSON.stringify({ what, key, at: Date.now() }) + '\\n');
@@ -163,23 +176,25 @@ for (const chosen of [null, ...job.keys]) {
 `;
 }
 
-function configFile(root: string, work: string): string {
-  const config = {
-    root,
-    envDir: false,
-    test: {
-      include: [`${work}/*.test.ts`],
-      // A thread ends with its process, also in an endless loop.
-      pool: 'threads',
-      maxWorkers: availableParallelism(),
-      testTimeout: 5_000,
-      hookTimeout: 5_000,
-      // A mutant may throw where nothing waits for it: its test fails, or does not notice.
-      dangerouslyIgnoreUnhandledErrors: true,
-    },
-  };
-  return `export default ${JSON.stringify(config)};\n`;
+/** A project of Vitest for the chart's mutants, and one for each changed file, which it serves. */
+async function configFile(root: string, work: string, jobs: readonly Job[]): Promise<string> {
+  const projects = await Promise.all(
+    jobs.map(async ({ file, edit }) => {
+      const test = { ...options, name: file, include: [join(work, `${file}.test.ts`)] };
+      const shared = { root, envDir: false };
+      if (!edit) return JSON.stringify({ ...shared, test });
+      const source = JSON.stringify(edited(await readFile(edit.file, 'utf8'), edit));
+      const load = `load: (id) => (id.split('?')[0] === ${JSON.stringify(edit.file)} ? ${source} : null)`;
+      const plugin = `{ name: 'mutant', enforce: 'pre', ${load} }`;
+      return `{ ...${JSON.stringify({ ...shared, test })}, plugins: [${plugin}] }`;
+    }),
+  );
+  const shared = `pool: 'threads', maxWorkers: ${availableParallelism()}, dangerouslyIgnoreUnhandledErrors: true`;
+  return `export default { test: { ${shared}, projects: [${projects.join(',\n')}] } };\n`;
 }
+
+// A thread ends with its process, also in an endless loop.
+const options = { pool: 'threads', testTimeout: 5_000, hookTimeout: 5_000 };
 
 /** Ends it when a mutant hangs, or when nothing is ready for long. @returns what Vitest printed */
 function runVitest(root: string, work: string, isHung: () => boolean): Promise<string> {

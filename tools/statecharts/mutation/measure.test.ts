@@ -20,6 +20,7 @@ const killedByHand = [
   'closed, door.open: action 1 (countVisit) dropped',
   'closed, door.open: action 1 (countVisit) doubled',
   'action countVisit: visits not assigned',
+  'door.machine.ts: `context.visits + 1` with -',
 ];
 
 function measured(changes: Partial<CatalogEntry['model']>, byHand: string[] | null = null) {
@@ -27,6 +28,7 @@ function measured(changes: Partial<CatalogEntry['model']>, byHand: string[] | nu
     catalog.map((entry) => ({ ...entry, model: { ...entry.model, ...changes } })),
     {
       catalogModule: pathToFileURL(catalogFile).href,
+      folder: fixtures,
       runHandWritten: byHand && (() => Promise.resolve(new Map([['door', new Set(byHand)]]))),
       onProgress: () => {},
     },
@@ -38,9 +40,9 @@ describe('a measurement', () => {
     const [door] = await measured({}, killedByHand);
     expect({ ...door, survivors: door?.survivors.map(({ key }) => key) }).toEqual({
       name: 'door',
-      mutants: 16,
+      mutants: 17,
       killedByDerived: 10,
-      killed: 13,
+      killed: 14,
       noticedByLint: 0,
       equivalent: 0,
       survivors,
@@ -52,7 +54,7 @@ describe('a measurement', () => {
     const [door] = await measured({
       equivalent: { 'action setLast: last not assigned': 'Nobody reads it.' },
     });
-    expect(door).toMatchObject({ mutants: 15, killed: 10, equivalent: 1, faults: [] });
+    expect(door).toMatchObject({ mutants: 16, killed: 10, equivalent: 1, faults: [] });
   });
 
   test('takes no mark of a mutant that does not exist, or that a test rejects, nor too many', async () => {
@@ -61,8 +63,8 @@ describe('a measurement', () => {
     );
     const [door] = await measured({ equivalent: marks }, killedByHand);
     expect(door).toMatchObject({
-      mutants: 15,
-      killed: 13,
+      mutants: 16,
+      killed: 14,
       equivalent: 1,
       faults: [
         'door: no mutant is "closed: renamed": remove the mark.',
@@ -76,7 +78,7 @@ describe('a measurement', () => {
     const { expectations } = catalog[0]?.model ?? {};
     if (!expectations) throw new Error('the fixture expects nothing.');
     const [door] = await measured({ expectations: { ...expectations, rules: {} } });
-    expect(door).toMatchObject({ mutants: 16, killedByDerived: 0, killed: 0 });
+    expect(door).toMatchObject({ mutants: 17, killedByDerived: 0, killed: 0 });
     expect(door?.faults[0]).toContain(
       'door: the machine itself fails its model: door.open\nexpected to be refused',
     );
@@ -103,7 +105,7 @@ describe('mutate', () => {
       `- door: in \`closed\`, setLast does not get \`by\` on \`door.open\` (${file}:27). A model would have to state what setLast causes: \`emits\`, \`sends\` or \`calls\` of the rule on \`door.open\`, or \`seen\` after it. Key: "${survivors[1]}".`,
       `- door: in action setLast, \`last\` keeps its previous value (${file}:17). A model would have to state what shows \`last\`: \`seen\`, the input of a later call in \`calls\`, or an \`output\`. Key: "${survivors[2]}".`,
     ]);
-    expect(text.split('\n').at(-1)).toBe('mutation score 81.2 %');
+    expect(text.split('\n').at(-1)).toBe('mutation score 82.3 %');
     expect(exitCode).toBe(0);
   });
 
@@ -113,10 +115,10 @@ describe('mutate', () => {
     expect(others).toEqual([]);
     expect({ ...door, survivors: door.survivors.length }).toEqual({
       name: 'door',
-      mutants: 16,
+      mutants: 17,
       killed: 10,
       killedByDerived: 10,
-      survivors: 6,
+      survivors: 7,
     });
     expect(exitCode).toBe(0);
   });
@@ -129,7 +131,7 @@ describe('mutate', () => {
     });
     const weaker = catalog.map((entry) => ({ ...entry, tests: [] }));
     const { text, exitCode } = await runTool(['mutate'], { catalog: weaker, catalogFile, documents });
-    expect(text.split('\n')[0]).toBe('door: the mutation score has fallen from 81.2 % to 62.5 %.');
+    expect(text.split('\n')[0]).toBe('door: the mutation score has fallen from 82.3 % to 58.8 %.');
     expect(exitCode).toBe(1);
   });
 

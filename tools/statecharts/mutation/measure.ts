@@ -1,7 +1,8 @@
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { runDerived } from './derived-run.ts';
 import { derivedFailure } from './kill.ts';
-import { type Mutant, mutantsOf } from './mutants.ts';
+import { mutantsOf } from './mutants.ts';
+import { type SourceEdit, sourceChanges } from './source-mutants.ts';
 import { usageOf } from './usage.ts';
 
 /** At most this part of all mutants may be marked as equivalent. */
@@ -18,19 +19,32 @@ export type Measurement = {
   /** Of the survivors, those that lint says something of. */
   noticedByLint: number;
   equivalent: number;
-  survivors: Mutant[];
+  survivors: Survivor[];
   /** What is wrong with the model or its marks, one sentence each. */
   faults: string[];
 };
 
+/** A mutant of the chart by its place in it, or of a file by its line. */
+export type Survivor = { key: string; words: string; hint: string } & (
+  | { path: readonly string[]; anchor: string }
+  | { line: number; edit: SourceEdit }
+);
+
 /** Runs the hand-written tests of machines against mutants. @returns the keys of those that they reject, by name */
 export type RunHandWritten = (
-  survivors: readonly { entry: CatalogEntry; usage: ReturnType<typeof usageOf>; keys: string[] }[],
+  survivors: readonly {
+    entry: CatalogEntry;
+    usage: ReturnType<typeof usageOf>;
+    keys: string[];
+    edits: { key: string; edit: SourceEdit }[];
+  }[],
 ) => Promise<Map<string, Set<string>>>;
 
 type Options = {
   /** The URL of the module that exports the catalog. */
   catalogModule: string;
+  /** Of the machines' sources. */
+  folder: string;
   /** Null: derived tests alone. */
   runHandWritten: RunHandWritten | null;
   onProgress: (words: string) => void;
@@ -39,16 +53,27 @@ type Options = {
 /** Tries all mutants of machines. */
 export async function measure(
   entries: readonly CatalogEntry[],
-  { catalogModule, runHandWritten, onProgress }: Options,
+  { catalogModule, folder, runHandWritten, onProgress }: Options,
 ): Promise<Measurement[]> {
-  const machines = entries.map((entry) => {
-    onProgress(`${entry.name}: its mutants`);
-    const usage = usageOf(entry);
-    const failure = derivedFailure(entry);
-    return { entry, usage, failure, mutants: mutantsOf(entry.machine, usage) };
-  });
+  const machines = await Promise.all(
+    entries.map(async (entry) => {
+      onProgress(`${entry.name}: its mutants`);
+      const usage = usageOf(entry);
+      const failure = derivedFailure(entry);
+      const code = await sourceChanges(entry, folder);
+      const mutants: Survivor[] = [
+        ...mutantsOf(entry.machine, usage),
+        ...code.map(({ words, ...change }) => ({ ...change, words: `in its code, ${words}` })),
+      ];
+      return { entry, usage, failure, mutants };
+    }),
+  );
   const jobs = machines.flatMap(({ entry: { name }, usage, mutants }) =>
-    mutants.map(({ key }) => ({ name, key, usage })),
+    mutants.map((mutant) =>
+      'edit' in mutant
+        ? { name, key: null, usage, edit: mutant.edit }
+        : { name, key: mutant.key, usage, edit: null },
+    ),
   );
   const verdicts = await runDerived(jobs, catalogModule, (done) =>
     onProgress(`${done} of ${jobs.length} mutants tried`),
@@ -66,7 +91,12 @@ export async function measure(
   });
   const withSurvivors = tried
     .filter(({ alive }) => alive.length > 0)
-    .map(({ entry, usage, alive }) => ({ entry, usage, keys: alive.map(({ key }) => key) }));
+    .map(({ entry, usage, alive }) => ({
+      entry,
+      usage,
+      keys: alive.filter((mutant) => !('edit' in mutant)).map(({ key }) => key),
+      edits: alive.flatMap((mutant) => ('edit' in mutant ? [{ key: mutant.key, edit: mutant.edit }] : [])),
+    }));
   onProgress('hand-written tests against the survivors');
   const rejected = (await runHandWritten?.(withSurvivors)) ?? new Map<string, Set<string>>();
   return tried.map(({ entry, failure, mutants, alive, noticed }) => {
@@ -94,8 +124,8 @@ export async function measure(
 /** The marks that count, and what is wrong with the others. */
 function marksOf(
   { name, model }: CatalogEntry,
-  mutants: readonly Mutant[],
-  survivors: readonly Mutant[],
+  mutants: readonly Survivor[],
+  survivors: readonly Survivor[],
   isWhole: boolean,
 ) {
   const marks = Object.keys(model.equivalent ?? {});

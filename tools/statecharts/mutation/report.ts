@@ -21,12 +21,12 @@ export function rowsOf(
       const entry = catalog.find(({ name }) => name === measurement.name);
       const path = join(folder, entry?.file ?? `${measurement.name}.machine.ts`);
       const source = await readFile(path, 'utf8').catch(() => '');
-      const survivors = measurement.survivors.map(({ key, words, hint, path: state, anchor }) => ({
-        key,
-        words: `${measurement.name}: ${words}`,
-        file: relative(process.cwd(), path),
-        line: lineOf(source, state, anchor),
-        hint,
+      const survivors = measurement.survivors.map((survivor) => ({
+        key: survivor.key,
+        words: `${measurement.name}: ${survivor.words}`,
+        file: relative(process.cwd(), 'edit' in survivor ? survivor.edit.file : path),
+        line: 'edit' in survivor ? survivor.line : lineOf(source, survivor.path, survivor.anchor),
+        hint: survivor.hint,
       }));
       return { ...measurement, survivors };
     }),

@@ -1,25 +1,42 @@
+import { registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { derivedFailure, isNoticedByLint } from './kill.ts';
 import { mutantOf } from './mutants.ts';
+import { edited, type SourceEdit } from './source-mutants.ts';
 import type { Usage } from './usage.ts';
 
-/** One mutant to try. */
-export type Job = { name: string; key: string; usage: Usage };
+/** What a thread loads: the module of the catalog, with a change of one file or none. */
+export type WorkerData = { catalogModule: string; edit: SourceEdit | null };
+
+/** One mutant to try; `key` is null where the file is changed instead. */
+export type Job = { name: string; key: string | null; usage: Usage };
 
 /** `failure`: what the derived tests found, or null. */
 export type Verdict = { failure: string | null; isNoticedByLint: boolean };
 
-// Parsed borders: the thread that starts this one passes a module with a catalog, and jobs.
-const { catalog } = (await import(String(workerData))) as { catalog: CatalogEntry[] };
+// A parsed border: `derived-run.ts` starts this thread.
+const { catalogModule, edit } = workerData as WorkerData;
+if (edit) {
+  const mutated = pathToFileURL(edit.file).href;
+  registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context);
+      return url === mutated ? { ...loaded, source: edited(String(loaded.source), edit) } : loaded;
+    },
+  });
+}
+
+const { catalog } = (await import(catalogModule)) as { catalog: CatalogEntry[] };
 
 parentPort?.on('message', ({ name, key, usage }: Job) => {
   const entry = catalog.find((one) => one.name === name);
   if (!entry) throw new Error(`there is no machine ${name}.`);
-  const mutant = mutantOf(entry.machine, usage, key);
-  const failure = derivedFailure({ ...entry, machine: mutant.machine() });
+  const machine = key === null ? entry.machine : mutantOf(entry.machine, usage, key).machine();
+  const failure = derivedFailure({ ...entry, machine });
   // A model that expects nothing lets each mutant survive: what lint says of all of them takes long.
-  const isLinted = failure === null && entry.model.expectations !== undefined;
-  const verdict: Verdict = { failure, isNoticedByLint: isLinted && isNoticedByLint(entry, mutant) };
+  const isLinted = failure === null && key !== null && entry.model.expectations !== undefined;
+  const verdict: Verdict = { failure, isNoticedByLint: isLinted && isNoticedByLint(entry, machine) };
   parentPort?.postMessage(verdict);
 });
