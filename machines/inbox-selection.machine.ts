@@ -104,7 +104,6 @@ export const inboxSelectionMachine = inboxSelectionSetup.createMachine({
       },
     },
     changing: {
-      ...changing,
       tags: 'busy',
       invoke: { ...changing.invoke, onError: onFailure },
       after: { requestTimeout: onFailure },
@@ -114,7 +113,6 @@ export const inboxSelectionMachine = inboxSelectionSetup.createMachine({
       on: { 'delete.cancel': 'selecting', 'delete.confirm': 'deleting' },
     },
     deleting: {
-      ...changing,
       tags: ['busy', 'confirmingDelete', 'deleting'],
       invoke: { ...changing.invoke, onError: notDeleted },
       after: { requestTimeout: notDeleted },

@@ -531,6 +531,8 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     return markReadFailure === 'none' ? unconfirmedDeletes.includes(openId) : markReadFailure;
   },
   equivalent: {
+    "inbox.context.ts: `result.outcome !== 'opened'` is false": 'only an opened message is recorded',
+    "inbox.context.ts: `result.outcome !== 'changed'` is false": 'only a changed message is recorded',
     'list.failed, entry: action 1 (markRowsOutdated) doubled': 'rows that are outdated stay so',
     'message.deleting, after requestTimeout: action 1 (addUnconfirmedDelete) doubled':
       'whether an id is in the list counts, not how often',

@@ -115,6 +115,8 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
   // Records and drafts are carried, never decided upon.
   contextKey: () => null,
   equivalent: {
+    "landing-content.machine.ts: `output.outcome === 'cancelled'` is false":
+      'a cancelled save has no stored record, which decides the same',
     'saving, save done 1: action 1 (applySaveOutput) without base': 'the next save brings its own base',
     'saving, save done 2: action 1 (applySaveOutput) without outcome':
       'what a save found stored distinguishes the other outcomes as well',

@@ -60,6 +60,10 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
     },
     'item.submit': onlyPayload({ values: itemInput }),
   },
+  equivalent: {
+    "portfolio-dialog.machine.ts: `output.outcome === 'replaced'` is true":
+      'the other outcomes have been handled before',
+  },
   outcomes: {
     save: {
       created: { output: { outcome: 'saved', record: created, base: newItem } },

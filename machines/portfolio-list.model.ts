@@ -132,6 +132,7 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
   ],
   equivalent: {
     'deletion.deleting, deleteItem done 1: after the branch isDeleted': 'a delete has one outcome',
+    "portfolio-list.machine.ts: `result.outcome === 'conflict'` is true": 'only a conflict is recorded',
     'deletion.deleting, after requestTimeout: action 1 (recordLostResponse) doubled': recordedTwice,
     'deletion.deleting, deleteItem failed: action 1 (recordLostResponse) doubled': recordedTwice,
   },

@@ -115,6 +115,8 @@ export const saveModel: ModelOf<typeof modelledSaveMachine> = {
   // Texts, ids and versions are carried, never decided upon.
   contextKey: ({ onMissing }) => onMissing,
   equivalent: {
+    "save.machine.ts: `result.outcome === 'conflict'` is true": 'only a conflict is recorded',
+    "save.machine.ts: `result.outcome === 'saved'` is true": 'only a saved record is announced',
     'writing, write done 1: after the branch isConflict': 'a write has one outcome',
   },
   expectations: expectations<typeof modelledSaveMachine, Facts>()({
