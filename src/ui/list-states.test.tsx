@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { expect, test } from 'vitest';
 import { LoadMore } from './list-states.tsx';
@@ -24,13 +24,17 @@ function Example({ rows, ...props }: Props) {
 
 const more = () => screen.getByRole('button', { name: 'Load more' });
 
-test('the first new row gets the focus of Load more, which leaves with the last page', () => {
-  const view = render(<Example rows={['First']} hasMore isLoading={false} />);
-  more().focus();
-  view.rerender(<Example rows={['First']} hasMore isLoading />);
-  view.rerender(<Example rows={['First', 'Second', 'Third']} hasMore={false} isLoading={false} />);
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Second' }));
-});
+test.each([true, false])(
+  'the first new row gets the focus of Load more (loading is rendered: %s)',
+  (isRendered) => {
+    const view = render(<Example rows={['First']} hasMore isLoading={false} />);
+    more().focus();
+    fireEvent.click(more());
+    if (isRendered) view.rerender(<Example rows={['First']} hasMore isLoading />);
+    view.rerender(<Example rows={['First', 'Second', 'Third']} hasMore={false} isLoading={false} />);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Second' }));
+  },
+);
 
 test('Load more keeps the focus while there are more rows', () => {
   const view = render(<Example rows={['First']} hasMore isLoading={false} />);

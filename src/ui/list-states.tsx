@@ -68,14 +68,19 @@ export function LoadMore({ list, hasMore, isLoading, onLoad }: LoadMoreProps) {
   const firstNew = useRef(-1);
   useRestoredFocus(isLoading);
   useEffect(() => {
-    if (!isLoading && document.activeElement === document.body) {
+    if (isLoading) return;
+    if (document.activeElement === document.body) {
       list.current?.children[firstNew.current]?.querySelector<HTMLElement>('a, summary, button')?.focus();
     }
-    firstNew.current = isLoading ? (list.current?.children.length ?? -1) : -1;
-  }, [list, isLoading]);
+    firstNew.current = -1;
+  }, [list, isLoading, hasMore]);
+  const load = () => {
+    firstNew.current = list.current?.children.length ?? -1;
+    onLoad();
+  };
   if (!hasMore) return null;
   return (
-    <Button variant="default" size="xs" loading={isLoading} onClick={onLoad}>
+    <Button variant="default" size="xs" loading={isLoading} onClick={load}>
       Load more
     </Button>
   );
