@@ -94,9 +94,14 @@ export class Harness {
     return this.page.getByRole('button', { name, exact: true }).click();
   }
 
+  /** How many requests of a call wait for their answers. */
+  waitingCount(call: string): number {
+    return this.#waiting.get(call)?.length ?? 0;
+  }
+
   /** Whether a request of a call waits for its answer. */
   isWaiting(call: string): boolean {
-    return (this.#waiting.get(call) ?? []).length > 0;
+    return this.waitingCount(call) > 0;
   }
 
   /** Waits until a request of a call waits for its answer. */
@@ -117,9 +122,11 @@ export class Harness {
     return route.request();
   }
 
-  /** Waits for the newest request of a call, and answers it. */
+  /** Waits for the only request of a call, and answers it. */
   async answer(call: string, answer: (route: Route) => Promise<void>): Promise<void> {
     await this.waitForCall(call);
+    // One that the page has just given up is forgotten at once.
+    await expect.poll(() => this.waitingCount(call), `the requests of ${call}`).toBe(1);
     const route = this.#waiting.get(call)?.pop();
     this.#waiting.set(call, []);
     if (route) await answer(route);

@@ -25,6 +25,8 @@ export const reauthenticationDriver: Driver = {
     if (snapshot.matches('submitting')) return 'signIn';
     return snapshot.matches('checkingRole') ? 'checkAdmin' : undefined;
   }),
+  expectedElements: ({ status }) =>
+    status === 'done' ? [{ role: 'dialog', name: 'Sign in again', absent: true }] : [],
   ignored: {},
   consoleErrors: authConsoleErrors,
 };

@@ -1,3 +1,4 @@
+import { nobody } from '#domain/user.ts';
 import { accounts } from '#tests/support/product.ts';
 import {
   authConsoleErrors,
@@ -35,6 +36,9 @@ export const signInDriver: Driver = {
     ),
     'after requestTimeout': passRequestTimeout,
   },
+  // After a refusal, a user whom another tab has signed in leaves the page.
+  expectedElements: ({ output }) =>
+    output?.user === nobody ? [{ role: 'button', name: 'Log in', disabled: false }] : [],
   ignored: {},
   consoleErrors: authConsoleErrors,
 };
