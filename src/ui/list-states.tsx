@@ -69,7 +69,7 @@ export function LoadMore({ list, hasMore, isLoading, onLoad }: LoadMoreProps) {
   useRestoredFocus(isLoading);
   useEffect(() => {
     if (isLoading) return;
-    if (document.activeElement === document.body) {
+    if (!hasMore && document.activeElement === document.body) {
       list.current?.children[firstNew.current]?.querySelector<HTMLElement>('a, summary, button')?.focus();
     }
     firstNew.current = -1;
