@@ -527,7 +527,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
   }),
   contextKey: ({ openId, next: after, rowsState, markReadFailure, unconfirmedDeletes }) => {
     if (openId === '') return [after !== null, rowsState];
-    if (rowsState !== 'firstPage') return null;
+    if (rowsState !== 'firstPage') return unconfirmedDeletes.includes(openId);
     return markReadFailure === 'none' ? unconfirmedDeletes.includes(openId) : markReadFailure;
   },
   equivalent: {
@@ -545,7 +545,8 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
 function factsKey(facts: Facts): unknown {
   const { listRequest, rows, message, openId, record, markReadFailure, maybeDeleted, query } = facts;
   if (message === 'none is open') return [listRequest, rows, facts.next && query.filter === 'suspected'];
-  if (listRequest !== 'none' || rows !== 'first page') return [listRequest, message];
+  if (listRequest !== 'none' || rows !== 'first page')
+    return [listRequest, message, maybeDeleted.includes(openId)];
   if (markReadFailure !== 'none') return [message, markReadFailure];
   if (message === 'missing' || message === 'deleted' || message === 'not loaded') return message;
   return [

@@ -26,6 +26,7 @@ const saved: LandingRecord = { ...stored, ...values, version: 2 };
 const theirs: LandingRecord = { ...stored, title: 'Theirs', version: 3 };
 const newRecord: RowVersion = { id: '', version: 0 };
 const theirVersion: RowVersion = { id: 'record-1', version: 3 };
+const ownVersion: RowVersion = { id: 'record-1', version: 1 };
 
 type Facts = {
   /** What is known to be stored; null before the first response. */
@@ -108,6 +109,9 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
         output: { outcome: 'failed', error: offline, base: newRecord, current: null },
       },
       'kept unsaved': { output: { outcome: 'keptUnsaved', base: theirVersion, current: theirs } },
+      'kept unsaved before anything else was stored': {
+        output: { outcome: 'keptUnsaved', base: ownVersion, current: undefined },
+      },
       cancelled: { output: { outcome: 'cancelled' } },
     },
   },
@@ -198,6 +202,10 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
       'what another user leaves unsaved stays typed in its section': on('save: kept unsaved', {
         causes: (facts) => unsaved(facts, theirVersion, theirs),
       }),
+      'what another user leaves unsaved changes no stored text': on(
+        'save: kept unsaved before anything else was stored',
+        { causes: (facts) => unsaved(facts, ownVersion) },
+      ),
       'a question that is closed without a choice changes nothing': on('save: cancelled', {
         causes: (facts) => unsaved(facts, facts.saving?.base ?? newRecord),
       }),

@@ -1,9 +1,9 @@
-import { type BackendError, timedOut } from '#domain/backend-error.ts';
+import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import type { PortfolioPage, PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { expectations, type ModelOf, noPayload, onlyPayload, type ScreenElement } from './catalog-entry.ts';
 import type { PortfolioListInput, portfolioListMachine } from './portfolio-list.machine.ts';
-import { denied, offline, storedItem, timeLimit } from './testing/fixtures.ts';
+import { denied, offline, recursion, storedItem, timeLimit } from './testing/fixtures.ts';
 
 const firstPage: PortfolioQuery = { sort: 'created_at.desc', page: 1, search: '', category: null };
 const laterPage: PortfolioQuery = { sort: 'title.asc', page: 3, search: 'shop', category: 'web' };
@@ -11,11 +11,15 @@ const laterPage: PortfolioQuery = { sort: 'title.asc', page: 3, search: 'shop', 
 /** The list as its URL opens it. */
 export const portfolioListInput: PortfolioListInput = { query: firstPage };
 
+/** A gateway that gives up says nothing of what the backend has done. */
+const givenUp = new BackendError('unavailable', 'status 502');
+
 const recordedTwice = 'an item that may be deleted may be listed twice';
 
 const created = { id: 'item-3', title: 'A new project' };
 const otherItem: PortfolioItem = { ...storedItem, id: 'item-2', title: 'Another item' };
 const changedItem: PortfolioItem = { ...storedItem, title: 'Another title', version: 2 };
+const changedAgain: PortfolioItem = { ...storedItem, title: 'A third title', version: 3 };
 
 type Facts = {
   query: PortfolioQuery;
@@ -100,6 +104,7 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
   events: {
     'list.changeQuery': {
       'another page': { query: laterPage },
+      'another order': { query: { ...firstPage, sort: 'title.asc' } },
       'the first page': { query: firstPage },
     },
     'list.reload': noPayload,
@@ -120,14 +125,18 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
     deleteItem: {
       deleted: { output: { outcome: 'deleted' } },
       'changed elsewhere': { output: { outcome: 'conflict', current: changedItem } },
+      'changed elsewhere again': { output: { outcome: 'conflict', current: changedAgain } },
       'deleted elsewhere': { output: { outcome: 'missing' } },
       denied: { error: denied },
+      recursion: { error: recursion },
       offline: { error: offline },
+      'given up by a gateway': { error: givenUp },
     },
   },
-  // Of the query only the page decides anything; rows decide nothing.
-  contextKey: ({ query, created: isNew, unconfirmedDeletes }) => [
-    isNew ? 'created' : query.page > 1,
+  // Rows decide nothing.
+  contextKey: ({ query, created: isNew, storedItem: stored, unconfirmedDeletes }) => [
+    stored?.version,
+    isNew ? 'created' : [query.page > 1, query.sort],
     unconfirmedDeletes.includes(storedItem.id),
   ],
   equivalent: {
@@ -180,8 +189,8 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
       screen: screenOf(facts),
     }),
     rules: (on) => ({
-      'another page is loaded': on('list.changeQuery', {
-        given: (facts, { query }) => facts.query.page !== query.page,
+      'another page, order, search or category is loaded': on('list.changeQuery', {
+        given: (facts, { query }) => JSON.stringify(facts.query) !== JSON.stringify(query),
         causes: (_, { query }) => load(query, { notShown: null }),
       }),
       'the list is loaded again on request': on('list.reload', {
@@ -225,10 +234,12 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
       'a deleted item is announced, and the list is loaded again': on('deleteItem: deleted', {
         causes: deleted,
       }),
-      'what was changed elsewhere is asked about again, as it is now': on('deleteItem: changed elsewhere', {
-        causes: ({ query, question }) =>
+      'what was changed elsewhere is asked about again, as it is now': on('deleteItem done', {
+        given: (_, { output }) => output.outcome === 'conflict',
+        causes: ({ query, question }, { output }) =>
           load(query, {
-            question: question && { ...question, stored: changedItem },
+            question:
+              question && output.outcome === 'conflict' ? { ...question, stored: output.current } : null,
             isDeleting: false,
           }),
       }),
@@ -244,15 +255,21 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
         'deleteItem: deleted elsewhere',
         { given: mayBeDeleted, causes: deleted },
       ),
-      'a refused delete is announced, and the question stays': on('deleteItem: denied', {
-        causes: failedDelete(denied),
-      }),
-      'a delete that lost its response may have happened': on('deleteItem: offline', {
-        causes: (facts) => ({
-          ...failedDelete(offline),
-          facts: { isDeleting: false, unconfirmed: withUnconfirmed(facts) },
-        }),
-      }),
+      'a refused delete is announced, and the question stays': on(
+        ['deleteItem: denied', 'deleteItem: recursion'],
+        {
+          causes: (_, { error }) => failedDelete(error === denied ? denied : recursion),
+        },
+      ),
+      'a delete that lost its response may have happened': on(
+        ['deleteItem: offline', 'deleteItem: given up by a gateway'],
+        {
+          causes: (facts, { error }) => ({
+            ...failedDelete(error === offline ? offline : givenUp),
+            facts: { isDeleting: false, unconfirmed: withUnconfirmed(facts) },
+          }),
+        },
+      ),
       'a delete without a response may have happened: the list is loaded again': on(
         'after requestTimeout (deleteItem)',
         {
@@ -266,9 +283,9 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
     // Loading and deleting concern each other only where a delete has the list loaded again.
     factsKey: ({ query, created: isNew, notShown, question, unconfirmed }) => {
       const isUnconfirmed = unconfirmed.includes(storedItem.id);
-      if (question?.stored === changedItem) return 'changed';
+      if (question && question.stored.version > 1) return question.stored.version;
       if (question) return isUnconfirmed && question.item.id;
-      return isUnconfirmed || isNew || notShown || query.page;
+      return isUnconfirmed || isNew || notShown || [query.page, query.sort];
     },
     invariants: {
       'nothing is deleted without a question': ({ seen, running }) =>

@@ -32,6 +32,7 @@ export const recreatingSaveInput: SaveInput<PortfolioInput> = { ...saveInput, on
 export const modelledSaveMachine = saveItemMachine;
 
 const theirs: PortfolioItem = { ...storedItem, title: 'Their title', version: 2 };
+const theirsAgain: PortfolioItem = { ...storedItem, title: 'Their next title', version: 3 };
 const record: PortfolioItem = { ...storedItem, ...itemInput, version: 3 };
 const merged: PortfolioInput = { ...itemInput, title: 'Their title' };
 
@@ -103,6 +104,7 @@ export const saveModel: ModelOf<typeof modelledSaveMachine> = {
     write: {
       saved: { output: { outcome: 'saved', record } },
       conflict: { output: { outcome: 'conflict', current: theirs } },
+      'conflict again': { output: { outcome: 'conflict', current: theirsAgain } },
       missing: { output: { outcome: 'missing' } },
       denied: { error: denied },
       'session expired': { error: sessionExpired },
@@ -188,8 +190,15 @@ export const saveModel: ModelOf<typeof modelledSaveMachine> = {
           output: { outcome: 'keptUnsaved', base, current },
         }),
       }),
-      'what was saved first is shown and nothing is written over it': on('write: conflict', {
-        causes: { facts: { running: null, question: 'conflict', current: theirs } },
+      'what was saved first is shown and nothing is written over it': on('write done', {
+        given: (_, { output }) => output.outcome === 'conflict',
+        causes: (facts, { output }) => ({
+          facts: {
+            running: null,
+            question: 'conflict',
+            current: output.outcome === 'conflict' ? output.current : facts.current,
+          },
+        }),
       }),
       'mine is written over what was saved first': on('conflict.keepMine', {
         ...asks('conflict'),
@@ -201,7 +210,10 @@ export const saveModel: ModelOf<typeof modelledSaveMachine> = {
       }),
       'what was saved first replaces what was typed': on('conflict.takeTheirs', {
         ...asks('conflict'),
-        causes: { facts: { question: null }, output: { outcome: 'replaced', current: theirs } },
+        causes: ({ current }) => ({
+          facts: { question: null },
+          output: { outcome: 'replaced', current: current ?? theirs },
+        }),
       }),
       'the dialog asks before it makes a deleted item anew': on('write: missing', {
         given: ({ onMissing }) => onMissing === 'ask',
