@@ -189,7 +189,7 @@ export const authModel: ModelOf<typeof authMachine> = {
         given: ({ session }) => session === 'none',
         causes: { facts: { session: 'requested' }, calls: { signIn: credentials } },
       }),
-      'a running sign-in gets what another tab reports': on(['session.found', 'session.ended'], {
+      'a running sign-in takes over the user of another tab': on(['session.found', 'session.ended'], {
         given: ({ session }) => session === 'requested',
         causes: (_, event) => ({ sends: [['signIn', event]] }),
       }),
@@ -300,7 +300,7 @@ export const authModel: ModelOf<typeof authMachine> = {
         given: ({ session, isLoggingOut }) => session === 'lost' && !isLoggingOut,
         causes: (_, event) => ({ sends: [['reauthentication', event]] }),
       }),
-      'a new sign-in over the screen gets the loss of another session': on('session.ended (lost)', {
+      'a session that is lost again stays under the same sign-in': on('session.ended (lost)', {
         given: ({ session, isLoggingOut }) => session === 'lost' && !isLoggingOut,
         causes: (_, event) => ({ sends: [['reauthentication', event]] }),
       }),

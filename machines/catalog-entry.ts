@@ -140,7 +140,14 @@ type Expectations = {
 };
 
 /** What a person could observe in a situation. */
-type Observation<Seen> = { seen: Seen; tags: string[]; running: string[]; delays: Record<string, number> };
+type Observation<Seen> = {
+  seen: Seen;
+  tags: string[];
+  running: string[];
+  delays: Record<string, number>;
+  /** Types of the events that can be sent. */
+  possible: string[];
+};
 
 /**
  * What must be true of a machine, in the words of the product. Nothing in it is read out of the machine: `facts` is

@@ -139,8 +139,8 @@ export const inboxSelectionModel: ModelOf<typeof inboxSelectionMachine> = {
     invariants: {
       'nothing is requested without a selection': ({ seen, running }) =>
         running.length === 0 || seen.ids.length > 0 || seen.query !== null,
-      'a selection cannot be changed while it is needed': ({ tags }, facts) =>
-        isFree(facts) !== tags.includes('busy'),
+      'a selection cannot be changed while it is needed': ({ tags, possible }) =>
+        !tags.includes('busy') || !possible.some((type) => type.startsWith('selection.')),
     },
   }),
   // Only whether there is a selection decides anything.

@@ -518,7 +518,8 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     }),
     invariants: {
       'one request is made for the list at a time, and one for the message': ({ running }) =>
-        running.length <= 3,
+        running.filter((id) => id === 'loadMessages').length <= 1 &&
+        running.filter((id) => !['loadMessages', 'watchTabFocus'].includes(id)).length <= 1,
       'a list that failed says that it is outdated': ({ seen }) => !seen.hasListFailed || seen.isOutdated,
       'a closed message leaves nothing on screen': ({ seen: { isClosed, record, markReadFailure } }) =>
         !isClosed || (record.id === '' && markReadFailure === 'none'),

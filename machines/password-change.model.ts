@@ -106,9 +106,12 @@ export const passwordChangeModel: ModelOf<typeof passwordChangeMachine> = {
       'a lost response leaves open whether the password was changed': on('changePassword: offline', {
         causes: failed(offline, { mayBeChanged: true }),
       }),
-      'so does a request without a response': on('after requestTimeout (changePassword)', {
-        causes: failed(timedOut(), { mayBeChanged: true }),
-      }),
+      'a request without a response in time leaves it unknown whether the password was changed': on(
+        'after requestTimeout (changePassword)',
+        {
+          causes: failed(timedOut(), { mayBeChanged: true }),
+        },
+      ),
     }),
   }),
   equivalent: {

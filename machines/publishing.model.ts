@@ -183,8 +183,11 @@ export const publishingModel: ModelOf<typeof publishingMachine> = {
     }),
     invariants: {
       'one check is made at a time': ({ running }) => running.length <= 1,
-      'what is not live is awaited, or a person can have it checked': ({ seen }, { status }) =>
-        isAllLive(seen.saves) || seen.isPublishing || status === 'late',
+      'what is not live is awaited, or a person can have it checked': ({ seen, running, possible }) =>
+        isAllLive(seen.saves) ||
+        seen.isPublishing ||
+        running.length > 0 ||
+        possible.includes('publishing.check'),
     },
     // The number of checks decides the same whatever was saved; live is live.
     factsKey: ({ status, isChecking, saves, checks }) => [
@@ -196,6 +199,8 @@ export const publishingModel: ModelOf<typeof publishingMachine> = {
   }),
   // All else that the machine remembers is among the facts.
   equivalent: {
+    'idle, publishing.restore 1: action 1 (setRestored) without timeLeft':
+      'a save that is live has no time left, and the next one sets it',
     'publishing.checking, checkPublished done 1: action 1 (setCheck) doubled':
       'what is live stays live, and the next save counts its checks anew',
     'rechecking, after checkTimeout: action 1 (setFailure) doubled': 'checks on request are not counted',

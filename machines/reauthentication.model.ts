@@ -95,7 +95,7 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
         given: ({ isSigningIn, checked }, { user }) => !isSigningIn && user.id !== checked?.id,
         causes: (_, { user }) => check(user),
       }),
-      'a running sign-in gets what another tab reports': on(['session.found', 'session.ended'], {
+      'a running sign-in takes over the user of another tab': on(['session.found', 'session.ended'], {
         given: ({ isSigningIn }) => isSigningIn,
         causes: (_, event) => ({ sends: [['signIn', event]] }),
       }),
@@ -135,14 +135,14 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
       'a session that is refused right away leads back to the sign-in': on('checkAdmin: session expired', {
         causes: { facts: { checked: null } },
       }),
-      'a check that fails makes the same user a member, unless the fallback address is theirs': on(
+      'a check that is refused makes the same user a member, unless the fallback address is theirs': on(
         'checkAdmin: denied',
         {
           given: ({ checked }) => checked === owner,
           causes: (facts) => ended(facts, facts.fallbackEmail === owner.email ? 'admin' : 'member'),
         },
       ),
-      'a check that fails says nothing of another user': on('checkAdmin: denied', {
+      'a check that is refused says nothing of another user': on('checkAdmin: denied', {
         given: ({ checked }) => checked !== owner,
         causes: (facts) => ended(facts, 'unknown'),
       }),

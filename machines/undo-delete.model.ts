@@ -74,7 +74,7 @@ export const undoDeleteModel: ModelOf<typeof undoDeleteMachine> = {
       'a restore whose response was lost may have happened': on('restoreRecords: offline', {
         causes: failed(offline, { mayBeRestored: true }),
       }),
-      'so may a restore without a response': on('after requestTimeout (restoreRecords)', {
+      'a restore without a response in time may have happened': on('after requestTimeout (restoreRecords)', {
         causes: failed(timedOut(), { mayBeRestored: true }),
       }),
     }),

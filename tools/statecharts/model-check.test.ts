@@ -232,6 +232,12 @@ test('two rules for one event, an unused rule and a broken invariant are said', 
   expect(failuresOf(entryOf(chart(), { invariants }))).toEqual([
     'the text is shown and announced: open → fetchText: found\nthis does not hold: no text is ever shown.',
   ]);
+  const closable = {
+    'it can be closed': ({ possible }: { possible: string[] }) => possible.includes('close'),
+  };
+  expect(failuresOf(entryOf(chart(), { invariants: closable }))).toEqual([
+    'the start\nthis does not hold: it can be closed.',
+  ]);
 });
 
 test('a machine without expectations is explored all the same', () => {

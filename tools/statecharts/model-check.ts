@@ -90,6 +90,15 @@ export function checkModel(entry: CatalogEntry, failureLimit = 20) {
         : 'expected to be refused, for no rule explains it: the machine takes it.',
     ];
   };
+  /** Types of the events that a person or another actor can send. */
+  const possibleIn = (snapshot: AnyMachineSnapshot) => [
+    ...new Set(
+      derived
+        .everyEventIn(snapshot)
+        .filter((event) => event.type in entry.model.events && snapshot.can(event))
+        .map(({ type }) => type),
+    ),
+  ];
   /** Notes how a place differs from what the model says. @returns whether it does not */
   const isAsExpected = (place: Place, rule: string | null, differences: string[]) => {
     const { snapshot, facts, observation } = place;
@@ -97,7 +106,9 @@ export function checkModel(entry: CatalogEntry, failureLimit = 20) {
       ...(snapshot.status === 'error'
         ? [`the machine stops with ${inspect(snapshot.error)}: nothing handles it.`]
         : differences),
-      ...(snapshot.status === 'active' ? (reference?.differences(facts, observation) ?? []) : []),
+      ...(snapshot.status === 'active'
+        ? (reference?.differences(facts, observation, () => possibleIn(snapshot)) ?? [])
+        : []),
     ];
     if (all.length === 0) return true;
     const path = stepsTo(place).map(({ label }) => label);

@@ -27,10 +27,16 @@ export function referenceOf(entry: CatalogEntry) {
       const { facts: news, ...effects } = effectsOfRule(rule, before, event);
       return { rule: sentence, effects, facts: { ...(before as object), ...news }, faults };
     },
-    /** How an observation differs from what the facts say, one sentence each. */
-    differences(of: unknown, observed: Observation): string[] {
+    /**
+     * How an observation differs from what the facts say, one sentence each.
+     *
+     * @param possible types of the events that can be sent
+     */
+    differences(of: unknown, observed: Observation, possible: () => string[]): string[] {
       const expected = expectedObservation(entry, of);
-      const broken = Object.entries(invariants).filter(([, holds]) => !holds(observed as never, of as never));
+      const broken = Object.entries(invariants).filter(
+        ([, holds]) => !holds({ ...observed, possible: possible() } as never, of as never),
+      );
       return [
         ...difference('what is seen', expected.seen, observed.seen),
         ...difference('the tags', expected.tags, observed.tags),
