@@ -43,12 +43,15 @@ export type LabMutant = { key: string; transition: string | null; isKilled: bool
 
 /** What is known of a machine, as plain JSON. Covered are keys of transitions. */
 export type LabMachine = LabChart & {
-  paths: { name: string; labels: string[]; taken: string[] }[];
+  /** A few that take all the transitions. `input`: 0 for the input of the entry, then its other inputs. */
+  paths: { name: string; input: number; labels: string[]; taken: string[] }[];
   coveredByDerived: string[];
   coveredByBrowser: string[];
   mutants: LabMutant[];
-  /** The text of guards and actions, by name. */
-  sources: Record<string, { text: string; line: number | null }>;
+  /** When the mutants were tried, and whether the machine or its tests have changed since; null where never. */
+  mutation: { date: string; isStale: boolean } | null;
+  /** The text of guards, actions and delays that have a name. */
+  sources: Record<string, { text: string; file: string; line: number }>;
 };
 
 /** One step of a simulation, as it stands in the address. */
