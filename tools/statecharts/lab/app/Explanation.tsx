@@ -69,7 +69,13 @@ function TransitionExplanation({ machine, transition }: { machine: LabMachine; t
         <dt>Derived paths</dt>
         <dd>{machine.coveredByDerived.includes(key) ? 'covered' : 'not covered'}</dd>
         <dt>Browser paths</dt>
-        <dd>{machine.coveredByBrowser.includes(key) ? 'covered' : 'not covered'}</dd>
+        <dd>
+          {machine.coveredByBrowser.length === 0
+            ? 'not recorded'
+            : machine.coveredByBrowser.includes(key)
+              ? 'covered'
+              : 'not covered'}
+        </dd>
         <dt>Mutants</dt>
         <dd>
           {machine.mutation === null
