@@ -9,5 +9,6 @@ await runUntilStopped(async () => {
   const root = resolve(import.meta.dirname, '..');
   const development = await startDevelopment(root, { ...process.env, PORT: values.port });
   printReady(development);
+  console.log(`machine lab ${new URL('/__machines/', development.url)}`);
   return development;
 });

@@ -1,19 +1,16 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AnyStateMachine } from 'xstate';
-import type { CatalogEntry, MachineModel, Outcome } from './catalog-entry.ts';
-import { settledId } from './children.ts';
+import type { CatalogEntry } from './catalog-entry.ts';
 import { UsageError } from './commands/command.ts';
-import { statesOf } from './transitions.ts';
+import { entriesOfExports } from './exported-entries.ts';
 
 type Load = (path: string) => Promise<Record<string, unknown>>;
 
 const importModule: Load = (path) => import(/* @vite-ignore */ pathToFileURL(path).href);
 
 /**
- * The machines that a module exports, each with a model made from its chart: events without a payload, calls that
- * succeed without an output or fail.
+ * The machines that a module exports, as {@link entriesOfExports} describes them.
  *
  * @throws UsageError when the module cannot be loaded or exports no machine
  */
@@ -23,20 +20,11 @@ export async function entriesOfFile(
 ): Promise<CatalogEntry[]> {
   const path = resolve(file);
   const exported = await loaded(path, file, load);
-  const machines = Object.entries(exported).filter((pair): pair is [string, AnyStateMachine] =>
-    isMachine(pair[1]),
-  );
-  if (machines.length === 0) {
+  const entries = entriesOfExports(exported, { file, path, ...(input === undefined ? {} : { input }) });
+  if (entries.length === 0) {
     throw new UsageError(`${file} exports no machine: export what createMachine returns by a name.`);
   }
-  return machines.map(([name, machine]) => ({
-    name,
-    machine,
-    purpose: machine.root.description ?? `Exported by ${file}.`,
-    file: path,
-    ...(input === undefined ? {} : { input }),
-    model: modelOf(machine),
-  }));
+  return entries;
 }
 
 async function loaded(path: string, file: string, load: Load): Promise<Record<string, unknown>> {
@@ -49,34 +37,4 @@ async function loaded(path: string, file: string, load: Load): Promise<Record<st
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     throw new UsageError(`${file} cannot be loaded, give a module that exports machines: ${reason}`);
   }
-}
-
-/** By its shape: the file may load a copy of XState of its own. */
-function isMachine(value: unknown): value is AnyStateMachine {
-  return typeof value === 'object' && value !== null && 'root' in value && 'provide' in value;
-}
-
-function modelOf(machine: AnyStateMachine): MachineModel {
-  const nodes = statesOf(machine);
-  const types = nodes.flatMap((node) => [...node.transitions.keys()]);
-  const events = types.filter((type) => !type.startsWith('xstate.')).map(exampleOf);
-  const invoked = nodes.flatMap((node) => node.invoke.map(({ src }) => String(src)));
-  const childIds = nodes.flatMap((node) => node.invoke.map(({ id }) => id));
-  const isOfSpawned = (type: string) => settledId(type) !== null && !childIds.includes(settledId(type) ?? '');
-  const named = [...invoked, ...Object.keys(machine.implementations.actors)];
-  // Where an action spawns an actor that has no name.
-  const actors = named.length === 0 && types.some(isOfSpawned) ? ['inline'] : named;
-  const ends: Record<string, Outcome> = {
-    done: { output: undefined },
-    error: { error: new Error('The actor failed.') },
-  };
-  return {
-    events: Object.fromEntries(events.map((type) => [type, { '': {} }])),
-    outcomes: Object.fromEntries(actors.map((src) => [src, ends])),
-  };
-}
-
-/** An event that a descriptor stands for: wildcards are tried with an event that nothing else handles. */
-function exampleOf(descriptor: string): string {
-  return descriptor.replace(/\*$/, 'other');
 }

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { documentOf, indexOf } from './document.ts';
+import { browserCoverageFile } from './lab/browser-coverage.ts';
 import { recordFiles } from './mutation/record.ts';
 
 const remedy = 'run npm run machines -- docs, and read what changed.';
@@ -42,7 +43,12 @@ export async function staleDocuments(
 
 async function surplusDocuments(catalog: CatalogEntry[], folder: string): Promise<string[]> {
   const present = await readdir(folder).catch(() => []);
-  const known = ['README.md', ...recordFiles, ...catalog.map(({ name }) => `${name}.md`)];
+  const known = [
+    'README.md',
+    ...recordFiles,
+    browserCoverageFile,
+    ...catalog.map(({ name }) => `${name}.md`),
+  ];
   return present.filter((file) => !known.includes(file));
 }
 

@@ -4,6 +4,7 @@ import { coverage } from './commands/coverage.ts';
 import { diff } from './commands/diff.ts';
 import { docs } from './commands/docs.ts';
 import { graph } from './commands/graph.ts';
+import { lab } from './commands/lab.ts';
 import { lint } from './commands/lint.ts';
 import { list } from './commands/list.ts';
 import { mutate } from './commands/mutate.ts';
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   lint,
   check,
   docs,
+  lab,
 ];
 
 const help = [

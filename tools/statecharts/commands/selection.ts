@@ -53,7 +53,8 @@ export function named(all: CatalogEntry[], names: readonly string[]): CatalogEnt
   return names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
 }
 
-function inputOf(text: string | undefined): unknown {
+/** @throws UsageError */
+export function inputOf(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text);
   } catch {

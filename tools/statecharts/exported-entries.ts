@@ -1,0 +1,62 @@
+import type { AnyStateMachine } from 'xstate';
+import type { CatalogEntry, MachineModel, Outcome } from './catalog-entry.ts';
+import { settledId } from './children.ts';
+import { statesOf } from './transitions.ts';
+
+type Origin = {
+  /** As it was given. */
+  file: string;
+  /** Absolute. */
+  path: string;
+  input?: unknown;
+};
+
+/**
+ * The machines among what a module exports, each with a model made from its chart: events without a payload, calls
+ * that succeed without an output or fail.
+ */
+export function entriesOfExports(
+  exported: Record<string, unknown>,
+  { file, path, ...input }: Origin,
+): CatalogEntry[] {
+  return Object.entries(exported)
+    .filter((pair): pair is [string, AnyStateMachine] => isMachine(pair[1]))
+    .map(([name, machine]) => ({
+      name,
+      machine,
+      purpose: machine.root.description ?? `Exported by ${file}.`,
+      file: path,
+      ...input,
+      model: modelOf(machine),
+    }));
+}
+
+/** By its shape: the file may load a copy of XState of its own. */
+function isMachine(value: unknown): value is AnyStateMachine {
+  return typeof value === 'object' && value !== null && 'root' in value && 'provide' in value;
+}
+
+function modelOf(machine: AnyStateMachine): MachineModel {
+  const nodes = statesOf(machine);
+  const types = nodes.flatMap((node) => [...node.transitions.keys()]);
+  const events = types.filter((type) => !type.startsWith('xstate.')).map(exampleOf);
+  const invoked = nodes.flatMap((node) => node.invoke.map(({ src }) => String(src)));
+  const childIds = nodes.flatMap((node) => node.invoke.map(({ id }) => id));
+  const isOfSpawned = (type: string) => settledId(type) !== null && !childIds.includes(settledId(type) ?? '');
+  const named = [...invoked, ...Object.keys(machine.implementations.actors)];
+  // Where an action spawns an actor that has no name.
+  const actors = named.length === 0 && types.some(isOfSpawned) ? ['inline'] : named;
+  const ends: Record<string, Outcome> = {
+    done: { output: undefined },
+    error: { error: new Error('The actor failed.') },
+  };
+  return {
+    events: Object.fromEntries(events.map((type) => [type, { '': {} }])),
+    outcomes: Object.fromEntries(actors.map((src) => [src, ends])),
+  };
+}
+
+/** An event that a descriptor stands for: wildcards are tried with an event that nothing else handles. */
+function exampleOf(descriptor: string): string {
+  return descriptor.replace(/\*$/, 'other');
+}

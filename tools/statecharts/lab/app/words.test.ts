@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createMachine } from 'xstate';
+import { chartOf } from '../lab-data.ts';
+import type { LabMachine } from '../lab-types.ts';
+import { stateSentence, stateWords, transitionSentence } from './words.ts';
+
+const door = createMachine({
+  id: 'door',
+  initial: 'shut',
+  states: {
+    shut: {
+      tags: 'safe',
+      on: { open: [{ guard: 'isFree', target: 'open', actions: ['ring', 'count'] }, {}] },
+    },
+    open: {
+      initial: 'wide',
+      entry: 'greet',
+      states: { wide: { after: { pause: '#door.shut' }, always: { guard: 'isLate', target: '#door.shut' } } },
+    },
+  },
+});
+const chart = chartOf(
+  { name: 'door', machine: door, purpose: '', model: { events: {}, outcomes: {} } },
+  'door.ts',
+  '',
+);
+const machine: LabMachine = {
+  ...chart,
+  paths: [],
+  coveredByDerived: [],
+  coveredByBrowser: [],
+  mutants: [],
+  mutation: null,
+  sources: {},
+};
+
+test('a transition is a sentence', () => {
+  expect(chart.transitions.map((transition) => transitionSentence(machine, transition))).toEqual([
+    'In shut, on “open” and if isFree holds, the machine goes to open, and does ring and count.',
+    'In shut, on “open”, nothing happens.',
+    'In open.wide, when the delay “pause” has passed, the machine goes to shut.',
+    'In open.wide, at once and if isLate holds, the machine goes to shut.',
+  ]);
+});
+
+test('a state is sentences', () => {
+  expect(chart.states.map((state) => [stateWords(machine, state.id), stateSentence(state)])).toEqual([
+    ['door', 'A state with states in it, of which one is active.'],
+    ['shut', 'A state, where its parent starts. It is tagged safe.'],
+    ['open', 'A state with states in it, of which one is active. On entry it does greet.'],
+    ['open.wide', 'A state, where its parent starts.'],
+  ]);
+});

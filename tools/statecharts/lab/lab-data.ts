@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
+import { derive } from '../derive.ts';
+import { mutantsOf } from '../mutation/mutants.ts';
+import { hashOf, readRecord } from '../mutation/record.ts';
+import { anchorOf, stateName } from '../mutation/sites.ts';
+import { filesBehind } from '../mutation/source-files.ts';
+import { lineOf } from '../mutation/source-lines.ts';
+import { usageOf } from '../mutation/usage.ts';
+import { coveringPaths, everyEdgePaths } from '../paths.ts';
+import { nameOf, statesOf, type Transition, transitionsOf } from '../transitions.ts';
+import { readBrowserCoverage } from './browser-coverage.ts';
+import type { LabChart, LabMachine, LabMutant, LabState } from './lab-types.ts';
+import { createMachineLine, definitionIn } from './source-text.ts';
+
+export type LabSource = {
+  entries: readonly CatalogEntry[];
+  /** The folder of the machines' sources. */
+  folder: string;
+  /** The folder of the records. */
+  documents: string;
+};
+
+/**
+ * What the page is given of each machine, in the order of the catalog.
+ *
+ * @throws when a machine cannot be explored
+ */
+export async function labData({ entries, folder, documents }: LabSource): Promise<LabMachine[]> {
+  const [record, browser] = await Promise.all([readRecord(documents), readBrowserCoverage(documents)]);
+  return Promise.all(
+    entries.map(async (entry) => {
+      const path = resolve(folder, entry.file ?? `${entry.name}.machine.ts`);
+      const source = await readFile(path, 'utf8').catch(() => '');
+      const chart = chartOf(entry, relative(process.cwd(), path), source);
+      const { paths, covered } = derivedPaths(entry);
+      const recorded = record[entry.name];
+      return {
+        ...chart,
+        paths,
+        coveredByDerived: covered,
+        coveredByBrowser: browser[entry.name] ?? [],
+        mutants: recorded ? mutantsIn(entry, chart, recorded.survivors) : [],
+        mutation: recorded
+          ? { date: recorded.date, isStale: recorded.hash !== (await hashOf(entry, folder)) }
+          : null,
+        sources: await sourcesOf(entry, path),
+      };
+    }),
+  );
+}
+
+/** A machine's chart as data. `source`: the text of its file; lines are null where it is empty. */
+export function chartOf(entry: CatalogEntry, file: string, source: string): LabChart {
+  const { name, machine, purpose } = entry;
+  const nodes = statesOf(machine);
+  // What stands before the chart, such as the type of an event, is no part of it.
+  const first = createMachineLine(source, name);
+  const chartSource = source
+    .split('\n')
+    .map((line, index) => (index + 1 < first ? '' : line))
+    .join('\n');
+  const line = (node: AnyStateNode | undefined, anchor: string) =>
+    source === '' || !node ? null : Math.max(lineOf(chartSource, node.path, anchor), first);
+  const sourceOf = (id: string) => nodes.find((node) => node.id === id);
+  return {
+    name,
+    purpose,
+    file,
+    states: nodes.map((node) => stateOf(node, line(node, node.key))),
+    transitions: transitionsOf(machine).map((transition) => {
+      const { key, source: id, event, descriptor, guard, targets, actions } = transition;
+      const delay = descriptor.startsWith('xstate.after.') ? event.replace('after ', '') : null;
+      return {
+        ...{ key, source: id, event, descriptor, guard, delay, targets, actions },
+        line: line(sourceOf(id), anchorOf(event)),
+      };
+    }),
+  };
+}
+
+function stateOf(node: AnyStateNode, line: number | null): LabState {
+  return {
+    id: node.id,
+    name: node.key,
+    parent: node.parent?.id ?? null,
+    kind: node.type,
+    isInitial: node.parent?.initial?.target.includes(node) ?? false,
+    tags: node.tags,
+    description: node.description ?? null,
+    invokes: node.invoke.map(({ id, src }) => ({ id, src: typeof src === 'string' ? src : 'inline' })),
+    entry: node.entry.filter(isDeclared).map(nameOf),
+    exit: node.exit.filter(isDeclared).map(nameOf),
+    line,
+  };
+}
+
+/** The engine adds an action of its own for each delay of a state. */
+function isDeclared(action: unknown): boolean {
+  const { id, sendId }: { id?: unknown; sendId?: unknown } = Object(action);
+  return ![id, sendId].some((one) => typeof one === 'string' && one.startsWith('xstate.after.'));
+}
+
+function derivedPaths(entry: CatalogEntry): { paths: LabMachine['paths']; covered: string[] } {
+  const all = entriesPerInput(entry).map((start) => everyEdgePaths(derive(start)));
+  const paths = all.flatMap((found, input) =>
+    coveringPaths(found).map(({ steps, taken }) => {
+      const labels = steps.map(({ label }) => label);
+      return { name: labels.join(' → ') || 'start', input, labels, taken: [...taken] };
+    }),
+  );
+  return { paths, covered: [...new Set(all.flat().flatMap(({ taken }) => [...taken]))] };
+}
+
+/** The mutants that were tried; those that are marked as equivalent are left out. */
+function mutantsIn(
+  entry: CatalogEntry,
+  { transitions }: LabChart,
+  survivors: readonly { key: string }[],
+): LabMutant[] {
+  const { machine, model } = entry;
+  const alive = new Set(survivors.map(({ key }) => key));
+  const places = mutantPlaces(machine, transitions);
+  return mutantsOf(machine, usageOf(entry))
+    .filter(({ key }) => !(key in (model.equivalent ?? {})))
+    .map(({ key, words }) => ({
+      key,
+      transition: places.find(({ site }) => key.startsWith(`${site}: `))?.transition ?? null,
+      isKilled: !alive.has(key),
+      sentence: words,
+    }));
+}
+
+/** By what the key of a mutant starts with; an action or a delay that several transitions use has no place. */
+function mutantPlaces(machine: AnyStateMachine, transitions: readonly Pick<Transition, PlaceField>[]) {
+  const pathOf = new Map(statesOf(machine).map(({ id, path }) => [id, path]));
+  const own = transitions.map(({ key, source, event, descriptor }) => {
+    const siblings = transitions.filter(
+      (other) => other.source === source && other.descriptor === descriptor,
+    );
+    const label = event.replace(/^xstate\.snapshot\.(.+)$/, '$1 snapshot');
+    const number = siblings.length > 1 ? ` ${siblings.findIndex((other) => other.key === key) + 1}` : '';
+    return { site: `${stateName(pathOf.get(source) ?? [])}, ${label}${number}`, transition: key };
+  });
+  const users = new Map<string, string[]>();
+  for (const { key, actions, event } of transitions) {
+    const delay = event.startsWith('after ') ? [event.replace('after ', 'delay ')] : [];
+    for (const site of [...actions.map((name) => `action ${name}`), ...delay]) {
+      users.set(site, [...(users.get(site) ?? []), key]);
+    }
+  }
+  const shared = [...users].map(([site, keys]) => ({
+    site,
+    transition: keys.length === 1 ? (keys[0] ?? null) : null,
+  }));
+  return [...own, ...shared];
+}
+
+type PlaceField = 'key' | 'source' | 'event' | 'descriptor' | 'actions';
+
+/** Of the guards, actions and delays that have a name: from the machine's file, or from one that it imports. */
+async function sourcesOf({ machine }: CatalogEntry, path: string): Promise<LabMachine['sources']> {
+  const { guards, actions, delays } = machine.implementations;
+  const names = [guards, actions, delays].flatMap((implementations) => Object.keys(implementations));
+  const others = (await filesBehind([path])).filter((file) => file !== path);
+  const files = await Promise.all(
+    [path, ...others].map(async (file) => ({ file, text: await readFile(file, 'utf8').catch(() => '') })),
+  );
+  return Object.fromEntries(
+    names.flatMap((one) => {
+      for (const { file, text } of files) {
+        const found = definitionIn(text, one, file === path);
+        if (found) return [[one, { ...found, file: relative(process.cwd(), file) }]];
+      }
+      return [];
+    }),
+  );
+}

@@ -1,0 +1,181 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { HttpServer, Plugin, ViteDevServer } from 'vite';
+import type { LabMachine } from './lab-types.ts';
+
+const app = resolve(import.meta.dirname, 'app');
+const exportedEntries = resolve(import.meta.dirname, '../exported-entries.ts');
+const virtualId = 'virtual:machine-lab';
+
+/** Where the page finds its machines, which run in it: a module with a catalog, or one that exports machines. */
+export type LabMachines =
+  | { catalogFile: string }
+  | { exportsFile: string; givenFile: string; input: unknown };
+
+/** The address of the lab in development. */
+const labPath = '/__machines/';
+
+/** Puts a page into a folder that opens from disk. */
+export async function buildLab(
+  folder: string,
+  machines: LabMachines,
+  data: readonly LabMachine[],
+): Promise<void> {
+  const { build } = await import('vite');
+  await build({
+    root: app,
+    configFile: false,
+    envDir: false,
+    logLevel: 'warn',
+    plugins: [labModule(machines, async () => data)],
+    build: {
+      outDir: resolve(folder),
+      emptyOutDir: false,
+      chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
+      assetsInlineLimit: Number.POSITIVE_INFINITY,
+      cssCodeSplit: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(app, 'main.tsx'),
+        // A browser loads no module from disk.
+        output: {
+          format: 'iife',
+          codeSplitting: false,
+          entryFileNames: 'lab.js',
+          assetFileNames: 'lab[extname]',
+        },
+      },
+    },
+  });
+  const html = pageOf('<link rel="stylesheet" href="./lab.css">\n    <script defer src="./lab.js"></script>');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'index.html'), html);
+}
+
+/** Not a file: Vite would take it for a page of the product. */
+function pageOf(elements: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Machine lab</title>
+    <link rel="icon" href="data:,">
+    ${elements}
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>
+`;
+}
+
+type Catalog = {
+  catalogFile: string;
+  /** The folder of the records. */
+  documents: string;
+};
+
+/**
+ * Serves the lab at {@link labPath} beside a page in development, with a development server of its own, which starts
+ * with the first request.
+ */
+export function machineLab(catalog: Catalog): Plugin {
+  let starting: Promise<ViteDevServer> | null = null;
+  return {
+    name: 'machine-lab-server',
+    apply: 'serve',
+    configureServer({ config, httpServer, middlewares }) {
+      const { ws } = config.server;
+      const sockets = (ws ? ws.server : undefined) ?? httpServer;
+      middlewares.use((request, response, next) => {
+        const path = request.url?.split('?')[0] ?? '/';
+        if (path === labPath.slice(0, -1)) {
+          response.writeHead(307, { location: labPath }).end();
+          return;
+        }
+        if (!path.startsWith(labPath)) return next();
+        starting ??= startLab(catalog, config.root, sockets);
+        starting
+          .then(async (lab) => {
+            if (path !== labPath) return lab.middlewares(request, response, next);
+            const script = '<script type="module" src="/main.tsx"></script>';
+            const html = await lab.transformIndexHtml(labPath, pageOf(script));
+            response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-cache' }).end(html);
+          })
+          .catch((error: unknown) => {
+            starting = null;
+            next(error);
+          });
+      });
+    },
+    async closeBundle() {
+      const started = starting;
+      starting = null;
+      await (await started?.catch(() => null))?.close();
+    },
+  };
+}
+
+async function startLab(
+  catalog: Catalog,
+  root: string,
+  sockets: HttpServer | null | undefined,
+): Promise<ViteDevServer> {
+  const { createServer } = await import('vite');
+  return createServer({
+    root: app,
+    base: labPath,
+    configFile: false,
+    envDir: false,
+    logLevel: 'warn',
+    appType: 'custom',
+    optimizeDeps: { entries: ['main.tsx'] },
+    cacheDir: join(root, 'node_modules/.vite-machine-lab'),
+    plugins: [labModule(catalog, () => exploredInThread(catalog))],
+    server: {
+      middlewareMode: true,
+      ws: sockets ? { server: sockets } : false,
+      fs: { allow: [root] },
+    },
+  });
+}
+
+/** The exploration takes seconds, and the thread of the server has others to answer. */
+function exploredInThread(source: Catalog): Promise<LabMachine[]> {
+  return new Promise((done, fail) => {
+    const worker = new Worker(new URL('./lab-worker.ts', import.meta.url), { workerData: source });
+    worker.once('message', done);
+    worker.once('error', fail);
+  });
+}
+
+/** The module from which the page has its machines and what is known of them. */
+function labModule(machines: LabMachines, data: () => Promise<readonly LabMachine[]>): Plugin {
+  const id = `\0${virtualId}`;
+  return {
+    name: 'machine-lab',
+    resolveId: (source) => (source === virtualId ? id : null),
+    load: async (requested) => {
+      if (requested !== id) return null;
+      return `${catalogCode(machines)}\nexport const data = ${JSON.stringify(await data())};\n`;
+    },
+    // Of a machine that changes, what is known of it changes too.
+    hotUpdate({ modules }) {
+      const virtual = this.environment.moduleGraph.getModuleById(id);
+      return virtual && modules.length > 0 ? [...modules, virtual] : undefined;
+    },
+  };
+}
+
+function catalogCode(machines: LabMachines): string {
+  if ('catalogFile' in machines) return `export { catalog } from ${JSON.stringify(machines.catalogFile)};`;
+  const { exportsFile, givenFile, input } = machines;
+  const origin = { file: givenFile, path: exportsFile, ...(input === undefined ? {} : { input }) };
+  return [
+    `import * as exported from ${JSON.stringify(exportsFile)};`,
+    `import { entriesOfExports } from ${JSON.stringify(exportedEntries)};`,
+    `export const catalog = entriesOfExports(exported, ${JSON.stringify(origin)});`,
+  ].join('\n');
+}
