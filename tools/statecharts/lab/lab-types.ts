@@ -1,0 +1,65 @@
+export type LabState = {
+  id: string;
+  name: string;
+  /** The id of the state around it; null for the machine itself. */
+  parent: string | null;
+  kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+  isInitial: boolean;
+  tags: string[];
+  description: string | null;
+  invokes: { id: string; src: string }[];
+  entry: string[];
+  exit: string[];
+  /** In the machine's file, from 1; null where it is not found. */
+  line: number | null;
+};
+
+export type LabTransition = {
+  key: string;
+  source: string;
+  /** In words: `checkAdmin done`, `after requestTimeout`, `always`, or the event's type. */
+  event: string;
+  /** As the engine spells it; empty for an eventless transition. */
+  descriptor: string;
+  guard: string | null;
+  delay: string | null;
+  /** Ids; none for a transition that only acts, or only forbids. */
+  targets: string[];
+  actions: string[];
+  line: number | null;
+};
+
+/** `file`: from the folder in which the page was made. */
+export type LabChart = {
+  name: string;
+  purpose: string;
+  file: string;
+  states: LabState[];
+  transitions: LabTransition[];
+};
+
+/** `transition`: null for one of a state or of an action that several use. */
+export type LabMutant = { key: string; transition: string | null; isKilled: boolean; sentence: string };
+
+/** What is known of a machine, as plain JSON. Covered are keys of transitions. */
+export type LabMachine = LabChart & {
+  /** A few that take all the transitions. `input`: 0 for the input of the entry, then its other inputs. */
+  paths: { name: string; input: number; labels: string[]; taken: string[] }[];
+  coveredByDerived: string[];
+  coveredByBrowser: string[];
+  mutants: LabMutant[];
+  /** When the mutants were tried, and whether the machine or its tests have changed since; null where never. */
+  mutation: { date: string; isStale: boolean } | null;
+  /** The text of guards, actions and delays that have a name. */
+  sources: Record<string, { text: string; file: string; line: number }>;
+};
+
+/**
+ * One step of a simulation, as it stands in the address: an event, the end of an actor, the end of one delay (its name
+ * and the id of its state, joined by a dot), or milliseconds that pass.
+ */
+export type SimulationStep =
+  | { send: string; case?: string; payload?: unknown }
+  | { outcome: string; name?: string; output?: unknown; error?: unknown }
+  | { delay: string }
+  | { elapse: number };
