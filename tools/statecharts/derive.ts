@@ -14,6 +14,7 @@ import type { CatalogEntry } from './catalog-entry.ts';
 import { childrenOf, withoutSettledChild } from './children.ts';
 import { textOf } from './context-text.ts';
 import { enteredBy, isMarker, takenBy, withMarkers } from './markers.ts';
+import { type Microstep, MicrostepJournal } from './microsteps.ts';
 import { offeredEvents } from './offered-events.ts';
 import { activeStates } from './transitions.ts';
 
@@ -30,14 +31,20 @@ export type Derived = ReturnType<typeof derive>;
 /** A test model of a machine: nothing runs in it, and every outcome and every delay is an event. */
 export function derive(entry: CatalogEntry) {
   const refused: string[] = [];
-  const marked = withMarkers(entry.machine, (key) => refused.push(key));
+  const microsteps = new MicrostepJournal();
+  const marked = withMarkers(entry.machine, (key) => {
+    refused.push(key);
+    microsteps.noteRefused(key);
+  });
   const observed = (
     act: () => [AnyMachineSnapshot, ExecutableActionObject[]],
-  ): StepEffects & { next: AnyMachineSnapshot } => {
+  ): StepEffects & { next: AnyMachineSnapshot; microsteps: Microstep[] } => {
     refused.length = 0;
+    microsteps.clear();
     const [next, all] = act();
     return {
       next,
+      microsteps: microsteps.ended(next),
       taken: all.flatMap(takenBy),
       entered: all.flatMap(enteredBy),
       refused: [...refused],
@@ -51,7 +58,8 @@ export function derive(entry: CatalogEntry) {
     transition: marked.transition,
     getInitialSnapshot: (scope, input) => {
       refused.length = 0;
-      return marked.getInitialSnapshot(withParent(scope), input);
+      microsteps.clear();
+      return marked.getInitialSnapshot(microsteps.noting(withParent(scope)), input);
     },
   };
   const { next: initial, ...start } = observed(() => initialTransition(starting, entry.input));
@@ -62,12 +70,13 @@ export function derive(entry: CatalogEntry) {
   }
   const running: AnyActorLogic = {
     getPersistedSnapshot,
-    transition: (snapshot, event, scope) => marked.transition(snapshot, event, withParent(scope)),
+    transition: (snapshot, event, scope) =>
+      marked.transition(snapshot, event, microsteps.noting(withParent(scope))),
     getInitialSnapshot: () => initial,
   };
   const stepsFrom = new WeakMap<AnyMachineSnapshot, Map<AnyEventObject, ReturnType<typeof observed>>>();
   const step = (snapshot: AnyMachineSnapshot, event: AnyEventObject) => {
-    const steps = stepsFrom.get(snapshot) ?? new Map();
+    const steps = stepsFrom.get(snapshot) ?? new Map<AnyEventObject, ReturnType<typeof observed>>();
     stepsFrom.set(snapshot, steps);
     const known = steps.get(event);
     if (known) return known;

@@ -37,6 +37,12 @@ export function startReplay(catalog: readonly CatalogEntry[], name: string, inpu
     start: observe(),
     /** A declared event, from outside or from a running subscription. */
     send,
+    /** A declared event with a sample payload of the model, by its name. */
+    sendCase: async (type: string, name: string) => {
+      const payload = entry.model.events[type]?.[name];
+      if (!payload) throw new Error(`${entry.name}: the model has no sample "${name}" of ${type}.`);
+      return send({ ...payload, type });
+    },
     /** The running call of this id ends, with an outcome of the model by its name, or with what is given. */
     answer: async (call: string, outcome: string | Outcome) => {
       const ended = typeof outcome === 'string' ? outcomeNamed(call, outcome) : outcome;

@@ -54,8 +54,12 @@ export type LabMachine = LabChart & {
   sources: Record<string, { text: string; file: string; line: number }>;
 };
 
-/** One step of a simulation, as it stands in the address. */
+/**
+ * One step of a simulation, as it stands in the address: an event, the end of an actor, the end of one delay (its name
+ * and the id of its state, joined by a dot), or milliseconds that pass.
+ */
 export type SimulationStep =
   | { send: string; case?: string; payload?: unknown }
   | { outcome: string; name?: string; output?: unknown; error?: unknown }
+  | { delay: string }
   | { elapse: number };

@@ -1,0 +1,73 @@
+import type { CatalogEntry } from '../catalog-entry.ts';
+import { addressOf, fragmentOf, type LabAddress } from './address.ts';
+import type { SimulationStep } from './lab-types.ts';
+import { type Simulation, simulate } from './simulation.ts';
+
+/** What the lab shows. `address.steps` are also those that one has gone back from. */
+export type LabStand = { address: LabAddress; entry: CatalogEntry; simulation: Simulation };
+
+export type LabStore = ReturnType<typeof createLabStore>;
+
+/** The simulation that is open. The page writes its fragment into the address, and opens the one that it finds there. */
+export function createLabStore(catalog: readonly CatalogEntry[], fragment = '') {
+  const [first] = catalog;
+  if (!first) throw new Error('The catalog is empty.');
+  const listeners = new Set<() => void>();
+  const standAt = (address: LabAddress): LabStand => {
+    const entry = catalog.find(({ name }) => name === address.machine);
+    if (!entry) {
+      const known = catalog.map(({ name }) => name).join(', ');
+      throw new Error(`There is no machine "${address.machine}". Known: ${known}`);
+    }
+    const simulation = simulate(entry, address.steps.slice(0, address.position), address.input);
+    return { address, entry, simulation };
+  };
+  const startOf = (machine: string): LabAddress => ({ machine, input: 0, steps: [], position: 0 });
+  const opened = (text: string): LabStand => {
+    const address = addressOf(text);
+    const isKnown = catalog.some(({ name }) => name === address?.machine);
+    return standAt(address && isKnown ? address : startOf(first.name));
+  };
+  let stand = opened(fragment);
+  const show = (next: LabStand) => {
+    stand = next;
+    for (const listener of listeners) listener();
+  };
+  const moveTo = (position: number) => {
+    const { address } = stand;
+    const place = Math.max(0, Math.min(position, address.steps.length));
+    if (place !== address.position) show(standAt({ ...address, position: place }));
+  };
+  return {
+    catalog,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    getSnapshot: () => stand,
+    fragment: () => fragmentOf(stand.address),
+    /** Opens what a fragment says; nothing changes where it says what is open already. */
+    openFragment: (text: string) => {
+      if (text !== fragmentOf(stand.address)) show(opened(text));
+    },
+    /** @throws when there is no such machine, or it cannot start with the input */
+    open: (machine: string, input = 0) => show(standAt({ ...startOf(machine), input })),
+    /**
+     * Does a step; those that one has gone back from are dropped.
+     *
+     * @throws when the step cannot be done; nothing has changed then
+     */
+    take: (step: SimulationStep) => {
+      const { address, simulation } = stand;
+      const steps = [...simulation.steps, step];
+      const next = standAt({ ...address, steps, position: steps.length });
+      if (next.simulation.fault) throw new Error(next.simulation.fault.message);
+      show(next);
+    },
+    back: () => moveTo(stand.address.position - 1),
+    forward: () => moveTo(stand.address.position + 1),
+    moveTo,
+  };
+}

@@ -1,0 +1,101 @@
+import type { Json } from './context-changes.ts';
+import type { LabStore } from './lab-store.ts';
+import type { SimulationStep } from './lab-types.ts';
+import { jsonOf, type Simulation } from './simulation.ts';
+
+/** Plain JSON. What can happen and what cannot, by the label of each event; what cannot with the reason. */
+export type MachineLabState = {
+  machine: string;
+  state: Json;
+  status: string;
+  tags: string[];
+  context: Json;
+  /** The running actors by id, each with the names of the outcomes that `outcome` takes. */
+  actors: Record<string, string[]>;
+  /** Milliseconds until the end of each delay. */
+  delays: Record<string, number>;
+  can: string[];
+  cannot: Record<string, string>;
+  /** Milliseconds of simulated time since the start. */
+  elapsed: number;
+  steps: Json;
+  output: Json;
+  error: Json;
+};
+
+/** `window.machineLab`: the lab for scripts. Each step returns the state after it, and throws when it cannot be done. */
+export type MachineLab = {
+  /** Resolves when the lab can be driven. */
+  ready: Promise<void>;
+  /** The names of all machines. */
+  machines: () => string[];
+  /** Opens a machine at its start. */
+  open: (machine: string) => MachineLabState;
+  state: () => MachineLabState;
+  /** Without a payload the first sample of the model is sent. */
+  send: (type: string, payload?: unknown) => MachineLabState;
+  /** A running actor ends with an outcome of the model, or `done` or `failed` where the model has none. */
+  outcome: (actor: string, name: string) => MachineLabState;
+  /** Moves the clock; the delays that end on the way cause their events. */
+  elapse: (milliseconds: number) => MachineLabState;
+  back: () => MachineLabState;
+};
+
+export function createMachineLab(store: LabStore, ready: Promise<void>): MachineLab {
+  const state = () => stateOf(store.getSnapshot().simulation);
+  const after = (act: () => void) => {
+    act();
+    return state();
+  };
+  const stepOfSend = (type: string, payload: unknown): SimulationStep => {
+    if (payload !== undefined) return { send: type, payload };
+    const [name] = Object.keys(store.getSnapshot().entry.model.events[type] ?? {});
+    return name ? { send: type, case: name } : { send: type };
+  };
+  const stepOfOutcome = (actor: string, name: string): SimulationStep => {
+    const { actors } = store.getSnapshot().simulation;
+    const option = actors
+      .find(({ id }) => id === actor)
+      ?.options.find(({ label }) => label === `${actor}: ${name}`);
+    return option?.step ?? { outcome: actor, name };
+  };
+  return {
+    ready,
+    machines: () => store.catalog.map(({ name }) => name),
+    open: (machine) => after(() => store.open(machine)),
+    state,
+    send: (type, payload) => after(() => store.take(stepOfSend(type, payload))),
+    outcome: (actor, name) => after(() => store.take(stepOfOutcome(actor, name))),
+    elapse: (milliseconds) => after(() => store.take({ elapse: milliseconds })),
+    back: () => after(() => store.back()),
+  };
+}
+
+function stateOf(simulation: Simulation): MachineLabState {
+  const { name, state, status, tags, context, elapsed, output, error, steps, actors, delays } = simulation;
+  const options = [...simulation.options, ...actors.flatMap((actor) => actor.options)];
+  return {
+    machine: name,
+    state: jsonOf(state),
+    status,
+    tags,
+    context,
+    actors: Object.fromEntries(
+      actors.map((actor) => [
+        actor.id,
+        actor.options
+          .filter(({ step }) => 'outcome' in step)
+          .map(({ label }) => label.slice(actor.id.length + 2)),
+      ]),
+    ),
+    delays: Object.fromEntries(delays.map((delay) => [delay.name, delay.remaining])),
+    can: options.filter(({ isPossible }) => isPossible).map(({ label }) => label),
+    cannot: Object.fromEntries(
+      options.flatMap(({ label, refusal }) => (refusal === null ? [] : [[label, refusal]])),
+    ),
+    elapsed,
+    steps: jsonOf(steps),
+    output,
+    error,
+  };
+}

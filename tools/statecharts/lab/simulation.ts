@@ -1,0 +1,502 @@
+import type { AnyEventObject, AnyMachineSnapshot, ExecutableActionObject, StateValue } from 'xstate';
+import { type CatalogEntry, entriesPerInput, type Outcome } from '../catalog-entry.ts';
+import { type Child, childrenOf, settledId } from '../children.ts';
+import { textOf } from '../context-text.ts';
+import { type Derived, derive } from '../derive.ts';
+import type { Microstep } from '../microsteps.ts';
+import { delayName, effectsOfStep, type ObservedEffects } from '../observation.ts';
+import { matches } from '../offered-events.ts';
+import { activeStates, definitionsOf, statesOf, type Transition, transitionsOf } from '../transitions.ts';
+import { type ContextChange, contextChanges, type Json } from './context-changes.ts';
+import { inFixedWorld } from './fixed-world.ts';
+import type { SimulationStep } from './lab-types.ts';
+
+/** A guard that was asked, of which transition, and what it said. */
+export type AskedGuard = { guard: string; transition: string; isTrue: boolean };
+
+/** One of the steps that an event is made of. `left` and `entered`: ids of states, `taken`: keys of transitions. */
+export type SimulatedMicrostep = {
+  event: string;
+  guards: AskedGuard[];
+  taken: string[];
+  left: string[];
+  entered: string[];
+  state: StateValue;
+};
+
+/** What happened at one event. */
+export type LogEntry = ObservedEffects & {
+  /** The step that caused it, from 0; null for the start. A step of the clock may cause several. */
+  step: number | null;
+  label: string;
+  /** Null for the start. */
+  event: AnyEventObject | null;
+  /** Milliseconds of simulated time since the start. */
+  elapsed: number;
+  microsteps: SimulatedMicrostep[];
+  state: StateValue;
+  status: AnyMachineSnapshot['status'];
+  running: string[];
+  context: Json;
+  changes: ContextChange[];
+};
+
+/** Something that can be tried: an event with a sample payload, an outcome of a running actor. */
+export type Option = {
+  label: string;
+  step: SimulationStep;
+  /** As the engine spells it. */
+  type: string;
+  /** What comes with it, to be edited: the payload, the output or the error. */
+  value: Json;
+  isPossible: boolean;
+  /** The guards that were asked; where it is not possible, those that say no. */
+  guards: AskedGuard[];
+  /** Keys of the transitions that it would take. */
+  taken: string[];
+  /** Why it is not possible, as a sentence; null where it is. */
+  refusal: string | null;
+};
+
+/** An actor that runs. `options`: how it may end, or what it may send. */
+export type RunningActor = Child & { options: Option[] };
+
+/**
+ * A delay that runs. `step` ends it alone: others that are due by then wait for the clock to be moved, as timers of a
+ * browser come one after another.
+ */
+export type RunningDelay = { name: string; type: string; remaining: number; step: SimulationStep };
+
+/** A step that cannot be done, and why; nothing after it is done. */
+export type SimulationFault = { step: number; message: string };
+
+export type Simulation = {
+  name: string;
+  /** Which of the inputs of the machine: 0 is the first. */
+  input: number;
+  /** The steps that were done. */
+  steps: SimulationStep[];
+  fault: SimulationFault | null;
+  log: LogEntry[];
+  state: StateValue;
+  /** Ids of the states that are active, the root first. */
+  active: string[];
+  status: AnyMachineSnapshot['status'];
+  output: Json;
+  error: Json;
+  tags: string[];
+  context: Json;
+  /** Milliseconds of simulated time since the start. */
+  elapsed: number;
+  actors: RunningActor[];
+  delays: RunningDelay[];
+  /** Events from outside. */
+  options: Option[];
+};
+
+type SendStep = Extract<SimulationStep, { send: string }>;
+type OutcomeStep = Extract<SimulationStep, { outcome: string }>;
+
+type Timer = { event: AnyEventObject; due: number };
+
+/** More delays than this end in one step only where a machine waits for nothing. */
+const timerLimit = 1_000;
+
+const derivedOf = new WeakMap<CatalogEntry, Derived[]>();
+
+/**
+ * A machine after some steps. Nothing runs, no time passes: equal steps come to equal simulations.
+ *
+ * @param input which of the inputs of the machine
+ * @throws when the machine cannot start with it
+ */
+export function simulate(entry: CatalogEntry, steps: readonly SimulationStep[], input = 0): Simulation {
+  return new Run(entry, input).after(steps);
+}
+
+/** A step cannot be done; `message` says why, for a person. */
+class StepError extends Error {}
+
+/** The step that an event of a derived path is. `label`: as the path calls it, with its sample. */
+export function stepOfEvent({ type, outcome }: AnyEventObject, label: string): SimulationStep {
+  const id = settledId(type);
+  if (id !== null) return { outcome: id, name: String(outcome) };
+  if (type.startsWith('xstate.after.')) return { delay: shortName(type) };
+  return label.startsWith(`${type} (`)
+    ? { send: type, case: label.slice(type.length + 2, -1) }
+    : { send: type };
+}
+
+class Run {
+  readonly #entry: CatalogEntry;
+  readonly #input: number;
+  readonly #derived: Derived;
+  readonly #transitions: ReadonlyMap<string, Transition>;
+  readonly #log: LogEntry[] = [];
+  #snapshot: AnyMachineSnapshot;
+  #timers = new Map<string, Timer>();
+  #elapsed = 0;
+
+  constructor(entry: CatalogEntry, input: number) {
+    this.#entry = entry;
+    this.#input = input;
+    this.#derived = derivedFrom(entry, input);
+    this.#transitions = new Map(transitionsOf(entry.machine).map((one) => [one.key, one]));
+    const { initial, start } = this.#derived;
+    this.#snapshot = initial;
+    this.#note({ step: null, label: 'start', event: null }, null, start.actions, start.microsteps);
+  }
+
+  after(steps: readonly SimulationStep[]): Simulation {
+    const done: SimulationStep[] = [];
+    let fault: SimulationFault | null = null;
+    for (const [index, step] of steps.entries()) {
+      try {
+        this.#do(step, index);
+        done.push(step);
+      } catch (error) {
+        if (!(error instanceof StepError)) throw error;
+        fault = { step: index, message: error.message };
+        break;
+      }
+    }
+    const { value, status, tags, output, error } = this.#snapshot;
+    const isActive = status === 'active';
+    return {
+      name: this.#entry.name,
+      input: this.#input,
+      steps: done,
+      fault,
+      log: this.#log,
+      state: value,
+      active: activeStates(this.#snapshot).map(({ id }) => id),
+      status,
+      output: jsonOf(output),
+      error: jsonOf(error),
+      tags: [...tags].map(String).toSorted(),
+      context: jsonOf(this.#snapshot.context),
+      elapsed: this.#elapsed,
+      actors: childrenOf(this.#snapshot).map((child) => ({ ...child, options: this.#optionsOf(child) })),
+      delays: isActive ? this.#delays() : [],
+      options: isActive ? this.#declared((src) => src === null) : [],
+    };
+  }
+
+  #do(step: SimulationStep, index: number): void {
+    if ('elapse' in step) {
+      this.#elapse(step.elapse, index);
+      return;
+    }
+    if ('delay' in step) {
+      this.#endDelay(step.delay, index);
+      return;
+    }
+    if (this.#snapshot.status !== 'active')
+      throw new StepError('The machine has ended: nothing more happens.');
+    const [label, event] = 'send' in step ? this.#sent(step) : this.#ended(step);
+    this.#cause({ step: index, label, event });
+  }
+
+  #sent({ send: type, case: name, payload }: SendStep): [string, AnyEventObject] {
+    const { model } = this.#entry;
+    const senders = this.#sendersOf(type);
+    const running = childrenOf(this.#snapshot);
+    if (senders.length > 0 && !running.some(({ src }) => senders.includes(src))) {
+      throw new StepError(`${senders.join(' or ')} sends ${type}, and does not run.`);
+    }
+    if (type.startsWith('xstate.snapshot.')) return this.#reported(type);
+    if (payload !== undefined) return [`${type} (edited)`, { ...(payload as object), type }];
+    const cases = model.events[type] ?? {};
+    const known = Object.keys(cases);
+    const chosen = name ?? known[0] ?? '';
+    const sample = cases[chosen];
+    if (!sample && known.length + chosen.length > 0) {
+      throw new StepError(`${type} has no sample "${chosen}". Known: ${known.join(', ')}`);
+    }
+    return [labelOf(type, chosen), { ...sample, type }];
+  }
+
+  #reported(type: string): [string, AnyEventObject] {
+    const event = this.#derived.eventsIn(this.#snapshot).find((one) => one.type === type);
+    if (!event) throw new StepError(`No running actor reports ${type}.`);
+    return [this.#derived.eventKey(event), { ...event }];
+  }
+
+  #ended(step: OutcomeStep): [string, AnyEventObject] {
+    const { outcome: id, name } = step;
+    const running = childrenOf(this.#snapshot);
+    const child = running.find((one) => one.id === id);
+    if (!child) {
+      const ids = running.map((one) => one.id).join(', ') || 'none';
+      throw new StepError(`The actor ${id} does not run. Running: ${ids}`);
+    }
+    if (name === undefined) {
+      const ended = givenOutcome(step);
+      return [`${id}: ${'error' in ended ? 'failed' : 'done'} (edited)`, outcomeEvent(id, ended)];
+    }
+    const known = this.#entry.model.outcomes[child.src] ?? {};
+    const ended = known[name];
+    if (!ended) {
+      throw new StepError(
+        `${id} has no outcome "${name}". Known: ${Object.keys(known).join(', ') || 'none'}`,
+      );
+    }
+    return [`${id}: ${name}`, { ...outcomeEvent(id, ended), outcome: name }];
+  }
+
+  #endDelay(delay: string, index: number): void {
+    const [key, timer] = [...this.#timers].find(([, { event }]) => shortName(event.type) === delay) ?? [];
+    if (!key || !timer || this.#snapshot.status !== 'active') {
+      throw new StepError(`The delay ${delay} does not run.`);
+    }
+    this.#end(key, timer, index);
+  }
+
+  #end(key: string, { event, due }: Timer, index: number): void {
+    this.#timers.delete(key);
+    this.#elapsed = Math.max(this.#elapsed, due);
+    this.#cause({ step: index, label: this.#delayLabel(event.type), event });
+  }
+
+  #elapse(milliseconds: number, index: number): void {
+    const until = this.#elapsed + milliseconds;
+    for (let count = 0; ; count += 1) {
+      const [key, next] = [...this.#timers].toSorted(([, one], [, other]) => one.due - other.due)[0] ?? [];
+      if (!key || !next || next.due > until || this.#snapshot.status !== 'active') break;
+      if (count >= timerLimit) throw new StepError(`More than ${timerLimit} delays end within one step.`);
+      this.#end(key, next, index);
+    }
+    this.#elapsed = until;
+  }
+
+  #cause(what: Pick<LogEntry, 'step' | 'label'> & { event: AnyEventObject }): void {
+    const before = this.#snapshot;
+    const { next, actions, microsteps } = this.#tried(what.event);
+    this.#snapshot = next;
+    this.#note(what, before, actions, microsteps);
+  }
+
+  /** A copy of the event: what is known of an earlier one was found at another time. */
+  #tried(event: AnyEventObject) {
+    return inFixedWorld(this.#elapsed, this.#log.length, () =>
+      this.#derived.step(this.#snapshot, { ...event }),
+    );
+  }
+
+  #note(
+    what: Pick<LogEntry, 'step' | 'label' | 'event'>,
+    before: AnyMachineSnapshot | null,
+    actions: ExecutableActionObject[],
+    microsteps: Microstep[],
+  ): void {
+    const after = this.#snapshot;
+    this.#timers = timersAfter(this.#timers, actions, this.#elapsed);
+    const context = jsonOf(after.context);
+    this.#log.push({
+      ...what,
+      ...effectsOfStep(before, actions, after),
+      elapsed: this.#elapsed,
+      microsteps: this.#described(before, microsteps),
+      state: after.value,
+      status: after.status,
+      running: childrenOf(after)
+        .map(({ id }) => id)
+        .toSorted(),
+      context,
+      changes: before ? contextChanges(jsonOf(before.context), context) : [],
+    });
+  }
+
+  #described(before: AnyMachineSnapshot | null, microsteps: Microstep[]): SimulatedMicrostep[] {
+    let last = before;
+    return microsteps.map(({ event, taken, refused, entered, snapshot }) => {
+      const active = new Set(activeStates(snapshot).map(({ id }) => id));
+      const left = (last ? activeStates(last) : []).map(({ id }) => id).filter((id) => !active.has(id));
+      last = snapshot;
+      return {
+        event: event.type,
+        guards: this.#guards(refused, taken),
+        taken,
+        left,
+        entered,
+        state: snapshot.value,
+      };
+    });
+  }
+
+  #guards(refused: string[], taken: string[]): AskedGuard[] {
+    const asked = (isTrue: boolean) => (key: string) => {
+      const guard = this.#transitions.get(key)?.guard;
+      return guard ? [{ guard, transition: key, isTrue }] : [];
+    };
+    return [...refused.flatMap(asked(false)), ...taken.flatMap(asked(true))];
+  }
+
+  #delays(): RunningDelay[] {
+    return [...this.#timers.values()]
+      .toSorted((one, other) => one.due - other.due)
+      .map(({ event: { type }, due }) => ({
+        name: delayName(this.#entry, type),
+        type,
+        remaining: Math.max(0, due - this.#elapsed),
+        step: { delay: shortName(type) },
+      }));
+  }
+
+  #sendersOf(type: string): string[] {
+    return Object.entries(this.#entry.model.sends ?? {})
+      .filter(([, types]) => types.includes(type))
+      .map(([src]) => src);
+  }
+
+  /** The samples of the events that come from there; null: from outside. */
+  #declared(isFrom: (src: string | null) => boolean): Option[] {
+    return Object.entries(this.#entry.model.events)
+      .filter(([type]) => {
+        const senders = this.#sendersOf(type);
+        return senders.length === 0 ? isFrom(null) : senders.some(isFrom);
+      })
+      .flatMap(([type, cases]) =>
+        Object.entries(cases).map(([name, payload]) =>
+          this.#option(
+            labelOf(type, name),
+            name === '' ? { send: type } : { send: type, case: name },
+            { ...payload, type },
+            payload,
+          ),
+        ),
+      );
+  }
+
+  #optionsOf({ id, src }: Child): Option[] {
+    const { outcomes, sends = {} } = this.#entry.model;
+    const named = Object.entries(outcomes[src] ?? {});
+    const reports = this.#derived
+      .eventsIn(this.#snapshot)
+      .filter(({ type }) => type === `xstate.snapshot.${id}`)
+      .map((event) => this.#option(this.#derived.eventKey(event), { send: event.type }, event, null));
+    const ends =
+      named.length > 0 || src in sends
+        ? named.map(([name, outcome]) =>
+            this.#option(
+              `${id}: ${name}`,
+              { outcome: id, name },
+              outcomeEvent(id, outcome),
+              'error' in outcome ? outcome.error : outcome.output,
+            ),
+          )
+        : [
+            this.#option(
+              `${id}: done`,
+              { outcome: id, output: null },
+              outcomeEvent(id, { output: null }),
+              null,
+            ),
+            this.#option(
+              `${id}: failed`,
+              { outcome: id, error: 'failed' },
+              outcomeEvent(id, givenOutcome({ outcome: id, error: 'failed' })),
+              'failed',
+            ),
+          ];
+    return [...ends, ...reports, ...this.#declared((from) => from === src)];
+  }
+
+  #option(label: string, step: SimulationStep, event: AnyEventObject, value: unknown): Option {
+    const { microsteps, refused, next } = this.#tried(event);
+    const taken = microsteps[0]?.taken ?? [];
+    const forbidden = taken.filter((key) => this.#isForbidden(key));
+    const isError = next.status === 'error';
+    const isPossible = taken.length > forbidden.length || isError;
+    const guards = isPossible ? this.#guards(microsteps[0]?.refused ?? [], taken) : this.#guards(refused, []);
+    return {
+      label,
+      step,
+      type: event.type,
+      value: jsonOf(value),
+      isPossible,
+      guards,
+      taken,
+      refusal: isPossible ? null : this.#refusal(event.type, guards, forbidden),
+    };
+  }
+
+  #isForbidden(key: string): boolean {
+    const transition = this.#transitions.get(key);
+    return transition?.targets.length === 0 && transition.actions.length === 0;
+  }
+
+  #refusal(type: string, guards: AskedGuard[], forbidden: string[]): string {
+    if (guards.length > 0) return `${[...new Set(guards.map(({ guard }) => guard))].join(', ')}: no.`;
+    const [key] = forbidden;
+    if (key !== undefined) return `${this.#transitions.get(key)?.source} forbids it.`;
+    const places = statesOf(this.#entry.machine)
+      .filter((node) => definitionsOf(node).some(({ eventType }) => eventType && matches(type, eventType)))
+      .map(({ id }) => id);
+    if (places.length === 0) return 'No state listens to it.';
+    return `Only ${places.join(', ')} ${places.length === 1 ? 'listens' : 'listen'} to it.`;
+  }
+
+  #delayLabel(type: string): string {
+    return type.startsWith('xstate.after.') ? `after ${delayName(this.#entry, type)}` : type;
+  }
+}
+
+function derivedFrom(entry: CatalogEntry, input: number): Derived {
+  const all = derivedOf.get(entry) ?? [];
+  derivedOf.set(entry, all);
+  const chosen = entriesPerInput(entry)[input];
+  if (!chosen) throw new Error(`${entry.name} has no input ${input}.`);
+  const derived = all[input] ?? inFixedWorld(0, 0, () => derive(chosen));
+  all[input] = derived;
+  return derived;
+}
+
+function shortName(delayType: string): string {
+  return delayType.replace(/^xstate\.after\./, '');
+}
+
+function labelOf(type: string, name: string): string {
+  return name === '' ? type : `${type} (${name})`;
+}
+
+/** An error in an address is plain JSON: a text, or an object with a message, becomes an error. */
+export function givenOutcome(step: OutcomeStep): Outcome {
+  if (step.error === undefined) return { output: step.output };
+  const { error } = step;
+  if (typeof error === 'string') return { error: new Error(error) };
+  if (typeof error === 'object' && error !== null && 'message' in error) {
+    return { error: Object.assign(new Error(String(error.message)), error) };
+  }
+  return { error };
+}
+
+function outcomeEvent(id: string, ended: Outcome): AnyEventObject {
+  return { type: `xstate.${'error' in ended ? 'error' : 'done'}.actor.${id}`, ...ended };
+}
+
+/** The delays that run after a step, by the id under which they can be cancelled. */
+function timersAfter(before: Map<string, Timer>, actions: ExecutableActionObject[], now: number) {
+  const running = new Map(before);
+  for (const { type, params } of actions) {
+    // A parsed border: the engine types the params of none of its actions.
+    const { id, sendId, event, delay } = (params ?? {}) as unknown as {
+      id?: string;
+      sendId?: string;
+      event: AnyEventObject;
+      delay?: number;
+    };
+    if (type === 'xstate.cancel') running.delete(String(sendId));
+    if (type === 'xstate.raise' && delay !== undefined) {
+      running.delete(id ?? event.type);
+      running.set(id ?? event.type, { event, due: now + Math.max(0, delay) });
+    }
+  }
+  return running;
+}
+
+/** What is undefined is null. */
+export function jsonOf(value: unknown): Json {
+  // A parsed border: the text was written as JSON.
+  return value === undefined ? null : (JSON.parse(textOf(value)) as Json);
+}
