@@ -1,6 +1,10 @@
+import { liveChannelName } from '#tools/statecharts/lab/live-protocol.ts';
 import { type Inspector, setInspector } from '#ui/inspection.ts';
 import { ActorLog } from './actor-log.ts';
+import { createLive } from './live.ts';
+import { createOutcomesMark } from './outcomes-mark.ts';
 import { createRecorder } from './recorder.ts';
+import { ReplacedOutcomes } from './replaced-outcomes.ts';
 
 declare global {
   interface Window {
@@ -10,10 +14,26 @@ declare global {
 
 const log = new ActorLog();
 const recorder = createRecorder(log);
-const inspectors = new Set<Inspector>([log.inspect]);
+const outcomes = new ReplacedOutcomes(sessionStorage);
+const showMark = createOutcomesMark();
+const showReplaced = () => showMark(outcomes.choices());
+const live = createLive({
+  log,
+  channel: new BroadcastChannel(liveChannelName),
+  outcomes,
+  onChoice: showReplaced,
+});
+const inspectors = new Set<Inspector>([log.inspect, live.inspect]);
 
 setInspector((event) => {
   for (const inspect of inspectors) inspect(event);
+});
+
+showReplaced();
+live.open();
+window.addEventListener('pagehide', live.close);
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) live.open();
 });
 
 /** The developer's tools in the browser's console; see docs/machines.md. */

@@ -1,0 +1,94 @@
+import type { AnyActor, AnyMachineSnapshot, InspectionEvent } from 'xstate';
+import {
+  describeValue,
+  type LiveActor,
+  type LiveChannel,
+  type LiveEvent,
+  onLiveMessage,
+} from '#tools/statecharts/lab/live-protocol.ts';
+import { activeStates, transitionKey } from '#tools/statecharts/transitions.ts';
+import type { ActorLog } from './actor-log.ts';
+import { machineNameOf, type ReplacedOutcomes } from './replaced-outcomes.ts';
+
+type Options = {
+  log: ActorLog;
+  channel: LiveChannel;
+  outcomes: ReplacedOutcomes;
+  /** After each choice of an outcome. */
+  onChoice: () => void;
+};
+
+/** Shows the actors of this tab to the machine lab; while no lab is open, nothing is described or sent. */
+export function createLive({ log, channel, outcomes, onChoice }: Options) {
+  const tab = crypto.randomUUID();
+  const labs = new Set<string>();
+  const microsteps = new Map<string, LiveEvent['microsteps']>();
+
+  const actors = () =>
+    log
+      .actors()
+      .map(({ actor }) => describeActor(actor, actor.getSnapshot()))
+      .filter((actor) => actor?.status === 'active')
+      .filter((actor) => actor !== null);
+
+  onLiveMessage(channel, (message) => {
+    if (message.type === 'lab.opened') {
+      labs.add(message.lab);
+      channel.postMessage({ type: 'product.state', tab, actors: actors(), choices: outcomes.choices() });
+    } else if (message.type === 'lab.closed') {
+      labs.delete(message.lab);
+      microsteps.clear();
+    } else if (message.type === 'lab.chose' && message.tab === tab) {
+      outcomes.choose(message.choice);
+      onChoice();
+      channel.postMessage({ type: 'product.choices', tab, choices: outcomes.choices() });
+    }
+  });
+
+  return {
+    /** At the start and at `pageshow`: labs that are open answer. */
+    open: () => channel.postMessage({ type: 'product.opened', tab }),
+    /** At `pagehide`. */
+    close: () => {
+      labs.clear();
+      channel.postMessage({ type: 'product.closed', tab });
+    },
+    inspect: (inspected: InspectionEvent): void => {
+      // A parsed border: inspection types an actor by its least interface, but each is an actor of XState.
+      const actor = inspected.actorRef as AnyActor;
+      if (inspected.type === '@xstate.actor') outcomes.replace(actor, actor._parent);
+      if (labs.size === 0) return;
+      if (inspected.type === '@xstate.microstep') {
+        const step = {
+          event: inspected.event.type,
+          transitions: inspected._transitions.map(transitionKey),
+        };
+        microsteps.set(actor.sessionId, [...(microsteps.get(actor.sessionId) ?? []), step]);
+      }
+      if (inspected.type !== '@xstate.snapshot') return;
+      const taken = microsteps.get(actor.sessionId) ?? [];
+      microsteps.delete(actor.sessionId);
+      const described = describeActor(actor, inspected.snapshot);
+      if (!described) return;
+      const { type: event, ...payload } = inspected.event;
+      const happened = { actor: described, event, payload: describeValue(payload), microsteps: taken };
+      channel.postMessage({ type: 'product.event', tab, happened });
+    },
+  };
+}
+
+/** Null for an actor whose machine is not in the catalog. */
+function describeActor(actor: AnyActor, snapshot: unknown): LiveActor | null {
+  const machine = machineNameOf(actor);
+  if (machine === null) return null;
+  // A parsed border: the actor runs a machine.
+  const current = snapshot as AnyMachineSnapshot;
+  return {
+    id: actor.sessionId,
+    machine,
+    parent: actor._parent?.sessionId ?? null,
+    status: current.status,
+    states: activeStates(current).map(({ id }) => id),
+    context: describeValue(current.context),
+  };
+}
