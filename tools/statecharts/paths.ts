@@ -26,11 +26,11 @@ export function everyEdgePaths(derived: Derived): Path[] {
 }
 
 /** A small choice of paths that takes all the transitions, and has all the refusals, that `paths` have. */
-export function coveringPaths(paths: Path[]): Path[] {
+export function coveringPaths<Found extends Coverable>(paths: readonly Found[]): Found[] {
   const missing = new Set(paths.flatMap(goalsReached));
-  const chosen: Path[] = [];
+  const chosen: Found[] = [];
   while (missing.size > 0) {
-    const gainOf = (path: Path) => goalsReached(path).filter((goal) => missing.has(goal)).length;
+    const gainOf = (path: Found) => goalsReached(path).filter((goal) => missing.has(goal)).length;
     const [best] = paths
       .map((path) => ({ path, gain: gainOf(path) }))
       .toSorted((one, other) => other.gain - one.gain || one.path.steps.length - other.path.steps.length);
@@ -41,18 +41,22 @@ export function coveringPaths(paths: Path[]): Path[] {
   return chosen;
 }
 
-function goalsReached({ taken, refused }: Path): string[] {
+type Coverable = { steps: readonly unknown[]; taken: ReadonlySet<string>; refused: ReadonlySet<string> };
+
+function goalsReached({ taken, refused }: Coverable): string[] {
   return [...[...taken].map((key) => `+${key}`), ...[...refused].map((key) => `-${key}`)];
 }
 
 /** Keys of all transitions taken, and of all guarded transitions refused, on a path from the start. */
-export function effectsOf({ start }: Derived, steps: StepEffects[]) {
+export function effectsOf({ start }: { start: Taken }, steps: readonly Taken[]) {
   const all = [start, ...steps];
   return {
     taken: new Set(all.flatMap(({ taken }) => taken)),
     refused: new Set(all.flatMap(({ refused }) => refused)),
   };
 }
+
+type Taken = Pick<StepEffects, 'taken' | 'refused'>;
 
 type SerializeState = (
   snapshot: AnyMachineSnapshot,

@@ -2,17 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
-import { derive } from '../derive.ts';
+import { checkModel } from '../model-check.ts';
 import { mutantsOf } from '../mutation/mutants.ts';
 import { hashOf, readRecord } from '../mutation/record.ts';
 import { anchorOf, stateName } from '../mutation/sites.ts';
 import { filesBehind } from '../mutation/source-files.ts';
 import { lineOf } from '../mutation/source-lines.ts';
 import { usageOf } from '../mutation/usage.ts';
-import { coveringPaths, everyEdgePaths } from '../paths.ts';
+import { coveringPaths, effectsOf } from '../paths.ts';
 import { nameOf, statesOf, type Transition, transitionsOf } from '../transitions.ts';
 import { readBrowserCoverage } from './browser-coverage.ts';
 import type { LabChart, LabMachine, LabMutant, LabState } from './lab-types.ts';
+import { stepOfEvent } from './simulation.ts';
 import { createMachineLine, definitionIn } from './source-text.ts';
 
 export type LabSource = {
@@ -35,12 +36,10 @@ export async function labData({ entries, folder, documents }: LabSource): Promis
       const path = resolve(folder, entry.file ?? `${entry.name}.machine.ts`);
       const source = await readFile(path, 'utf8').catch(() => '');
       const chart = chartOf(entry, relative(process.cwd(), path), source);
-      const { paths, covered } = derivedPaths(entry);
       const recorded = record[entry.name];
       return {
         ...chart,
-        paths,
-        coveredByDerived: covered,
+        ...derivedPaths(entry),
         coveredByBrowser: browser[entry.name] ?? [],
         mutants: recorded ? mutantsIn(entry, chart, recorded.survivors) : [],
         mutation: recorded
@@ -103,15 +102,30 @@ function isDeclared(action: unknown): boolean {
   return ![id, sendId].some((one) => typeof one === 'string' && one.startsWith('xstate.after.'));
 }
 
-function derivedPaths(entry: CatalogEntry): { paths: LabMachine['paths']; covered: string[] } {
-  const all = entriesPerInput(entry).map((start) => everyEdgePaths(derive(start)));
+/** Of the paths that the derived tests take, those that together do all that they do. */
+function derivedPaths(entry: CatalogEntry): Pick<LabMachine, 'paths' | 'coveredByDerived' | 'rules'> {
+  const all = entriesPerInput(entry).map((start) => checkModel(start).paths());
+  const rules = new Map<string, Set<string>>();
+  for (const { taken, rule } of all.flat().flatMap(({ steps }) => steps)) {
+    for (const key of rule === null ? [] : taken)
+      rules.set(key, (rules.get(key) ?? new Set()).add(rule ?? ''));
+  }
   const paths = all.flatMap((found, input) =>
-    coveringPaths(found).map(({ steps, taken }) => {
-      const labels = steps.map(({ label }) => label);
-      return { name: labels.join(' → ') || 'start', input, labels, taken: [...taken] };
-    }),
+    coveringPaths(found.map((path) => ({ ...path, ...effectsOf(path, path.steps) }))).map(
+      ({ name, steps, taken }) => ({
+        name,
+        input,
+        labels: steps.map(({ label }) => label),
+        steps: steps.map(({ event, label }) => stepOfEvent(event, label)),
+        taken: [...taken],
+      }),
+    ),
   );
-  return { paths, covered: [...new Set(all.flat().flatMap(({ taken }) => [...taken]))] };
+  return {
+    paths,
+    rules: Object.fromEntries([...rules].map(([key, sentences]) => [key, [...sentences]])),
+    coveredByDerived: [...new Set(all.flat().flatMap((path) => [...effectsOf(path, path.steps).taken]))],
+  };
 }
 
 /** The mutants that were tried; those that are marked as equivalent are left out. */

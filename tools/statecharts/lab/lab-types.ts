@@ -41,10 +41,20 @@ export type LabChart = {
 /** `transition`: null for one of a state or of an action that several use. */
 export type LabMutant = { key: string; transition: string | null; isKilled: boolean; sentence: string };
 
+/** A derived path. `input`: 0 for the input of the entry, then its other inputs. `taken`: keys of transitions. */
+export type LabPath = {
+  name: string;
+  input: number;
+  labels: string[];
+  steps: SimulationStep[];
+  taken: string[];
+};
+
 /** What is known of a machine, as plain JSON. Covered are keys of transitions. */
 export type LabMachine = LabChart & {
-  /** A few that take all the transitions. `input`: 0 for the input of the entry, then its other inputs. */
-  paths: { name: string; input: number; labels: string[]; taken: string[] }[];
+  paths: LabPath[];
+  /** The sentences of the model that derived tests prove by a transition, by its key. */
+  rules: Record<string, string[]>;
   coveredByDerived: string[];
   coveredByBrowser: string[];
   mutants: LabMutant[];

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { assign, createMachine } from 'xstate';
 import { catalog } from '#machines/catalog.ts';
 import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
-import { derive } from '../derive.ts';
 import { featureFixtures } from '../feature-fixtures.ts';
-import { coveringPaths, everyEdgePaths } from '../paths.ts';
+import { checkModel } from '../model-check.ts';
+import { coveringPaths, effectsOf } from '../paths.ts';
 import { addressOf, fragmentOf } from './address.ts';
 import type { SimulationStep } from './lab-types.ts';
 import { simulate, stepOfEvent } from './simulation.ts';
@@ -26,6 +26,9 @@ describe('what can happen', () => {
       ['contact.submit (at human speed)', true],
       ['contact.submit (by autofill)', true],
       ['contact.submit (with another text)', true],
+      ['contact.submit (with another name)', true],
+      ['contact.submit (with another address)', true],
+      ['contact.submit (after just enough time)', true],
     ]);
     const guard = { guard: 'isTooFast', transition: 'contactForm.idle | contact.submit | 1' };
     expect(options[0]?.guards).toEqual([{ ...guard, isTrue: false }]);
@@ -238,8 +241,8 @@ test('a machine that reads the clock and draws lots comes to the same', async ()
 describe.each([...catalog, ...featureFixtures])('$name', (entry: CatalogEntry) => {
   test('what derived paths cover can be simulated, and opens from its address at the same point', () => {
     for (const [input, one] of entriesPerInput(entry).entries()) {
-      const derived = derive(one);
-      for (const path of coveringPaths(everyEdgePaths(derived))) {
+      const all = checkModel(one).paths();
+      for (const path of coveringPaths(all.map((path) => ({ ...path, ...effectsOf(path, path.steps) })))) {
         const steps = path.steps.map(({ event, label }) => stepOfEvent(event, label));
         const { log, fault } = simulate(entry, steps, input);
         const simulated = log.slice(1).map(({ microsteps, state }) => ({

@@ -290,11 +290,13 @@ class Run {
     microsteps: Microstep[],
   ): void {
     const after = this.#snapshot;
+    const delays = new Map([...this.#timers].map(([id, { due }]) => [id, due - this.#elapsed]));
+    const moment = before && { snapshot: before, delays };
     this.#timers = timersAfter(this.#timers, actions, this.#elapsed);
     const context = jsonOf(after.context);
     this.#log.push({
       ...what,
-      ...effectsOfStep(before, actions, after),
+      ...effectsOfStep(this.#entry, moment, what.event, actions, after),
       elapsed: this.#elapsed,
       microsteps: this.#described(before, microsteps),
       state: after.value,

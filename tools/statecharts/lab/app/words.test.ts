@@ -27,6 +27,7 @@ const chart = chartOf(
 const machine: LabMachine = {
   ...chart,
   paths: [],
+  rules: {},
   coveredByDerived: [],
   coveredByBrowser: [],
   mutants: [],
