@@ -1,0 +1,56 @@
+const copied = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-style',
+] as const;
+
+/** The drawing as a file that needs nothing else: styles in its elements, light colours, its size at 100 %. */
+export function svgFileOf(svg: SVGSVGElement): string {
+  const copy = svg.cloneNode(true) as typeof svg;
+  const { width, height } = svg.viewBox.baseVal;
+  const { dataset } = document.documentElement;
+  const { theme } = dataset;
+  dataset.theme = 'light';
+  const originals = [svg, ...svg.querySelectorAll('*')];
+  for (const [index, element] of [copy, ...copy.querySelectorAll('*')].entries()) {
+    const original = originals[index];
+    if (!original) continue;
+    const style = getComputedStyle(original);
+    for (const { name } of [...element.attributes]) {
+      if (/^(?:class|style|role|tabindex|focusable|data-.*|aria-.*)$/.test(name))
+        element.removeAttribute(name);
+    }
+    if (!(element instanceof SVGGraphicsElement) || element instanceof SVGGElement) continue;
+    for (const name of copied) element.setAttribute(name, style.getPropertyValue(name));
+  }
+  if (theme === undefined) delete dataset.theme;
+  else dataset.theme = theme;
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(height));
+  const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  for (const [name, value] of [
+    ['width', '100%'],
+    ['height', '100%'],
+    ['fill', '#ffffff'],
+  ] as const) {
+    ground.setAttribute(name, value);
+  }
+  copy.prepend(ground);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** Offers a text as a file. */
+export function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,182 @@
+import type { LabChart, LabState, LabTransition } from './lab-types.ts';
+
+export type Font = 'name' | 'strong' | 'plain';
+
+/** The width of a text in px. */
+export type Measure = (text: string, font: Font) => number;
+
+/** Px from the top left corner of the chart. */
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** A piece of text in a block; `y` is its baseline. */
+export type TextRun = { text: string; tone: Tone; x: number; y: number };
+
+export type Tone = 'name' | 'tag' | 'actor' | 'note' | 'event' | 'guard' | 'action';
+
+/** What is written in a box, in px from the box's top left corner. */
+export type TextBlock = { width: number; height: number; runs: TextRun[] };
+
+/** A transition's label in a block of several, in px from the block's top left corner. */
+export type PlacedLabel = { key: string; box: Box; runs: TextRun[] };
+
+export type StateText = TextBlock & {
+  /** Where the mark of a tag, an actor or history is drawn. */
+  marks: { kind: 'tag' | 'actor' | 'history'; box: Box }[];
+  /** Where the button for folding goes; null for a state without states in it. */
+  fold: Box | null;
+  /** The transitions that do not lead away, as rows. */
+  rows: PlacedLabel[];
+};
+
+const line = 17;
+const pad = 10;
+const labelPad = { x: 8, y: 4 };
+const widestLine = 210;
+const gap = 5;
+
+const fontOf: Record<Tone, Font> = {
+  name: 'name',
+  tag: 'plain',
+  actor: 'plain',
+  note: 'plain',
+  event: 'strong',
+  guard: 'plain',
+  action: 'plain',
+};
+
+/** Whether another transition of the same event is tried before this one, which has no guard. */
+function isElse({ transitions }: LabChart, { source, descriptor, guard, key }: LabTransition): boolean {
+  const siblings = transitions.filter((one) => one.source === source && one.descriptor === descriptor);
+  return guard === null && siblings.findIndex((one) => one.key === key) > 0;
+}
+
+/** The label of a transition: event, guard and actions, on one line where they are short. */
+export function labelText(chart: LabChart, transition: LabTransition, measure: Measure): TextBlock {
+  const { event, guard, actions } = transition;
+  const condition = guard === null ? (isElse(chart, transition) ? '[else]' : null) : `[${guard}]`;
+  const pieces: { text: string; tone: Tone }[][] = [[{ text: event, tone: 'event' }]];
+  if (condition !== null) pieces.push([{ text: condition, tone: 'guard' }]);
+  for (const [index, action] of actions.entries()) {
+    pieces.push([{ text: index === 0 ? `/ ${action}` : action, tone: 'action' }]);
+  }
+  const lines = joined(pieces, measure);
+  const runs = lines.flatMap((pieces, index) => {
+    let x = labelPad.x;
+    return pieces.map(({ text, tone }) => {
+      const run = { text, tone, x, y: labelPad.y + index * line + 13 };
+      x += measure(text, fontOf[tone]) + gap;
+      return run;
+    });
+  });
+  return {
+    width: Math.ceil(Math.max(...lines.map((pieces) => widthOf(pieces, measure))) + 2 * labelPad.x),
+    height: lines.length * line + 2 * labelPad.y,
+    runs,
+  };
+}
+
+type Piece = { text: string; tone: Tone };
+
+/** Lines, of which each goes on as long as there is room. Further actions are separated by commas. */
+function joined(pieces: Piece[][], measure: Measure): Piece[][] {
+  const lines: Piece[][] = [];
+  for (const piece of pieces) {
+    const last = lines.at(-1);
+    const isAction = last?.at(-1)?.tone === 'action';
+    if (last && widthOf([...last, ...piece], measure) <= widestLine) {
+      const before = last.at(-1);
+      if (isAction && before) before.text += ',';
+      last.push(...piece);
+    } else {
+      const before = last?.at(-1);
+      if (isAction && before) before.text += ',';
+      lines.push([...piece]);
+    }
+  }
+  return lines;
+}
+
+function widthOf(pieces: Piece[], measure: Measure): number {
+  return pieces.reduce((sum, { text, tone }) => sum + measure(text, fontOf[tone]) + gap, -gap);
+}
+
+/** Labels below each other, as wide as the widest of them. */
+export function stacked(
+  chart: LabChart,
+  transitions: readonly LabTransition[],
+  measure: Measure,
+): { width: number; height: number; labels: PlacedLabel[] } {
+  const texts = transitions.map((transition) => ({
+    key: transition.key,
+    ...labelText(chart, transition, measure),
+  }));
+  const width = Math.max(0, ...texts.map((text) => text.width));
+  let y = 0;
+  const labels = texts.map(({ key, height, runs }) => {
+    const box = { x: 0, y, width, height };
+    y += height + 4;
+    return { key, box, runs };
+  });
+  return { width, height: Math.max(0, y - 4), labels };
+}
+
+/** What is written in a state's box, above the states in it. */
+export function stateText(
+  chart: LabChart,
+  state: LabState,
+  inner: { rows: readonly LabTransition[]; isFolded: boolean; isFoldable: boolean },
+  measure: Measure,
+): StateText {
+  const { name, kind, tags, invokes, entry, exit } = state;
+  const runs: TextRun[] = [];
+  const marks: StateText['marks'] = [];
+  let widest = 0;
+  let y = 6;
+  let x = pad;
+  if (kind === 'history') {
+    marks.push({ kind: 'history', box: { x, y, width: 20, height: 20 } });
+    x += 26;
+  }
+  runs.push({ text: name, tone: 'name', x, y: y + 15 });
+  x += measure(name, 'name');
+  for (const tag of tags) {
+    const width = Math.ceil(measure(tag, 'plain')) + 12;
+    x += 6;
+    marks.push({ kind: 'tag', box: { x, y: y + 1, width, height: 19 } });
+    runs.push({ text: tag, tone: 'tag', x: x + 6, y: y + 15 });
+    x += width;
+  }
+  const foldX = x + 8;
+  if (inner.isFoldable) x += 8 + 24;
+  widest = Math.max(widest, x);
+  const fold = inner.isFoldable ? { x: foldX, y: y - 2, width: 24, height: 24 } : null;
+  y += 22;
+  const note = (text: string, tone: Tone, indent = 0) => {
+    runs.push({ text, tone, x: pad + indent, y: y + 13 });
+    widest = Math.max(widest, pad + indent + measure(text, fontOf[tone]));
+    y += line;
+  };
+  for (const { id, src } of invokes) {
+    marks.push({ kind: 'actor', box: { x: pad, y: y + 3, width: 11, height: 11 } });
+    note(id === src || src === 'inline' ? id : `${id} (${src})`, 'actor', 17);
+  }
+  for (const action of entry) note(`entry / ${action}`, 'note');
+  for (const action of exit) note(`exit / ${action}`, 'note');
+  if (inner.isFolded) {
+    const count = statesWithin(chart.states, state.id);
+    note(count === 1 ? '1 state inside' : `${count} states inside`, 'note');
+  }
+  y += 4;
+  const { labels, width, height } = stacked(chart, inner.rows, measure);
+  const rows = labels.map(({ box, ...label }) => ({ ...label, box: { ...box, x: 6, y: y + box.y } }));
+  if (rows.length > 0) {
+    y += height + 6;
+    widest = Math.max(widest, 6 + width - pad + 6);
+  }
+  return { width: Math.ceil(widest + pad), height: Math.max(y, 34), runs, marks, fold, rows };
+}
+
+function statesWithin(states: readonly LabState[], id: string): number {
+  const inner = states.filter(({ parent }) => parent === id);
+  return inner.reduce((sum, child) => sum + 1 + statesWithin(states, child.id), 0);
+}
