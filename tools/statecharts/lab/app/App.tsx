@@ -2,10 +2,14 @@ import { useEffect, useState } from 'react';
 import type { LabMachine } from '../lab-types.ts';
 import styles from './App.module.css';
 import { useAddress } from './address.ts';
+import { Chart } from './Chart.tsx';
+import type { Paint } from './ChartDrawing.tsx';
 import { Explanation, type Selection } from './Explanation.tsx';
 import { MachineNavigation } from './MachineNavigation.tsx';
-import { Outline } from './Outline.tsx';
 import { ThemeButton } from './ThemeButton.tsx';
+
+const nothing: ReadonlySet<string> = new Set();
+const noPaint: ReadonlyMap<string, Paint> = new Map();
 
 /** The page: the machines, the chart of the one in the address, and what is to be said of its parts. */
 export function App({ machines }: { machines: readonly LabMachine[] }) {
@@ -34,6 +38,7 @@ export function App({ machines }: { machines: readonly LabMachine[] }) {
 
 function MachineView({ machine }: { machine: LabMachine }) {
   const [selection, setSelection] = useState<Selection | null>(null);
+  const [foldedIds, setFoldedIds] = useState(nothing);
   const { name, purpose, file, states, transitions } = machine;
   return (
     <>
@@ -48,9 +53,21 @@ function MachineView({ machine }: { machine: LabMachine }) {
         <p className={styles.purpose}>{purpose}</p>
       </header>
       <div className={styles.body}>
-        <figure className={styles.chart} aria-label={`Chart of ${name}`}>
-          <Outline machine={machine} selection={selection} onSelect={setSelection} />
-        </figure>
+        <Chart
+          chart={machine}
+          foldedIds={foldedIds}
+          onFold={(id, isFolded) => {
+            const others = [...foldedIds].filter((other) => other !== id);
+            setFoldedIds(new Set(isFolded ? [...others, id] : others));
+          }}
+          activeIds={nothing}
+          enabledKeys={null}
+          selection={selection}
+          flashed={null}
+          paint={noPaint}
+          onTransition={(transition) => setSelection({ transition })}
+          onState={(state) => setSelection({ state })}
+        />
         <section className={styles.panel} aria-label="Explanation">
           <Explanation machine={machine} selection={selection} onSelect={setSelection} />
         </section>

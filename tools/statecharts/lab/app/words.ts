@@ -1,7 +1,7 @@
-import type { LabMachine, LabState, LabTransition } from '../lab-types.ts';
+import type { LabChart, LabState, LabTransition } from '../lab-types.ts';
 
 /** A state as it is called within its machine: `signedIn.role`, or the machine's name. */
-export function stateWords({ states }: LabMachine, id: string): string {
+export function stateWords({ states }: LabChart, id: string): string {
   const keys: string[] = [];
   for (let state = stateOf(states, id); state?.parent != null; state = stateOf(states, state.parent)) {
     keys.unshift(state.name);
@@ -14,7 +14,7 @@ function stateOf(states: readonly LabState[], id: string): LabState | undefined 
 }
 
 /** What a transition does, as a sentence. */
-export function transitionSentence(machine: LabMachine, transition: LabTransition): string {
+export function transitionSentence(machine: LabChart, transition: LabTransition): string {
   const { source, event, guard, targets, actions, descriptor, delay } = transition;
   const trigger =
     descriptor === '' ? 'at once' : delay === null ? `on “${event}”` : `when the delay “${delay}” has passed`;

@@ -1,0 +1,352 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { Box, PlacedLabel, TextRun } from '../chart-text.ts';
+import type { LabChart, LabState } from '../lab-types.ts';
+import { type ChartLayout, dotSize, type Edge, type StateBox } from '../layout.ts';
+import styles from './ChartDrawing.module.css';
+import type { Selection } from './Explanation.tsx';
+import { arrowOf, pathOf } from './route-path.ts';
+import { neighbour } from './transition-keys.ts';
+import { stateWords, transitionSentence } from './words.ts';
+
+/** What a line is painted as: taken by tests or not, and whether a mutant of it survived. */
+export type Paint = 'covered' | 'uncovered' | 'killed' | 'survived';
+
+/** What a drawing shows and says, whichever panel stands beside it. */
+export type ChartProps = {
+  chart: LabChart;
+  /** Ids of the states whose inner states are not drawn. */
+  foldedIds: ReadonlySet<string>;
+  onFold: (id: string, isFolded: boolean) => void;
+  /** Ids of the states that are lit. */
+  activeIds: ReadonlySet<string>;
+  /** Keys of the transitions that can be taken now; null while nothing is simulated: all look the same. */
+  enabledKeys: ReadonlySet<string> | null;
+  selection: Selection | null;
+  /** The key of the transition that was just taken; a new object for each time. */
+  flashed: { key: string } | null;
+  /** By key; none for transitions without paint. */
+  paint: ReadonlyMap<string, Paint>;
+  /** Also for a transition that cannot be taken now. */
+  onTransition: (key: string) => void;
+  onState: (id: string) => void;
+};
+
+type Props = ChartProps & {
+  layout: ChartLayout;
+  zoom: number;
+  /** Ids and keys that a search has found; null without a search. */
+  found: ReadonlySet<string> | null;
+  svgRef: (svg: SVGSVGElement | null) => void;
+};
+
+const worst: readonly Paint[] = ['survived', 'uncovered', 'killed', 'covered'];
+
+export function ChartDrawing(props: Props) {
+  const { chart, layout, zoom, found, svgRef, selection, paint, flashed, enabledKeys, activeIds } = props;
+  const { width, height, states, edges, initials } = layout;
+  const [hovered, setHovered] = useState<string | null>(null);
+  const [current, setCurrent] = useState<string | null>(null);
+  const [currentState, setCurrentState] = useState<string | null>(null);
+  const shownKeys = new Set([
+    ...edges.flatMap(({ keys }) => keys),
+    ...states.flatMap(({ text }) => text.rows.map(({ key }) => key)),
+  ]);
+  const shown = chart.transitions.filter(({ key }) => shownKeys.has(key));
+  const tabKey = current !== null && shownKeys.has(current) ? current : (shown[0]?.key ?? null);
+  const tabState = states.some(({ state }) => state.id === currentState)
+    ? currentState
+    : (states[0]?.state.id ?? null);
+  const selectedKey = selection !== null && 'transition' in selection ? selection.transition : null;
+  const selectedState = selection !== null && 'state' in selection ? selection.state : null;
+  const isEmphasized = (edge: Edge) =>
+    edge.keys.some((key) => key === hovered || key === selectedKey) || edge.keys.includes(flashed?.key ?? '');
+
+  const focusPart = (attribute: 'data-transition' | 'data-state', value: string, event: KeyboardEvent) => {
+    const svg = event.currentTarget.closest('svg');
+    const part = svg?.querySelector<SVGElement>(`[${attribute}="${CSS.escape(value)}"]`);
+    part?.focus();
+    part?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+  const press = (event: KeyboardEvent, action: () => void) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return false;
+    event.preventDefault();
+    action();
+    return true;
+  };
+  const isPlain = (event: KeyboardEvent) => !event.ctrlKey && !event.metaKey && !event.altKey;
+
+  const label = (placed: PlacedLabel, origin: { x: number; y: number }, isRow: boolean) => {
+    const transition = chart.transitions.find(({ key }) => key === placed.key);
+    if (!transition) return null;
+    const { key, event } = transition;
+    const box = { ...placed.box, x: placed.box.x + origin.x, y: placed.box.y + origin.y };
+    const isDisabled = enabledKeys !== null && !enabledKeys.has(key);
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a drawing has no button element
+      <g
+        key={key}
+        role="button"
+        tabIndex={key === tabKey ? 0 : -1}
+        aria-label={event}
+        aria-description={transitionSentence(chart, transition)}
+        aria-disabled={isDisabled || undefined}
+        aria-current={key === selectedKey || undefined}
+        className={styles.transition}
+        data-transition={key}
+        data-row={isRow}
+        data-enabled={enabledKeys === null ? undefined : !isDisabled}
+        data-paint={paint.get(key)}
+        data-dim={found !== null && !found.has(key)}
+        data-found={found?.has(key)}
+        data-flashed={flashed?.key === key}
+        onClick={() => {
+          setCurrent(key);
+          props.onTransition(key);
+        }}
+        onFocus={() => setCurrent(key)}
+        onPointerEnter={() => setHovered(key)}
+        onPointerLeave={() => setHovered(null)}
+        onKeyDown={(pressed) => {
+          if (!isPlain(pressed) || press(pressed, () => props.onTransition(key))) return;
+          if (!/^(?:Arrow|Home|End)/.test(pressed.key)) return;
+          pressed.preventDefault();
+          const next = neighbour(shown, key, pressed.key);
+          if (next !== null) focusPart('data-transition', next, pressed);
+        }}
+      >
+        <Rectangle className={styles.labelBox} box={box} radius={5} />
+        {paint.has(key) && (
+          <Rectangle
+            className={styles.paintBar}
+            box={{ ...box, x: box.x + 2, y: box.y + 3, width: 3, height: box.height - 6 }}
+            radius={1.5}
+          />
+        )}
+        <Runs runs={placed.runs} origin={box} />
+      </g>
+    );
+  };
+
+  const group = ({ state, box, text, isFolded }: StateBox): ReactNode => {
+    const { id, name } = state;
+    const toggle = () => props.onFold(id, !isFolded);
+    const onKeyDown = (pressed: KeyboardEvent) => {
+      if (!isPlain(pressed) || press(pressed, () => props.onState(id))) return;
+      const step = { ArrowDown: 1, ArrowUp: -1 }[pressed.key];
+      const folds = { ArrowLeft: true, ArrowRight: false }[pressed.key];
+      if (step !== undefined) {
+        pressed.preventDefault();
+        const next = states[states.findIndex((other) => other.state.id === id) + step];
+        if (next) focusPart('data-state', next.state.id, pressed);
+      }
+      if (folds !== undefined) {
+        pressed.preventDefault();
+        if (text.fold && folds !== isFolded) toggle();
+      }
+    };
+    const head = headOf(text.runs);
+    return (
+      // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a g is not interactive
+      // biome-ignore lint/a11y/useSemanticElements: a drawing has no fieldset
+      <g
+        key={id}
+        role="group"
+        aria-label={name}
+        aria-current={activeIds.has(id) || undefined}
+        className={styles.group}
+        data-active={activeIds.has(id)}
+        data-dim={found !== null && !found.has(id)}
+        data-found={found?.has(id)}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no button element */}
+        <g
+          role="button"
+          tabIndex={id === tabState ? 0 : -1}
+          aria-label={`State ${name}`}
+          aria-description={stateDescription(chart, state)}
+          aria-expanded={text.fold ? !isFolded : undefined}
+          className={styles.stateButton}
+          data-state={id}
+          onClick={() => props.onState(id)}
+          onFocus={() => setCurrentState(id)}
+          onKeyDown={onKeyDown}
+        >
+          <rect
+            className={styles.hit}
+            x={box.x + head.x - 6}
+            y={box.y + 2}
+            width={Math.min(text.width - 4, box.width - 8) - (text.fold ? 30 : 0)}
+            height={26}
+            rx={5}
+          />
+          <Marks marks={text.marks} origin={box} />
+          <Runs runs={text.runs} origin={box} />
+        </g>
+        {text.fold && (
+          // biome-ignore lint/a11y/useSemanticElements: a drawing has no button element
+          <g
+            role="button"
+            tabIndex={-1}
+            aria-label={`${isFolded ? 'Unfold' : 'Fold'} ${name}`}
+            aria-expanded={!isFolded}
+            className={styles.fold}
+            onClick={toggle}
+            onKeyDown={(pressed) => press(pressed, toggle)}
+          >
+            <Rectangle
+              box={{ ...text.fold, x: text.fold.x + box.x, y: text.fold.y + box.y }}
+              className={styles.hit}
+              radius={6}
+            />
+            <path
+              className={styles.foldSign}
+              d={`M${box.x + text.fold.x + 7},${box.y + text.fold.y + 12}h10${isFolded ? 'm-5,-5v10' : ''}`}
+            />
+          </g>
+        )}
+        {text.rows.map((row) => label(row, box, true))}
+        {edges
+          .filter(({ source }) => source === id)
+          .flatMap(({ labels }) => labels.map((placed) => label(placed, { x: 0, y: 0 }, false)))}
+        {states.filter((other) => other.state.parent === id).map(group)}
+      </g>
+    );
+  };
+
+  return (
+    <svg
+      ref={svgRef}
+      role="presentation"
+      className={styles.drawing}
+      width={width * zoom}
+      height={height * zoom}
+      viewBox={`0 0 ${width} ${height}`}
+      style={{ userSelect: 'none', WebkitUserSelect: 'none' }}
+    >
+      <g>
+        {states.map(({ state, box, depth, isFolded }) => (
+          <Shape
+            key={state.id}
+            state={state}
+            box={box}
+            depth={depth}
+            isFolded={isFolded}
+            isRegion={states.some(
+              (other) => other.state.id === state.parent && other.state.kind === 'parallel',
+            )}
+            isActive={activeIds.has(state.id)}
+            isSelected={selectedState === state.id}
+            isFound={found?.has(state.id) ?? false}
+            onClick={() => props.onState(state.id)}
+          />
+        ))}
+        {initials.map(({ parent, dot, route }) => (
+          <g key={parent} className={styles.initial}>
+            <circle cx={dot.x} cy={dot.y} r={dotSize / 2} />
+            <path className={styles.initialLine} d={pathOf(route)} />
+            <path d={arrowOf(route)} />
+          </g>
+        ))}
+        {edges
+          .toSorted((a, b) => Number(isEmphasized(a)) - Number(isEmphasized(b)))
+          .map((edge) => (
+            <g
+              key={edge.keys.join()}
+              className={styles.edge}
+              data-emphasized={isEmphasized(edge)}
+              data-enabled={enabledKeys === null ? undefined : edge.keys.some((key) => enabledKeys.has(key))}
+              data-paint={worst.find((kind) => edge.keys.some((key) => paint.get(key) === kind))}
+              data-dim={found !== null && !edge.keys.some((key) => found.has(key))}
+              data-flashed={edge.keys.includes(flashed?.key ?? '')}
+            >
+              {edge.routes.map((route, index) => (
+                <g key={edge.targets[index]}>
+                  <path className={styles.line} d={pathOf(route)} />
+                  <path className={styles.arrow} d={arrowOf(route)} />
+                </g>
+              ))}
+            </g>
+          ))}
+      </g>
+      {states.filter(({ state }) => state.parent === null).map(group)}
+    </svg>
+  );
+}
+
+type ShapeProps = Omit<StateBox, 'text' | 'isCrossed'> & {
+  isRegion: boolean;
+  isActive: boolean;
+  isSelected: boolean;
+  isFound: boolean;
+  onClick: () => void;
+};
+
+function Shape({ state, box, depth, isFolded, onClick, ...looks }: ShapeProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the state's button does the same by keyboard
+    <g
+      className={styles.shape}
+      data-kind={state.kind}
+      data-depth={depth % 2}
+      data-region={looks.isRegion}
+      data-active={looks.isActive}
+      data-selected={looks.isSelected}
+      data-found={looks.isFound}
+      onClick={onClick}
+    >
+      {isFolded && (
+        <Rectangle className={styles.behind} box={{ ...box, x: box.x + 4, y: box.y + 4 }} radius={9} />
+      )}
+      <Rectangle className={styles.box} box={box} radius={9} />
+      {state.kind === 'final' && (
+        <Rectangle
+          className={styles.inner}
+          box={{ x: box.x + 3, y: box.y + 3, width: box.width - 6, height: box.height - 6 }}
+          radius={6}
+        />
+      )}
+    </g>
+  );
+}
+
+function Marks({ marks, origin }: { marks: StateBox['text']['marks']; origin: Box }) {
+  return marks.map(({ kind, box }) => {
+    const [x, y] = [box.x + origin.x, box.y + origin.y];
+    if (kind === 'tag') {
+      return <Rectangle key={`${x} ${y}`} className={styles.tagBox} box={{ ...box, x, y }} radius={9.5} />;
+    }
+    if (kind === 'actor') {
+      return <path key={`${x} ${y}`} className={styles.actor} d={`M${x + 1},${y}l10,5.5l-10,5.5Z`} />;
+    }
+    return (
+      <g key={`${x} ${y}`}>
+        <circle className={styles.historyRing} cx={x + 10} cy={y + 10} r={9.5} />
+        <text className={styles.historyLetter} x={x + 5.5} y={y + 14.5}>
+          H
+        </text>
+      </g>
+    );
+  });
+}
+
+function Runs({ runs, origin }: { runs: readonly TextRun[]; origin: { x: number; y: number } }) {
+  return runs.map(({ text, tone, x, y }) => (
+    <text key={`${x} ${y}`} className={styles[tone]} x={origin.x + x} y={origin.y + y}>
+      {text}
+    </text>
+  ));
+}
+
+function Rectangle({ box, radius, className }: { box: Box; radius: number; className: string | undefined }) {
+  const { x, y, width, height } = box;
+  return <rect className={className} x={x} y={y} width={width} height={height} rx={radius} />;
+}
+
+/** Where the text of a state begins. */
+function headOf(runs: readonly TextRun[]): { x: number } {
+  return { x: Math.min(...runs.map(({ x }) => x)) };
+}
+
+function stateDescription(chart: LabChart, { id, kind, isInitial }: LabState): string {
+  return `${stateWords(chart, id)}, ${kind}${isInitial ? ', initial' : ''}`;
+}
