@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { buildLab } from '../lab/lab-page.ts';
-import type { LabMachine } from '../lab/lab-types.ts';
+import type { LabProofs } from '../lab/lab-types.ts';
 import { command, UsageError } from './command.ts';
 import { counted } from './lint.ts';
 import { inputOf, selected, selectionOptions } from './selection.ts';
@@ -24,11 +24,12 @@ export const lab = command({
     const { documents, catalogFile, onProgress } = given;
     const entries = await selected(values, names, given);
     // Loaded here: the other commands need none of it.
-    const { labData } = await import('../lab/lab-data.ts');
-    const data: LabMachine[] = [];
-    for (const entry of entries) {
-      onProgress?.(`${entry.name}, ${data.length + 1} of ${entries.length}`);
-      data.push(...(await labData({ entries: [entry], folder: dirname(catalogFile), documents })));
+    const { labMachines, labProofs } = await import('../lab/lab-data.ts');
+    const source = { entries, folder: dirname(catalogFile), documents };
+    const proofs: LabProofs = {};
+    for (const [index, entry] of entries.entries()) {
+      onProgress?.(`${entry.name}, ${index + 1} of ${entries.length}`);
+      Object.assign(proofs, await labProofs({ ...source, entries: [entry] }));
     }
     const machines =
       values.from === undefined
@@ -39,7 +40,7 @@ export const lab = command({
             input: inputOf(values.input),
           };
     onProgress?.('the page');
-    await buildLab(resolve(out), machines, data);
+    await buildLab(resolve(out), machines, { machines: await labMachines(source), proofs });
     return { text: `${out}/index.html: the lab of ${counted(entries)}.`, exitCode: 0 };
   },
 });

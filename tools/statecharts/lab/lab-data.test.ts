@@ -7,8 +7,8 @@ import { catalog } from '#machines/catalog.ts';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { noPayload } from '../feature-fixtures.ts';
 import { hashOf } from '../mutation/record.ts';
-import { chartOf, labData } from './lab-data.ts';
-import type { LabMachine } from './lab-types.ts';
+import { chartOf, labMachines, labProofs } from './lab-data.ts';
+import type { LabMachine, LabProof } from './lab-types.ts';
 
 const folder = resolve(import.meta.dirname, '../../../machines');
 const contactForm = catalog.find(({ name }) => name === 'contact-form');
@@ -16,12 +16,14 @@ if (!contactForm) throw new Error('There is no contact form.');
 const survivor = '(machine): starts in delaying';
 const submit = 'contactForm.idle | contact.submit | 1';
 let documents: string;
-let data: LabMachine;
+let data: LabMachine & LabProof;
 
-async function dataOf(entry: CatalogEntry): Promise<LabMachine> {
-  const [one] = await labData({ entries: [entry], folder, documents });
-  if (!one) throw new Error('There is no data.');
-  return one;
+async function dataOf(entry: CatalogEntry): Promise<LabMachine & LabProof> {
+  const source = { entries: [entry], folder, documents };
+  const [machine] = await labMachines(source);
+  const proof = (await labProofs(source))[entry.name];
+  if (!machine || !proof) throw new Error('There is no data.');
+  return { ...machine, ...proof };
 }
 
 async function writeMutants(hash: string): Promise<void> {
@@ -115,9 +117,8 @@ test('guards, actions and delays have their text, also one that is imported', ()
 });
 
 test('every guard, action and delay of the catalog that has a name has its text', async () => {
-  const entries = catalog.filter(({ name }) => !['inbox', 'portfolio-list'].includes(name));
-  const all = await labData({ entries, folder, documents });
-  const missing = entries.flatMap(({ name, machine: { implementations } }, index) =>
+  const all = await labMachines({ entries: catalog, folder, documents });
+  const missing = catalog.flatMap(({ name, machine: { implementations } }, index) =>
     [implementations.guards, implementations.actions, implementations.delays]
       .flatMap((implementation) => Object.keys(implementation))
       .filter((one) => !all[index]?.sources[one])

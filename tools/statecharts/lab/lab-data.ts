@@ -12,7 +12,7 @@ import { usageOf } from '../mutation/usage.ts';
 import { coveringPaths, effectsOf } from '../paths.ts';
 import { nameOf, statesOf, type Transition, transitionsOf } from '../transitions.ts';
 import { readBrowserCoverage } from './browser-coverage.ts';
-import type { LabChart, LabMachine, LabMutant, LabState } from './lab-types.ts';
+import type { LabChart, LabMachine, LabMutant, LabProof, LabProofs, LabState } from './lab-types.ts';
 import { stepOfEvent } from './simulation.ts';
 import { createMachineLine, definitionIn } from './source-text.ts';
 
@@ -24,31 +24,46 @@ export type LabSource = {
   documents: string;
 };
 
-/**
- * What the page is given of each machine, in the order of the catalog.
- *
- * @throws when a machine cannot be explored
- */
-export async function labData({ entries, folder, documents }: LabSource): Promise<LabMachine[]> {
-  const [record, browser] = await Promise.all([readRecord(documents), readBrowserCoverage(documents)]);
+/** What a page shows of each machine at once, in the order of the catalog. */
+export function labMachines({ entries, folder }: LabSource): Promise<LabMachine[]> {
   return Promise.all(
     entries.map(async (entry) => {
-      const path = resolve(folder, entry.file ?? `${entry.name}.machine.ts`);
+      const path = fileOf(entry, folder);
       const source = await readFile(path, 'utf8').catch(() => '');
-      const chart = chartOf(entry, relative(process.cwd(), path), source);
-      const recorded = record[entry.name];
       return {
-        ...chart,
-        ...derivedPaths(entry),
-        coveredByBrowser: browser[entry.name] ?? [],
-        mutants: recorded ? mutantsIn(entry, chart, recorded.survivors) : [],
-        mutation: recorded
-          ? { date: recorded.date, isStale: recorded.hash !== (await hashOf(entry, folder)) }
-          : null,
+        ...chartOf(entry, relative(process.cwd(), path), source),
         sources: await sourcesOf(entry, path),
       };
     }),
   );
+}
+
+/**
+ * What tests prove of each machine; it takes seconds.
+ *
+ * @throws when a machine cannot be explored
+ */
+export async function labProofs({ entries, folder, documents }: LabSource): Promise<LabProofs> {
+  const [record, browser] = await Promise.all([readRecord(documents), readBrowserCoverage(documents)]);
+  const proofs = entries.map(async (entry): Promise<[string, LabProof]> => {
+    const recorded = record[entry.name];
+    return [
+      entry.name,
+      {
+        ...derivedPaths(entry),
+        coveredByBrowser: browser[entry.name] ?? [],
+        mutants: recorded ? mutantsIn(entry, recorded.survivors) : [],
+        mutation: recorded
+          ? { date: recorded.date, isStale: recorded.hash !== (await hashOf(entry, folder)) }
+          : null,
+      },
+    ];
+  });
+  return Object.fromEntries(await Promise.all(proofs));
+}
+
+function fileOf(entry: CatalogEntry, folder: string): string {
+  return resolve(folder, entry.file ?? `${entry.name}.machine.ts`);
 }
 
 /** A machine's chart as data. `source`: the text of its file; lines are null where it is empty. */
@@ -103,7 +118,7 @@ function isDeclared(action: unknown): boolean {
 }
 
 /** Of the paths that the derived tests take, those that together do all that they do. */
-function derivedPaths(entry: CatalogEntry): Pick<LabMachine, 'paths' | 'coveredByDerived' | 'rules'> {
+function derivedPaths(entry: CatalogEntry): Pick<LabProof, 'paths' | 'coveredByDerived' | 'rules'> {
   const all = entriesPerInput(entry).map((start) => checkModel(start).paths());
   const rules = new Map<string, Set<string>>();
   for (const { taken, rule } of all.flat().flatMap(({ steps }) => steps)) {
@@ -129,14 +144,10 @@ function derivedPaths(entry: CatalogEntry): Pick<LabMachine, 'paths' | 'coveredB
 }
 
 /** The mutants that were tried; those that are marked as equivalent are left out. */
-function mutantsIn(
-  entry: CatalogEntry,
-  { transitions }: LabChart,
-  survivors: readonly { key: string }[],
-): LabMutant[] {
+function mutantsIn(entry: CatalogEntry, survivors: readonly { key: string }[]): LabMutant[] {
   const { machine, model } = entry;
   const alive = new Set(survivors.map(({ key }) => key));
-  const places = mutantPlaces(machine, transitions);
+  const places = mutantPlaces(machine, transitionsOf(machine));
   return mutantsOf(machine, usageOf(entry))
     .filter(({ key }) => !(key in (model.equivalent ?? {})))
     .map(({ key, words }) => ({

@@ -2,11 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { HttpServer, Plugin, ViteDevServer } from 'vite';
-import type { LabMachine } from './lab-types.ts';
+import type { LabMachine, LabProofs } from './lab-types.ts';
 
 const app = resolve(import.meta.dirname, 'app');
 const exportedEntries = resolve(import.meta.dirname, '../exported-entries.ts');
 const virtualId = 'virtual:machine-lab';
+const proofsId = `${virtualId}/proofs`;
+
+/** What a page is given: at once, and when it is found. */
+export type LabData = { machines: readonly LabMachine[]; proofs: LabProofs };
 
 /** Where the page finds its machines, which run in it: a module with a catalog, or one that exports machines. */
 export type LabMachines =
@@ -20,7 +24,7 @@ const labPath = '/__machines/';
 export async function buildLab(
   folder: string,
   machines: LabMachines,
-  data: readonly LabMachine[],
+  { machines: shown, proofs }: LabData,
 ): Promise<void> {
   const { build } = await import('vite');
   await build({
@@ -28,7 +32,7 @@ export async function buildLab(
     configFile: false,
     envDir: false,
     logLevel: 'warn',
-    plugins: [labModule(machines, async () => data)],
+    plugins: [labModules(machines, { machines: async () => shown, proofs: async () => proofs })],
     build: {
       outDir: resolve(folder),
       emptyOutDir: false,
@@ -131,9 +135,15 @@ async function startLab(
     envDir: false,
     logLevel: 'warn',
     appType: 'custom',
-    optimizeDeps: { entries: ['main.tsx'] },
+    // What the machines import is found before the page asks for it, else the page would load a second time.
+    optimizeDeps: { entries: ['main.tsx', catalog.catalogFile] },
     cacheDir: join(root, 'node_modules/.vite-machine-lab'),
-    plugins: [labModule(catalog, () => exploredInThread(catalog))],
+    plugins: [
+      labModules(catalog, {
+        machines: () => inThread<readonly LabMachine[]>({ ...catalog, question: 'machines' }),
+        proofs: () => inThread<LabProofs>({ ...catalog, question: 'proofs' }),
+      }),
+    ],
     server: {
       middlewareMode: true,
       ws: sockets ? { server: sockets } : false,
@@ -142,29 +152,46 @@ async function startLab(
   });
 }
 
+export type LabQuestion = Catalog & { question: 'machines' | 'proofs' };
+
 /** The exploration takes seconds, and the thread of the server has others to answer. */
-function exploredInThread(source: Catalog): Promise<LabMachine[]> {
+function inThread<Answer>(workerData: LabQuestion): Promise<Answer> {
   return new Promise((done, fail) => {
-    const worker = new Worker(new URL('./lab-worker.ts', import.meta.url), { workerData: source });
+    const worker = new Worker(new URL('./lab-worker.ts', import.meta.url), { workerData });
     worker.once('message', done);
     worker.once('error', fail);
   });
 }
 
-/** The module from which the page has its machines and what is known of them. */
-function labModule(machines: LabMachines, data: () => Promise<readonly LabMachine[]>): Plugin {
-  const id = `\0${virtualId}`;
+type Answers = { machines: () => Promise<readonly LabMachine[]>; proofs: () => Promise<LabProofs> };
+
+/** The modules from which the page has its machines and what is known of them. */
+function labModules(machines: LabMachines, { machines: shown, proofs }: Answers): Plugin {
+  const codeOf: Record<string, () => Promise<string>> = {
+    [virtualId]: async () =>
+      [
+        catalogCode(machines),
+        `export const machines = ${JSON.stringify(await shown())};`,
+        // A page from disk is one script; in development a page is there before its proofs are.
+        isBuilt
+          ? `export const proofs = Promise.resolve(${JSON.stringify(await proofs())});`
+          : `export const proofs = import('${proofsId}').then((module) => module.proofs);`,
+      ].join('\n'),
+    [proofsId]: async () => `export const proofs = ${JSON.stringify(await proofs())};`,
+  };
+  let isBuilt = false;
   return {
     name: 'machine-lab',
-    resolveId: (source) => (source === virtualId ? id : null),
-    load: async (requested) => {
-      if (requested !== id) return null;
-      return `${catalogCode(machines)}\nexport const data = ${JSON.stringify(await data())};\n`;
+    configResolved: ({ command }) => {
+      isBuilt = command === 'build';
     },
+    resolveId: (source) => (source in codeOf ? `\0${source}` : null),
+    load: (requested) => codeOf[requested.replace(/^\0/, '')]?.() ?? null,
     // Of a machine that changes, what is known of it changes too.
     hotUpdate({ modules }) {
-      const virtual = this.environment.moduleGraph.getModuleById(id);
-      return virtual && modules.length > 0 ? [...modules, virtual] : undefined;
+      const { moduleGraph } = this.environment;
+      const virtual = Object.keys(codeOf).flatMap((id) => moduleGraph.getModuleById(`\0${id}`) ?? []);
+      return modules.length > 0 ? [...new Set([...modules, ...virtual])] : undefined;
     },
   };
 }

@@ -50,8 +50,14 @@ export type LabPath = {
   taken: string[];
 };
 
-/** What is known of a machine, as plain JSON. Covered are keys of transitions. */
+/** What is known of a machine from its sources, as plain JSON. */
 export type LabMachine = LabChart & {
+  /** The text of guards, actions and delays that have a name. */
+  sources: Record<string, { text: string; file: string; line: number }>;
+};
+
+/** What is known of a machine from its tests, as plain JSON. Covered are keys of transitions. */
+export type LabProof = {
   paths: LabPath[];
   /** The sentences of the model that derived tests prove by a transition, by its key. */
   rules: Record<string, string[]>;
@@ -60,9 +66,10 @@ export type LabMachine = LabChart & {
   mutants: LabMutant[];
   /** When the mutants were tried, and whether the machine or its tests have changed since; null where never. */
   mutation: { date: string; isStale: boolean } | null;
-  /** The text of guards, actions and delays that have a name. */
-  sources: Record<string, { text: string; file: string; line: number }>;
 };
+
+/** By the name of the machine. */
+export type LabProofs = Record<string, LabProof>;
 
 /**
  * One step of a simulation, as it stands in the address: an event, the end of an actor, the end of one delay (its name

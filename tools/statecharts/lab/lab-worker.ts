@@ -2,9 +2,11 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CatalogEntry } from '../catalog-entry.ts';
-import { labData } from './lab-data.ts';
+import { labMachines, labProofs } from './lab-data.ts';
+import type { LabQuestion } from './lab-page.ts';
 
-// Parsed borders: the thread that starts this one passes the file of a catalog and the folder of its records.
-const { catalogFile, documents } = workerData as { catalogFile: string; documents: string };
+// Parsed borders: the thread that starts this one passes what it needs, and the file of a catalog.
+const { catalogFile, documents, question } = workerData as LabQuestion;
 const { catalog } = (await import(pathToFileURL(catalogFile).href)) as { catalog: CatalogEntry[] };
-parentPort?.postMessage(await labData({ entries: catalog, folder: dirname(catalogFile), documents }));
+const source = { entries: catalog, folder: dirname(catalogFile), documents };
+parentPort?.postMessage(await (question === 'machines' ? labMachines(source) : labProofs(source)));

@@ -1,77 +1,73 @@
-import { useEffect, useState } from 'react';
-import type { LabMachine } from '../lab-types.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { LabStore } from '../lab-store.ts';
+import type { LabMachine, LabProofs } from '../lab-types.ts';
 import styles from './App.module.css';
-import { useAddress } from './address.ts';
-import { Chart } from './Chart.tsx';
-import type { Paint } from './ChartDrawing.tsx';
-import { Explanation, type Selection } from './Explanation.tsx';
+import { KeysDialog } from './KeysDialog.tsx';
 import { MachineNavigation } from './MachineNavigation.tsx';
+import { MachineView } from './MachineView.tsx';
+import type { Mode } from './modes.ts';
 import { ThemeButton } from './ThemeButton.tsx';
+import { usePressedKeys } from './use-pressed-keys.ts';
+import { useProofs } from './use-proof.ts';
 
-const nothing: ReadonlySet<string> = new Set();
-const noPaint: ReadonlyMap<string, Paint> = new Map();
+type Props = {
+  store: LabStore;
+  machines: readonly LabMachine[];
+  proofs: Promise<LabProofs>;
+  /** Called once, when the lab can be used. */
+  onReady: () => void;
+};
 
-/** The page: the machines, the chart of the one in the address, and what is to be said of its parts. */
-export function App({ machines }: { machines: readonly LabMachine[] }) {
-  const { name } = useAddress();
-  const machine = name === '' ? machines[0] : machines.find((one) => one.name === name);
+/** The page: the machines, and the one in the address. */
+export function App({ store, machines, proofs: found, onReady }: Props) {
+  const stand = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const proofs = useProofs(found);
+  const [mode, setMode] = useState<Mode>(stand.address.steps.length > 0 ? 'simulate' : 'explore');
+  const [lastSteps, setLastSteps] = useState(stand.address.steps);
+  const [hasKeys, setHasKeys] = useState(false);
+  // A step is a simulation, whoever causes it: a script does, and an address.
+  if (lastSteps !== stand.address.steps) {
+    setLastSteps(stand.address.steps);
+    if (stand.address.steps.length > 0) setMode('simulate');
+  }
+  useEffect(onReady, [onReady]);
+  const machine = machines.find(({ name }) => name === stand.address.machine);
   useEffect(() => {
     document.title = machine ? `${machine.name} · Machine lab` : 'Machine lab';
   }, [machine]);
+  usePressedKeys({
+    '?': () => setHasKeys(true),
+    e: () => setMode('explore'),
+    s: () => setMode('simulate'),
+    '[': store.back,
+    ']': store.forward,
+  });
   return (
     <div className={styles.page}>
       <header className={styles.top}>
-        <strong>Machine lab</strong>
-        <ThemeButton />
+        <strong className={styles.brand}>Machine lab</strong>
+        <div className={styles.tools}>
+          <button className={styles.tool} type="button" onClick={() => setHasKeys(true)}>
+            Keys <kbd>?</kbd>
+          </button>
+          <ThemeButton />
+        </div>
       </header>
-      <MachineNavigation machines={machines} current={machine?.name} />
+      <MachineNavigation machines={machines} proofs={proofs} current={stand.address.machine} />
       <main className={styles.main} aria-label="Machine lab">
-        {machine ? (
-          <MachineView key={machine.name} machine={machine} />
-        ) : (
-          <p className={styles.missing}>There is no machine “{name}”. Choose one of the list.</p>
+        {machine && (
+          <MachineView
+            key={machine.name}
+            machine={machine}
+            store={store}
+            stand={stand}
+            proofs={proofs}
+            mode={mode}
+            onMode={setMode}
+          />
         )}
       </main>
+      <KeysDialog isOpen={hasKeys} onClose={() => setHasKeys(false)} />
     </div>
-  );
-}
-
-function MachineView({ machine }: { machine: LabMachine }) {
-  const [selection, setSelection] = useState<Selection | null>(null);
-  const [foldedIds, setFoldedIds] = useState(nothing);
-  const { name, purpose, file, states, transitions } = machine;
-  return (
-    <>
-      <header className={styles.head}>
-        <div className={styles.title}>
-          <h1>{name}</h1>
-          <span className={styles.counts}>
-            {states.length - 1} states · {transitions.length} transitions
-          </span>
-          <code className={styles.file}>{file}</code>
-        </div>
-        <p className={styles.purpose}>{purpose}</p>
-      </header>
-      <div className={styles.body}>
-        <Chart
-          chart={machine}
-          foldedIds={foldedIds}
-          onFold={(id, isFolded) => {
-            const others = [...foldedIds].filter((other) => other !== id);
-            setFoldedIds(new Set(isFolded ? [...others, id] : others));
-          }}
-          activeIds={nothing}
-          enabledKeys={null}
-          selection={selection}
-          flashed={null}
-          paint={noPaint}
-          onTransition={(transition) => setSelection({ transition })}
-          onState={(state) => setSelection({ state })}
-        />
-        <section className={styles.panel} aria-label="Explanation">
-          <Explanation machine={machine} selection={selection} onSelect={setSelection} />
-        </section>
-      </div>
-    </>
   );
 }

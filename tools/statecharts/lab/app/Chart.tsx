@@ -17,10 +17,10 @@ import { useViewport } from './use-viewport.ts';
 
 /** The chart of a machine with its tools: search, zoom, folding, export. */
 export function Chart(props: ChartProps) {
-  const { chart, foldedIds } = props;
+  const { chart, foldedIds, followedId } = props;
   const [layout, setLayout] = useState<ChartLayout | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const { viewport, zoom, zoomTo, zoomBy, fit, centre, dragging } = useViewport(layout);
+  const { viewport, zoom, zoomTo, zoomBy, fit, centre, reveal, dragging } = useViewport(layout);
   const svg = useRef<SVGSVGElement | null>(null);
   const lastFold = useRef<{ id: string; x: number; y: number } | null>(null);
   const [search, setSearch] = useState('');
@@ -67,6 +67,14 @@ export function Chart(props: ChartProps) {
   useLayoutEffect(() => {
     if (layout) showStart(layout);
   }, [layout]);
+
+  const showFollowed = useEffectEvent((shown: ChartLayout, id: string) => {
+    const box = shown.states.find(({ state }) => state.id === id)?.box;
+    if (box) reveal(box);
+  });
+  useLayoutEffect(() => {
+    if (layout && followedId !== null) showFollowed(layout, followedId);
+  }, [layout, followedId]);
 
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const isTyped = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');

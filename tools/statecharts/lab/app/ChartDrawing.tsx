@@ -19,6 +19,8 @@ export type ChartProps = {
   onFold: (id: string, isFolded: boolean) => void;
   /** Ids of the states that are lit. */
   activeIds: ReadonlySet<string>;
+  /** The id of the state that is brought into view when it changes; null for none. */
+  followedId: string | null;
   /** Keys of the transitions that can be taken now; null while nothing is simulated: all look the same. */
   enabledKeys: ReadonlySet<string> | null;
   selection: Selection | null;

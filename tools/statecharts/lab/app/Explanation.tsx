@@ -1,5 +1,6 @@
-import type { LabMachine, LabState, LabTransition } from '../lab-types.ts';
+import type { LabMachine, LabPath, LabProof, LabState, LabTransition } from '../lab-types.ts';
 import styles from './Explanation.module.css';
+import { PathList } from './PathList.tsx';
 import { stateSentence, stateWords, transitionSentence } from './words.ts';
 
 /** The part of a chart that is explained: the id of a state or the key of a transition. */
@@ -7,27 +8,37 @@ export type Selection = { state: string } | { transition: string };
 
 type Props = {
   machine: LabMachine;
-  selection: Selection | null;
-  onSelect: (selection: Selection) => void;
+  proof: LabProof | null;
+  selection: Selection;
+  onSelect: (selection: Selection | null) => void;
+  onFollow: (path: LabPath) => void;
 };
 
-export function Explanation({ machine, selection, onSelect }: Props) {
-  const { states, transitions } = machine;
-  if (selection === null) {
-    return <p className={styles.hint}>Choose a state or a transition: here stands what it does.</p>;
-  }
-  if ('state' in selection) {
-    const state = states.find(({ id }) => id === selection.state);
-    return state ? <StateExplanation machine={machine} state={state} onSelect={onSelect} /> : null;
-  }
-  const transition = transitions.find(({ key }) => key === selection.transition);
-  return transition ? <TransitionExplanation machine={machine} transition={transition} /> : null;
+/** What a part of the chart does, where it is written, and what proves it. */
+export function Explanation({ selection, ...props }: Props) {
+  const { states, transitions } = props.machine;
+  const state = 'state' in selection ? states.find(({ id }) => id === selection.state) : undefined;
+  const transition =
+    'transition' in selection ? transitions.find(({ key }) => key === selection.transition) : undefined;
+  return (
+    <>
+      <button type="button" className={styles.close} onClick={() => props.onSelect(null)}>
+        ← The whole machine
+      </button>
+      {state && <StateExplanation {...props} state={state} />}
+      {transition && <TransitionExplanation {...props} transition={transition} />}
+    </>
+  );
 }
 
-type StateProps = Pick<Props, 'machine' | 'onSelect'> & { state: LabState };
+type PartProps = Omit<Props, 'selection'>;
 
-function StateExplanation({ machine, state, onSelect }: StateProps) {
-  const arriving = machine.transitions.filter(({ targets }) => targets.includes(state.id));
+function StateExplanation({ machine, proof, state, onSelect, onFollow }: PartProps & { state: LabState }) {
+  const isWithin = (id: string) => id === state.id || id.startsWith(`${state.id}.`);
+  const arriving = machine.transitions.filter(
+    ({ targets, source }) => targets.some(isWithin) && !isWithin(source),
+  );
+  const keys = new Set(arriving.map(({ key }) => key));
   return (
     <>
       <h2>{stateWords(machine, state.id)}</h2>
@@ -49,59 +60,89 @@ function StateExplanation({ machine, state, onSelect }: StateProps) {
           </ul>
         </>
       )}
+      <Paths
+        proof={proof}
+        isThrough={({ taken }) => taken.some((key) => keys.has(key))}
+        onFollow={onFollow}
+      />
     </>
   );
 }
 
-function TransitionExplanation({ machine, transition }: { machine: LabMachine; transition: LabTransition }) {
+type TransitionProps = PartProps & { transition: LabTransition };
+
+function TransitionExplanation({ machine, proof, transition, onFollow }: TransitionProps) {
   const { key, event, guard, actions, delay, line } = transition;
-  const paths = machine.paths.filter(({ taken }) => taken.includes(key));
-  const mutants = machine.mutants.filter((mutant) => mutant.transition === key);
-  const survivors = mutants.filter(({ isKilled }) => !isKilled);
   return (
     <>
       <h2>{event}</h2>
       <Place file={machine.file} line={line} />
       <p>{transitionSentence(machine, transition)}</p>
       <Sources machine={machine} names={[guard, delay, ...actions]} />
-      <h3>Tested by</h3>
+      {proof && <Tests proof={proof} transition={key} />}
+      <Paths proof={proof} isThrough={({ taken }) => taken.includes(key)} onFollow={onFollow} />
+    </>
+  );
+}
+
+function Tests({ proof, transition }: { proof: LabProof; transition: string }) {
+  const mutants = proof.mutants.filter((mutant) => mutant.transition === transition);
+  const survivors = mutants.filter(({ isKilled }) => !isKilled);
+  const rules = proof.rules[transition] ?? [];
+  return (
+    <>
+      <h3>Tests that cover it</h3>
       <dl className={styles.tests}>
         <dt>Derived paths</dt>
-        <dd>{machine.coveredByDerived.includes(key) ? 'covered' : 'not covered'}</dd>
+        <dd>{proof.coveredByDerived.includes(transition) ? 'covered' : 'not covered'}</dd>
         <dt>Browser paths</dt>
         <dd>
-          {machine.coveredByBrowser.length === 0
+          {proof.coveredByBrowser.length === 0
             ? 'not recorded'
-            : machine.coveredByBrowser.includes(key)
+            : proof.coveredByBrowser.includes(transition)
               ? 'covered'
               : 'not covered'}
         </dd>
         <dt>Mutants</dt>
         <dd>
-          {machine.mutation === null
+          {proof.mutation === null
             ? 'not recorded'
-            : `${mutants.length - survivors.length} of ${mutants.length} killed${machine.mutation.isStale ? ', before the last change' : ''}`}
+            : `${mutants.length - survivors.length} of ${mutants.length} killed`}
         </dd>
       </dl>
-      {survivors.length > 0 && (
-        <ul className={styles.list}>
-          {survivors.map((mutant) => (
-            <li key={mutant.key}>{mutant.sentence}</li>
-          ))}
-        </ul>
-      )}
-      {paths.length > 0 && (
+      {rules.length > 0 && (
         <>
-          <h3>Derived paths through it</h3>
-          <ol className={styles.list}>
-            {paths.map(({ name, input }) => (
-              <li key={`${input} ${name}`} className={styles.path}>
-                {name}
-              </li>
+          <h3>Sentences of the model that they prove</h3>
+          <ul className={styles.list}>
+            {rules.map((rule) => (
+              <li key={rule}>{rule}</li>
             ))}
-          </ol>
+          </ul>
         </>
       )}
+      {survivors.length > 0 && (
+        <>
+          <h3>Mutants that survived</h3>
+          <ul className={styles.list}>
+            {survivors.map((mutant) => (
+              <li key={mutant.key}>{mutant.sentence}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+type PathsProps = Pick<Props, 'proof' | 'onFollow'> & { isThrough: (path: LabPath) => boolean };
+
+function Paths({ proof, isThrough, onFollow }: PathsProps) {
+  const paths = proof?.paths.filter(isThrough) ?? [];
+  if (paths.length === 0) return null;
+  return (
+    <>
+      <h3>Derived paths that reach it</h3>
+      <PathList paths={paths} onFollow={onFollow} />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
+import { fragmentOf } from '../address.ts';
 import type { LabMachine } from '../lab-types.ts';
-import { hashOf } from './address.ts';
 import styles from './MachineNavigation.module.css';
+import { type ProofState, proofOf } from './use-proof.ts';
 
-type Props = { machines: readonly LabMachine[]; current: string | undefined };
+type Props = { machines: readonly LabMachine[]; proofs: ProofState; current: string };
 
-export function MachineNavigation({ machines, current }: Props) {
+export function MachineNavigation({ machines, proofs, current }: Props) {
   const [search, setSearch] = useState('');
   const fieldId = useId();
   const words = search.trim().toLowerCase();
@@ -24,16 +25,16 @@ export function MachineNavigation({ machines, current }: Props) {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <ul className={styles.list}>
-        {found.map(({ name, transitions, coveredByDerived }) => (
+        {found.map(({ name, transitions }) => (
           <li key={name}>
             <a
               className={styles.link}
-              href={hashOf({ name, query: '' })}
+              href={fragmentOf({ machine: name, input: 0, steps: [], position: 0 })}
               aria-current={name === current ? 'page' : undefined}
             >
               <span>{name}</span>
-              <span className={styles.count} title="Transitions that derived paths take, of all">
-                {coveredByDerived.length}/{transitions.length}
+              <span className={styles.count} title="Transitions, and those that derived paths take">
+                {proofOf(proofs, name)?.coveredByDerived.length ?? '…'}/{transitions.length}
               </span>
             </a>
           </li>

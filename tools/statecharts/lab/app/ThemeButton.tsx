@@ -1,5 +1,4 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import styles from './App.module.css';
 
 const themes = ['system', 'light', 'dark'] as const;
 const storageKey = 'machine-lab-theme';
@@ -16,7 +15,7 @@ export function ThemeButton() {
   }, [shown, theme]);
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
   return (
-    <button className={styles.theme} type="button" onClick={() => setTheme(next)}>
+    <button type="button" onClick={() => setTheme(next)}>
       Theme: {theme}
     </button>
   );

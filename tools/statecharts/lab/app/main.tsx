@@ -1,13 +1,30 @@
-import { data } from 'virtual:machine-lab';
+import { catalog, machines, proofs } from 'virtual:machine-lab';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createLabStore } from '../lab-store.ts';
+import { createMachineLab, type MachineLab } from '../machine-lab.ts';
 import { App } from './App.tsx';
+import { syncAddress } from './sync-address.ts';
 import './theme.css';
+
+declare global {
+  interface Window {
+    machineLab?: MachineLab;
+  }
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
+const names = new Set(machines.map(({ name }) => name));
+const store = createLabStore(
+  catalog.filter(({ name }) => names.has(name)),
+  window.location.hash,
+);
+syncAddress(store);
+const ready = Promise.withResolvers<void>();
+window.machineLab = createMachineLab(store, ready.promise);
 createRoot(root).render(
   <StrictMode>
-    <App machines={data} />
+    <App store={store} machines={machines} proofs={proofs} onReady={ready.resolve} />
   </StrictMode>,
 );

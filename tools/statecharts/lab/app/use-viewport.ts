@@ -1,5 +1,7 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
+import type { Box } from '../chart-text.ts';
+
 const smallest = 0.1;
 const largest = 3;
 const margin = 48;
@@ -41,6 +43,21 @@ export function useViewport(size: Size | null) {
     if (!shown || !frame) return;
     const { x: left, y: top, width, height } = frame.getBoundingClientRect();
     frame.scrollBy(shown.x + x * zoom - left - width / 2, shown.y + y * zoom - top - height / 2);
+  };
+
+  /** Brings a box of the drawing, in px at 100 %, into the middle unless all of it is in view. */
+  const reveal = (box: Box) => {
+    const shown = drawing();
+    const frame = viewport.current?.getBoundingClientRect();
+    if (!shown || !frame) return;
+    const left = shown.x + box.x * zoom;
+    const top = shown.y + box.y * zoom;
+    const isInView =
+      left >= frame.left &&
+      top >= frame.top &&
+      left + box.width * zoom <= frame.right &&
+      top + box.height * zoom <= frame.bottom;
+    if (!isInView) centre({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each zoom the drawing has another size
@@ -93,5 +110,5 @@ export function useViewport(size: Size | null) {
       drag.current = null;
     },
   };
-  return { viewport, zoom, zoomTo, zoomBy, fit, centre, dragging };
+  return { viewport, zoom, zoomTo, zoomBy, fit, centre, reveal, dragging };
 }

@@ -1,6 +1,8 @@
 declare module 'virtual:machine-lab' {
   /** The machines, which run in the page. */
   export const catalog: readonly import('../../catalog-entry.ts').CatalogEntry[];
-  /** What is known of them; some of the catalog, in its order. */
-  export const data: readonly import('../lab-types.ts').LabMachine[];
+  /** Some of the catalog, in its order. */
+  export const machines: readonly import('../lab-types.ts').LabMachine[];
+  /** Of these machines; in development they are found while the page is open. */
+  export const proofs: Promise<import('../lab-types.ts').LabProofs>;
 }

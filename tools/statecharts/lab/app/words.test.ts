@@ -26,12 +26,6 @@ const chart = chartOf(
 );
 const machine: LabMachine = {
   ...chart,
-  paths: [],
-  rules: {},
-  coveredByDerived: [],
-  coveredByBrowser: [],
-  mutants: [],
-  mutation: null,
   sources: {},
 };
 

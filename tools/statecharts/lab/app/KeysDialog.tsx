@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import styles from './KeysDialog.module.css';
+
+const keys: readonly [string, string][] = [
+  ['↑ ↓', 'the previous and the next transition'],
+  ['← →', 'along the arrows: a transition that leads here, or goes on from there'],
+  ['Enter', 'in Explore explains, in Simulate sends'],
+  ['e s', 'Explore, Simulate'],
+  ['[ ]', 'back and forward through time'],
+  ['/', 'find a state or a transition'],
+  ['?', 'these keys'],
+];
+
+type Props = { isOpen: boolean; onClose: () => void };
+
+export function KeysDialog({ isOpen, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby="keys-title" onClose={onClose}>
+      <h2 id="keys-title">Keys</h2>
+      <dl className={styles.keys}>
+        {keys.map(([key, words]) => (
+          <div key={key}>
+            <dt>
+              {key.split(' ').map((one) => (
+                <kbd key={one}>{one}</kbd>
+              ))}
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button type="submit">Close</button>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { fragmentOf } from '../address.ts';
+import type { LabStand, LabStore } from '../lab-store.ts';
+import type { LabMachine, LabPath, SimulationStep } from '../lab-types.ts';
+import { possibleTransitions, stepOfTransition } from '../transition-step.ts';
+import styles from './App.module.css';
+import { Chart } from './Chart.tsx';
+import { ContextTree } from './ContextTree.tsx';
+import { EventLog } from './EventLog.tsx';
+import { Explanation, type Selection } from './Explanation.tsx';
+import { ModeSwitch } from './ModeSwitch.tsx';
+import { type Mode, modeWords } from './modes.ts';
+import { PaintChoice } from './PaintChoice.tsx';
+import { ProofPanel } from './ProofPanel.tsx';
+import { type Painter, paintOf } from './painting.ts';
+import { SimulatePanel } from './SimulatePanel.tsx';
+import { type ProofState, proofOf } from './use-proof.ts';
+
+type Props = {
+  machine: LabMachine;
+  store: LabStore;
+  stand: LabStand;
+  proofs: ProofState;
+  mode: Mode;
+  onMode: (mode: Mode) => void;
+};
+
+const nothing: ReadonlySet<string> = new Set();
+
+export function MachineView({ machine, store, stand, proofs, mode, onMode }: Props) {
+  const { name, purpose, file, states, transitions } = machine;
+  const { simulation, address } = stand;
+  const [selection, setSelection] = useState<Selection | null>(null);
+  const [foldedIds, setFoldedIds] = useState<ReadonlySet<string>>(new Set());
+  const [painter, setPainter] = useState<Painter>('nothing');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const proof = proofOf(proofs, name);
+  const paint = paintOf(machine, proof, painter);
+  const isSimulated = mode === 'simulate';
+  const last = simulation.log.at(-1);
+  const taken = last && last.step !== null ? last.microsteps.flatMap((one) => one.taken).at(-1) : undefined;
+  const [flashed, setFlashed] = useState<{ key: string; of: unknown } | null>(null);
+  if (flashed?.of !== last)
+    setFlashed(taken === undefined ? { key: '', of: last } : { key: taken, of: last });
+
+  const take = (step: SimulationStep) => {
+    setRefusal(null);
+    store.take(step);
+  };
+  const follow = ({ steps, input }: LabPath) => {
+    store.openFragment(fragmentOf({ machine: name, input, steps, position: 0 }));
+    onMode('simulate');
+  };
+  const clickTransition = (key: string) => {
+    if (!isSimulated) return setSelection({ transition: key });
+    const found = stepOfTransition(machine, simulation, key);
+    if ('step' in found) take(found.step);
+    else setRefusal(found.refusal);
+  };
+  const clickState = (state: string) => {
+    setSelection({ state });
+    if (isSimulated) setRefusal(null);
+  };
+  return (
+    <div className={styles.machine} data-mode={mode}>
+      <header className={styles.head}>
+        <div className={styles.title}>
+          <h1>{name}</h1>
+          <span className={styles.counts}>
+            {states.length - 1} states · {transitions.length} transitions
+          </span>
+          <code className={styles.file}>{file}</code>
+        </div>
+        <p className={styles.purpose}>{purpose}</p>
+        <div className={styles.controls}>
+          <ModeSwitch mode={mode} onChange={onMode} />
+          <span className={styles.modeHint}>{modeWords[mode].hint}</span>
+          <PaintChoice
+            painter={painter}
+            painted={paint}
+            all={transitions.length}
+            isKnown={proof !== null}
+            onChange={setPainter}
+          />
+        </div>
+      </header>
+      <div className={styles.body}>
+        <div className={styles.chart}>
+          <Chart
+            chart={machine}
+            foldedIds={foldedIds}
+            onFold={(id, isFolded) => {
+              const others = [...foldedIds].filter((one) => one !== id);
+              setFoldedIds(new Set(isFolded ? [...others, id] : others));
+            }}
+            activeIds={isSimulated ? new Set(simulation.active.slice(1)) : nothing}
+            followedId={isSimulated ? (simulation.active.at(-1) ?? null) : null}
+            enabledKeys={isSimulated ? possibleTransitions(machine, simulation) : null}
+            selection={isSimulated ? null : selection}
+            flashed={isSimulated && flashed !== null && flashed.key !== '' ? flashed : null}
+            paint={paint}
+            onTransition={clickTransition}
+            onState={clickState}
+          />
+        </div>
+        {isSimulated ? (
+          <>
+            <section className={styles.panel} aria-label="Simulation">
+              <p role="status" className={styles.refusal}>
+                {refusal}
+              </p>
+              <SimulatePanel machine={machine} store={store} stand={stand} onTake={take} />
+            </section>
+            <section className={styles.dock} aria-label="Events">
+              <h2>Events</h2>
+              <EventLog
+                machine={machine}
+                log={simulation.log}
+                ahead={address.steps.length - address.position}
+                store={store}
+              />
+            </section>
+            <section className={styles.dock} aria-label="Context">
+              <h2>Context</h2>
+              <ContextTree context={simulation.context} changes={last?.changes ?? []} />
+            </section>
+          </>
+        ) : (
+          <section className={styles.panel} aria-label="Explanation">
+            {selection === null ? (
+              <ProofPanel
+                machine={machine}
+                state={proofs}
+                proof={proof}
+                onSelect={setSelection}
+                onFollow={follow}
+              />
+            ) : (
+              <Explanation
+                machine={machine}
+                proof={proof}
+                selection={selection}
+                onSelect={setSelection}
+                onFollow={follow}
+              />
+            )}
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

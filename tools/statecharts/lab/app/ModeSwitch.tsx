@@ -1,0 +1,25 @@
+import styles from './ModeSwitch.module.css';
+import { type Mode, modes, modeWords } from './modes.ts';
+
+type Props = { mode: Mode; onChange: (mode: Mode) => void };
+
+export function ModeSwitch({ mode, onChange }: Props) {
+  return (
+    <fieldset className={styles.switch}>
+      <legend className={styles.legend}>Mode</legend>
+      {modes.map((one) => (
+        <label key={one} className={styles.segment} data-mode={one}>
+          <input
+            className={styles.radio}
+            type="radio"
+            name="mode"
+            value={one}
+            checked={one === mode}
+            onChange={() => onChange(one)}
+          />
+          {modeWords[one].name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import type { LabMachine, LabMutant, LabPath, LabProof } from '../lab-types.ts';
+import styles from './Explanation.module.css';
+import type { Selection } from './Explanation.tsx';
+import { PathList } from './PathList.tsx';
+import type { ProofState } from './use-proof.ts';
+
+type Props = {
+  machine: LabMachine;
+  state: ProofState;
+  proof: LabProof | null;
+  onSelect: (selection: Selection) => void;
+  onFollow: (path: LabPath) => void;
+};
+
+/** What tests prove of a whole machine. */
+export function ProofPanel({ machine, state, proof, onSelect, onFollow }: Props) {
+  return (
+    <>
+      <p className={styles.hint}>Choose a state or a transition: here stands what it does.</p>
+      <h2>Proof</h2>
+      {state.status === 'pending' && <p role="status">The derived paths are being found …</p>}
+      {state.status === 'failed' && <p role="alert">The derived paths are not known: {state.message}</p>}
+      {proof && <Numbers machine={machine} proof={proof} />}
+      {proof && <Survivors proof={proof} onSelect={onSelect} />}
+      {proof && (
+        <>
+          <h3>Derived paths that together take every transition</h3>
+          <PathList paths={proof.paths} onFollow={onFollow} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Numbers({ machine: { transitions }, proof }: { machine: LabMachine; proof: LabProof }) {
+  const { coveredByDerived, coveredByBrowser, mutants, mutation } = proof;
+  const killed = mutants.filter(({ isKilled }) => isKilled).length;
+  return (
+    <dl className={styles.tests}>
+      <dt>Derived paths</dt>
+      <dd>
+        {coveredByDerived.length} of {transitions.length} transitions
+      </dd>
+      <dt>Browser paths</dt>
+      <dd>
+        {coveredByBrowser.length === 0
+          ? 'not recorded'
+          : `${coveredByBrowser.length} of ${transitions.length} transitions`}
+      </dd>
+      <dt>Mutants</dt>
+      <dd>
+        {mutation === null
+          ? 'not recorded'
+          : `${killed} of ${mutants.length} killed on ${mutation.date}${mutation.isStale ? ', before the last change' : ''}`}
+      </dd>
+    </dl>
+  );
+}
+
+function Survivors({ proof, onSelect }: { proof: LabProof; onSelect: Props['onSelect'] }) {
+  const survivors = proof.mutants.filter(({ isKilled }) => !isKilled);
+  if (survivors.length === 0) return null;
+  return (
+    <>
+      <h3>Mutants that survived</h3>
+      <ul className={styles.list}>
+        {survivors.map((mutant) => (
+          <li key={mutant.key}>
+            <Survivor mutant={mutant} onSelect={onSelect} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Survivor({ mutant, onSelect }: { mutant: LabMutant; onSelect: Props['onSelect'] }) {
+  const { transition, sentence } = mutant;
+  if (transition === null) return sentence;
+  return (
+    <button type="button" className={styles.link} onClick={() => onSelect({ transition })}>
+      {sentence}
+    </button>
+  );
+}

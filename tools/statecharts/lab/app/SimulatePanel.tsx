@@ -1,0 +1,94 @@
+import type { LabStand, LabStore } from '../lab-store.ts';
+import type { LabMachine, SimulationStep } from '../lab-types.ts';
+import type { Option } from '../simulation.ts';
+import { Clock } from './Clock.tsx';
+import { OptionRow } from './OptionRow.tsx';
+import styles from './SimulatePanel.module.css';
+import { TimeControls } from './TimeControls.tsx';
+import { stateWords } from './words.ts';
+
+type Props = {
+  machine: LabMachine;
+  store: LabStore;
+  stand: LabStand;
+  onTake: (step: SimulationStep) => void;
+};
+
+/** What can happen next in the simulation. */
+export function SimulatePanel({ machine, store, stand, onTake }: Props) {
+  const { simulation, address } = stand;
+  const { fault, status, tags, actors, options, output, error } = simulation;
+  const possible = options.filter(({ isPossible }) => isPossible);
+  const others = options.filter(({ isPossible }) => !isPossible);
+  return (
+    <>
+      <TimeControls store={store} stand={stand} />
+      {fault !== null && (
+        <p role="alert" className={styles.fault}>
+          Step {fault.step + 1} of {address.steps.length} cannot be done: {fault.message}
+        </p>
+      )}
+      <section className={styles.section} aria-label="State">
+        <p className={styles.state}>{activeWords(machine, simulation.active)}</p>
+        {tags.length > 0 && (
+          <p className={styles.tags}>
+            {tags.map((tag) => (
+              <span key={tag}>{tag}</span>
+            ))}
+          </p>
+        )}
+        {status !== 'active' && (
+          <p>
+            {status === 'done' ? 'The machine is done' : 'The machine has stopped with an error'}:{' '}
+            <code>{JSON.stringify(status === 'done' ? output : error)}</code>
+          </p>
+        )}
+      </section>
+      {status === 'active' && (
+        <>
+          <Options title="What can happen" none="No event from outside." options={possible} onTake={onTake} />
+          {actors.map((actor) => (
+            <Options
+              key={actor.id}
+              title={`Outcome of ${actor.id}`}
+              none="It sends nothing by itself."
+              options={actor.options}
+              onTake={onTake}
+            />
+          ))}
+          <Clock simulation={simulation} onTake={onTake} />
+          {others.length > 0 && <Options title="What cannot" none="" options={others} onTake={onTake} />}
+        </>
+      )}
+    </>
+  );
+}
+
+type OptionsProps = {
+  title: string;
+  none: string;
+  options: readonly Option[];
+  onTake: Props['onTake'];
+};
+
+function Options({ title, none, options, onTake }: OptionsProps) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h3>{title}</h3>
+      {options.length === 0 && <p className={styles.dim}>{none}</p>}
+      <ul className={styles.options}>
+        {options.map((option) => (
+          <OptionRow key={`${option.type} ${option.label}`} option={option} onTake={onTake} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The innermost active states. */
+export function activeWords(machine: LabMachine, active: readonly string[]): string {
+  const leaves = active.filter(
+    (id) => !machine.states.some(({ id: inner, parent }) => parent === id && active.includes(inner)),
+  );
+  return leaves.map((id) => stateWords(machine, id)).join(' · ');
+}

@@ -1,0 +1,18 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Calls what belongs to a key that is pressed anywhere but in a field. */
+export function usePressedKeys(actions: Record<string, () => void>): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isInField =
+      event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
+    if (isInField || event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,43 @@
+import type { LabMachine, SimulationStep } from './lab-types.ts';
+import type { Option, Simulation } from './simulation.ts';
+
+/** The keys of the transitions that a next step can take. */
+export function possibleTransitions({ transitions }: LabMachine, simulation: Simulation): Set<string> {
+  const options = everyOption(simulation).filter(({ isPossible }) => isPossible);
+  const delays = transitions.filter((transition) => runningDelay(transition, simulation));
+  return new Set([...options.flatMap(({ taken }) => taken), ...delays.map(({ key }) => key)]);
+}
+
+/** The step that takes a transition, or a sentence that says why there is none. */
+export function stepOfTransition(
+  { transitions }: LabMachine,
+  simulation: Simulation,
+  key: string,
+): { step: SimulationStep } | { refusal: string } {
+  const transition = transitions.find((one) => one.key === key);
+  if (!transition) return { refusal: 'The chart has no such transition.' };
+  const { source, descriptor, event, guard } = transition;
+  const delay = runningDelay(transition, simulation);
+  if (delay) return { step: delay.step };
+  const options = everyOption(simulation);
+  const option = options.find(({ isPossible, taken }) => isPossible && taken.includes(key));
+  if (option) return { step: option.step };
+  if (simulation.status !== 'active') return { refusal: 'The machine has ended: nothing more happens.' };
+  if (!simulation.active.includes(source)) return { refusal: `${source} is not active.` };
+  if (descriptor === '') return { refusal: 'It is eventless: it is taken at once, as soon as it can be.' };
+  const own = options.filter(({ type }) => type === descriptor);
+  const refused = own.find(({ isPossible }) => !isPossible);
+  if (own.length > 0 && refused === own[0] && refused?.refusal) return { refusal: refused.refusal };
+  if (own.length === 0) return { refusal: `The model has no sample of ${event}.` };
+  const reason = guard === null ? 'another transition comes before it' : `${guard} says no`;
+  return { refusal: `With each sample of ${event}, ${reason}: edit the payload.` };
+}
+
+function everyOption({ options, actors }: Simulation): Option[] {
+  return [...options, ...actors.flatMap((actor) => actor.options)];
+}
+
+function runningDelay({ source, descriptor }: LabMachine['transitions'][number], simulation: Simulation) {
+  if (!simulation.active.includes(source)) return undefined;
+  return simulation.delays.find(({ type }) => type === descriptor);
+}
