@@ -60,8 +60,8 @@ export function Chart(props: ChartProps) {
       frame?.scrollBy(drawn.x + box.x * zoom - before.x, drawn.y + box.y * zoom - before.y);
     } else {
       const root = shown.states.find(({ state }) => state.parent === null)?.state.id;
-      const start = shown.initials.find(({ parent }) => parent === root)?.dot;
-      if (start) centre({ ...start, y: 0 });
+      const start = shown.initials.find(({ parent }) => parent === root) ?? shown.initials[0];
+      if (start) centre({ x: start.dot.x, y: start.parent === root ? 0 : start.dot.y });
     }
   });
   useLayoutEffect(() => {

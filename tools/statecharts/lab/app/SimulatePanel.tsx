@@ -50,7 +50,11 @@ export function SimulatePanel({ machine, store, stand, onTake }: Props) {
           {actors.map((actor) => (
             <Options
               key={actor.id}
-              title={`Outcome of ${actor.id}`}
+              title={
+                actor.options.some(({ step }) => 'outcome' in step)
+                  ? `Outcome of ${actor.id}`
+                  : `Events of ${actor.id}`
+              }
               none="It sends nothing by itself."
               options={actor.options}
               onTake={onTake}
