@@ -432,6 +432,13 @@ describe('check', () => {
     expect(text).toContain('docs/machines/door.md belongs to no machine');
   });
 
+  test('docs says where it cannot write', async () => {
+    const file = join(documents, 'door.md');
+    const { text, exitCode } = await runTool(['docs'], { ...inputOf(sound), documents: file });
+    expect(exitCode).toBe(2);
+    expect(text).toMatch(/door\.md cannot be written, make it a folder of yours: EEXIST[^\n]+$/);
+  });
+
   test('docs leaves nothing behind of a machine that is gone', async () => {
     await writeFile(join(documents, 'window.md'), '');
     await runTool(['docs'], { ...inputOf(sound), documents });
