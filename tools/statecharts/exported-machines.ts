@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AnyStateMachine } from 'xstate';
+import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { CatalogEntry, MachineModel, Outcome } from './catalog-entry.ts';
 import { settledId } from './children.ts';
 import { UsageError } from './commands/command.ts';
@@ -31,7 +31,7 @@ export async function entriesOfFile(
   }
   return machines.map(([name, machine]) => ({
     name,
-    machine,
+    machine: withNamedActors(machine),
     purpose: machine.root.description ?? `Exported by ${file}.`,
     file: path,
     ...(input === undefined ? {} : { input }),
@@ -40,8 +40,10 @@ export async function entriesOfFile(
 }
 
 async function loaded(path: string, file: string, load: Load): Promise<Record<string, unknown>> {
-  if (!existsSync(path)) {
-    throw new UsageError(`${file} does not exist: give the path of a module that exports machines.`);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile()) {
+    const fault = found ? `"${file}" is a folder` : `${file} does not exist`;
+    throw new UsageError(`${fault}: give the path of a module that exports machines.`);
   }
   try {
     return await load(path);
@@ -54,6 +56,16 @@ async function loaded(path: string, file: string, load: Load): Promise<Record<st
 /** By its shape: the file may load a copy of XState of its own. */
 function isMachine(value: unknown): value is AnyStateMachine {
   return typeof value === 'object' && value !== null && 'root' in value && 'provide' in value;
+}
+
+/** With an actor for each that is only named, for a component to provide. */
+function withNamedActors(machine: AnyStateMachine): AnyStateMachine {
+  const named = statesOf(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
+  const missing = named.filter((src) => !(src in machine.implementations.actors));
+  if (missing.length === 0) return machine;
+  return machine.provide({
+    actors: Object.fromEntries(missing.map((src) => [src, fromPromise(() => new Promise(() => {}))])),
+  });
 }
 
 function modelOf(machine: AnyStateMachine): MachineModel {

@@ -63,6 +63,10 @@ describe('a command', () => {
       ['list', '--from', 'no-such-file.ts'],
       'no-such-file.ts does not exist: give the path of a module that exports machines.',
     ],
+    [
+      ['list', '--from', 'machines'],
+      '"machines" is a folder: give the path of a module that exports machines.',
+    ],
     [['lint', '--from', 'README.md'], 'README.md cannot be loaded, give a module that exports machines: '],
     [
       ['list', '--from', 'tools/statecharts/transitions.ts'],
@@ -122,6 +126,9 @@ describe('the command line', { timeout: 60_000 }, () => {
 
   const tool = join(root, 'tools/statecharts.ts');
 
+  /** On a busy machine short work takes more than two seconds, too. */
+  const progressLines = '(?:\\d+ s: .+\\n)*';
+
   test('prints a report on stdout', async () => {
     expect((await run(process.execPath, [tool, '--help'])).stdout).toContain('npm run machines');
   });
@@ -130,7 +137,9 @@ describe('the command line', { timeout: 60_000 }, () => {
     await expect(run(process.execPath, [tool, 'graph', 'checkout'])).rejects.toMatchObject({
       code: 2,
       stdout: '',
-      stderr: `There is no machine "checkout". Known: ${names}.\n`,
+      stderr: expect.stringMatching(
+        new RegExp(`^${progressLines}There is no machine "checkout"\\. Known: ${names}\\.\n$`),
+      ),
     });
   });
 
@@ -157,7 +166,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     await expect(run(process.execPath, [tool, ...args])).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringContaining('clicker: the model could not be explored'),
-      stderr: '',
+      stderr: expect.stringMatching(new RegExp(`^${progressLines}$`)),
     });
   });
 });
@@ -421,6 +430,13 @@ describe('check', () => {
     const { text } = await runTool(['check'], { ...inputOf({ ...sound, name: 'gate' }), documents });
     expect(text).toContain('docs/machines/gate.md is missing: run npm run machines -- docs');
     expect(text).toContain('docs/machines/door.md belongs to no machine');
+  });
+
+  test('docs says where it cannot write', async () => {
+    const file = join(documents, 'door.md');
+    const { text, exitCode } = await runTool(['docs'], { ...inputOf(sound), documents: file });
+    expect(exitCode).toBe(2);
+    expect(text).toMatch(/door\.md cannot be written, make it a folder of yours: EEXIST[^\n]+$/);
   });
 
   test('docs leaves nothing behind of a machine that is gone', async () => {

@@ -19,7 +19,7 @@ export function withinLimit<Result>(derived: Derived, traverse: (limit: number) 
   throw new Error(
     grown.length === 0
       ? `${derived.entry.name}: the exploration did not finish within ${traversalLimit} steps. Use fewer payload ` +
-          'cases or add a `contextKey` to the model.'
+          'cases, --ignore-context FIELD, or add a `contextKey` to the model.'
       : `${derived.entry.name}: the context grows without end in ${grown.map((field) => `\`${field}\``).join(', ')}. ` +
           `Use ${options}, or add a \`contextKey\` to the model.`,
   );
