@@ -157,6 +157,9 @@ export const authDriver: Driver = {
     }
     return true;
   },
+  // Of the admin area, a member sees no screen but that of the landing editor.
+  expectedElements: (snapshot) =>
+    snapshot.hasTag('member') ? [{ role: 'heading', name: 'Access Denied', absent: true }] : [],
   ignored: {
     'auth.loading | after requestTimeout | 1':
       'a stored session counts after five seconds, confirmed or not; only code that never comes takes longer',
