@@ -158,6 +158,8 @@ const gone = (facts: Facts, isDeletedHere: boolean): Caused => ({
 });
 
 const button = (name: string) => ({ role: 'button', name });
+const possibleIf = (isPossible: boolean, name: string, disabled: boolean): ScreenElement =>
+  isPossible ? { ...button(name), disabled } : { ...button(name), absent: true };
 const spinner = { role: 'status', name: 'Loading' };
 const noReply = { role: 'link', name: 'Reply', absent: true } as const;
 const noDialog = { role: 'dialog', name: 'Delete message', absent: true } as const;
@@ -193,8 +195,8 @@ function messageScreen({ message, record, markReadFailure }: Facts): ScreenEleme
         noDialog,
         { ...button('Delete'), disabled: isBusy },
         { ...button(record.read_at === null ? 'Mark as read' : 'Mark as unread'), disabled: isBusy },
-        ...(record.suspected_for === null ? [] : [{ ...button('Not spam'), disabled: isBusy }]),
-        ...(record.mail_state === 'failed' ? [{ ...button('Send again'), disabled: isBusy }] : []),
+        possibleIf(record.suspected_for !== null, 'Not spam', isBusy),
+        possibleIf(record.mail_state === 'failed', 'Send again', isBusy),
         ...(isBusy || markReadFailure === 'none' ? [] : [button('Retry')]),
       ];
   }
