@@ -150,6 +150,8 @@ const gone = (facts: Facts, isDeletedHere: boolean): Caused => ({
     : { emits: [{ type: 'message.missing' }], announces: 'Message already deleted' }),
 });
 
+const possibleIf = (isPossible: boolean, name: string, disabled: boolean): ScreenElement =>
+  button(name, isPossible ? { disabled } : { absent: true });
 const noReply = { role: 'link', name: 'Reply', absent: true } as const;
 const noDialog = dialog('Delete message', { absent: true });
 
@@ -181,8 +183,8 @@ function messageScreen({ message, record, markReadFailure }: Facts): ScreenEleme
         noDialog,
         button('Delete', { disabled: isBusy }),
         button(record.read_at === null ? 'Mark as read' : 'Mark as unread', { disabled: isBusy }),
-        ...when(record.suspected_for !== null, button('Not spam', { disabled: isBusy })),
-        ...when(record.mail_state === 'failed', button('Send again', { disabled: isBusy })),
+        possibleIf(record.suspected_for !== null, 'Not spam', isBusy),
+        possibleIf(record.mail_state === 'failed', 'Send again', isBusy),
         ...when(!isBusy && markReadFailure !== 'none', button('Retry')),
       ];
   }
