@@ -43,8 +43,8 @@ test.each([
     { write: fromPromise<SaveResult<Row>, Write<Values>>(() => Promise.reject(denied)) },
     denied,
   ],
-])('without the actor %s a save has failed at once', async (_, actors, error) => {
+])('without the actor %s a save has failed', async (_, actors, error) => {
   const actor = createActor(machine.provide({ actors }), { input }).start();
-  await new Promise((resolve) => setTimeout(resolve));
+  await new Promise((resolve) => actor.subscribe({ complete: () => resolve(null) }));
   expect(actor.getSnapshot().output).toMatchObject({ error });
 });
