@@ -146,7 +146,8 @@ test('a process that is stopped removes the copy', async () => {
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
-  await once(child.stderr, 'data');
+  // Progress lines may come first.
+  for (let said = ''; !said.includes('copied'); ) said += String(await once(child.stderr, 'data'));
   child.kill('SIGINT');
   const [code] = await once(child, 'exit');
   expect(code).toBe(130);
