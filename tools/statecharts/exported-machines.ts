@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import * as v from 'valibot';
 import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { CatalogEntry, MachineModel, Outcome } from './catalog-entry.ts';
 import { settledId } from './children.ts';
@@ -48,9 +50,21 @@ async function loaded(path: string, file: string, load: Load): Promise<Record<st
   try {
     return await load(path);
   } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    throw new UsageError(`${file} cannot be loaded, give a module that exports machines: ${reason}`);
+    throw new UsageError(`${file} cannot be loaded, give a module that exports machines: ${reasonOf(error)}`);
   }
+}
+
+const located = v.object({ loc: v.object({ file: v.string(), line: v.number() }) });
+const syntaxError = v.union([located, v.object({ errors: v.tuple([located]) })]);
+
+/** The first line of a message that says something; of a bundler's syntax error with its place. */
+function reasonOf(error: unknown): string {
+  const message = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+  const reason = message.split('\n').find((line) => line !== '' && !/ with \d+ errors?:$/.test(line)) ?? '';
+  const parsed = v.safeParse(syntaxError, error);
+  if (!parsed.success) return reason;
+  const { loc } = 'loc' in parsed.output ? parsed.output : parsed.output.errors[0];
+  return `${loc.file}:${loc.line}: ${reason.replace(/^\[\w+\] /, '')}`;
 }
 
 /** By its shape: the file may load a copy of XState of its own. */

@@ -72,6 +72,10 @@ describe('a command', () => {
       ['list', '--from', 'tools/statecharts/transitions.ts'],
       'tools/statecharts/transitions.ts exports no machine: export what createMachine returns by a name.',
     ],
+    [
+      ['paths', 'auth', '--ignore-context', 'shoeSize'],
+      'No context has a field "shoeSize" to ignore. Known: user, fallbackEmail.',
+    ],
     [['lint', '--input', '{}'], '--input goes with --from FILE: the catalog has the inputs of its machines.'],
     [
       ['lint', '--from', 'machines/auth.machine.ts', '--input', '{'],
@@ -151,6 +155,20 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(JSON.parse(stdout)).toEqual([
       { name: 'machine', paths: [[{ event: 'go', state: 'b' }]], failures: [] },
     ]);
+  });
+
+  test.each(['ts', 'js'])('says where a .%s file has a syntax error', async (extension) => {
+    const file = join(folder, `machine.${extension}`);
+    await writeFile(file, 'export const one = 1;\nexport const machine = = 2;');
+    await expect(run(process.execPath, [tool, 'list', '--from', file])).rejects.toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        new RegExp(
+          `^${progressLines}${file} cannot be loaded, give a module that exports machines: ${file}:2: Unexpected token\n$`,
+        ),
+      ),
+    });
   });
 
   test('says on stderr what it does, when that takes more than two seconds', async () => {
@@ -357,11 +375,21 @@ describe('a trace', () => {
       ]),
       'the model has no outcome of sendMessage like {"kind":"invalid"}: add it there, and record again.',
     ],
-    ['that is none', { steps: [] }, 'is no trace: '],
+    [
+      'that is none',
+      { format: 1, actors: [{ machine: 'auth', start: 'loading', steps: 1 }] },
+      'is no trace, record one with machines.record(), .stop() and .save() in the console of npm run dev: actors.0.steps: ',
+    ],
   ])('%s is refused in words', async (_, trace, words) => {
     const { text, exitCode } = await testOf(trace);
     expect(exitCode).toBe(2);
     expect(text).toContain(words);
+  });
+
+  test('that is no JSON is refused in words', async () => {
+    const { text, exitCode } = await runTool(['test', join(root, 'README.md')], product);
+    expect(exitCode).toBe(2);
+    expect(text).toMatch(/README\.md is no trace, record one .+ npm run dev: Invalid JSON[^\n]+$/);
   });
 
   test('that cannot be read is refused in words', async () => {
