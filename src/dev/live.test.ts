@@ -6,6 +6,7 @@ import { describeValue, liveChannelName } from '#tools/statecharts/lab/live-prot
 import { createLiveStore } from '#tools/statecharts/lab/live-store.ts';
 import { ActorLog } from './actor-log.ts';
 import { createLive } from './live.ts';
+import { createRecorder } from './recorder.ts';
 import { ReplacedOutcomes } from './replaced-outcomes.ts';
 
 const attempt: ContactAttempt = {
@@ -30,7 +31,13 @@ function openProduct(storage: Storage | null = null) {
   const outcomes = new ReplacedOutcomes(storage);
   const channel = openChannel();
   const sent = vi.spyOn(channel, 'postMessage');
-  const live = createLive({ log, channel, outcomes, onChoice: () => undefined });
+  const live = createLive({
+    log,
+    channel,
+    outcomes,
+    recorder: createRecorder(log),
+    onChoice: () => undefined,
+  });
   live.open();
   isStopped.push(live.close);
   const startForm = (request = vi.fn(() => Promise.resolve())) => {

@@ -1,10 +1,7 @@
 import { type AnyActor, type AnyActorRef, fromPromise, StateMachine } from 'xstate';
 import { catalog } from '#machines/catalog.ts';
 import type { Outcome } from '#machines/catalog-entry.ts';
-import { type OutcomeChoice, realOutcome } from '#tools/statecharts/lab/live-protocol.ts';
-
-/** A call without a response: the machine's time limit ends it. */
-const slowOutcome = 'slow';
+import { type OutcomeChoice, realOutcome, slowOutcome } from '#tools/statecharts/lab/live-protocol.ts';
 
 type Entry = { name: string; outcomes: Record<string, Record<string, Outcome>> };
 
