@@ -6,7 +6,7 @@ export const liveChannelName = 'machine-lab';
 /** The choice that leaves an actor as it is. */
 export const realOutcome = 'real';
 
-/** A call without a response: the machine's time limit ends it. Every call can be replaced by it. */
+/** An actor that never ends; a time limit ends a call. Every actor that has outcomes can be replaced by it. */
 export const slowOutcome = 'slow';
 
 /** A value without its content: texts, numbers and dates of people stay in the product's tab. */

@@ -43,7 +43,7 @@ type OutcomeProps = {
 
 function Outcome({ actor, invoked, outcomes, chosen, onChoose }: OutcomeProps) {
   const id = useId();
-  const options = invoked !== undefined || outcomes.length === 0 ? [] : [...outcomes, slowOutcome];
+  const options = outcomes.length === 0 ? [] : [...outcomes, slowOutcome];
   return (
     <div className={styles.outcome} data-replaced={chosen !== realOutcome}>
       <label htmlFor={id}>Outcome of {actor}</label>
@@ -59,8 +59,9 @@ function Outcome({ actor, invoked, outcomes, chosen, onChoose }: OutcomeProps) {
       </select>
       {invoked !== undefined && (
         <span className={styles.dim}>
-          A machine: replace what{' '}
-          <a href={fragmentOf({ machine: invoked, input: 0, steps: [], position: 0 })}>{invoked}</a> calls.
+          It is a machine:{' '}
+          <a href={fragmentOf({ machine: invoked, input: 0, steps: [], position: 0 })}>{invoked}</a> has
+          outcomes for each of its calls.
         </span>
       )}
       {invoked === undefined && options.length === 0 && (
