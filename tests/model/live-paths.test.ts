@@ -1,8 +1,10 @@
+import { resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
 import { browserCoverage, drivers } from '#tests/browser/drivers/drivers.ts';
 import { entriesPerInput } from '#tools/statecharts/catalog-entry.ts';
 import { type Coverage, coverageOf, coverageTable } from '#tools/statecharts/coverage.ts';
+import { browserCoverageFile } from '#tools/statecharts/lab/browser-coverage.ts';
 import { runLive } from '#tools/statecharts/live-run.ts';
 import { checkModel, failureWords } from '#tools/statecharts/model-check.ts';
 
@@ -49,6 +51,13 @@ test('every driver belongs to a machine, and what the browser leaves out has a r
   expect(drivers.filter(({ machine }) => !names.includes(machine))).toEqual([]);
   const driven = browser.filter(({ name }) => drivers.some(({ machine }) => machine === name));
   expect(driven.flatMap(({ missing, unneededIgnores }) => [...missing, ...unneededIgnores])).toEqual([]);
+});
+
+test('the record of what paths in a browser take is current', async () => {
+  const record = Object.fromEntries(browser.map(({ name, taken }) => [name, taken]));
+  await expect(`${JSON.stringify(record, null, 2)}\n`).toMatchFileSnapshot(
+    resolve(import.meta.dirname, '../../docs/machines', browserCoverageFile),
+  );
 });
 
 afterAll(() => {

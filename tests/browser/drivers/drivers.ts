@@ -45,8 +45,11 @@ export const drivers: readonly Driver[] = [
 
 const undriven = 'no driver covers this machine; tests written by hand show its screens';
 
-/** How much of a machine the browser covers, and what it ignores, one sentence with the reason each. */
-export function browserCoverage(entry: CatalogEntry): Coverage & { ignoredLines: string[] } {
+/**
+ * How much of a machine the browser covers, and what it ignores, one sentence with the reason each. `taken`: keys of
+ * the transitions that its paths take.
+ */
+export function browserCoverage(entry: CatalogEntry): Coverage & { ignoredLines: string[]; taken: string[] } {
   const own = drivers.filter(({ machine }) => machine === entry.name);
   const paths = own.flatMap((driver) => browserPaths(entry, driver).paths);
   const ignored: Record<string, string> =
@@ -57,5 +60,6 @@ export function browserCoverage(entry: CatalogEntry): Coverage & { ignoredLines:
   const ignoredLines = Object.entries({ ...ignored, ...entry.model.ignored }).map(
     ([key, why]) => `${key}: ${why}`,
   );
-  return { ...coverage, ignoredLines };
+  const taken = new Set(paths.flatMap((path) => [...path.taken]));
+  return { ...coverage, ignoredLines, taken: [...taken].toSorted() };
 }

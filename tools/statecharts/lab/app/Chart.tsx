@@ -26,6 +26,7 @@ export function Chart(props: ChartProps) {
   const [search, setSearch] = useState('');
   const [place, setPlace] = useState(0);
   const searchId = useId();
+  const searchField = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     let isCurrent = true;
@@ -60,8 +61,8 @@ export function Chart(props: ChartProps) {
       frame?.scrollBy(drawn.x + box.x * zoom - before.x, drawn.y + box.y * zoom - before.y);
     } else {
       const root = shown.states.find(({ state }) => state.parent === null)?.state.id;
-      const start = shown.initials.find(({ parent }) => parent === root)?.dot;
-      if (start) centre({ ...start, y: 0 });
+      const start = shown.initials.find(({ parent }) => parent === root) ?? shown.initials[0];
+      if (start) centre({ x: start.dot.x, y: start.parent === root ? 0 : start.dot.y });
     }
   });
   useLayoutEffect(() => {
@@ -79,7 +80,10 @@ export function Chart(props: ChartProps) {
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const isTyped = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
     if (isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === '+' || event.key === '=') zoomBy(1.25);
+    if (event.key === '/') {
+      event.preventDefault();
+      searchField.current?.focus();
+    } else if (event.key === '+' || event.key === '=') zoomBy(1.25);
     else if (event.key === '-') zoomBy(0.8);
     else if (event.key === '0') zoomTo(1);
   });
@@ -110,6 +114,7 @@ export function Chart(props: ChartProps) {
             Find in the chart
           </label>
           <input
+            ref={searchField}
             id={searchId}
             type="search"
             placeholder="Find a state or transition"

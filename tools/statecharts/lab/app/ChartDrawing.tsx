@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Box, PlacedLabel, TextRun } from '../chart-text.ts';
-import type { LabChart, LabState } from '../lab-types.ts';
+import type { LabChart } from '../lab-types.ts';
 import { type ChartLayout, dotSize, type Edge, type StateBox } from '../layout.ts';
 import styles from './ChartDrawing.module.css';
 import type { Selection } from './Explanation.tsx';
 import { arrowOf, pathOf } from './route-path.ts';
 import { neighbour } from './transition-keys.ts';
-import { stateWords, transitionSentence } from './words.ts';
+import { stateSentence, stateWords, transitionSentence } from './words.ts';
 
 /** What a line is painted as: taken by tests or not, and whether a mutant of it survived. */
 export type Paint = 'covered' | 'uncovered' | 'killed' | 'survived';
@@ -84,47 +84,55 @@ export function ChartDrawing(props: Props) {
     const box = { ...placed.box, x: placed.box.x + origin.x, y: placed.box.y + origin.y };
     const isDisabled = enabledKeys !== null && !enabledKeys.has(key);
     return (
-      // biome-ignore lint/a11y/useSemanticElements: a drawing has no button element
+      // The texts stand outside the button: its name is the event, its description the whole sentence.
       <g
         key={key}
-        role="button"
-        tabIndex={key === tabKey ? 0 : -1}
-        aria-label={event}
-        aria-description={transitionSentence(chart, transition)}
-        aria-disabled={isDisabled || undefined}
-        aria-current={key === selectedKey || undefined}
         className={styles.transition}
-        data-transition={key}
         data-row={isRow}
         data-enabled={enabledKeys === null ? undefined : !isDisabled}
         data-paint={paint.get(key)}
+        data-selected={key === selectedKey}
         data-dim={found !== null && !found.has(key)}
         data-found={found?.has(key)}
         data-flashed={flashed?.key === key}
-        onClick={() => {
-          setCurrent(key);
-          props.onTransition(key);
-        }}
-        onFocus={() => setCurrent(key)}
-        onPointerEnter={() => setHovered(key)}
-        onPointerLeave={() => setHovered(null)}
-        onKeyDown={(pressed) => {
-          if (!isPlain(pressed) || press(pressed, () => props.onTransition(key))) return;
-          if (!/^(?:Arrow|Home|End)/.test(pressed.key)) return;
-          pressed.preventDefault();
-          const next = neighbour(shown, key, pressed.key);
-          if (next !== null) focusPart('data-transition', next, pressed);
-        }}
       >
-        <Rectangle className={styles.labelBox} box={box} radius={5} />
-        {paint.has(key) && (
-          <Rectangle
-            className={styles.paintBar}
-            box={{ ...box, x: box.x + 2, y: box.y + 3, width: 3, height: box.height - 6 }}
-            radius={1.5}
-          />
-        )}
-        <Runs runs={placed.runs} origin={box} />
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no button element */}
+        <g
+          role="button"
+          tabIndex={key === tabKey ? 0 : -1}
+          aria-label={event}
+          aria-description={transitionSentence(chart, transition)}
+          aria-disabled={isDisabled || undefined}
+          aria-current={key === selectedKey || undefined}
+          className={styles.button}
+          data-transition={key}
+          onClick={() => {
+            setCurrent(key);
+            props.onTransition(key);
+          }}
+          onFocus={() => setCurrent(key)}
+          onPointerEnter={() => setHovered(key)}
+          onPointerLeave={() => setHovered(null)}
+          onKeyDown={(pressed) => {
+            if (!isPlain(pressed) || press(pressed, () => props.onTransition(key))) return;
+            if (!/^(?:Arrow|Home|End)/.test(pressed.key)) return;
+            pressed.preventDefault();
+            const next = neighbour(shown, key, pressed.key);
+            if (next !== null) focusPart('data-transition', next, pressed);
+          }}
+        >
+          <Rectangle className={styles.labelBox} box={box} radius={5} />
+        </g>
+        <g className={styles.texts}>
+          {paint.has(key) && (
+            <Rectangle
+              className={styles.paintBar}
+              box={{ ...box, x: box.x + 2, y: box.y + 3, width: 3, height: box.height - 6 }}
+              radius={1.5}
+            />
+          )}
+          <Runs runs={placed.runs} origin={box} />
+        </g>
       </g>
     );
   };
@@ -165,7 +173,7 @@ export function ChartDrawing(props: Props) {
           role="button"
           tabIndex={id === tabState ? 0 : -1}
           aria-label={`State ${name}`}
-          aria-description={stateDescription(chart, state)}
+          aria-description={`${stateWords(chart, id)}: ${stateSentence(state)}`}
           aria-expanded={text.fold ? !isFolded : undefined}
           className={styles.stateButton}
           data-state={id}
@@ -181,6 +189,8 @@ export function ChartDrawing(props: Props) {
             height={26}
             rx={5}
           />
+        </g>
+        <g className={styles.texts}>
           <Marks marks={text.marks} origin={box} />
           <Runs runs={text.runs} origin={box} />
         </g>
@@ -192,6 +202,7 @@ export function ChartDrawing(props: Props) {
             aria-label={`${isFolded ? 'Unfold' : 'Fold'} ${name}`}
             aria-expanded={!isFolded}
             className={styles.fold}
+            data-fold={id}
             onClick={toggle}
             onKeyDown={(pressed) => press(pressed, toggle)}
           >
@@ -347,8 +358,4 @@ function Rectangle({ box, radius, className }: { box: Box; radius: number; class
 /** Where the text of a state begins. */
 function headOf(runs: readonly TextRun[]): { x: number } {
   return { x: Math.min(...runs.map(({ x }) => x)) };
-}
-
-function stateDescription(chart: LabChart, { id, kind, isInitial }: LabState): string {
-  return `${stateWords(chart, id)}, ${kind}${isInitial ? ', initial' : ''}`;
 }

@@ -85,7 +85,7 @@ function EffectLines({ entry: { calls, emits, sends, restarts, running } }: { en
     ...emits.map(({ type }) => `emits ${type}`),
     ...sends.map(([id, { type }]) => `sends ${type} to ${id}`),
     ...restarts.map((name) => `starts the delay ${name} anew`),
-    ...(running.length === 0 ? [] : [`runs ${listed(running)}`]),
+    ...(running.length === 0 ? [] : [`running: ${listed(running)}`]),
   ];
   return lines.map((line) => (
     <div key={line} className={styles.dim}>

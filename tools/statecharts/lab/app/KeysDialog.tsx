@@ -8,6 +8,7 @@ const keys: readonly [string, string][] = [
   ['e s l', 'Explore, Simulate, Live'],
   ['[ ]', 'back and forward through time'],
   ['/', 'find a state or a transition'],
+  ['+ - 0', 'zoom in, zoom out, 100 %'],
   ['?', 'these keys'],
 ];
 

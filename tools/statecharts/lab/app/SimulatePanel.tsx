@@ -29,7 +29,7 @@ export function SimulatePanel({ machine, store, stand, onTake }: Props) {
         </p>
       )}
       <section className={styles.section} aria-label="State">
-        <p className={styles.state}>{activeWords(machine, simulation.active)}</p>
+        <h2 className={styles.state}>{activeWords(machine, simulation.active)}</h2>
         {tags.length > 0 && (
           <p className={styles.tags}>
             {tags.map((tag) => (
@@ -50,7 +50,11 @@ export function SimulatePanel({ machine, store, stand, onTake }: Props) {
           {actors.map((actor) => (
             <Options
               key={actor.id}
-              title={`Outcome of ${actor.id}`}
+              title={
+                actor.options.some(({ step }) => 'outcome' in step)
+                  ? `Outcome of ${actor.id}`
+                  : `Events of ${actor.id}`
+              }
               none="It sends nothing by itself."
               options={actor.options}
               onTake={onTake}

@@ -24,7 +24,7 @@ export function svgFileOf(svg: SVGSVGElement): string {
     if (!original) continue;
     const style = getComputedStyle(original);
     for (const { name } of [...element.attributes]) {
-      if (/^(?:class|style|role|tabindex|focusable|data-.*|aria-.*)$/.test(name))
+      if (/^(?:class|style|role|tabindex|focusable|data-(?!fold).*|aria-.*)$/.test(name))
         element.removeAttribute(name);
     }
     if (!(element instanceof SVGGraphicsElement) || element instanceof SVGGElement) continue;
@@ -32,6 +32,7 @@ export function svgFileOf(svg: SVGSVGElement): string {
   }
   if (theme === undefined) delete dataset.theme;
   else dataset.theme = theme;
+  for (const button of copy.querySelectorAll('[data-fold]')) button.remove();
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));

@@ -10,6 +10,11 @@ const machine = createMachine({
     shut: { on: { open: 'open', lock: 'locked' } },
     locked: { type: 'final' },
     open: { initial: 'wide', states: { wide: { on: { shut: '#door.shut' } } } },
+    broken: {
+      initial: 'badly',
+      states: { badly: { on: { bend: 'worse' } }, worse: {} },
+      on: { mend: 'shut' },
+    },
   },
 });
 const { transitions } = chartOf(
@@ -17,12 +22,15 @@ const { transitions } = chartOf(
   '',
   '',
 );
+const [bend, mend] = ['door.broken.badly | bend | 1', 'door.broken | mend | 1'];
 const [open, lock, shut] = ['door.shut | open | 1', 'door.shut | lock | 1', 'door.open.wide | shut | 1'];
 
 test.each([
   [open, 'ArrowDown', lock],
   [lock, 'ArrowDown', shut],
-  [shut, 'ArrowDown', null],
+  [shut, 'ArrowDown', mend],
+  [bend, 'ArrowDown', null],
+  [bend, 'ArrowRight', mend],
   [shut, 'ArrowUp', lock],
   [open, 'ArrowUp', null],
   [open, 'ArrowRight', shut],
@@ -31,7 +39,7 @@ test.each([
   [shut, 'ArrowLeft', open],
   [open, 'ArrowLeft', shut],
   [shut, 'Home', open],
-  [open, 'End', shut],
+  [open, 'End', bend],
   [open, 'a', null],
   ['gone', 'ArrowDown', null],
 ])('from %s, %s goes to %s', (key, pressed, expected) => {

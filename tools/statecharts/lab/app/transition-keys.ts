@@ -2,7 +2,7 @@ import type { LabTransition } from '../lab-types.ts';
 
 /**
  * The transition to which a key goes: down and up through all that are shown, right along the arrow to one that starts
- * where it ends, left to one that leads to where it starts.
+ * where it ends or around that place, left to one that leads to where it starts.
  *
  * @param shown the transitions in their order.
  * @returns null for another key, or where nothing is in that direction.
@@ -18,7 +18,10 @@ export function neighbour(shown: readonly LabTransition[], key: string, pressed:
       case 'ArrowUp':
         return shown[index - 1];
       case 'ArrowRight':
-        return shown.find(({ source }) => current.targets.some((target) => isWithin(source, target)));
+        return (
+          shown.find(({ source }) => current.targets.some((target) => isWithin(source, target))) ??
+          shown.findLast(({ source }) => current.targets.some((target) => isWithin(target, source)))
+        );
       case 'ArrowLeft':
         return shown.find(({ targets }) => targets.some((target) => isWithin(current.source, target)));
       case 'Home':
