@@ -126,6 +126,23 @@ test('events are logged with the transitions taken, and without what people type
   expect(JSON.stringify(product.sent.mock.calls)).not.toMatch(/Ada|ada@|anybody|request-1|5000/);
 });
 
+test('an event costs its click no description: it is sent later, or at the latest when the tab closes', async () => {
+  const product = openProduct();
+  const lab = openLab();
+  await expect.poll(lab.tabs).toHaveLength(1);
+  const eventsSent = () =>
+    product.sent.mock.calls.flatMap(([message]) =>
+      message.type === 'product.event' ? [message.happened.event] : [],
+    );
+  const { actor } = product.startForm(vi.fn(() => new Promise<void>(() => undefined)));
+  expect(eventsSent()).toEqual([]);
+  await expect.poll(eventsSent).toEqual(['xstate.init']);
+  actor.send({ type: 'contact.submit', attempt });
+  expect(eventsSent()).toEqual(['xstate.init']);
+  product.close();
+  expect(eventsSent()).toEqual(['xstate.init', 'contact.submit']);
+});
+
 test('nothing is sent while no lab is open, nor after the last is closed', async () => {
   const product = openProduct();
   product.startForm();

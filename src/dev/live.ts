@@ -1,9 +1,8 @@
-import type { AnyActor, AnyMachineSnapshot, InspectionEvent } from 'xstate';
+import type { AnyActor, AnyMachineSnapshot, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 import {
   describeValue,
   type LiveActor,
   type LiveChannel,
-  type LiveEvent,
   onLiveMessage,
 } from '#tools/statecharts/lab/live-protocol.ts';
 import { activeStates, transitionKey } from '#tools/statecharts/transitions.ts';
@@ -20,12 +19,28 @@ type Options = {
   onChoice: () => void;
 };
 
+/** Long enough for the page to paint its response to a click first. */
+const describeAfterMs = 50;
+
+type Microstep = { event: string; transitions: readonly AnyTransitionDefinition[] };
+
 /** Shows the actors of this tab to the machine lab; while no lab is open, nothing is described or sent. */
 export function createLive({ log, channel, outcomes, recorder, onChoice }: Options) {
   const tab = crypto.randomUUID();
   const labs = new Set<string>();
   let savedUrl = '';
-  const microsteps = new Map<string, LiveEvent['microsteps']>();
+  const microsteps = new Map<string, Microstep[]>();
+  /** What describes and sends one event each, in order: snapshots do not change later. */
+  let waiting: (() => void)[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const sends = waiting;
+    waiting = [];
+    for (const send of sends) send();
+  };
 
   const actors = () =>
     log
@@ -47,6 +62,7 @@ export function createLive({ log, channel, outcomes, recorder, onChoice }: Optio
 
   onLiveMessage(channel, (message) => {
     if (message.type === 'lab.opened') {
+      flush();
       labs.add(message.lab);
       channel.postMessage({
         type: 'product.state',
@@ -56,8 +72,9 @@ export function createLive({ log, channel, outcomes, recorder, onChoice }: Optio
         isRecording: recorder.isRecording(),
       });
     } else if (message.type === 'lab.closed') {
+      flush();
       labs.delete(message.lab);
-      microsteps.clear();
+      if (labs.size === 0) microsteps.clear();
     } else if (message.type === 'lab.chose' && message.tab === tab) {
       outcomes.choose(message.choice);
       onChoice();
@@ -74,6 +91,7 @@ export function createLive({ log, channel, outcomes, recorder, onChoice }: Optio
     open: () => channel.postMessage({ type: 'product.opened', tab }),
     /** At `pagehide`. */
     close: () => {
+      flush();
       labs.clear();
       channel.postMessage({ type: 'product.closed', tab });
     },
@@ -83,20 +101,27 @@ export function createLive({ log, channel, outcomes, recorder, onChoice }: Optio
       if (inspected.type === '@xstate.actor') outcomes.replace(actor, actor._parent);
       if (labs.size === 0) return;
       if (inspected.type === '@xstate.microstep') {
-        const step = {
-          event: inspected.event.type,
-          transitions: inspected._transitions.map(transitionKey),
-        };
+        const step = { event: inspected.event.type, transitions: inspected._transitions };
         microsteps.set(actor.sessionId, [...(microsteps.get(actor.sessionId) ?? []), step]);
       }
       if (inspected.type !== '@xstate.snapshot') return;
       const taken = microsteps.get(actor.sessionId) ?? [];
       microsteps.delete(actor.sessionId);
-      const described = describeActor(actor, inspected.snapshot);
-      if (!described) return;
-      const { type: event, ...payload } = inspected.event;
-      const happened = { actor: described, event, payload: describeValue(payload), microsteps: taken };
-      channel.postMessage({ type: 'product.event', tab, happened });
+      const { event, snapshot } = inspected;
+      if (machineNameOf(actor) === null) return;
+      waiting.push(() => {
+        const described = describeActor(actor, snapshot);
+        if (!described) return;
+        const { type, ...payload } = event;
+        const happened = {
+          actor: described,
+          event: type,
+          payload: describeValue(payload),
+          microsteps: taken.map((step) => ({ ...step, transitions: step.transitions.map(transitionKey) })),
+        };
+        channel.postMessage({ type: 'product.event', tab, happened });
+      });
+      timer ??= setTimeout(flush, describeAfterMs);
     },
   };
 }

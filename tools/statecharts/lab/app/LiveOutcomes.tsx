@@ -16,7 +16,7 @@ export function LiveOutcomes({ entry, machine, tab, live }: Props) {
     tab.choices.find((choice) => choice.machine === machine.name && choice.actor === actor)?.outcome;
   return (
     <section className={styles.section} aria-label="Outcomes">
-      <h3>Outcomes in this tab</h3>
+      <h2>Outcomes in this tab</h2>
       {actors.map((actor) => (
         <Outcome
           key={actor}

@@ -63,7 +63,7 @@ export function LiveView({ machine, entry, live, ...chart }: Props) {
             <LiveRecording tab={tab} live={live} />
             {actor && (
               <section className={styles.section} aria-label="Context">
-                <h3>Context of {actor.id}, without what people type</h3>
+                <h2>Context of {actor.id}, without what people type</h2>
                 <LiveValues value={actor.context} />
               </section>
             )}
@@ -129,7 +129,7 @@ function Actors({ machine, actors, actor, onChoose }: ActorsProps) {
   return (
     <fieldset className={styles.section}>
       <legend>
-        <h3>Actors of {machine.name}</h3>
+        <h2>Actors of {machine.name}</h2>
       </legend>
       {actors.length === 0 && <p className={styles.dim}>None runs now.</p>}
       {actors.map(({ id, states, parent }) => (
