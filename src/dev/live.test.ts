@@ -94,11 +94,12 @@ afterEach(() => {
   for (const channel of channels) channel.close();
 });
 
-test.each(['lab', 'product'])('actors are shown when the %s opens first', async (first) => {
+test.each(['lab', 'product'])('started actors are shown when the %s opens first', async (first) => {
   const early = first === 'lab' ? openLab() : null;
   const product = openProduct();
   product.startForm();
   product.startForm();
+  createActor(contactFormMachine, { inspect: product.inspect });
   const lab = early ?? openLab();
   await expect.poll(() => lab.tabs().flatMap(({ actors }) => actors)).toHaveLength(2);
   const actors = lab.tabs().flatMap((tab) => tab.actors);

@@ -25,9 +25,16 @@ export const developmentPages: Plugin = {
     return code.replace(/\b(SCRIPTS|BUILD)\b/g, JSON.stringify(entryName));
   },
   configureServer(server) {
-    server.middlewares.use(`/assets/${entryName}.js`, (_request, response) => {
-      response.setHeader('content-type', 'text/javascript');
-      response.end(`import '${entry}';`);
+    server.middlewares.use(`/assets/${entryName}.js`, async (_request, response, next) => {
+      try {
+        // At the address that the template has after a change, else the application would start twice.
+        const module = await server.environments.client.moduleGraph.getModuleByUrl(entry);
+        const query = module?.lastHMRTimestamp ? `?t=${module.lastHMRTimestamp}` : '';
+        response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' });
+        response.end(`import '${entry}${query}';`);
+      } catch (error) {
+        next(error);
+      }
     });
     // After what Vite serves, and before its answer to all pages, whose address is that of the template by then.
     return () => {

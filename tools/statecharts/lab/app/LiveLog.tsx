@@ -9,7 +9,9 @@ export function LiveLog({ events }: { events: readonly LoggedEvent[] }) {
   const last = events.at(-1)?.number;
   useEffect(() => {
     const { current } = list;
-    if (current && last !== undefined) current.scrollTop = current.scrollHeight;
+    const newest = current?.lastElementChild;
+    // Its beginning, where it is longer than the frame.
+    if (current && newest instanceof HTMLElement && last !== undefined) current.scrollTop = newest.offsetTop;
   }, [last]);
   if (events.length === 0) {
     return <p className={styles.empty}>No event since the lab was opened or the log was cleared.</p>;
