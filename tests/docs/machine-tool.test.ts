@@ -71,7 +71,8 @@ function canRun(args: string): boolean {
 }
 
 /** All machines take minutes to mutate, and nothing may be written: the sample shows the same. */
-const inputOf = (args: string) => (/ opening-hours|^docs|^lab|^mutate(?! \w)/.test(args) ? sampleOnly : product);
+const inputOf = (args: string) =>
+  / opening-hours|^docs|^lab|^mutate(?! \w)/.test(args) ? sampleOnly : product;
 
 test.each([...documented].filter(canRun))('npm run machines -- %s', async (args) => {
   // The page of the lab is written elsewhere.
