@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AnyActor, createActor, fromPromise } from 'xstate';
+import { type AnyActor, createActor, fromPromise, type InspectionEvent } from 'xstate';
 import { type ContactAttempt, contactFormMachine } from '#machines/contact-form.machine.ts';
+import { portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
 import { deferredPromise } from '#machines/testing/deferred-actors.ts';
+import { itemInput } from '#machines/testing/fixtures.ts';
 import { describeValue, liveChannelName } from '#tools/statecharts/lab/live-protocol.ts';
 import { createLiveStore } from '#tools/statecharts/lab/live-store.ts';
 import { ActorLog } from './actor-log.ts';
 import { createLive } from './live.ts';
+import { createRecorder } from './recorder.ts';
 import { ReplacedOutcomes } from './replaced-outcomes.ts';
 
 const attempt: ContactAttempt = {
@@ -25,26 +28,36 @@ function openChannel(): BroadcastChannel {
   return channel;
 }
 
+function run<Started extends AnyActor>(actor: Started): Started {
+  running.push(actor);
+  actor.start();
+  return actor;
+}
+
 function openProduct(storage: Storage | null = null) {
   const log = new ActorLog();
   const outcomes = new ReplacedOutcomes(storage);
+  const recorder = createRecorder(log);
   const channel = openChannel();
   const sent = vi.spyOn(channel, 'postMessage');
-  const live = createLive({ log, channel, outcomes, onChoice: () => undefined });
+  const live = createLive({
+    log,
+    channel,
+    outcomes,
+    recorder,
+    onChoice: () => undefined,
+  });
   live.open();
   isStopped.push(live.close);
+  const inspect = (event: InspectionEvent) => {
+    log.inspect(event);
+    live.inspect(event);
+  };
   const startForm = (request = vi.fn(() => Promise.resolve())) => {
     const machine = contactFormMachine.provide({ actors: { sendMessage: fromPromise(request) } });
-    const actor = createActor(machine, {
-      inspect: (event) => {
-        log.inspect(event);
-        live.inspect(event);
-      },
-    }).start();
-    running.push(actor);
-    return { actor, request };
+    return { actor: run(createActor(machine, { inspect })), request };
   };
-  return { ...live, outcomes, sent, startForm };
+  return { ...live, outcomes, recorder, sent, inspect, startForm };
 }
 
 function openLab() {
@@ -164,8 +177,7 @@ test('a slow call has no response; a call that runs already stays as it is', asy
   const { outcomes, startForm } = openProduct();
   const sendMessage = deferredPromise<void, ContactAttempt>();
   const machine = contactFormMachine.provide({ actors: { sendMessage: sendMessage.logic } });
-  const early = createActor(machine).start();
-  running.push(early);
+  const early = run(createActor(machine));
   early.send({ type: 'contact.submit', attempt });
   outcomes.choose({ machine: 'contact-form', actor: 'sendMessage', outcome: 'slow' });
   const { actor, request } = startForm();
@@ -174,6 +186,22 @@ test('a slow call has no response; a call that runs already stays as it is', asy
   expect(early.getSnapshot().value).toEqual({ idle: 'sent' });
   expect(actor.getSnapshot().value).toBe('sending');
   expect(request).not.toHaveBeenCalled();
+});
+
+test('a replaced machine ends with the outcome, and starts none of its calls', async () => {
+  const { outcomes, inspect } = openProduct();
+  const dialog = run(createActor(portfolioDialogMachine, { inspect }));
+  outcomes.choose({ machine: 'portfolio-dialog', actor: 'save', outcome: 'slow' });
+  dialog.send({ type: 'dialog.create', id: 'new-1' });
+  dialog.send({ type: 'item.submit', values: itemInput });
+  expect(dialog.getSnapshot().children.save?.getSnapshot()).toMatchObject({ status: 'active' });
+  dialog.stop();
+
+  const other = run(createActor(portfolioDialogMachine, { inspect }));
+  outcomes.choose({ machine: 'portfolio-dialog', actor: 'save', outcome: 'created' });
+  other.send({ type: 'dialog.create', id: 'new-1' });
+  other.send({ type: 'item.submit', values: itemInput });
+  await expect.poll(() => other.getSnapshot().value).toBe('closed');
 });
 
 test('an outcome that the model does not have is refused, and so are stored choices that cannot be read', () => {

@@ -8,33 +8,53 @@ import {
 } from '#tools/statecharts/lab/live-protocol.ts';
 import { activeStates, transitionKey } from '#tools/statecharts/transitions.ts';
 import type { ActorLog } from './actor-log.ts';
+import type { Recorder } from './recorder.ts';
 import { machineNameOf, type ReplacedOutcomes } from './replaced-outcomes.ts';
 
 type Options = {
   log: ActorLog;
   channel: LiveChannel;
   outcomes: ReplacedOutcomes;
+  recorder: Recorder;
   /** After each choice of an outcome. */
   onChoice: () => void;
 };
 
 /** Shows the actors of this tab to the machine lab; while no lab is open, nothing is described or sent. */
-export function createLive({ log, channel, outcomes, onChoice }: Options) {
+export function createLive({ log, channel, outcomes, recorder, onChoice }: Options) {
   const tab = crypto.randomUUID();
   const labs = new Set<string>();
+  let savedUrl = '';
   const microsteps = new Map<string, LiveEvent['microsteps']>();
 
   const actors = () =>
     log
       .actors()
+      // React creates actors that it never starts.
+      .filter(({ entries }) => entries.length > 0)
       .map(({ actor }) => describeActor(actor, actor.getSnapshot()))
       .filter((actor) => actor?.status === 'active')
       .filter((actor) => actor !== null);
 
+  const save = (lab: string) => {
+    recorder.stop();
+    const trace = recorder.trace();
+    URL.revokeObjectURL(savedUrl);
+    savedUrl = URL.createObjectURL(new Blob([JSON.stringify(trace, null, 2)], { type: 'application/json' }));
+    const machines = trace.actors.map(({ machine }) => machine);
+    channel.postMessage({ type: 'product.trace', lab, trace: { url: savedUrl, machines } });
+  };
+
   onLiveMessage(channel, (message) => {
     if (message.type === 'lab.opened') {
       labs.add(message.lab);
-      channel.postMessage({ type: 'product.state', tab, actors: actors(), choices: outcomes.choices() });
+      channel.postMessage({
+        type: 'product.state',
+        tab,
+        actors: actors(),
+        choices: outcomes.choices(),
+        isRecording: recorder.isRecording(),
+      });
     } else if (message.type === 'lab.closed') {
       labs.delete(message.lab);
       microsteps.clear();
@@ -42,6 +62,10 @@ export function createLive({ log, channel, outcomes, onChoice }: Options) {
       outcomes.choose(message.choice);
       onChoice();
       channel.postMessage({ type: 'product.choices', tab, choices: outcomes.choices() });
+    } else if (message.type === 'lab.recorded' && message.tab === tab) {
+      if (message.action === 'start') recorder.record();
+      else if (recorder.isRecording()) save(message.lab);
+      channel.postMessage({ type: 'product.recording', tab, isRecording: recorder.isRecording() });
     }
   });
 

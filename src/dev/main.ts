@@ -21,6 +21,7 @@ const live = createLive({
   log,
   channel: new BroadcastChannel(liveChannelName),
   outcomes,
+  recorder,
   onChoice: showReplaced,
 });
 const inspectors = new Set<Inspector>([log.inspect, live.inspect]);

@@ -12,6 +12,8 @@ const outcomes: Models = Object.fromEntries(
   catalog.map(({ machine, model }) => [machine.id, model.outcomes]),
 );
 
+export type Recorder = ReturnType<typeof createRecorder>;
+
 /** Records a part of the log of all actors as a trace, which `npm run machines -- test` reads. */
 export function createRecorder(log: ActorLog) {
   let from: number | null = null;
@@ -22,6 +24,7 @@ export function createRecorder(log: ActorLog) {
       from = log.lastNumber;
       to = null;
     },
+    isRecording: () => from !== null && to === null,
     stop() {
       to ??= log.lastNumber;
     },

@@ -14,6 +14,14 @@ export const privateFieldWords: readonly string[] = [
   'message',
   'phone',
   'address',
+  'title',
+  'subtitle',
+  'content',
+  'description',
+  'text',
+  'search',
+  'url',
+  'link',
 ];
 
 /** Secrets that are recognized in any text: e-mail addresses, JWTs, keys, secrets of a link. */

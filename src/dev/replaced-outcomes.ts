@@ -1,10 +1,15 @@
-import { type AnyActor, type AnyActorRef, fromPromise, StateMachine } from 'xstate';
+import {
+  type AnyActor,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyStateMachine,
+  fromPromise,
+  getInitialSnapshot,
+  StateMachine,
+} from 'xstate';
 import { catalog } from '#machines/catalog.ts';
 import type { Outcome } from '#machines/catalog-entry.ts';
-import { type OutcomeChoice, realOutcome } from '#tools/statecharts/lab/live-protocol.ts';
-
-/** A call without a response: the machine's time limit ends it. */
-const slowOutcome = 'slow';
+import { type OutcomeChoice, realOutcome, slowOutcome } from '#tools/statecharts/lab/live-protocol.ts';
 
 type Entry = { name: string; outcomes: Record<string, Record<string, Outcome>> };
 
@@ -25,7 +30,7 @@ const storageKey = 'machine-lab.outcomes';
  *
  * The hook is XState's inspection: it reports an actor before the actor's logic is first used, so the logic can be
  * exchanged there. Features provide their actors as ever, and a production build, which inspects nothing, pays
- * nothing. Invoked machines stay, since screens read their snapshots: their own calls are replaced instead.
+ * nothing.
  */
 export class ReplacedOutcomes {
   readonly #storage: Storage | null;
@@ -42,9 +47,8 @@ export class ReplacedOutcomes {
 
   /** For actors that start afterwards; an outcome that the model does not have is ignored. */
   choose(choice: OutcomeChoice): void {
-    const { machine, actor, outcome } = choice;
-    if (outcome === realOutcome) this.#chosen.delete(keyOf(choice));
-    else if (promiseFor(machine, actor, outcome)) this.#chosen.set(keyOf(choice), choice);
+    if (choice.outcome === realOutcome) this.#chosen.delete(keyOf(choice));
+    else if (outcomeOf(choice)) this.#chosen.set(keyOf(choice), choice);
     this.#storage?.setItem(storageKey, JSON.stringify(this.choices()));
   }
 
@@ -53,10 +57,13 @@ export class ReplacedOutcomes {
     if (this.#chosen.size === 0 || !parent || typeof actor.src !== 'string') return;
     // A parsed border: each parent is an actor of XState.
     const machine = machineNameOf(parent as AnyActor);
-    if (machine === null || actor.logic instanceof StateMachine) return;
-    const choice = this.#chosen.get(keyOf({ machine, actor: actor.src }));
-    const run = choice && promiseFor(machine, actor.src, choice.outcome);
-    if (run) actor.logic = fromPromise(run);
+    const choice = machine === null ? undefined : this.#chosen.get(keyOf({ machine, actor: actor.src }));
+    const outcome = choice && outcomeOf(choice);
+    if (!outcome) return;
+    actor.logic =
+      actor.logic instanceof StateMachine
+        ? endedMachine(actor.logic, outcome)
+        : fromPromise(() => promiseOf(outcome));
   }
 }
 
@@ -64,12 +71,30 @@ function keyOf({ machine, actor }: Pick<OutcomeChoice, 'machine' | 'actor'>): st
   return `${machine}/${actor}`;
 }
 
-/** What stands for a call; null when the model has no such outcome. */
-function promiseFor(machine: string, actor: string, name: string): (() => Promise<unknown>) | null {
-  const outcomes = Object.values(entries).find((entry) => entry.name === machine)?.outcomes[actor];
-  const outcome = outcomes?.[name];
-  if (!outcome) return outcomes && name === slowOutcome ? () => new Promise(() => undefined) : null;
-  return () => ('error' in outcome ? Promise.reject(outcome.error) : Promise.resolve(outcome.output));
+/** Null when the model has no such outcome. */
+function outcomeOf({ machine, actor, outcome }: OutcomeChoice): Outcome | typeof slowOutcome | null {
+  const outcomes = Object.values(entries).find(({ name }) => name === machine)?.outcomes[actor];
+  return outcomes?.[outcome] ?? (outcomes && outcome === slowOutcome ? slowOutcome : null);
+}
+
+function promiseOf(outcome: Outcome | typeof slowOutcome): Promise<unknown> {
+  if (outcome === slowOutcome) return new Promise(() => undefined);
+  return 'error' in outcome ? Promise.reject(outcome.error) : Promise.resolve(outcome.output);
+}
+
+/** Starts nothing. Screens read its snapshot as that of the machine. */
+function endedMachine(machine: AnyStateMachine, outcome: Outcome | typeof slowOutcome): AnyActorLogic {
+  const end =
+    outcome === slowOutcome
+      ? {}
+      : 'error' in outcome
+        ? { status: 'error' as const, error: outcome.error }
+        : { status: 'done' as const, output: outcome.output };
+  return {
+    getInitialSnapshot: (_, input) => ({ ...getInitialSnapshot(machine, input), ...end }),
+    transition: (snapshot) => snapshot,
+    getPersistedSnapshot: (snapshot) => snapshot,
+  };
 }
 
 function storedChoices(storage: Storage | null): OutcomeChoice[] {
@@ -85,6 +110,6 @@ function isChoice(value: unknown): value is OutcomeChoice {
   const { machine, actor, outcome } = Object(value);
   return (
     [machine, actor, outcome].every((part) => typeof part === 'string') &&
-    !!promiseFor(machine, actor, outcome)
+    outcomeOf({ machine, actor, outcome }) !== null
   );
 }

@@ -17,7 +17,8 @@ test('nothing of the development tools is in the built site', async ({ product: 
     /\.(js|html|json)$/.test(file),
   );
   expect(files.length).toBeGreaterThan(10);
-  const traces = /src\/dev\/|window\.machines|redacted|@xstate\.snapshot.{0,40}entries/;
+  const traces =
+    /src\/dev\/|window\.machines|machine-lab|lab\.opened|redacted|@xstate\.snapshot.{0,40}entries/;
   expect(files.filter((file) => traces.test(readFileSync(join(site, file), 'utf8')))).toEqual([]);
 });
 

@@ -6,6 +6,9 @@ export const liveChannelName = 'machine-lab';
 /** The choice that leaves an actor as it is. */
 export const realOutcome = 'real';
 
+/** An actor that never ends; a time limit ends a call. Every actor that has outcomes can be replaced by it. */
+export const slowOutcome = 'slow';
+
 /** A value without its content: texts, numbers and dates of people stay in the product's tab. */
 export type LiveValue = { type: string; length?: number; fields?: Record<string, LiveValue> };
 
@@ -52,11 +55,26 @@ const liveEvent = v.object({
 });
 export type LiveEvent = v.InferOutput<typeof liveEvent>;
 
+const savedTrace = v.object({
+  /** Of a blob. */
+  url: v.string(),
+  /** Ids of the machines that received an event. */
+  machines: v.array(v.string()),
+});
+export type SavedTrace = v.InferOutput<typeof savedTrace>;
+
 const message = v.variant('type', [
   v.object({ type: v.literal('lab.opened'), lab: v.string() }),
   v.object({ type: v.literal('lab.closed'), lab: v.string() }),
   /** `real` takes the choice back. */
   v.object({ type: v.literal('lab.chose'), tab: v.string(), choice: outcomeChoice }),
+  /** `start` discards the recording before; `save` ends it. */
+  v.object({
+    type: v.literal('lab.recorded'),
+    lab: v.string(),
+    tab: v.string(),
+    action: v.picklist(['start', 'save']),
+  }),
   v.object({ type: v.literal('product.opened'), tab: v.string() }),
   v.object({ type: v.literal('product.closed'), tab: v.string() }),
   v.object({
@@ -64,9 +82,13 @@ const message = v.variant('type', [
     tab: v.string(),
     actors: v.array(liveActor),
     choices: v.array(outcomeChoice),
+    isRecording: v.boolean(),
   }),
   v.object({ type: v.literal('product.event'), tab: v.string(), happened: liveEvent }),
   v.object({ type: v.literal('product.choices'), tab: v.string(), choices: v.array(outcomeChoice) }),
+  v.object({ type: v.literal('product.recording'), tab: v.string(), isRecording: v.boolean() }),
+  /** A recording was saved; the lab that asked for it downloads it from the product's tab. */
+  v.object({ type: v.literal('product.trace'), lab: v.string(), trace: savedTrace }),
 ]);
 export type LiveMessage = v.InferOutput<typeof message>;
 

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LabStore } from '../lab-store.ts';
 import type { LabMachine, LabProofs } from '../lab-types.ts';
+import type { LiveStore } from '../live-store.ts';
 import styles from './App.module.css';
 import { KeysDialog } from './KeysDialog.tsx';
 import { MachineNavigation } from './MachineNavigation.tsx';
@@ -12,6 +13,8 @@ import { useProofs } from './use-proof.ts';
 
 type Props = {
   store: LabStore;
+  /** Null where no product runs beside the lab. */
+  live: LiveStore | null;
   machines: readonly LabMachine[];
   proofs: Promise<LabProofs>;
   /** Called once, when the lab can be used. */
@@ -19,7 +22,7 @@ type Props = {
 };
 
 /** The page: the machines, and the one in the address. */
-export function App({ store, machines, proofs: found, onReady }: Props) {
+export function App({ store, live, machines, proofs: found, onReady }: Props) {
   const stand = useSyncExternalStore(store.subscribe, store.getSnapshot);
   const proofs = useProofs(found);
   const [mode, setMode] = useState<Mode>(stand.address.steps.length > 0 ? 'simulate' : 'explore');
@@ -39,6 +42,7 @@ export function App({ store, machines, proofs: found, onReady }: Props) {
     '?': () => setHasKeys(true),
     e: () => setMode('explore'),
     s: () => setMode('simulate'),
+    ...(live && { l: () => setMode('live') }),
     '[': store.back,
     ']': store.forward,
   });
@@ -60,6 +64,7 @@ export function App({ store, machines, proofs: found, onReady }: Props) {
             key={machine.name}
             machine={machine}
             store={store}
+            live={live}
             stand={stand}
             proofs={proofs}
             mode={mode}

@@ -26,6 +26,7 @@ export function Chart(props: ChartProps) {
   const [search, setSearch] = useState('');
   const [place, setPlace] = useState(0);
   const searchId = useId();
+  const searchField = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     let isCurrent = true;
@@ -79,7 +80,10 @@ export function Chart(props: ChartProps) {
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const isTyped = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
     if (isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === '+' || event.key === '=') zoomBy(1.25);
+    if (event.key === '/') {
+      event.preventDefault();
+      searchField.current?.focus();
+    } else if (event.key === '+' || event.key === '=') zoomBy(1.25);
     else if (event.key === '-') zoomBy(0.8);
     else if (event.key === '0') zoomTo(1);
   });
@@ -110,6 +114,7 @@ export function Chart(props: ChartProps) {
             Find in the chart
           </label>
           <input
+            ref={searchField}
             id={searchId}
             type="search"
             placeholder="Find a state or transition"

@@ -73,7 +73,12 @@ function Leaf({ value, path, changes }: { value: Json; path: string[]; changes: 
 }
 
 function Changed() {
-  return <span className={styles.changed}>changed</span>;
+  return (
+    <>
+      {' '}
+      <span className={styles.changed}>changed</span>
+    </>
+  );
 }
 
 function isTree(value: Json): value is Json[] | { [key: string]: Json } {

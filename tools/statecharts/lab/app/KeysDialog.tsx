@@ -5,9 +5,10 @@ const keys: readonly [string, string][] = [
   ['↑ ↓', 'the previous and the next transition'],
   ['← →', 'along the arrows: a transition that leads here, or goes on from there'],
   ['Enter', 'in Explore explains, in Simulate sends'],
-  ['e s', 'Explore, Simulate'],
+  ['e s l', 'Explore, Simulate, Live'],
   ['[ ]', 'back and forward through time'],
   ['/', 'find a state or a transition'],
+  ['+ - 0', 'zoom in, zoom out, 100 %'],
   ['?', 'these keys'],
 ];
 

@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { fragmentOf } from '../address.ts';
 import type { LabStand, LabStore } from '../lab-store.ts';
 import type { LabMachine, LabPath, SimulationStep } from '../lab-types.ts';
+import type { LiveStore } from '../live-store.ts';
 import { possibleTransitions, stepOfTransition } from '../transition-step.ts';
 import styles from './App.module.css';
 import { Chart } from './Chart.tsx';
 import { ContextTree } from './ContextTree.tsx';
 import { EventLog } from './EventLog.tsx';
 import { Explanation, type Selection } from './Explanation.tsx';
+import { LiveView } from './LiveView.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
-import { type Mode, modeWords } from './modes.ts';
+import { type Mode, modes, modeWords } from './modes.ts';
 import { PaintChoice } from './PaintChoice.tsx';
 import { ProofPanel } from './ProofPanel.tsx';
 import { type Painter, paintOf } from './painting.ts';
@@ -19,6 +21,7 @@ import { type ProofState, proofOf } from './use-proof.ts';
 type Props = {
   machine: LabMachine;
   store: LabStore;
+  live: LiveStore | null;
   stand: LabStand;
   proofs: ProofState;
   mode: Mode;
@@ -27,7 +30,7 @@ type Props = {
 
 const nothing: ReadonlySet<string> = new Set();
 
-export function MachineView({ machine, store, stand, proofs, mode, onMode }: Props) {
+export function MachineView({ machine, store, live, stand, proofs, mode, onMode }: Props) {
   const { name, purpose, file, states, transitions } = machine;
   const { simulation, address } = stand;
   const [selection, setSelection] = useState<Selection | null>(null);
@@ -61,38 +64,67 @@ export function MachineView({ machine, store, stand, proofs, mode, onMode }: Pro
     setSelection({ state });
     if (isSimulated) setRefusal(null);
   };
+  const fold = (id: string, isFolded: boolean) => {
+    const others = [...foldedIds].filter((one) => one !== id);
+    setFoldedIds(new Set(isFolded ? [...others, id] : others));
+  };
+  const explain = (explained: Selection) => {
+    setSelection(explained);
+    onMode('explore');
+  };
+  const head = (
+    <header className={styles.head}>
+      <div className={styles.title}>
+        <h1>{name}</h1>
+        <span className={styles.counts}>
+          {states.length - 1} states · {transitions.length} transitions
+        </span>
+        <code className={styles.file}>{file}</code>
+      </div>
+      <p className={styles.purpose}>{purpose}</p>
+      <div className={styles.controls}>
+        <ModeSwitch
+          modes={live ? modes : modes.filter((one) => one !== 'live')}
+          mode={mode}
+          onChange={onMode}
+        />
+        <span className={styles.modeHint}>{modeWords[mode].hint}</span>
+        <PaintChoice
+          painter={painter}
+          painted={paint}
+          all={transitions.length}
+          isKnown={proof !== null}
+          onChange={setPainter}
+        />
+      </div>
+    </header>
+  );
+  if (mode === 'live' && live !== null) {
+    return (
+      <div className={styles.machine} data-mode={mode}>
+        {head}
+        <LiveView
+          machine={machine}
+          entry={stand.entry}
+          live={live}
+          foldedIds={foldedIds}
+          onFold={fold}
+          paint={paint}
+          onTransition={(transition) => explain({ transition })}
+          onState={(state) => explain({ state })}
+        />
+      </div>
+    );
+  }
   return (
     <div className={styles.machine} data-mode={mode}>
-      <header className={styles.head}>
-        <div className={styles.title}>
-          <h1>{name}</h1>
-          <span className={styles.counts}>
-            {states.length - 1} states · {transitions.length} transitions
-          </span>
-          <code className={styles.file}>{file}</code>
-        </div>
-        <p className={styles.purpose}>{purpose}</p>
-        <div className={styles.controls}>
-          <ModeSwitch mode={mode} onChange={onMode} />
-          <span className={styles.modeHint}>{modeWords[mode].hint}</span>
-          <PaintChoice
-            painter={painter}
-            painted={paint}
-            all={transitions.length}
-            isKnown={proof !== null}
-            onChange={setPainter}
-          />
-        </div>
-      </header>
+      {head}
       <div className={styles.body}>
         <div className={styles.chart}>
           <Chart
             chart={machine}
             foldedIds={foldedIds}
-            onFold={(id, isFolded) => {
-              const others = [...foldedIds].filter((one) => one !== id);
-              setFoldedIds(new Set(isFolded ? [...others, id] : others));
-            }}
+            onFold={fold}
             activeIds={isSimulated ? new Set(simulation.active.slice(1)) : nothing}
             followedId={isSimulated ? (simulation.active.at(-1) ?? null) : null}
             enabledKeys={isSimulated ? possibleTransitions(machine, simulation) : null}

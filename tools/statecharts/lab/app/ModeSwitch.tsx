@@ -1,9 +1,9 @@
 import styles from './ModeSwitch.module.css';
-import { type Mode, modes, modeWords } from './modes.ts';
+import { type Mode, modeWords } from './modes.ts';
 
-type Props = { mode: Mode; onChange: (mode: Mode) => void };
+type Props = { modes: readonly Mode[]; mode: Mode; onChange: (mode: Mode) => void };
 
-export function ModeSwitch({ mode, onChange }: Props) {
+export function ModeSwitch({ modes, mode, onChange }: Props) {
   return (
     <fieldset className={styles.switch}>
       <legend className={styles.legend}>Mode</legend>

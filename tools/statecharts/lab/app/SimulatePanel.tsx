@@ -29,7 +29,7 @@ export function SimulatePanel({ machine, store, stand, onTake }: Props) {
         </p>
       )}
       <section className={styles.section} aria-label="State">
-        <p className={styles.state}>{activeWords(machine, simulation.active)}</p>
+        <h2 className={styles.state}>{activeWords(machine, simulation.active)}</h2>
         {tags.length > 0 && (
           <p className={styles.tags}>
             {tags.map((tag) => (

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createLabStore } from '../lab-store.ts';
 import { createMachineLab, type MachineLab } from '../machine-lab.ts';
 import { App } from './App.tsx';
+import { openLive } from './open-live.ts';
 import { syncAddress } from './sync-address.ts';
 import './theme.css';
 
@@ -23,8 +24,10 @@ const store = createLabStore(
 syncAddress(store);
 const ready = Promise.withResolvers<void>();
 window.machineLab = createMachineLab(store, ready.promise);
+// A page from disk has no product beside it.
+const live = import.meta.env.DEV ? openLive() : null;
 createRoot(root).render(
   <StrictMode>
-    <App store={store} machines={machines} proofs={proofs} onReady={ready.resolve} />
+    <App store={store} live={live} machines={machines} proofs={proofs} onReady={ready.resolve} />
   </StrictMode>,
 );

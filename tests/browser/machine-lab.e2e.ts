@@ -1,0 +1,342 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createServer, type ViteDevServer } from 'vite';
+import { catalog } from '#machines/catalog.ts';
+import { currentSiteFolder } from '#server/build-hash.ts';
+import { accessibilityFaults } from '#tests/support/accessibility.ts';
+import { type PageWatch, watchPages } from '#tests/support/page-watch.ts';
+import { test as base, expect } from '#tests/support/product.ts';
+import type { MachineLab } from '#tools/statecharts/lab/machine-lab.ts';
+import { runTool } from '#tools/statecharts/tool.ts';
+
+declare global {
+  interface Window {
+    machineLab?: MachineLab;
+  }
+}
+
+const root = resolve(import.meta.dirname, '../..');
+
+type Fixtures = { watch: PageWatch; open: (fragment: string) => Promise<void> };
+
+/** The lab as files from disk, in a page that may print no error and load nothing from elsewhere. */
+const test = base.extend<Fixtures, { lab: string }>({
+  lab: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures.
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'machine-lab-'));
+      await runTool(['lab', '--out', folder], {
+        catalog,
+        documents: join(root, 'docs/machines'),
+        catalogFile: join(root, 'machines/catalog.ts'),
+      });
+      await use(pathToFileURL(join(folder, 'index.html')).href);
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  context: async ({ browser }, use) => {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await use(context);
+    await context.close();
+  },
+  watch: async ({ context }, use) => {
+    const watch = watchPages(context, 'null');
+    await use(watch);
+    expect(watch.problems()).toEqual([]);
+  },
+  page: async ({ context, watch: _ }, use) => use(await context.newPage()),
+  open: async ({ page, lab }, use) => {
+    await use(async (fragment) => {
+      await page.goto('about:blank');
+      await page.goto(`${lab}${fragment}`);
+      await expect(page.getByRole('main', { name: 'Machine lab' })).toBeVisible();
+      await page.evaluate(() => window.machineLab?.ready);
+    });
+  },
+});
+
+// In one worker: it writes the files once.
+test.describe.configure({ mode: 'default' });
+
+test('every machine has its chart within 2 seconds', async ({ page, open }) => {
+  await open('');
+  const navigation = page.getByRole('navigation', { name: 'Machines' });
+  await expect(navigation.getByRole('link')).toHaveCount(catalog.length);
+  for (const { name, machine } of catalog) {
+    await navigation.getByRole('link', { name: new RegExp(`^${name} \\d`) }).click();
+    const chart = page.getByRole('figure', { name: `Chart of ${name}`, exact: true });
+    await expect(chart.getByRole('group').first()).toBeVisible({ timeout: 2_000 });
+    await expect(chart.getByRole('group').first()).toHaveAccessibleName(machine.id);
+    expect(page.url()).toMatch(new RegExp(`#/${name}$`));
+  }
+});
+
+test('a chart has its states as groups and its transitions as buttons; it folds, zooms, fits and is searched', async ({
+  page,
+  open,
+}) => {
+  await open('#/contact-form');
+  const chart = page.getByRole('figure', { name: 'Chart of contact-form' });
+  const idle = chart.getByRole('group', { name: 'idle', exact: true });
+  await expect(idle.getByRole('group')).toHaveCount(3);
+  await expect(chart.getByRole('button', { name: 'contact.submit', exact: true })).toHaveCount(2);
+  await expect(chart.getByRole('button', { name: 'sendMessage failed' })).toBeVisible();
+  await chart.getByRole('button', { name: 'Fold idle' }).press('Enter');
+  await expect(idle.getByRole('group')).toHaveCount(0);
+  await chart.getByRole('button', { name: 'Unfold idle' }).click();
+  await expect(idle.getByRole('group')).toHaveCount(3);
+  await chart.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(chart.getByRole('button', { name: 'Zoom: 125 %' })).toBeVisible();
+  await chart.getByRole('button', { name: 'Fit' }).click();
+  await expect(chart.getByRole('button', { name: 'State sending' })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('/');
+  await page.keyboard.type('failed');
+  await expect(chart.getByText(/^1 of \d/)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await chart.getByRole('button', { name: 'Export SVG' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('contact-form.svg');
+  expect(readFileSync(await saved.path(), 'utf8')).toMatch(/^<svg[^>]*xmlns.*contact\.submit.*<\/svg>/s);
+});
+
+test('in Explore a click explains: in words, with sources, paths and tests', async ({ page, open }) => {
+  await open('#/contact-form');
+  await expect(page.getByRole('radio', { name: 'Explore' })).toBeChecked();
+  const chart = page.getByRole('figure');
+  const panel = page.getByRole('region', { name: 'Explanation' });
+  await chart.getByRole('button', { name: 'contact.submit', exact: true }).first().click();
+  await expect(panel).toContainText(
+    'In idle, on “contact.submit” and if isTooFast holds, the machine goes to delaying',
+  );
+  await expect(panel.getByRole('region', { name: 'Source of isTooFast' })).toContainText('elapsedMs');
+  await expect(panel).toContainText(/machines\/contact-form\.machine\.ts:\d+/);
+  await expect(panel).toContainText('a form that was filled in faster than by a person waits');
+  await expect(panel.getByText('covered', { exact: true })).toHaveCount(2);
+  await expect(panel).toContainText(/\d+ of \d+ killed/);
+  await expect(panel.getByRole('button', { name: 'Step through' }).first()).toBeVisible();
+  await chart.getByRole('button', { name: 'State sending' }).click();
+  await expect(panel).toContainText('While it is active, sendMessage runs.');
+  await panel.getByRole('button', { name: 'contact.submit in idle' }).click();
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('contact.submit');
+});
+
+test('in Simulate a click sends; outcomes, delays and payloads are chosen; time goes back and forward', async ({
+  page,
+  open,
+}) => {
+  await open('#/contact-form');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('radio', { name: 'Simulate' })).toBeChecked();
+  const chart = page.getByRole('figure');
+  const panel = page.getByRole('region', { name: 'Simulation' });
+  const log = page.getByRole('list', { name: 'Log' });
+  const context = page.getByRole('region', { name: 'Context' });
+  const active = (name: string) =>
+    expect(chart.getByRole('group', { name, exact: true })).toHaveAttribute('aria-current', 'true');
+
+  await active('ready');
+  await chart.getByRole('button', { name: 'sendMessage failed' }).press('Enter');
+  await expect(panel.getByRole('status').first()).toHaveText('contactForm.sending is not active.');
+
+  await chart.getByRole('button', { name: 'contact.submit', exact: true }).first().click();
+  await active('delaying');
+  await expect(panel.getByRole('status').first()).toBeEmpty();
+  await expect(log.getByRole('listitem').last()).toContainText('isTooFast: yes');
+  await expect(log).toContainText('takes contactForm.idle | contact.submit | 1');
+  await expect(context).toContainText('elapsedMs 200 changed was 0');
+  const cannot = panel.getByRole('region', { name: 'What cannot' });
+  await expect(cannot).toContainText('Only contactForm.idle listens to it.');
+  await expect(
+    cannot.getByRole('button', { name: 'contact.submit (by autofill)', exact: true }),
+  ).toBeDisabled();
+
+  await panel.getByRole('button', { name: 'after minimumElapsed' }).click();
+  await active('sending');
+  await expect(panel.getByLabel('Clock', { exact: true })).toHaveText('1.3 s');
+  await panel.getByRole('button', { name: 'sendMessage: offline', exact: true }).click();
+  await active('failed');
+  await expect(log).toContainText('sendMessage: offline');
+
+  await panel.getByRole('button', { name: 'Edit contact.submit (at human speed)' }).click();
+  const payload = panel.getByRole('textbox', { name: 'Payload of contact.submit (at human speed)' });
+  const text = await payload.inputValue();
+  await payload.fill('{ "attempt": ');
+  await panel.getByRole('button', { name: 'Send edited' }).click();
+  await expect(panel.getByRole('alert')).toHaveText(/^This is not JSON: /);
+  await payload.fill(text.replace('Hello!', 'Changed.'));
+  await panel.getByRole('button', { name: 'Send edited' }).click();
+  await active('sending');
+  await expect(context).toContainText('"Changed." changed was');
+
+  await panel.getByLabel('Move by (ms)').fill('15000');
+  await panel.getByRole('button', { name: 'Move the clock' }).click();
+  await active('failed');
+  await panel.getByRole('button', { name: 'Back' }).click();
+  await active('sending');
+  await expect(panel.getByText('Step 4 of 5')).toBeVisible();
+  await page.keyboard.press(']');
+  await active('failed');
+  await page.goBack();
+  await active('sending');
+
+  await panel.getByRole('button', { name: 'Copy as test' }).click();
+  await expect(panel).toContainText('The test is in the clipboard.');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain("startReplay(catalog, 'contact-form')");
+  expect(copied).toContain("await replay.answer('sendMessage', 'offline')");
+
+  const state = await page.evaluate(() => window.machineLab?.state());
+  await open(new URL(page.url()).hash);
+  await active('sending');
+  expect(await page.evaluate(() => window.machineLab?.state())).toEqual(state);
+});
+
+test('a script drives the lab, and the page follows', async ({ page, open }) => {
+  await open('#/contact-form');
+  const states = await page.evaluate(async () => {
+    const lab = window.machineLab;
+    await lab?.ready;
+    return [
+      lab?.machines().length,
+      lab?.send('contact.submit').state,
+      lab?.outcome('sendMessage', 'offline').state,
+      lab?.back().state,
+    ];
+  });
+  expect(states).toEqual([catalog.length, 'sending', { idle: 'failed' }, 'sending']);
+  await expect(page.getByRole('radio', { name: 'Simulate' })).toBeChecked();
+  await expect(page.getByText('Step 1 of 2')).toBeVisible();
+  expect(page.url()).toContain('at=1');
+});
+
+test('a step that the machine no longer takes is named', async ({ page, open }) => {
+  await open('#/contact-form?do=send:contact.submit,outcome:sendMessage:name:sunny');
+  await expect(page.getByRole('alert')).toContainText(
+    'Step 2 of 2 cannot be done: sendMessage has no outcome "sunny".',
+  );
+});
+
+test('the chart is painted by what proves it, and follows a derived path', async ({ page, open }) => {
+  await open('#/contact-form');
+  const paint = page.getByRole('combobox', { name: 'Paint by' });
+  const legend = page.getByRole('list', { name: 'Legend' });
+  for (const [by, words] of [
+    ['Derived paths', '6 covered'],
+    ['Browser paths', '6 covered'],
+    ['Mutants', '6 with all mutants killed'],
+  ]) {
+    await paint.selectOption(by ?? '');
+    await expect(legend.getByRole('listitem')).toHaveText([words ?? '']);
+  }
+  const chart = page.getByRole('figure');
+  const panel = page.getByRole('region', { name: 'Explanation' });
+  await expect(panel).toContainText('6 of 6 transitions');
+  await panel.getByRole('listitem').filter({ hasText: 'after requestTimeout' }).getByRole('button').click();
+  await expect(page.getByText('Step 0 of 2')).toBeVisible();
+  const forward = page.getByRole('button', { name: 'Forward' });
+  await forward.click();
+  await expect(chart.getByRole('button', { name: 'State sending' })).toBeInViewport({ ratio: 1 });
+  await forward.click();
+  await expect(page.getByText('Step 2 of 2')).toBeVisible();
+  await expect(chart.getByRole('group', { name: 'failed', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+});
+
+test('the keyboard goes along transitions, sends, and lists its keys', async ({ page, open }) => {
+  await open('#/contact-form');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toContainText('back and forward through time');
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await page.keyboard.press('s');
+  const chart = page.getByRole('figure');
+  await chart.getByRole('button', { name: 'contact.submit', exact: true }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await expect(chart.getByRole('button', { name: 'after minimumElapsed' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Step 2 of 2')).toBeVisible();
+  await page.keyboard.press('[');
+  await expect(page.getByText('Step 1 of 2')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`everything can be perceived and reached, ${colorScheme}, also in a narrow or enlarged window`, async ({
+    page,
+    open,
+    watch,
+  }) => {
+    // The tool that examines the page reads its style sheet once more, which no page from disk may.
+    watch.expectConsoleError(/lab\.css/);
+    await page.emulateMedia({ colorScheme });
+    for (const fragment of ['#/contact-form', '#/auth?do=send:session.found:case:the%20owner']) {
+      await open(fragment);
+      await expect(page.getByRole('figure').getByRole('group').first()).toBeVisible();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      for (const width of [1024, 640]) {
+        await page.setViewportSize({ width, height: 800 });
+        const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        await expect.poll(overflow).toBeLessThanOrEqual(0);
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+  });
+}
+
+test.describe('in development', () => {
+  let server: ViteDevServer;
+  test.beforeAll(async () => {
+    server = await createServer({
+      root,
+      logLevel: 'error',
+      server: { host: '127.0.0.1', port: 0, hmr: false },
+    });
+    await server.listen();
+  });
+  test.afterAll(() => server.close());
+
+  test('the lab is at /__machines/: its charts at once, what tests prove when it is found', async ({
+    browser,
+  }) => {
+    const url = server.resolvedUrls?.local[0] ?? '';
+    const context = await browser.newContext();
+    const watch = watchPages(context, new URL(url).origin);
+    const page = await context.newPage();
+    await page.goto(`${url}__machines/#/contact-form`);
+    await expect(
+      page.getByRole('figure', { name: 'Chart of contact-form' }).getByRole('group').first(),
+    ).toBeVisible();
+    await page.getByRole('radio', { name: 'Simulate' }).check();
+    await page.getByRole('button', { name: 'contact.submit (by autofill)', exact: true }).click();
+    await expect(page.getByText('Step 1 of 1')).toBeVisible();
+    await page.getByRole('radio', { name: 'Explore' }).check();
+    await expect(page.getByRole('region', { name: 'Explanation' })).toContainText('6 of 6 transitions', {
+      timeout: 60_000,
+    });
+    expect(watch.problems()).toEqual([]);
+    await context.close();
+  });
+});
+
+base('a production build has no machine lab', async ({ product, request }) => {
+  const site = currentSiteFolder(root);
+  const files = readdirSync(site, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  const traces = /machine[-]?lab|__machines|elkjs|org\.eclipse\.elk/i;
+  const found = files.filter(({ parentPath, name }) =>
+    traces.test(readFileSync(join(parentPath, name), 'latin1')),
+  );
+  expect(found.map(({ name }) => name)).toEqual([]);
+  for (const path of ['/__machines/', '/__machines']) {
+    const response = await request.get(new URL(path, product.url).href, { maxRedirects: 0 });
+    expect(response.status()).toBe(404);
+  }
+});
