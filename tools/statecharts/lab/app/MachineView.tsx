@@ -41,6 +41,9 @@ export function MachineView({ machine, store, live, stand, proofs, mode, onMode 
   const paint = paintOf(machine, proof, painter);
   const isSimulated = mode === 'simulate';
   const last = simulation.log.at(-1);
+  const entered = last?.microsteps
+    .flatMap((one) => one.entered)
+    .findLast((id) => simulation.active.includes(id));
   const taken = last && last.step !== null ? last.microsteps.flatMap((one) => one.taken).at(-1) : undefined;
   const [flashed, setFlashed] = useState<{ key: string; of: unknown } | null>(null);
   if (flashed?.of !== last)
@@ -126,7 +129,7 @@ export function MachineView({ machine, store, live, stand, proofs, mode, onMode 
             foldedIds={foldedIds}
             onFold={fold}
             activeIds={isSimulated ? new Set(simulation.active.slice(1)) : nothing}
-            followedId={isSimulated ? (simulation.active.at(-1) ?? null) : null}
+            followedId={isSimulated ? (entered ?? simulation.active.at(-1) ?? null) : null}
             enabledKeys={isSimulated ? possibleTransitions(machine, simulation) : null}
             selection={isSimulated ? null : selection}
             flashed={isSimulated && flashed !== null && flashed.key !== '' ? flashed : null}
