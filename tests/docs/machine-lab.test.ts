@@ -21,9 +21,9 @@ test('the script in docs/machine-tool.md prints what the page says', async () =>
   await run(lab(), console);
   expect(printed).toEqual([
     [{ idle: 'failed' }, 'Hello!'],
-    ['sending', true],
+    ['sending', 'first'],
   ]);
-  expect(toolPage).toContain("It prints `{ idle: 'failed' } 'Hello!'` and `'sending' true`");
+  expect(toolPage).toContain("It prints `{ idle: 'failed' } 'Hello!'` and `'sending' 'first'`");
 });
 
 test('docs/machine-tool.md names every call of window.machineLab', () => {
