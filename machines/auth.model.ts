@@ -1,9 +1,10 @@
-import { type BackendError, timedOut } from '#domain/backend-error.ts';
 import { nobody, type User } from '#domain/user.ts';
 import type { authMachine } from './auth.machine.ts';
-import { expectations, type ModelOf, noPayload, onlyPayload, type ScreenElement } from './catalog-entry.ts';
+import { expectations, type ModelOf, onlyPayload, type ScreenElement } from './catalog-entry.ts';
 import { reauthenticationModel } from './reauthentication.model.ts';
-import { colleague, credentials, owner, timeLimit, unavailable } from './testing/fixtures.ts';
+import { equivalentFor, errors, failuresOf, when, withoutPayload } from './shared/model-words.ts';
+import { button, dialog, heading, loading, presentIf, status } from './shared/screen-words.ts';
+import { colleague, credentials, owner, unavailable, wrongPassword } from './testing/fixtures.ts';
 
 /** Lets `owner` in when the check fails, and nobody else. */
 export const authInput = { fallbackEmail: owner.email };
@@ -30,6 +31,8 @@ const isAdmin = ({ session, role }: Facts) =>
   session === 'valid' && (role === 'granted' || role === 'taken away');
 const isFallbackUser = ({ user }: Facts) => user.email === 'owner@example.com';
 
+const recheck = ({ id }: User) => ({ facts: { isChecking: true }, calls: { checkAdmin: { userId: id } } });
+
 /** A new session, of which nothing is known yet. */
 const check = (user: User) => ({
   facts: { ...signedOut, session: 'valid' as const, user, isChecking: true },
@@ -48,80 +51,60 @@ const endSession = {
   announces: 'Logged out successfully',
 };
 
-const logOutFailure = (facts: Facts, error: BackendError) => ({
-  ...(facts.session === 'lost' ? lose(facts) : { facts: { isLoggingOut: false } }),
-  emits: [{ type: 'signOut.failed' as const, error }],
-  announces: 'Logout failed',
+const otherUser = (user: User) => ({
+  emits: [{ type: 'user.changed' as const, user }],
+  announces: 'Another user has signed in',
 });
 
 /** After a new sign-in over the screen; the same user is not announced. */
 const goOn = ({ user: before }: Facts, user: User, role: Facts['role']) => ({
   facts: { ...signedOut, session: 'valid' as const, user, role },
-  emits: user.id === before.id ? [] : [{ type: 'user.changed' as const, user }],
+  ...(user.id !== before.id && otherUser(user)),
 });
 
 function tagsOf({ session, role, isChecking, isLoggingOut }: Facts): string[] {
-  const busy = isLoggingOut || session === 'requested' ? ['busy'] : [];
+  const busy = when(isLoggingOut || session === 'requested', 'busy');
   if (session === 'unread') return ['pending'];
   if (session === 'lost') return ['sessionExpired', ...busy];
   if (session !== 'valid') return busy;
   if (role === 'unknown') return [isChecking ? 'pending' : 'roleUnknown', ...busy];
   if (role === 'denied') return ['member', ...busy];
-  return [
-    'admin',
-    ...(isChecking ? ['rechecking'] : []),
-    ...(role === 'taken away' ? ['revoked'] : []),
-    ...busy,
-  ];
+  return ['admin', ...when(isChecking, 'rechecking'), ...when(role === 'taken away', 'revoked'), ...busy];
 }
 
 function screenOf(facts: Facts): ScreenElement[] {
   const { session, role, isChecking, isLoggingOut } = facts;
-  const sidebar = { role: 'navigation', name: 'Admin Panel' };
-  const noSidebar = { ...sidebar, absent: true as const };
-  const signIn = { role: 'dialog', name: 'Sign in again' };
-  if (session === 'unread') return [{ role: 'status', name: 'Loading' }, noSidebar];
-  if (session === 'requested') return [{ role: 'button', name: 'Log in', disabled: true }];
-  if (session === 'none') {
-    return [
-      { role: 'heading', name: 'Admin Login' },
-      { role: 'button', name: 'Log in', disabled: false },
-      { role: 'region', name: 'Signed in', absent: true },
-    ];
-  }
-  if (session === 'lost') {
-    return [signIn, ...(isLoggingOut ? [{ role: 'button', name: 'Log out instead', disabled: true }] : [])];
-  }
-  const logOut = isLoggingOut ? [{ role: 'button', name: 'Log out', disabled: true }] : [];
-  if (isAdmin(facts)) {
-    const lostRole = role === 'taken away' ? [{ role: 'status', name: 'Role' }] : [];
-    return [sidebar, { ...signIn, absent: true }, ...lostRole, ...logOut];
-  }
-  if (role === 'denied') return [{ role: 'region', name: 'Signed in' }, noSidebar, ...logOut];
-  if (isChecking) return [noSidebar, ...logOut];
+  const sidebar = { role: 'navigation', name: 'Admin Panel', ...presentIf(isAdmin(facts)) };
+  const region = { role: 'region', name: 'Signed in', ...presentIf(role === 'denied') };
+  const during = (name: string) => when(isLoggingOut, button(name, { disabled: true }));
+  if (session === 'unread') return [loading, sidebar];
+  if (session === 'requested') return [button('Log in', { disabled: true })];
+  if (session === 'none') return [heading('Admin Login'), button('Log in', { disabled: false }), region];
+  if (session === 'lost') return [dialog('Sign in again'), ...during('Log out instead')];
   return [
-    { role: 'heading', name: 'Could not check your access' },
-    { role: 'button', name: 'Retry', disabled: false },
-    noSidebar,
-    ...logOut,
+    sidebar,
+    ...during('Log out'),
+    ...when(isAdmin(facts), dialog('Sign in again', { absent: true })),
+    ...when(role === 'taken away', status('Role')),
+    ...when(role === 'denied', region),
+    ...when(
+      role === 'unknown' && !isChecking,
+      heading('Could not check your access'),
+      button('Retry', { disabled: false }),
+    ),
   ];
 }
 
-const equivalentFor = (reason: string, keys: readonly string[]): Record<string, string> =>
-  Object.fromEntries(keys.map((key) => [key, reason]));
+const isFree = ({ isLoggingOut }: Facts) => !isLoggingOut;
+const isOver = (facts: Facts) => facts.session === 'lost' && isFree(facts);
+const hasSession = ({ session }: Facts) => session === 'valid' || session === 'lost';
 
 export const authModel: ModelOf<typeof authMachine> = {
   events: {
-    'session.found': {
-      'the owner': { user: owner },
-      'a colleague': { user: colleague },
-    },
-    'session.absent': noPayload,
+    'session.found': { 'the owner': { user: owner }, 'a colleague': { user: colleague } },
     'session.ended': { byUser: { byUser: true }, lost: { byUser: false } },
     'signIn.submit': onlyPayload({ credentials }),
-    'signOut.request': noPayload,
-    'adminCheck.retry': noPayload,
-    'adminCheck.repeat': noPayload,
+    ...withoutPayload('session.absent', 'signOut.request', 'adminCheck.retry', 'adminCheck.repeat'),
   },
   outcomes: {
     ...reauthenticationModel.outcomes,
@@ -133,7 +116,7 @@ export const authModel: ModelOf<typeof authMachine> = {
       'a colleague, member': { output: { user: colleague, role: 'member' } },
       'a colleague, unknown': { output: { user: colleague, role: 'unknown' } },
     },
-    signOut: { 'signed out': { output: undefined }, unavailable: { error: unavailable } },
+    signOut: { 'signed out': { output: undefined }, ...errors({ unavailable }) },
   },
   sends: { watchSession: ['session.found', 'session.absent', 'session.ended', 'adminCheck.repeat'] },
   machines: { signIn: 'sign-in', reauthentication: 'reauthentication' },
@@ -154,7 +137,6 @@ export const authModel: ModelOf<typeof authMachine> = {
   },
   expectations: expectations<typeof authMachine, Facts>()({
     start: () => ({ facts: { ...signedOut, session: 'unread' }, calls: { watchSession: undefined } }),
-    timeLimit,
     seen: ({ context }) => ({ user: context.user }),
     situation: (facts) => {
       const { session, user, isChecking, isLoggingOut } = facts;
@@ -163,24 +145,20 @@ export const authModel: ModelOf<typeof authMachine> = {
         tags: tagsOf(facts),
         running: [
           'watchSession',
-          ...(session === 'requested' ? ['signIn'] : []),
-          ...(session === 'lost' && !isLoggingOut ? ['reauthentication'] : []),
-          ...(isChecking ? ['checkAdmin'] : []),
-          ...(isLoggingOut ? ['signOut'] : []),
+          ...when(session === 'requested', 'signIn'),
+          ...when(isOver(facts), 'reauthentication'),
+          ...when(isChecking, 'checkAdmin'),
+          ...when(isLoggingOut, 'signOut'),
         ],
         delays: session === 'unread' ? { requestTimeout: 15_000 } : {},
         screen: screenOf(facts),
       };
     },
     rules: (on) => ({
-      'without a stored session nobody is signed in': on(['session.absent', 'session.ended'], {
-        given: ({ session }) => session === 'unread',
-        causes: { facts: signedOut },
-      }),
-      'a stored session that is not read in time counts as none': on('after requestTimeout', {
-        given: ({ session }) => session === 'unread',
-        causes: { facts: signedOut },
-      }),
+      'without a stored session that is read in time nobody is signed in': on(
+        ['session.absent', 'session.ended', 'after requestTimeout'],
+        { given: ({ session }) => session === 'unread', causes: { facts: signedOut } },
+      ),
       'a session that is found, however late and in whatever tab, is checked': on('session.found', {
         given: ({ session }) => session === 'unread' || session === 'none',
         causes: (_, { user }) => check(user),
@@ -203,19 +181,12 @@ export const authModel: ModelOf<typeof authMachine> = {
           }),
         },
       ),
-      'a refused sign-in is announced, and can be repeated': on('signIn: wrong password', {
-        causes: (_, { output: { error } }) => ({
-          facts: signedOut,
-          emits: error ? [{ type: 'signIn.failed', error }] : [],
-          announces: 'Login failed',
-        }),
-      }),
-      'a refused sign-in leaves whom another tab has signed in': on(
-        'signIn: wrong password, a colleague in another tab',
+      'a refused sign-in is announced, and leaves whom another tab has signed in, if anybody': on(
+        ['signIn: wrong password', 'signIn: wrong password, a colleague in another tab'],
         {
-          causes: (_, { output: { error } }) => ({
-            ...check(colleague),
-            emits: error ? [{ type: 'signIn.failed', error }] : [],
+          causes: (_, { output: { user } }) => ({
+            ...(user === nobody ? { facts: signedOut } : check(user)),
+            emits: [{ type: 'signIn.failed', error: wrongPassword }],
             announces: 'Login failed',
           }),
         },
@@ -224,8 +195,9 @@ export const authModel: ModelOf<typeof authMachine> = {
         causes: { facts: { role: 'granted', isChecking: false } },
       }),
       'a user whom the database does not confirm is a member; an open admin screen stays': on(
-        'checkAdmin: no',
+        ['checkAdmin: no', 'checkAdmin: denied'],
         {
+          given: (facts, { output }) => output === false || !isFallbackUser(facts),
           causes: (facts) => ({
             facts: { role: isAdmin(facts) ? 'taken away' : 'denied', isChecking: false },
           }),
@@ -235,10 +207,6 @@ export const authModel: ModelOf<typeof authMachine> = {
         ['checkAdmin: denied', 'checkAdmin: offline', 'after requestTimeout (checkAdmin)'],
         { given: isFallbackUser, causes: { facts: { role: 'granted', isChecking: false } } },
       ),
-      'a check that is refused is a no for everybody else': on('checkAdmin: denied', {
-        given: (facts) => !isFallbackUser(facts),
-        causes: (facts) => ({ facts: { role: isAdmin(facts) ? 'taken away' : 'denied', isChecking: false } }),
-      }),
       'a check without a response gives and takes nothing': on(
         ['checkAdmin: offline', 'after requestTimeout (checkAdmin)'],
         { given: (facts) => !isFallbackUser(facts), causes: { facts: { isChecking: false } } },
@@ -249,83 +217,65 @@ export const authModel: ModelOf<typeof authMachine> = {
       'an unknown role, or one that was taken away, is checked again': on('adminCheck.retry', {
         given: ({ session, role, isChecking }) =>
           session === 'valid' && !isChecking && (role === 'unknown' || role === 'taken away'),
-        causes: ({ user }) => ({
-          facts: { role: 'unknown', isChecking: true },
-          calls: { checkAdmin: { userId: user.id } },
-        }),
+        causes: ({ user }) => ({ ...recheck(user), facts: { role: 'unknown', isChecking: true } }),
       }),
       'after refused calls the role of an admin is checked, once, with the screen open': on(
         'adminCheck.repeat',
         {
           given: (facts) => facts.session === 'valid' && facts.role === 'granted' && !facts.isChecking,
-          causes: ({ user }) => ({
-            facts: { isChecking: true },
-            calls: { checkAdmin: { userId: user.id } },
-          }),
+          causes: ({ user }) => recheck(user),
         },
       ),
       'another user takes the place of the first, which is announced where an admin was': on(
         'session.found',
         {
           given: ({ session, user: before }, { user }) => session === 'valid' && user.id !== before.id,
-          causes: (facts, { user }) => ({
-            ...check(user),
-            emits: isAdmin(facts) ? [{ type: 'user.changed', user }] : [],
-          }),
+          causes: (facts, { user }) => ({ ...check(user), ...(isAdmin(facts) && otherUser(user)) }),
         },
       ),
       'a log-out is requested once': on('signOut.request', {
-        given: ({ session, isLoggingOut }) => (session === 'valid' || session === 'lost') && !isLoggingOut,
+        given: (facts) => hasSession(facts) && isFree(facts),
         causes: { facts: { isLoggingOut: true }, calls: { signOut: undefined } },
       }),
       'a log-out is announced, whichever of call and session reports first': on(
         ['signOut: signed out', 'session.ended'],
         { given: ({ isLoggingOut }) => isLoggingOut, causes: endSession },
       ),
-      'a log-out that fails is announced, and the screen stays': on('signOut: unavailable', {
-        causes: (facts) => logOutFailure(facts, unavailable),
-      }),
-      'a log-out without a response has failed': on('after requestTimeout (signOut)', {
-        causes: (facts) => logOutFailure(facts, timedOut()),
+      'a log-out that fails is announced, and the screen stays': on(failuresOf('signOut'), {
+        causes: (facts, { error }) => ({
+          ...(facts.session === 'lost' ? lose(facts) : { facts: { isLoggingOut: false } }),
+          emits: [{ type: 'signOut.failed', error }],
+          announces: 'Logout failed',
+        }),
       }),
       'a session that is ended by its user, in whatever tab, is ended here': on('session.ended (byUser)', {
-        given: ({ session, isLoggingOut }) => (session === 'valid' || session === 'lost') && !isLoggingOut,
+        given: (facts) => hasSession(facts) && isFree(facts),
         causes: { facts: signedOut },
       }),
       'a session that ends otherwise leaves the open screen to an admin alone': on('session.ended (lost)', {
         given: ({ session, isLoggingOut }) => session === 'valid' && !isLoggingOut,
         causes: (facts) => (isAdmin(facts) ? lose(facts) : { facts: signedOut }),
       }),
-      'a new sign-in over the screen gets the user who is found': on('session.found', {
-        given: ({ session, isLoggingOut }) => session === 'lost' && !isLoggingOut,
-        causes: (_, event) => ({ sends: [['reauthentication', event]] }),
-      }),
-      'a session that is lost again stays under the same sign-in': on('session.ended (lost)', {
-        given: ({ session, isLoggingOut }) => session === 'lost' && !isLoggingOut,
-        causes: (_, event) => ({ sends: [['reauthentication', event]] }),
-      }),
-      'an admin who signs in over the screen goes on with it': on(
-        ['reauthentication: the owner, admin', 'reauthentication: a colleague, admin'],
-        { causes: (facts, { output: { user } }) => goOn(facts, user, 'granted') },
+      'a new sign-in over the screen gets the user who is found, and the session that is lost again': on(
+        ['session.found', 'session.ended (lost)'],
+        { given: isOver, causes: (_, event) => ({ sends: [['reauthentication', event]] }) },
       ),
-      'a user who is no admin any more may copy what is on the screen': on(
-        ['reauthentication: the owner, member', 'reauthentication: a colleague, member'],
+      'an admin who signs in over the screen goes on with it': on('reauthentication done', {
+        given: (_, { output: { role } }) => role === 'admin',
+        causes: (facts, { output: { user } }) => goOn(facts, user, 'granted'),
+      }),
+      'the same user who is no admin any more may copy what is on the screen; another gets nothing of it': on(
+        'reauthentication done',
         {
-          given: ({ user: before }, { output: { user } }) => user.id === before.id,
-          causes: (facts, { output: { user } }) => goOn(facts, user, 'taken away'),
-        },
-      ),
-      'another user who is no admin gets nothing of the screen': on(
-        ['reauthentication: the owner, member', 'reauthentication: a colleague, member'],
-        {
-          given: ({ user: before }, { output: { user } }) => user.id !== before.id,
-          causes: (facts, { output: { user } }) => goOn(facts, user, 'denied'),
+          given: (_, { output: { role } }) => role === 'member',
+          causes: (facts, { output: { user } }) =>
+            goOn(facts, user, user.id === facts.user.id ? 'taken away' : 'denied'),
         },
       ),
       'the same user goes on when the check has no response, which is announced': on(
-        ['reauthentication: the owner, unknown', 'reauthentication: a colleague, unknown'],
+        'reauthentication done',
         {
-          given: ({ user: before }, { output: { user } }) => user.id === before.id,
+          given: (facts, { output: { role, user } }) => role === 'unknown' && user.id === facts.user.id,
           causes: (facts, { output: { user } }) => ({
             ...goOn(facts, user, 'granted'),
             emits: [{ type: 'adminCheck.failed' }],
@@ -333,13 +283,10 @@ export const authModel: ModelOf<typeof authMachine> = {
           }),
         },
       ),
-      'another user whose check has no response is checked anew': on(
-        ['reauthentication: the owner, unknown', 'reauthentication: a colleague, unknown'],
-        {
-          given: ({ user: before }, { output: { user } }) => user.id !== before.id,
-          causes: (_, { output: { user } }) => ({ ...check(user), emits: [{ type: 'user.changed', user }] }),
-        },
-      ),
+      'another user whose check has no response is checked anew': on('reauthentication done', {
+        given: (facts, { output: { role, user } }) => role === 'unknown' && user.id !== facts.user.id,
+        causes: (_, { output: { user } }) => ({ ...check(user), ...otherUser(user) }),
+      }),
       'another user who is found during a log-out over the screen ends it': on('session.found', {
         given: ({ session, isLoggingOut, user: before }, { user }) =>
           session === 'lost' && isLoggingOut && user.id !== before.id,

@@ -7,9 +7,10 @@ import type {
   OutputFrom,
   SnapshotFrom,
 } from 'xstate';
+import { type BackendError, timedOut } from '#domain/backend-error.ts';
 
 /** How a call may end; an offline network is an error. */
-export type Outcome<Output = unknown> = { output: Output } | { error: unknown };
+export type Outcome<Output = unknown> = { output: Output } | { error: BackendError };
 
 /** An element of the screen by its role and its accessible name. */
 export type ScreenElement = {
@@ -98,22 +99,32 @@ export type Effects<Machine extends AnyStateMachine, Facts> = {
   announces?: string;
 };
 
-/** The event of a label: that of a declared type, or the end of an actor. */
-type EventOf<
-  Machine extends AnyStateMachine,
-  Label extends string,
-> = Label extends `${infer Type} (${string})`
-  ? Extract<EventFrom<Machine>, { type: Type }>
-  : Label extends DeclaredType<Machine>
-    ? Extract<EventFrom<Machine>, { type: Label }>
-    : Label extends `${infer Id}: ${string}` | `${infer Id} done` | `${infer Id} failed`
-      ? {
-          output: Id extends keyof ActorsOf<Machine>
-            ? OutputFrom<NonNullable<ActorsOf<Machine>[Id]>>
-            : unknown;
-          error: unknown;
-        }
-      : object;
+type OutputOf<Machine extends AnyStateMachine, Id> = Id extends keyof ActorsOf<Machine>
+  ? OutputFrom<NonNullable<ActorsOf<Machine>[Id]>>
+  : unknown;
+
+/** The event of a label: that of a declared type, or the end of an actor. A time limit is an error, too. */
+type EventOf<Machine extends AnyStateMachine, Label extends string> = Label extends
+  | `${string} failed`
+  | `after ${string}`
+  ? { error: BackendError }
+  : Label extends `${infer Id} done`
+    ? { output: OutputOf<Machine, Id> }
+    : Label extends `${infer Id}: ${string}`
+      ? { output: OutputOf<Machine, Id>; error: BackendError }
+      : Label extends `${infer Type} (${string})`
+        ? Extract<EventFrom<Machine>, { type: Type }>
+        : Extract<EventFrom<Machine>, { type: Label }>;
+
+/** An event as rules get it: the end of a time limit has the error that a request without a response ends with. */
+function withError<Event>(event: Event): Event {
+  const isTimeLimit =
+    typeof event === 'object' &&
+    event !== null &&
+    'type' in event &&
+    `${event.type}`.startsWith('xstate.after.');
+  return isTimeLimit ? { ...event, error: timedOut() } : event;
+}
 
 type RuleBody<Machine extends AnyStateMachine, Facts, Event> = {
   /** Always, where it is not given. */
@@ -156,6 +167,7 @@ type Observation<Seen> = {
 type TypedExpectations<Machine extends AnyStateMachine, Facts extends object, Seen> = {
   /** What is known at the start, and what the start causes. */
   start: (input: InputFrom<Machine>) => Effects<Machine, Facts> & { facts: Facts };
+  /** Of each request, where it is not that of all others. */
   timeLimit?: { delay: string; ms: number };
   situation: (facts: Facts) => Situation<Seen>;
   /** What the interface reads of a snapshot. */
@@ -181,11 +193,19 @@ type On<Machine extends AnyStateMachine, Facts> = <const Label extends string>(
   body: RuleBody<Machine, Facts, EventOf<Machine, Label>>,
 ) => Rule;
 
+/** Every request of the product ends after it. */
+const requestTimeLimit = { delay: 'requestTimeout', ms: 15_000 };
+
 /** Types expectations by their machine, and by what they know of it. */
 export function expectations<Machine extends AnyStateMachine, Facts extends object>() {
   return <Seen>({ rules, ...others }: TypedExpectations<Machine, Facts, Seen>): Expectations => ({
+    timeLimit: requestTimeLimit,
     ...others,
-    rules: rules((when, body) => ({ when, ...body })),
+    rules: rules((when, { given = () => true, causes }) => ({
+      when,
+      given: (facts, event) => given(facts, withError(event)),
+      causes: typeof causes === 'function' ? (facts, event) => causes(facts, withError(event)) : causes,
+    })),
   });
 }
 

@@ -1,6 +1,8 @@
-import { expectations, type ModelOf, noPayload } from './catalog-entry.ts';
+import { expectations, type ModelOf } from './catalog-entry.ts';
 import type { connectionMachine } from './connection.machine.ts';
-import { offline, timeLimit } from './testing/fixtures.ts';
+import { errors, failuresOf, when, withoutPayload } from './shared/model-words.ts';
+import { presentIf, status } from './shared/screen-words.ts';
+import { offline } from './testing/fixtures.ts';
 
 type Facts = {
   notice: 'none' | 'offline' | 'unreachable';
@@ -13,34 +15,32 @@ const restored = {
   emits: [{ type: 'connection.restored' }],
 } as const;
 
+const unreachable = 'The server cannot be reached.';
 const checkAgain = {
   facts: { notice: 'unreachable', isChecking: true },
   calls: { checkHealth: undefined },
+  announces: unreachable,
 } as const;
 
+const reports = ['network.lost', 'network.restored', 'call.lost', 'call.responded'] as const;
+
 export const connectionModel: ModelOf<typeof connectionMachine> = {
-  events: {
-    'network.lost': noPayload,
-    'network.restored': noPayload,
-    'call.lost': noPayload,
-    'call.responded': noPayload,
-  },
-  outcomes: { checkHealth: { well: { output: undefined }, offline: { error: offline } } },
-  sends: { watchConnection: ['network.lost', 'network.restored', 'call.lost', 'call.responded'] },
+  events: withoutPayload(...reports),
+  outcomes: { checkHealth: { well: { output: undefined }, ...errors({ offline }) } },
+  sends: { watchConnection: reports },
   expectations: expectations<typeof connectionMachine, Facts>()({
     start: () => ({ facts: { notice: 'none', isChecking: false }, calls: { watchConnection: undefined } }),
-    timeLimit,
     seen: (snapshot) => ({ isOffline: snapshot.matches('offline') }),
     situation: ({ notice, isChecking }) => ({
       seen: { isOffline: notice === 'offline' },
-      tags: notice === 'none' ? [] : ['disconnected'],
-      running: ['watchConnection', ...(isChecking ? ['checkHealth'] : [])],
+      tags: when(notice !== 'none', 'disconnected'),
+      running: ['watchConnection', ...when(isChecking, 'checkHealth')],
       delays: notice === 'unreachable' && !isChecking ? { retryDelay: 5_000 } : {},
-      screen: [{ role: 'status', name: 'Connection', ...(notice === 'none' && { absent: true }) }],
+      screen: [status('Connection', presentIf(notice !== 'none'))],
     }),
     rules: (on) => ({
       'without a network nothing is checked': on('network.lost', {
-        causes: { facts: { notice: 'offline', isChecking: false } },
+        causes: { facts: { notice: 'offline', isChecking: false }, announces: 'You are offline.' },
       }),
       'after a lost call the server is checked, without a notice': on('call.lost', {
         given: ({ notice, isChecking }) => notice === 'none' && !isChecking,
@@ -50,10 +50,9 @@ export const connectionModel: ModelOf<typeof connectionMachine> = {
         given: ({ notice }) => notice === 'none',
         causes: { facts: { isChecking: false } },
       }),
-      'a server that does not respond either cannot be reached': on(
-        ['checkHealth failed', 'after requestTimeout (checkHealth)'],
-        { causes: { facts: { notice: 'unreachable', isChecking: false } } },
-      ),
+      'a server that does not respond either cannot be reached': on(failuresOf('checkHealth'), {
+        causes: { facts: { notice: 'unreachable', isChecking: false }, announces: unreachable },
+      }),
       'the server is checked again after a while': on('after retryDelay', { causes: checkAgain }),
       'the server is checked when the network is back': on('network.restored', {
         given: ({ notice, isChecking }) => notice !== 'none' && !isChecking,

@@ -1,7 +1,8 @@
-import { timedOut } from '#domain/backend-error.ts';
 import { expectations, type ModelOf } from './catalog-entry.ts';
 import type { ContactAttempt, contactFormMachine } from './contact-form.machine.ts';
-import { offline, timeLimit, unavailable } from './testing/fixtures.ts';
+import { errors, failuresOf, when } from './shared/model-words.ts';
+import { button } from './shared/screen-words.ts';
+import { offline, unavailable } from './testing/fixtures.ts';
 
 const attempt: ContactAttempt = {
   message: { name: 'A visitor', email: 'visitor@example.com', message: 'Hello!' },
@@ -13,7 +14,7 @@ const changed = (message: Partial<ContactAttempt['message']>, requestId: string)
   attempt: { ...attempt, message: { ...attempt.message, ...message }, requestId },
 });
 
-const notSent = 'Failed to send message. Please try again.';
+const field = (name: string, value = '') => ({ role: 'textbox', name, value });
 
 type Facts = {
   phase: 'ready' | 'delaying' | 'sending';
@@ -39,35 +40,28 @@ export const contactFormModel: ModelOf<typeof contactFormMachine> = {
       'after just enough time': { attempt: { ...attempt, elapsedMs: 1_500, requestId: 'sixth' } },
     },
   },
-  outcomes: {
-    sendMessage: {
-      taken: { output: undefined },
-      offline: { error: offline },
-      unavailable: { error: unavailable },
-    },
-  },
+  outcomes: { sendMessage: { taken: { output: undefined }, ...errors({ offline, unavailable }) } },
   expectations: expectations<typeof contactFormMachine, Facts>()({
     start: () => ({ facts: { phase: 'ready', last: 'nothing', attempt: null } }),
-    timeLimit,
     seen: (snapshot) => ({
       isSent: snapshot.matches({ idle: 'sent' }),
       isFailed: snapshot.matches({ idle: 'failed' }),
+      text: snapshot.context.attempt.message.message,
     }),
     situation: ({ phase, last, attempt: unsent }) => ({
-      seen: { isSent: last === 'sent', isFailed: last === 'failed' },
-      tags: phase === 'ready' ? [] : ['busy'],
-      running: phase === 'sending' ? ['sendMessage'] : [],
+      seen: { isSent: last === 'sent', isFailed: last === 'failed', text: unsent?.message.message ?? '' },
+      tags: when(phase !== 'ready', 'busy'),
+      running: when(phase === 'sending', 'sendMessage'),
       delays: phase === 'delaying' && unsent ? { minimumElapsed: 1_500 - unsent.elapsedMs } : {},
       screen: [
         phase === 'ready'
-          ? { role: 'button', name: 'SEND MESSAGE', disabled: false }
-          : { role: 'button', name: 'SENDING...', disabled: true },
-        ...(last === 'nothing'
-          ? []
-          : [
-              { role: 'textbox', name: 'Name', value: unsent?.message.name ?? '' },
-              { role: 'textbox', name: 'Message', value: unsent?.message.message ?? '' },
-            ]),
+          ? button('SEND MESSAGE', { disabled: false })
+          : button('SENDING...', { disabled: true }),
+        ...when(
+          last !== 'nothing',
+          field('Name', unsent?.message.name),
+          field('Message', unsent?.message.message),
+        ),
       ],
     }),
     rules: (on) => ({
@@ -100,23 +94,20 @@ export const contactFormModel: ModelOf<typeof contactFormMachine> = {
           announces: "Message sent! We'll be in touch soon.",
         },
       }),
-      'a message that could not be sent stays in the form': on('sendMessage failed', {
-        causes: (_, event) => ({
+      'a message that could not be sent stays in the form': on(failuresOf('sendMessage'), {
+        causes: (_, { error }) => ({
           facts: { phase: 'ready', last: 'failed' },
-          emits: [{ type: 'contact.failed', error: event.error === offline ? offline : unavailable }],
-          announces: notSent,
+          emits: [{ type: 'contact.failed', error }],
+          announces: 'Failed to send message. Please try again.',
         }),
-      }),
-      'a request without a response is a failure': on('after requestTimeout (sendMessage)', {
-        causes: {
-          facts: { phase: 'ready', last: 'failed' },
-          emits: [{ type: 'contact.failed', error: timedOut() }],
-          announces: notSent,
-        },
       }),
     }),
     invariants: {
       'one message is sent at a time': ({ running }) => running.length <= 1,
+      'typed text is never dropped: it is there while it is on its way, and after a failure': ({
+        seen,
+        tags,
+      }) => seen.text !== '' || !(tags.includes('busy') || seen.isFailed),
     },
   }),
 };

@@ -1,8 +1,10 @@
-import { type BackendError, timedOut } from '#domain/backend-error.ts';
+import type { BackendError } from '#domain/backend-error.ts';
 import type { HistoryEntry } from '#domain/history.ts';
 import { expectations, type ModelOf, noPayload, type ScreenElement } from './catalog-entry.ts';
 import type { HistoryInput, historyMachine } from './history.machine.ts';
-import { denied, offline, storedItem, timeLimit } from './testing/fixtures.ts';
+import { errors, failuresOf, when } from './shared/model-words.ts';
+import { button, dialog, loading } from './shared/screen-words.ts';
+import { denied, offline, storedItem } from './testing/fixtures.ts';
 
 export const historyInput: HistoryInput = { table: 'portfolio_items', recordId: storedItem.id };
 
@@ -39,10 +41,9 @@ const load = ({ next }: Facts) => ({
 });
 
 function screenOf({ isListed, isLoading, error, isClosed }: Facts): ScreenElement[] {
-  if (isClosed) return [{ role: 'dialog', name: 'History', absent: true }];
-  if (isLoading)
-    return [isListed ? { role: 'button', name: 'Load more' } : { role: 'status', name: 'Loading' }];
-  return [{ role: 'button', name: 'Retry', ...(error ? { disabled: false } : { absent: true }) }];
+  if (isClosed) return [dialog('History', { absent: true })];
+  if (isLoading) return [isListed ? button('Load more') : loading];
+  return [button('Retry', error ? { disabled: false } : { absent: true })];
 }
 
 export const historyModel: ModelOf<typeof historyMachine> = {
@@ -59,8 +60,7 @@ export const historyModel: ModelOf<typeof historyMachine> = {
       'some of many': { output: { entries: [historyEntry(3), historyEntry(2)], next: 2 } },
       'the last ones': { output: { entries: [historyEntry(1)], next: null } },
       none: { output: { entries: [], next: null } },
-      denied: { error: denied },
-      offline: { error: offline },
+      ...errors({ denied, offline }),
     },
   },
   // Of the entries only the first one, the current version, decides anything.
@@ -70,7 +70,6 @@ export const historyModel: ModelOf<typeof historyMachine> = {
       facts: { isListed: false, entries: [], next: null, isLoading: true, error: null, isClosed: false },
       calls: { loadHistory: { table, recordId, before: null } },
     }),
-    timeLimit,
     seen: (snapshot) => ({
       isListed: snapshot.matches('listed'),
       entries: snapshot.context.entries,
@@ -82,7 +81,7 @@ export const historyModel: ModelOf<typeof historyMachine> = {
       return {
         seen: { isListed, entries, next, error },
         tags: isLoading ? [isListed ? 'loadingMore' : 'loading'] : error ? ['failed'] : [],
-        running: isLoading ? ['loadHistory'] : [],
+        running: when(isLoading, 'loadHistory'),
         screen: screenOf(facts),
       };
     },
@@ -97,13 +96,8 @@ export const historyModel: ModelOf<typeof historyMachine> = {
           },
         }),
       }),
-      'a failure is shown, and the versions that are loaded stay': on('loadHistory failed', {
-        causes: (_, { error }) => ({
-          facts: { isLoading: false, error: error === denied ? denied : offline },
-        }),
-      }),
-      'a request without a response is a failure': on('after requestTimeout (loadHistory)', {
-        causes: { facts: { isLoading: false, error: timedOut() } },
+      'a failure is shown, and the versions that are loaded stay': on(failuresOf('loadHistory'), {
+        causes: (_, { error }) => ({ facts: { isLoading: false, error } }),
       }),
       'what could not be loaded is loaded again': on('history.retry', {
         given: ({ error }) => error !== null,

@@ -1,8 +1,9 @@
-import { type BackendError, timedOut } from '#domain/backend-error.ts';
 import type { InboxQuery, MessageSelection, MessagesChange } from '#domain/contact-message-record.ts';
 import { expectations, type ModelOf, noPayload, onlyPayload } from './catalog-entry.ts';
 import type { inboxSelectionMachine } from './inbox-selection.machine.ts';
-import { denied, offline, timeLimit } from './testing/fixtures.ts';
+import { errors, failuresOf, when } from './shared/model-words.ts';
+import { button, dialog, presentIf } from './shared/screen-words.ts';
+import { denied, offline, recursion } from './testing/fixtures.ts';
 
 const query: InboxQuery = { filter: 'suspected', search: 'ada' };
 
@@ -31,13 +32,6 @@ const announced: Record<MessagesChange, (messages: string) => string> = {
   deleted: (messages) => (messages === '1 message' ? 'Message deleted' : `${messages} deleted`),
 };
 
-/** A failed delete is confirmed or cancelled again. */
-const afterFailure = ({ change }: Facts, error: BackendError) => ({
-  facts: change === 'deleted' ? ({ request: 'unconfirmed' } as const) : free,
-  emits: [{ type: 'request.failed', request: 'changeMessages', error } as const],
-  announces: 'Error changing messages',
-});
-
 export const inboxSelectionModel: ModelOf<typeof inboxSelectionMachine> = {
   events: {
     'selection.toggle': onlyPayload({ id: 'message-2' }),
@@ -52,42 +46,37 @@ export const inboxSelectionModel: ModelOf<typeof inboxSelectionMachine> = {
     changeMessages: {
       two: { output: ['message-1', 'message-2'] },
       'nothing any more': { output: [] },
-      denied: { error: denied },
-      offline: { error: offline },
+      ...errors({ denied, recursion, offline }),
     },
   },
   expectations: expectations<typeof inboxSelectionMachine, Facts>()({
     start: () => ({ facts: { ids: [], query: null, request: 'none', change: null } }),
-    timeLimit,
     seen: ({ context: { ids, query: selected } }) => ({ ids, query: selected }),
     situation: ({ ids, query: selected, request, change }) => {
       const isDelete = change === 'deleted';
+      const isRunning = request === 'running';
       return {
         seen: { ids, query: selected },
         tags: [
-          ...(request === 'none' ? [] : ['busy']),
-          ...(isDelete ? ['confirmingDelete'] : []),
-          ...(isDelete && request === 'running' ? ['deleting'] : []),
+          ...when(request !== 'none', 'busy'),
+          ...when(isDelete, 'confirmingDelete'),
+          ...when(isDelete && isRunning, 'deleting'),
         ],
-        running: request === 'running' ? ['changeMessages'] : [],
+        running: when(isRunning, 'changeMessages'),
         screen: [
-          { role: 'dialog', name: 'Delete messages', ...(!isDelete && { absent: true }) },
-          ...(isDelete ? [{ role: 'button', name: 'Cancel', disabled: request === 'running' }] : []),
-          ...(!isDelete && request === 'running'
-            ? [{ role: 'button', name: 'Mark as read', disabled: true }]
-            : []),
+          dialog('Delete messages', presentIf(isDelete)),
+          ...when(isDelete, button('Cancel', { disabled: isRunning })),
+          ...when(!isDelete && isRunning, button('Mark as read', { disabled: true })),
         ],
       };
     },
     rules: (on) => ({
       'messages are selected one by one': on('selection.toggle', {
         given: isFree,
-        causes: ({ ids }, { id }) => ({
-          facts: {
-            ids: ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id],
-            query: null,
-          },
-        }),
+        causes: ({ ids }, { id }) => {
+          const others = ids.filter((other) => other !== id);
+          return { facts: { ids: ids.includes(id) ? others : [...ids, id], query: null } };
+        },
       }),
       'the messages on screen are selected together, or none': on('selection.set', {
         given: isFree,
@@ -129,12 +118,16 @@ export const inboxSelectionModel: ModelOf<typeof inboxSelectionMachine> = {
               : 'Nothing was changed',
         }),
       }),
-      'after a failure the messages are still selected': on('changeMessages failed', {
-        causes: (facts, { error }) => afterFailure(facts, error === offline ? offline : denied),
-      }),
-      'a request without a response is a failure': on('after requestTimeout (changeMessages)', {
-        causes: (facts) => afterFailure(facts, timedOut()),
-      }),
+      'after a failure the messages are still selected, and a delete is a question again': on(
+        failuresOf('changeMessages'),
+        {
+          causes: ({ change }, { error }) => ({
+            facts: change === 'deleted' ? { request: 'unconfirmed' } : free,
+            emits: [{ type: 'request.failed', request: 'changeMessages', error }],
+            announces: 'Error changing messages',
+          }),
+        },
+      ),
     }),
     invariants: {
       'nothing is requested without a selection': ({ seen, running }) =>

@@ -25,12 +25,11 @@ import type { InboxEmitted, InboxEvent, InboxTag } from './inbox.events.ts';
 import {
   announcedFailure,
   type Failure,
+  recordedFailure,
   requestTimeout,
   requiredCallback,
   requiredPromise,
-  toFailure,
   toOutput,
-  toRequestFailure,
 } from './shared/requests.ts';
 
 export type InboxInput = { query: InboxQuery };
@@ -111,20 +110,8 @@ const missing = { target: 'missing', actions: ['removeOpenRow', 'announceGone'] 
 const onLoadFailure = announcedFailure('loadMessages', 'failed');
 const moreNotLoaded = announcedFailure('loadMessages', 'shown');
 const notOpened = announcedFailure('openMessage', 'failed');
-const notMarkedRead = {
-  target: 'ready',
-  actions: [
-    { type: 'setMarkReadFailure', params: toFailure },
-    { type: 'announceFailure', params: toRequestFailure('markRead') },
-  ],
-} as const;
-const notDeleted = {
-  target: 'reading.confirmingDelete',
-  actions: [
-    { type: 'addUnconfirmedDelete', params: toFailure },
-    { type: 'announceFailure', params: toRequestFailure('deleteMessage') },
-  ],
-} as const;
+const notMarkedRead = recordedFailure('markRead', 'ready', 'setMarkReadFailure');
+const notDeleted = recordedFailure('deleteMessage', 'reading.confirmingDelete', 'addUnconfirmedDelete');
 
 /** A request that changes the open message, which is ready again afterwards. */
 function changing(

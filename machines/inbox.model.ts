@@ -1,4 +1,4 @@
-import { BackendError, timedOut } from '#domain/backend-error.ts';
+import type { BackendError } from '#domain/backend-error.ts';
 import {
   type InboxPage,
   type InboxQuery,
@@ -7,10 +7,12 @@ import {
   type MessageSummary,
   noMessage,
 } from '#domain/contact-message-record.ts';
-import { type Effects, expectations, type ModelOf, noPayload, type ScreenElement } from './catalog-entry.ts';
+import { type Effects, expectations, type ModelOf, type ScreenElement } from './catalog-entry.ts';
 import type { InboxFailure } from './inbox.context.ts';
 import type { InboxInput, inboxMachine } from './inbox.machine.ts';
-import { denied, offline, timeLimit } from './testing/fixtures.ts';
+import { equivalentFor, errors, failuresOf, when, withoutPayload } from './shared/model-words.ts';
+import { button, dialog, heading, loading } from './shared/screen-words.ts';
+import { denied, givenUp, offline, recursion } from './testing/fixtures.ts';
 
 const unread: MessageRecord = {
   id: 'message-1',
@@ -39,14 +41,10 @@ const next = { id: second.id, created_at: '2026-01-01 00:00:00.000001+00' };
 
 const notChanged = {
   'deleted elsewhere': { output: { outcome: 'missing' } },
-  offline: { error: offline },
+  ...errors({ offline }),
 } as const;
-
-/** A gateway that gives up says nothing of what the backend has done. */
-const notWritten = {
-  denied: { error: denied },
-  'given up by a gateway': { error: new BackendError('unavailable', 'status 502') },
-} as const;
+const notWritten = errors({ denied, recursion, 'given up by a gateway': givenUp });
+const isRefused = (error: BackendError) => error === denied || error === recursion;
 
 /** The inbox as a URL with a search opens it. */
 export const inboxInput: InboxInput = { query: { filter: 'all', search: 'ada' } };
@@ -55,8 +53,6 @@ const changes = ['markRead', 'markUnread', 'releaseMessage', 'resendMail'] as co
 const calls = ['openMessage', ...changes, 'deleteMessage'] as const;
 
 const goneLabel = <Call extends string>(call: Call) => `${call}: deleted elsewhere` as const;
-const failureLabels = <Call extends string>(call: Call) =>
-  [`${call} failed`, `after requestTimeout (${call})`] as const;
 
 type Facts = {
   listRequest: 'none' | 'first page' | 'next page';
@@ -109,9 +105,6 @@ const announced: Record<(typeof changes)[number], Caused> = {
 
 const changeOf = ({ message }: Facts) => changes.find((change) => change === message) ?? 'markRead';
 
-const errorOf = (event: object): BackendError =>
-  'error' in event && event.error instanceof BackendError ? event.error : timedOut();
-
 const failed = (request: InboxFailure['request'], error: BackendError, facts: Partial<Facts>): Caused => ({
   facts,
   emits: [{ type: 'request.failed', request, error }],
@@ -157,15 +150,15 @@ const gone = (facts: Facts, isDeletedHere: boolean): Caused => ({
     : { emits: [{ type: 'message.missing' }], announces: 'Message already deleted' }),
 });
 
-const button = (name: string) => ({ role: 'button', name });
-const spinner = { role: 'status', name: 'Loading' };
+const possibleIf = (isPossible: boolean, name: string, disabled: boolean): ScreenElement =>
+  button(name, isPossible ? { disabled } : { absent: true });
 const noReply = { role: 'link', name: 'Reply', absent: true } as const;
-const noDialog = { role: 'dialog', name: 'Delete message', absent: true } as const;
+const noDialog = dialog('Delete message', { absent: true });
 
 function listScreen(facts: Facts): ScreenElement[] {
   if (hasListFailed(facts)) return [button('Retry')];
-  if (facts.listRequest === 'first page') return [spinner];
-  if (facts.listRequest === 'next page') return [{ ...button('Load more'), disabled: true }];
+  if (facts.listRequest === 'first page') return [loading];
+  if (facts.listRequest === 'next page') return [button('Load more', { disabled: true })];
   return [{ role: 'list', name: 'Messages, newest first' }];
 }
 
@@ -176,55 +169,43 @@ function messageScreen({ message, record, markReadFailure }: Facts): ScreenEleme
     case 'deleted':
       return [noDialog, noReply];
     case 'openMessage':
-      return [spinner, noReply];
+      return [loading, noReply];
     case 'not loaded':
       return [button('Retry'), noReply];
     case 'missing':
       return [button('Back to the list')];
     case 'delete unconfirmed':
     case 'deleteMessage':
-      return [
-        { role: 'dialog', name: 'Delete message' },
-        { ...button('Cancel'), disabled: message === 'deleteMessage' },
-      ];
+      return [dialog('Delete message'), button('Cancel', { disabled: message === 'deleteMessage' })];
     default:
       return [
         { role: 'link', name: 'Reply' },
         noDialog,
-        { ...button('Delete'), disabled: isBusy },
-        { ...button(record.read_at === null ? 'Mark as read' : 'Mark as unread'), disabled: isBusy },
-        ...(record.suspected_for === null ? [] : [{ ...button('Not spam'), disabled: isBusy }]),
-        ...(record.mail_state === 'failed' ? [{ ...button('Send again'), disabled: isBusy }] : []),
-        ...(isBusy || markReadFailure === 'none' ? [] : [button('Retry')]),
+        button('Delete', { disabled: isBusy }),
+        button(record.read_at === null ? 'Mark as read' : 'Mark as unread', { disabled: isBusy }),
+        possibleIf(record.suspected_for !== null, 'Not spam', isBusy),
+        possibleIf(record.mail_state === 'failed', 'Send again', isBusy),
+        ...when(!isBusy && markReadFailure !== 'none', button('Retry')),
       ];
   }
 }
 
 export const inboxModel: ModelOf<typeof inboxMachine> = {
   events: {
-    'tab.focused': noPayload,
-    'list.reload': noPayload,
-    'list.loadMore': noPayload,
+    ...withoutPayload('tab.focused', 'list.reload', 'list.loadMore', 'message.close', 'message.retry'),
+    ...withoutPayload('message.markRead', 'message.markUnread', 'message.release', 'mail.resend'),
+    ...withoutPayload('delete.request', 'delete.cancel', 'delete.confirm'),
     'query.change': {
       'unread only': { query: { filter: 'unread', search: '' } },
       'suspected only': { query: { filter: 'suspected', search: 'grace' } },
     },
     'message.open': { one: { id: unread.id }, another: { id: second.id } },
-    'message.close': noPayload,
-    'message.retry': noPayload,
-    'message.markRead': noPayload,
-    'message.markUnread': noPayload,
-    'message.release': noPayload,
-    'mail.resend': noPayload,
-    'delete.request': noPayload,
-    'delete.cancel': noPayload,
-    'delete.confirm': noPayload,
   },
   outcomes: {
     loadMessages: {
       'the last ones': { output: { messages: [last], count: 1, suspected: 5, next: null } },
       'some of many': { output: { messages: [row, second], count: 3, suspected: 7, next } },
-      denied: { error: denied },
+      ...errors({ denied }),
     },
     openMessage: {
       unread: { output: { outcome: 'opened', message: unread } },
@@ -237,23 +218,13 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       ...notChanged,
       ...notWritten,
     },
-    markUnread: {
-      unmarked: { output: { outcome: 'changed', mark: { ...state, id } } },
-      ...notChanged,
-    },
-    releaseMessage: {
-      released: { output: { outcome: 'changed', mark: mailed } },
-      ...notChanged,
-    },
+    markUnread: { unmarked: { output: { outcome: 'changed', mark: { ...state, id } } }, ...notChanged },
+    releaseMessage: { released: { output: { outcome: 'changed', mark: mailed } }, ...notChanged },
     resendMail: {
       waiting: { output: { outcome: 'changed', mark: { ...mailed, suspected_for: 'over_limit' } } },
       ...notChanged,
     },
-    deleteMessage: {
-      deleted: { output: { outcome: 'deleted' } },
-      ...notChanged,
-      ...notWritten,
-    },
+    deleteMessage: { deleted: { output: { outcome: 'deleted' } }, ...notChanged, ...notWritten },
   },
   sends: { watchTabFocus: ['tab.focused'] },
   expectations: expectations<typeof inboxMachine, Facts>()({
@@ -274,7 +245,6 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       },
       calls: { watchTabFocus: undefined, ...firstPage(query) },
     }),
-    timeLimit,
     seen: (snapshot) => {
       const { rowsState, openedMessage, unconfirmedDeletes, ...context } = snapshot.context;
       return {
@@ -305,20 +275,20 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
           isDeleted: message === 'deleted',
         },
         tags: [
-          ...(listRequest === 'first page' ? ['loading'] : []),
-          ...(listRequest === 'next page' ? ['loadingMore'] : []),
-          ...(isReading(facts) ? ['reading'] : []),
-          ...(message === 'ready' ? ['ready'] : []),
-          ...(message === 'delete unconfirmed' ? ['confirmingDelete'] : []),
-          ...(message === 'deleteMessage' ? ['confirmingDelete', 'deleting'] : []),
+          ...when(listRequest === 'first page', 'loading'),
+          ...when(listRequest === 'next page', 'loadingMore'),
+          ...when(isReading(facts), 'reading'),
+          ...when(message === 'ready', 'ready'),
+          ...when(message === 'delete unconfirmed', 'confirmingDelete'),
+          ...when(message === 'deleteMessage', 'confirmingDelete', 'deleting'),
         ],
         running: [
           'watchTabFocus',
-          ...(listRequest === 'none' ? [] : ['loadMessages']),
+          ...when(listRequest !== 'none', 'loadMessages'),
           ...calls.filter((call) => call === message),
         ],
         screen: [
-          { role: 'heading', name: 'Contact Messages' },
+          heading('Contact Messages'),
           button('Refresh'),
           ...listScreen(facts),
           ...messageScreen(facts),
@@ -377,10 +347,10 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
         }),
       }),
       'the rows stay when the list cannot be loaded, unless they are of another query': on(
-        ['loadMessages failed', 'after requestTimeout (loadMessages)'],
+        failuresOf('loadMessages'),
         {
-          causes: ({ listRequest, rows }, event) =>
-            failed('loadMessages', errorOf(event), {
+          causes: ({ listRequest, rows }, { error }) =>
+            failed('loadMessages', error, {
               listRequest: 'none',
               ...(listRequest === 'first page' && { rows: 'outdated' }),
               ...(rows === 'of the query before' && { messages: [], total: 0, next: null }),
@@ -402,11 +372,7 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
         causes: ({ messages, openId }, { output }) => ({
           facts:
             output.outcome === 'opened'
-              ? {
-                  message: 'markRead',
-                  record: output.message,
-                  messages: withMark(messages, output.message),
-                }
+              ? { message: 'markRead', record: output.message, messages: withMark(messages, output.message) }
               : {},
           calls: { markRead: { id: openId } },
         }),
@@ -417,10 +383,9 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
           emits: [{ type: 'message.isRead' }],
         }),
       }),
-      'a message that cannot be opened can be tried again': on(
-        ['openMessage failed', 'after requestTimeout (openMessage)'],
-        { causes: (_, event) => failed('openMessage', errorOf(event), { message: 'not loaded' }) },
-      ),
+      'a message that cannot be opened can be tried again': on(failuresOf('openMessage'), {
+        causes: (_, { error }) => failed('openMessage', error, { message: 'not loaded' }),
+      }),
       'Retry opens the message again': on('message.retry', {
         given: ({ message }) => message === 'not loaded',
         causes: ({ openId }) => opening(openId),
@@ -464,16 +429,12 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
         },
       ),
       'a change that fails is announced; only a failed mark as read is offered again': on(
-        changes.flatMap(failureLabels),
+        changes.flatMap(failuresOf),
         {
-          causes: (facts, event) => {
-            const error = errorOf(event);
-            return failed(changeOf(facts), error, {
-              message: 'ready',
-              ...(facts.message === 'markRead' && {
-                markReadFailure: error === denied ? 'refused' : 'unknown',
-              }),
-            });
+          causes: (facts, { error }) => {
+            const markReadFailure = isRefused(error) ? ('refused' as const) : ('unknown' as const);
+            const offered = facts.message === 'markRead' && { markReadFailure };
+            return failed(changeOf(facts), error, { message: 'ready', ...offered });
           },
         },
       ),
@@ -503,18 +464,13 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       'a deleted message leaves the list': on('deleteMessage: deleted', {
         causes: (facts) => gone(facts, true),
       }),
-      'a delete that fails is announced, and the question stays': on(
-        ['deleteMessage failed', 'after requestTimeout (deleteMessage)'],
-        {
-          causes: ({ maybeDeleted, openId }, event) => {
-            const error = errorOf(event);
-            return failed('deleteMessage', error, {
-              message: 'delete unconfirmed',
-              maybeDeleted: error === denied ? maybeDeleted : [...maybeDeleted, openId],
-            });
-          },
-        },
-      ),
+      'a delete that fails is announced, and the question stays': on(failuresOf('deleteMessage'), {
+        causes: ({ maybeDeleted, openId }, { error }) =>
+          failed('deleteMessage', error, {
+            message: 'delete unconfirmed',
+            maybeDeleted: isRefused(error) ? maybeDeleted : [...maybeDeleted, openId],
+          }),
+      }),
     }),
     invariants: {
       'one request is made for the list at a time, and one for the message': ({ running }) =>
@@ -535,17 +491,19 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
     "inbox.context.ts: `result.outcome !== 'opened'` is false": 'only an opened message is recorded',
     "inbox.context.ts: `result.outcome !== 'changed'` is false": 'only a changed message is recorded',
     'list.failed, entry: action 1 (markRowsOutdated) doubled': 'rows that are outdated stay so',
-    'message.deleting, after requestTimeout: action 1 (addUnconfirmedDelete) doubled':
-      'whether an id is in the list counts, not how often',
-    'message.deleting, deleteMessage failed: action 1 (addUnconfirmedDelete) doubled':
-      'whether an id is in the list counts, not how often',
+    ...equivalentFor('whether an id is in the list counts, not how often', [
+      'message.deleting, after requestTimeout: action 1 (addUnconfirmedDelete) doubled',
+      'message.deleting, deleteMessage failed: action 1 (addUnconfirmedDelete) doubled',
+    ]),
   },
 };
 
 /** Each region is explored in full with one situation of the other. */
 function factsKey(facts: Facts): unknown {
   const { listRequest, rows, message, openId, record, markReadFailure, maybeDeleted, query } = facts;
-  if (message === 'none is open') return [listRequest, rows, facts.next && query.filter === 'suspected'];
+  const isSuspectedList = query.filter === 'suspected';
+  const isListed = facts.messages.some(({ id: listed }) => listed === openId);
+  if (message === 'none is open') return [listRequest, rows, facts.next !== null, isSuspectedList];
   if (listRequest !== 'none' || rows !== 'first page')
     return [listRequest, message, maybeDeleted.includes(openId)];
   if (markReadFailure !== 'none') return [message, markReadFailure];
@@ -553,6 +511,8 @@ function factsKey(facts: Facts): unknown {
   return [
     message,
     record.suspected_for !== null,
-    maybeDeleted.includes(openId) ? 'maybe deleted' : query.filter === 'suspected',
+    maybeDeleted.length > 0
+      ? [maybeDeleted.includes(openId), new Set(maybeDeleted).size]
+      : isSuspectedList && [isListed],
   ];
 }

@@ -1,9 +1,10 @@
-import { type BackendError, timedOut } from '#domain/backend-error.ts';
 import type { LandingInput, LandingRecord, LandingRecords } from '#domain/landing-content.ts';
 import type { RowVersion } from '#domain/save-result.ts';
 import { expectations, type ModelOf, noPayload, type ScreenElement } from './catalog-entry.ts';
 import type { LandingSave, landingContentMachine } from './landing-content.machine.ts';
-import { denied, offline, timeLimit } from './testing/fixtures.ts';
+import { errors, failuresOf, when } from './shared/model-words.ts';
+import { button, loading } from './shared/screen-words.ts';
+import { denied, offline, recursion } from './testing/fixtures.ts';
 
 const values: LandingInput = {
   title: 'My title',
@@ -38,9 +39,8 @@ type Facts = {
 };
 
 function screenOf({ records, running }: Facts): ScreenElement {
-  if (records) return { role: 'button', name: 'Save', disabled: running === 'save' };
-  if (running) return { role: 'status', name: 'Loading' };
-  return { role: 'button', name: 'Retry', disabled: false };
+  if (records) return button('Save', { disabled: running === 'save' });
+  return running ? loading : button('Retry', { disabled: false });
 }
 
 const sectionOf = ({ saving }: Facts) => saving?.section ?? 'hero';
@@ -63,12 +63,6 @@ const unsaved = (facts: Facts, base: RowVersion, record?: LandingRecord) => ({
   emits: [{ type: 'content.inputKept' as const, section: sectionOf(facts), base }],
 });
 
-const failedLoad = (error: BackendError) => ({
-  facts: { running: null },
-  emits: [{ type: 'content.loadFailed' as const, error }],
-  announces: 'Error fetching content',
-});
-
 const startSave = (_: Facts, { save }: { save: LandingSave }) => ({
   facts: { running: 'save' as const, saving: save },
   calls: {
@@ -80,7 +74,7 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
   events: {
     'content.reload': noPayload,
     'content.save': {
-      hero: { save: { section: 'hero', values, base: { id: 'record-1', version: 1 } } },
+      hero: { save: { section: 'hero', values, base: ownVersion } },
       about: { save: { section: 'about', values: { ...values, title: 'About us' }, base: newRecord } },
     },
   },
@@ -88,20 +82,12 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
     loadContent: {
       none: { output: {} },
       hero: { output: { hero: stored } },
-      denied: { error: denied },
-      offline: { error: offline },
+      ...errors({ denied, recursion, offline }),
     },
     save: {
-      saved: { output: { outcome: 'saved', record: saved, base: { id: 'record-1', version: 1 } } },
+      saved: { output: { outcome: 'saved', record: saved, base: ownVersion } },
       replaced: { output: { outcome: 'replaced', current: theirs } },
-      failed: {
-        output: {
-          outcome: 'failed',
-          error: offline,
-          base: { id: 'record-1', version: 1 },
-          current: undefined,
-        },
-      },
+      failed: { output: { outcome: 'failed', error: offline, base: ownVersion, current: undefined } },
       'failed over theirs': {
         output: { outcome: 'failed', error: offline, base: theirVersion, current: theirs },
       },
@@ -130,7 +116,6 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
       facts: { records: null, running: 'loadContent', saving: null },
       calls: { loadContent: undefined },
     }),
-    timeLimit,
     seen: (snapshot) => ({
       isReady: snapshot.hasTag('ready'),
       hasFailed: snapshot.matches('failed'),
@@ -144,7 +129,7 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
         records: facts.records ?? {},
         savingSection: facts.saving?.section ?? null,
       },
-      tags: facts.records ? ['ready'] : [],
+      tags: when(facts.records !== null, 'ready'),
       running: facts.running ? [facts.running] : [],
       screen: [screenOf(facts)],
     }),
@@ -164,12 +149,14 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
         causes: { facts: { running: null, records: {} } },
       }),
       'a failed load is announced and drops no text that is there': on(
-        ['loadContent failed', 'reloadContent failed'],
-        { causes: (_, { error }) => failedLoad(error === denied ? denied : offline) },
-      ),
-      'a load without a response is a failed one': on(
-        ['after requestTimeout (loadContent)', 'after requestTimeout (reloadContent)'],
-        { causes: failedLoad(timedOut()) },
+        [...failuresOf('loadContent'), ...failuresOf('reloadContent')],
+        {
+          causes: (_, { error }) => ({
+            facts: { running: null },
+            emits: [{ type: 'content.loadFailed', error }],
+            announces: 'Error fetching content',
+          }),
+        },
       ),
       'a section is saved as it was typed, over what its form started from': on('content.save', {
         given: ({ records, running }) => records !== null && running !== 'save',
@@ -190,7 +177,7 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
         }),
       }),
       'a failed save is announced, and the next one is over the same version': on('save: failed', {
-        causes: (facts) => failedSave(facts, { id: 'record-1', version: 1 }),
+        causes: (facts) => failedSave(facts, ownVersion),
       }),
       'after a save that failed over theirs, the next one is over theirs': on('save: failed over theirs', {
         causes: (facts) => failedSave(facts, theirVersion, theirs),
@@ -217,6 +204,8 @@ export const landingContentModel: ModelOf<typeof landingContentMachine> = {
       saving?.section,
     ],
     invariants: {
+      'typed text is never dropped: an editor that is there stays, whatever fails': ({ seen }, { records }) =>
+        records === null || seen.isReady,
       'one request runs at a time': ({ running }) => running.length <= 1,
       'there is a way on from each failure': ({ seen, possible }) =>
         !seen.hasFailed || possible.includes('content.reload'),

@@ -1,19 +1,17 @@
-import { BackendError, timedOut } from '#domain/backend-error.ts';
+import { BackendError } from '#domain/backend-error.ts';
 import { expectations, type ModelOf } from './catalog-entry.ts';
 import type { passwordChangeMachine } from './password-change.machine.ts';
-import { offline, sessionExpired, timeLimit } from './testing/fixtures.ts';
+import { errors, unanswered, when } from './shared/model-words.ts';
+import { button, heading } from './shared/screen-words.ts';
+import { givenUp, offline, sessionExpired, unavailable } from './testing/fixtures.ts';
 
 const weak = new BackendError('refused', 'Password should contain a digit.', 'weak_password');
 const same = new BackendError(
   'refused',
-  'New password should be different from the old password.',
+  'New password should be different from the old one.',
   'same_password',
 );
-const reauthenticationNeeded = new BackendError(
-  'refused',
-  'Password update requires reauthentication',
-  'reauthentication_needed',
-);
+const needsReauthentication = new BackendError('refused', 'It is needed', 'reauthentication_needed');
 
 type Facts = {
   isSaving: boolean;
@@ -23,11 +21,6 @@ type Facts = {
   mayBeChanged: boolean;
   isChanged: boolean;
 };
-
-const refused = (error: BackendError) => ({
-  facts: { isSaving: false },
-  emits: [{ type: 'password.refused' as const, error }],
-});
 
 const failed = (error: BackendError, news: Partial<Facts> = {}) => ({
   facts: { ...news, isSaving: false },
@@ -52,32 +45,23 @@ export const passwordChangeModel: ModelOf<typeof passwordChangeMachine> = {
   outcomes: {
     changePassword: {
       changed: { output: undefined },
-      'weak password': { error: weak },
-      'same password': { error: same },
-      'reauthentication needed': { error: reauthenticationNeeded },
-      'session expired': { error: sessionExpired },
-      offline: { error: offline },
+      ...errors({ 'weak password': weak, 'same password': same }),
+      ...errors({ 'reauthentication needed': needsReauthentication, 'session expired': sessionExpired }),
+      ...errors({ unavailable, offline, 'given up by a gateway': givenUp }),
     },
   },
   expectations: expectations<typeof passwordChangeMachine, Facts>()({
-    start: () => ({
-      facts: { isSaving: false, needsSignIn: false, mayBeChanged: false, isChanged: false },
-    }),
-    timeLimit,
+    start: () => ({ facts: { isSaving: false, needsSignIn: false, mayBeChanged: false, isChanged: false } }),
     seen: (snapshot) => ({ needsSignIn: snapshot.matches({ entering: 'reauthenticationNeeded' }) }),
     situation: ({ isSaving, needsSignIn, isChanged }) => ({
       seen: { needsSignIn },
-      tags: isSaving ? ['busy'] : [],
-      running: isSaving ? ['changePassword'] : [],
-      screen: isChanged
-        ? [
-            { role: 'heading', name: 'Dashboard' },
-            { role: 'button', name: 'Save password', absent: true },
-          ]
-        : [
-            { role: 'button', name: 'Save password', disabled: isSaving },
-            ...(needsSignIn ? [{ role: 'heading', name: 'Please confirm that it is you' }] : []),
-          ],
+      tags: when(isSaving, 'busy'),
+      running: when(isSaving, 'changePassword'),
+      screen: [
+        button('Save password', isChanged ? { absent: true } : { disabled: isSaving }),
+        ...when(isChanged, heading('Dashboard')),
+        ...when(needsSignIn, heading('Please confirm that it is you')),
+      ],
     }),
     rules: (on) => ({
       'a new password is sent as it was typed, once': on('password.submit', {
@@ -88,11 +72,16 @@ export const passwordChangeModel: ModelOf<typeof passwordChangeMachine> = {
         }),
       }),
       'a changed password is announced': on('changePassword: changed', { causes: changed }),
-      'a weak password is refused': on('changePassword: weak password', { causes: refused(weak) }),
-      'the password of the account is refused': on('changePassword: same password', {
-        given: ({ mayBeChanged }) => !mayBeChanged,
-        causes: refused(same),
-      }),
+      'a weak password, or that of the account, is refused': on(
+        ['changePassword: weak password', 'changePassword: same password'],
+        {
+          given: ({ mayBeChanged }, { error }) => error === weak || !mayBeChanged,
+          causes: (_, { error }) => ({
+            facts: { isSaving: false },
+            emits: [{ type: 'password.refused', error }],
+          }),
+        },
+      ),
       'the password that an attempt without a response has set is a success': on(
         'changePassword: same password',
         { given: ({ mayBeChanged }) => mayBeChanged, causes: changed },
@@ -100,18 +89,13 @@ export const passwordChangeModel: ModelOf<typeof passwordChangeMachine> = {
       'the server may want a fresh sign-in first': on('changePassword: reauthentication needed', {
         causes: { facts: { isSaving: false, needsSignIn: true } },
       }),
-      'without a session nothing was changed': on('changePassword: session expired', {
-        causes: failed(sessionExpired),
-      }),
-      'a lost response leaves open whether the password was changed': on('changePassword: offline', {
-        causes: failed(offline, { mayBeChanged: true }),
-      }),
-      'a request without a response in time leaves it unknown whether the password was changed': on(
-        'after requestTimeout (changePassword)',
-        {
-          causes: failed(timedOut(), { mayBeChanged: true }),
-        },
+      'without a session, or by a server that refuses, nothing was changed': on(
+        ['changePassword: session expired', 'changePassword: unavailable'],
+        { causes: (_, { error }) => failed(error) },
       ),
+      'without a response it is unknown whether the password was changed': on(unanswered('changePassword'), {
+        causes: (_, { error }) => failed(error, { mayBeChanged: true }),
+      }),
     }),
   }),
   equivalent: {

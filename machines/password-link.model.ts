@@ -1,9 +1,11 @@
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { LinkPurpose } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
-import { expectations, type ModelOf, noPayload, type ScreenElement } from './catalog-entry.ts';
+import { expectations, type ModelOf, type ScreenElement } from './catalog-entry.ts';
 import type { passwordLinkMachine } from './password-link.machine.ts';
-import { offline, timeLimit, unavailable } from './testing/fixtures.ts';
+import { errors, failuresOf, when, withoutPayload } from './shared/model-words.ts';
+import { button, heading, loading } from './shared/screen-words.ts';
+import { offline, unavailable } from './testing/fixtures.ts';
 
 const member: User = { id: 'member', email: 'member@example.com' };
 const notComplete = new BackendError('refused', 'The link is not complete.');
@@ -28,33 +30,18 @@ const run = (request: 'findOtherUser' | 'openLink') => ({
   calls: { [request]: undefined },
 });
 
-const notSent = (error: BackendError) => ({
-  facts: { request: null },
-  emits: [{ type: 'link.requestFailed' as const, error }],
-  announces: 'Email not sent',
-});
+const again = (name: string) => button(name, { disabled: false });
 
 function screenOf({ page, request, isExpired }: Facts): ScreenElement[] {
-  if (page === 'loading') return [{ role: 'status', name: 'Loading' }];
-  if (page === 'confirmation') {
-    return [
-      { role: 'heading', name: 'You are already logged in' },
-      { role: 'button', name: 'Use the link', disabled: false },
-    ];
-  }
-  if (page === 'noResponse') {
-    return [
-      { role: 'heading', name: 'Could not check the link' },
-      { role: 'button', name: 'Try again', disabled: false },
-    ];
-  }
-  const sent = { role: 'heading', name: 'Check your email' };
-  if (page === 'sent') return [sent, { role: 'button', name: 'Ask again', disabled: false }];
+  if (page === 'loading') return [loading];
+  if (page === 'confirmation') return [heading('You are already logged in'), again('Use the link')];
+  if (page === 'noResponse') return [heading('Could not check the link'), again('Try again')];
+  if (page === 'sent') return [heading('Check your email'), again('Ask again')];
   const isBusy = request !== null;
   return [
-    { role: 'status', name: 'Loading', absent: true },
-    { ...sent, absent: true },
-    ...(isBusy || isExpired ? [{ role: 'button', name: 'Send link', disabled: isBusy }] : []),
+    { ...loading, absent: true },
+    heading('Check your email', { absent: true }),
+    ...when(isBusy || isExpired, button('Send link', { disabled: isBusy })),
   ];
 }
 
@@ -64,31 +51,17 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
       '': { request: { email: 'owner@example.com' } },
       'to another address': { request: { email: 'colleague@example.com' } },
     },
-    'link.open': noPayload,
-    'link.retry': noPayload,
-    'link.restart': noPayload,
+    ...withoutPayload('link.open', 'link.retry', 'link.restart'),
   },
   outcomes: {
-    findOtherUser: {
-      nobody: { output: null },
-      'another user': { output: member },
-      offline: { error: offline },
-    },
+    findOtherUser: { nobody: { output: null }, 'another user': { output: member }, ...errors({ offline }) },
     openLink: {
       opened: { output: 'recovery' },
       'an invitation': { output: 'invite' },
       'no link': { output: null },
-      expired: { error: expired },
-      'not complete': { error: notComplete },
-      offline: { error: offline },
-      'timed out': { error: timedOut() },
-      unavailable: { error: unavailable },
+      ...errors({ expired, 'not complete': notComplete, offline, 'timed out': timedOut(), unavailable }),
     },
-    requestLink: {
-      taken: { output: undefined },
-      unavailable: { error: unavailable },
-      offline: { error: offline },
-    },
+    requestLink: { taken: { output: undefined }, ...errors({ unavailable, offline }) },
   },
   expectations: expectations<typeof passwordLinkMachine, Facts>()({
     start: () => ({
@@ -102,7 +75,6 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
       },
       calls: { findOtherUser: undefined },
     }),
-    timeLimit,
     seen: (snapshot) => ({
       isConfirming: snapshot.matches('confirming'),
       hasNoResponse: snapshot.matches('noResponse'),
@@ -140,10 +112,9 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
         given: ({ page }) => page === 'confirmation',
         causes: run('openLink'),
       }),
-      'no link is opened while it is unknown who is signed in': on(
-        ['findOtherUser failed', 'after requestTimeout (findOtherUser)'],
-        { causes: { facts: { page: 'noResponse' } } },
-      ),
+      'no link is opened while it is unknown who is signed in': on(failuresOf('findOtherUser'), {
+        causes: { facts: { page: 'noResponse' } },
+      }),
       'an opened link is for a forgotten password or for an invitation': on('openLink done', {
         causes: (_, { output }) => ({ facts: { page: 'form', request: null, purpose: output } }),
       }),
@@ -173,19 +144,18 @@ export const passwordLinkModel: ModelOf<typeof passwordLinkMachine> = {
       'a requested link is on its way, whether or not there is such an account': on('requestLink: taken', {
         causes: { facts: { page: 'sent', request: null } },
       }),
-      'a request that failed is announced, and leads back to the form': on('requestLink failed', {
-        causes: (_, { error }) => notSent(error === offline ? offline : unavailable),
-      }),
-      'a request without a response has failed': on('after requestTimeout (requestLink)', {
-        causes: notSent(timedOut()),
+      'a request that failed is announced, and leads back to the form': on(failuresOf('requestLink'), {
+        causes: (_, { error }) => ({
+          facts: { request: null },
+          emits: [{ type: 'link.requestFailed', error }],
+          announces: 'Email not sent',
+        }),
       }),
       'another link can be requested': on('link.restart', {
         given: ({ page }) => page === 'sent',
         causes: { facts: { page: 'form' } },
       }),
     }),
-    invariants: {
-      'one thing is requested at a time': ({ running }) => running.length <= 1,
-    },
+    invariants: { 'one thing is requested at a time': ({ running }) => running.length <= 1 },
   }),
 };

@@ -2,6 +2,8 @@ import type { PortfolioFormValues, PortfolioInput, PortfolioItem } from '#domain
 import type { RowVersion } from '#domain/save-result.ts';
 import { expectations, type ModelOf, noPayload, onlyPayload, type ScreenElement } from './catalog-entry.ts';
 import type { PortfolioDialogEmitted, portfolioDialogMachine } from './portfolio-dialog.machine.ts';
+import { when } from './shared/model-words.ts';
+import { button, dialog } from './shared/screen-words.ts';
 import { itemInput, offline, storedItem } from './testing/fixtures.ts';
 
 const theirs: PortfolioItem = { ...storedItem, title: 'Their title', image_url: '/theirs.jpg', version: 5 };
@@ -29,17 +31,12 @@ const formOf = ({ title, category, description, image_url }: PortfolioInput): Po
 });
 
 function screenOf(phase: Facts['phase'], { version }: RowVersion): readonly ScreenElement[] {
-  if (phase === 'closed') {
-    return ['Add Portfolio Item', 'Edit Portfolio Item'].map((name) => ({
-      role: 'dialog',
-      name,
-      absent: true,
-    }));
-  }
+  const titles = ['Add Portfolio Item', 'Edit Portfolio Item'];
+  if (phase === 'closed') return titles.map((title) => dialog(title, { absent: true }));
   return [
-    { role: 'dialog', name: version === 0 ? 'Add Portfolio Item' : 'Edit Portfolio Item' },
-    { role: 'button', name: 'Save', disabled: phase === 'saving' },
-    ...(phase === 'editing' ? [{ role: 'button', name: 'Cancel', disabled: false }] : []),
+    dialog(version === 0 ? 'Add Portfolio Item' : 'Edit Portfolio Item'),
+    button('Save', { disabled: phase === 'saving' }),
+    ...when(phase === 'editing', button('Cancel', { disabled: false })),
   ];
 }
 
@@ -88,8 +85,8 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
     }),
     situation: ({ phase, base, initial }) => ({
       seen: { isOpen: phase !== 'closed', canEdit: phase === 'editing', base, initial },
-      tags: phase === 'closed' ? [] : ['open'],
-      running: phase === 'saving' ? ['save'] : [],
+      tags: when(phase !== 'closed', 'open'),
+      running: when(phase === 'saving', 'save'),
       screen: screenOf(phase, base),
     }),
     rules: (on) => ({
@@ -167,6 +164,10 @@ export const portfolioDialogModel: ModelOf<typeof portfolioDialogMachine> = {
     // What the form starts with is carried only.
     factsKey: ({ phase, base }) => [phase, base],
     invariants: {
+      'typed text is never dropped: the dialog is open until it is saved, or closed by choice': (
+        { seen },
+        { phase },
+      ) => phase === 'closed' || seen.isOpen,
       'nothing can be typed while it is saved': ({ seen, running }) => !(seen.canEdit && running.length > 0),
       'an open dialog can be edited or is being saved': ({ seen, running }) =>
         !seen.isOpen || seen.canEdit || running.length > 0,

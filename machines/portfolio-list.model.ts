@@ -1,20 +1,17 @@
-import { BackendError, timedOut } from '#domain/backend-error.ts';
+import type { BackendError } from '#domain/backend-error.ts';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import type { PortfolioPage, PortfolioQuery } from '#domain/portfolio-items-query.ts';
-import { expectations, type ModelOf, noPayload, onlyPayload, type ScreenElement } from './catalog-entry.ts';
+import { expectations, type ModelOf, onlyPayload, type ScreenElement } from './catalog-entry.ts';
 import type { PortfolioListInput, portfolioListMachine } from './portfolio-list.machine.ts';
-import { denied, offline, recursion, storedItem, timeLimit } from './testing/fixtures.ts';
+import { equivalentFor, errors, failuresOf, unanswered, when, withoutPayload } from './shared/model-words.ts';
+import { button, dialog, heading, loading, presentIf } from './shared/screen-words.ts';
+import { denied, givenUp, offline, recursion, storedItem } from './testing/fixtures.ts';
 
 const firstPage: PortfolioQuery = { sort: 'created_at.desc', page: 1, search: '', category: null };
 const laterPage: PortfolioQuery = { sort: 'title.asc', page: 3, search: 'shop', category: 'web' };
 
 /** The list as its URL opens it. */
 export const portfolioListInput: PortfolioListInput = { query: firstPage };
-
-/** A gateway that gives up says nothing of what the backend has done. */
-const givenUp = new BackendError('unavailable', 'status 502');
-
-const recordedTwice = 'an item that may be deleted may be listed twice';
 
 const created = { id: 'item-3', title: 'A new project' };
 const otherItem: PortfolioItem = { ...storedItem, id: 'item-2', title: 'Another item' };
@@ -55,18 +52,14 @@ function show({ query, created: isNew, notShown }: Facts, page: PortfolioPage) {
   return { list: 'loaded' as const, rows, created: null, notShown: isShown ? null : expected };
 }
 
-const failedLoad = (error: BackendError) => ({
-  facts: { list: 'failed' as const },
-  emits: [{ type: 'request.failed' as const, request: 'loadItems' as const, error }],
-  announces: 'Error fetching portfolio items',
-});
-
 /** The question stays open. */
 const failedDelete = (error: BackendError) => ({
   facts: { isDeleting: false },
   emits: [{ type: 'request.failed' as const, request: 'deleteItem' as const, error }],
   announces: 'Error deleting portfolio item',
 });
+
+const isAsked = ({ question, isDeleting }: Facts) => question !== null && !isDeleting;
 
 const idOf = ({ question }: Facts) => question?.item.id ?? '';
 
@@ -83,22 +76,15 @@ const mayBeDeleted = (facts: Facts) => facts.unconfirmed.includes(idOf(facts));
 
 const withUnconfirmed = (facts: Facts) => [...new Set([...facts.unconfirmed, idOf(facts)])].toSorted();
 
-function screenOf({ list, question, isDeleting }: Facts): ScreenElement[] {
-  const dialog = { role: 'dialog', name: 'Delete portfolio item' };
-  return [
-    { role: 'heading', name: 'Portfolio Management' },
-    ...(list === 'loading' ? [{ role: 'status', name: 'Loading' }] : []),
-    ...(list === 'loaded' ? [{ role: 'button', name: 'Retry', absent: true as const }] : []),
-    ...(list === 'failed' ? [{ role: 'button', name: 'Retry' }] : []),
-    ...(question
-      ? [
-          dialog,
-          { role: 'button', name: 'Delete', disabled: isDeleting },
-          ...(isDeleting ? [] : [{ role: 'button', name: 'Cancel', disabled: false }]),
-        ]
-      : [{ ...dialog, absent: true as const }]),
-  ];
-}
+const screenOf = ({ list, question, isDeleting }: Facts): ScreenElement[] => [
+  heading('Portfolio Management'),
+  ...when(list === 'loading', loading),
+  ...when(list === 'loaded', button('Retry', { absent: true })),
+  ...when(list === 'failed', button('Retry')),
+  dialog('Delete portfolio item', presentIf(question !== null)),
+  ...when(question !== null, button('Delete', { disabled: isDeleting })),
+  ...when(question !== null && !isDeleting, button('Cancel', { disabled: false })),
+];
 
 export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
   events: {
@@ -107,11 +93,9 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
       'another order': { query: { ...firstPage, sort: 'title.asc' } },
       'the first page': { query: firstPage },
     },
-    'list.reload': noPayload,
     'list.reloadAfterCreate': onlyPayload(created),
     'delete.request': { '': { item: storedItem }, 'of another item': { item: otherItem } },
-    'delete.cancel': noPayload,
-    'delete.confirm': noPayload,
+    ...withoutPayload('list.reload', 'delete.cancel', 'delete.confirm'),
   },
   outcomes: {
     loadItems: {
@@ -119,18 +103,14 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
       one: { output: { items: [storedItem], total: 1 } },
       'the created one, too': { output: { items: [{ ...storedItem, ...created }, storedItem], total: 2 } },
       'nothing so far down': { output: { items: [], total: 51 } },
-      denied: { error: denied },
-      offline: { error: offline },
+      ...errors({ denied, recursion, offline }),
     },
     deleteItem: {
       deleted: { output: { outcome: 'deleted' } },
       'changed elsewhere': { output: { outcome: 'conflict', current: changedItem } },
       'changed elsewhere again': { output: { outcome: 'conflict', current: changedAgain } },
       'deleted elsewhere': { output: { outcome: 'missing' } },
-      denied: { error: denied },
-      recursion: { error: recursion },
-      offline: { error: offline },
-      'given up by a gateway': { error: givenUp },
+      ...errors({ denied, recursion, offline, 'given up by a gateway': givenUp }),
     },
   },
   // Rows decide nothing.
@@ -142,8 +122,10 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
   equivalent: {
     'deletion.deleting, deleteItem done 1: after the branch isDeleted': 'a delete has one outcome',
     "portfolio-list.machine.ts: `result.outcome === 'conflict'` is true": 'only a conflict is recorded',
-    'deletion.deleting, after requestTimeout: action 1 (recordLostResponse) doubled': recordedTwice,
-    'deletion.deleting, deleteItem failed: action 1 (recordLostResponse) doubled': recordedTwice,
+    ...equivalentFor('an item that may be deleted may be listed twice', [
+      'deletion.deleting, after requestTimeout: action 1 (recordLostResponse) doubled',
+      'deletion.deleting, deleteItem failed: action 1 (recordLostResponse) doubled',
+    ]),
   },
   expectations: expectations<typeof portfolioListMachine, Facts>()({
     start: ({ query }) => ({
@@ -159,7 +141,6 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
       },
       calls: { loadItems: { query } },
     }),
-    timeLimit,
     seen: (snapshot) => ({
       query: snapshot.context.query,
       rows: snapshot.context.shown,
@@ -178,14 +159,11 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
         question: facts.question,
       },
       tags: [
-        ...(facts.list === 'loading' ? ['loading'] : []),
-        ...(facts.question ? ['confirmingDelete'] : []),
-        ...(facts.isDeleting ? ['deleting'] : []),
+        ...when(facts.list === 'loading', 'loading'),
+        ...when(facts.question !== null, 'confirmingDelete'),
+        ...when(facts.isDeleting, 'deleting'),
       ],
-      running: [
-        ...(facts.list === 'loading' ? ['loadItems'] : []),
-        ...(facts.isDeleting ? ['deleteItem'] : []),
-      ],
+      running: [...when(facts.list === 'loading', 'loadItems'), ...when(facts.isDeleting, 'deleteItem')],
       screen: screenOf(facts),
     }),
     rules: (on) => ({
@@ -193,9 +171,7 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
         given: (facts, { query }) => JSON.stringify(facts.query) !== JSON.stringify(query),
         causes: (_, { query }) => load(query, { notShown: null }),
       }),
-      'the list is loaded again on request': on('list.reload', {
-        causes: ({ query }) => load(query),
-      }),
+      'the list is loaded again on request': on('list.reload', { causes: ({ query }) => load(query) }),
       'the list is loaded again with a new item': on('list.reloadAfterCreate', {
         causes: ({ query }) => load(query, { created, notShown: null }),
       }),
@@ -210,22 +186,23 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
           emits: [{ type: 'page.corrected', page: lastPage(output.total) }],
         }),
       }),
-      'a failed load is announced, and the earlier rows stay': on('loadItems failed', {
-        causes: (_, { error }) => failedLoad(error === denied ? denied : offline),
-      }),
-      'a load without a response is a failed one': on('after requestTimeout (loadItems)', {
-        causes: failedLoad(timedOut()),
+      'a failed load is announced, and the earlier rows stay': on(failuresOf('loadItems'), {
+        causes: (_, { error }) => ({
+          facts: { list: 'failed' },
+          emits: [{ type: 'request.failed', request: 'loadItems', error }],
+          announces: 'Error fetching portfolio items',
+        }),
       }),
       'a delete is a question first': on('delete.request', {
         given: ({ question }) => question === null,
         causes: (_, { item }) => ({ facts: { question: { item, stored: item } } }),
       }),
       'nothing is deleted after Cancel': on('delete.cancel', {
-        given: ({ question, isDeleting }) => question !== null && !isDeleting,
+        given: isAsked,
         causes: { facts: { question: null } },
       }),
       'the item is deleted as the question shows it, once': on('delete.confirm', {
-        given: ({ question, isDeleting }) => question !== null && !isDeleting,
+        given: isAsked,
         causes: ({ question }) => ({
           facts: { isDeleting: true },
           calls: { deleteItem: { item: question?.stored } },
@@ -257,26 +234,16 @@ export const portfolioListModel: ModelOf<typeof portfolioListMachine> = {
       ),
       'a refused delete is announced, and the question stays': on(
         ['deleteItem: denied', 'deleteItem: recursion'],
-        {
-          causes: (_, { error }) => failedDelete(error === denied ? denied : recursion),
-        },
+        { causes: (_, { error }) => failedDelete(error) },
       ),
-      'a delete that lost its response may have happened': on(
-        ['deleteItem: offline', 'deleteItem: given up by a gateway'],
+      'a delete without a response may have happened; after its time limit the list is loaded again': on(
+        unanswered('deleteItem'),
         {
-          causes: (facts, { error }) => ({
-            ...failedDelete(error === offline ? offline : givenUp),
-            facts: { isDeleting: false, unconfirmed: withUnconfirmed(facts) },
-          }),
-        },
-      ),
-      'a delete without a response may have happened: the list is loaded again': on(
-        'after requestTimeout (deleteItem)',
-        {
-          causes: (facts) => ({
-            ...failedDelete(timedOut()),
-            ...load(facts.query, { isDeleting: false, unconfirmed: withUnconfirmed(facts) }),
-          }),
+          causes: (facts, { error }) => {
+            const change = { isDeleting: false, unconfirmed: withUnconfirmed(facts) };
+            const then = error.kind === 'timedOut' ? load(facts.query, change) : { facts: change };
+            return { ...failedDelete(error), ...then };
+          },
         },
       ),
     }),

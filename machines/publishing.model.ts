@@ -1,5 +1,7 @@
 import { expectations, type ModelOf, noPayload } from './catalog-entry.ts';
 import type { Publication, Publications, PublishingCheck, publishingMachine } from './publishing.machine.ts';
+import { equivalentFor, when } from './shared/model-words.ts';
+import { button } from './shared/screen-words.ts';
 import { offline } from './testing/fixtures.ts';
 
 const savedAt = Date.UTC(2026, 0, 1);
@@ -37,16 +39,10 @@ const savesAfter = ({ saves }: Facts, check: PublishingCheck): Publications =>
 const isAllLive = (saves: Publications) => Object.values(saves).every(({ isLive }) => isLive);
 
 const none = { role: 'link', name: 'Live on the site', absent: true } as const;
-const checkAgain = { role: 'button', name: 'Check again' } as const;
-const screens = {
-  'nothing saved': [none, { ...checkAgain, absent: true }],
-  awaited: [none, { ...checkAgain, absent: true }],
-  late: [none, { ...checkAgain, disabled: false }],
-  live: [
-    { role: 'link', name: 'Live on the site' },
-    { ...checkAgain, absent: true },
-  ],
-} as const;
+const screenOf = ({ status, isChecking }: Pick<Facts, 'status' | 'isChecking'>) => [
+  status === 'live' ? { role: 'link', name: 'Live on the site' } : none,
+  button('Check again', status === 'late' ? { disabled: isChecking } : { absent: true }),
+];
 
 export const publishingModel: ModelOf<typeof publishingMachine> = {
   events: {
@@ -94,14 +90,12 @@ export const publishingModel: ModelOf<typeof publishingMachine> = {
         hasCheckFailed: facts.hasCheckFailed,
         builtAt: facts.builtAt,
       },
-      running: isChecking ? ['checkPublished'] : [],
-      delays:
-        status !== 'awaited'
-          ? {}
-          : isChecking
-            ? { publishTimeout: timeLeft }
-            : { publishTimeout: timeLeft, pollDelay: checks < 6 ? 500 : 2_000 },
-      screen: status === 'late' && isChecking ? [none, { ...checkAgain, disabled: true }] : screens[status],
+      running: when(isChecking, 'checkPublished'),
+      delays: {
+        ...(status === 'awaited' && { publishTimeout: timeLeft }),
+        ...(status === 'awaited' && !isChecking && { pollDelay: checks < 6 ? 500 : 2_000 }),
+      },
+      screen: screenOf({ status, isChecking }),
     }),
     rules: (on) => ({
       'after each save the page is checked at once, and has 20 seconds to show it': on('publishing.start', {
@@ -174,11 +168,7 @@ export const publishingModel: ModelOf<typeof publishingMachine> = {
       }),
       'a person has a late page checked once more': on('publishing.check', {
         given: ({ status, isChecking }) => status === 'late' && !isChecking,
-        causes: {
-          facts: { isChecking: true },
-          calls: { checkPublished: undefined },
-          announces: 'Checking…',
-        },
+        causes: { facts: { isChecking: true }, calls: { checkPublished: undefined }, announces: 'Checking…' },
       }),
     }),
     invariants: {
@@ -203,10 +193,12 @@ export const publishingModel: ModelOf<typeof publishingMachine> = {
       'a save that is live has no time left, and the next one sets it',
     'publishing.checking, checkPublished done 1: action 1 (setCheck) doubled':
       'what is live stays live, and the next save counts its checks anew',
-    'rechecking, after checkTimeout: action 1 (setFailure) doubled': 'checks on request are not counted',
-    'rechecking, checkPublished failed: action 1 (setFailure) doubled': 'checks on request are not counted',
-    'rechecking, checkPublished done 1: action 1 (setCheck) doubled': 'checks on request are not counted',
-    'rechecking, checkPublished done 2: action 1 (setCheck) doubled': 'checks on request are not counted',
+    ...equivalentFor('checks on request are not counted', [
+      'rechecking, after checkTimeout: action 1 (setFailure) doubled',
+      'rechecking, checkPublished failed: action 1 (setFailure) doubled',
+      'rechecking, checkPublished done 1: action 1 (setCheck) doubled',
+      'rechecking, checkPublished done 2: action 1 (setCheck) doubled',
+    ]),
   },
   contextKey: ({ publications, checkCount }) => [publications, checkCount >= 6],
 };

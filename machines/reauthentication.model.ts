@@ -1,6 +1,8 @@
 import { nobody, type User } from '#domain/user.ts';
 import { expectations, type ModelOf, onlyPayload } from './catalog-entry.ts';
 import type { ReauthenticationInput, reauthenticationMachine } from './reauthentication.machine.ts';
+import { errors, when } from './shared/model-words.ts';
+import { button, dialog } from './shared/screen-words.ts';
 import {
   colleague,
   credentials,
@@ -8,7 +10,6 @@ import {
   offline,
   owner,
   sessionExpired,
-  timeLimit,
   wrongPassword,
 } from './testing/fixtures.ts';
 
@@ -58,9 +59,7 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
     checkAdmin: {
       yes: { output: true },
       no: { output: false },
-      'session expired': { error: sessionExpired },
-      denied: { error: denied },
-      offline: { error: offline },
+      ...errors({ 'session expired': sessionExpired, denied, offline }),
     },
   },
   machines: { signIn: 'sign-in' },
@@ -72,18 +71,14 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
             facts: { isSigningIn: false, checked: user, fallbackEmail },
             calls: { checkAdmin: { userId: user.id } },
           },
-    timeLimit,
     seen: (snapshot) => ({ canSignIn: snapshot.can({ type: 'signIn.submit', credentials }) }),
     situation: ({ isSigningIn, checked }) => {
       const isWaiting = !isSigningIn && checked === null;
       return {
         seen: { canSignIn: isWaiting },
-        tags: isWaiting ? [] : ['busy'],
-        running: [...(isSigningIn ? ['signIn'] : []), ...(checked ? ['checkAdmin'] : [])],
-        screen: [
-          { role: 'dialog', name: 'Sign in again' },
-          { role: 'button', name: 'Log in', disabled: !isWaiting },
-        ],
+        tags: when(!isWaiting, 'busy'),
+        running: [...when(isSigningIn, 'signIn'), ...when(checked !== null, 'checkAdmin')],
+        screen: [dialog('Sign in again'), button('Log in', { disabled: !isWaiting })],
       };
     },
     rules: (on) => ({
@@ -109,28 +104,18 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
           }),
         },
       ),
-      'a refused sign-in is announced, and can be repeated': on('signIn: wrong password', {
-        causes: {
-          facts: { isSigningIn: false },
-          emits: [{ type: 'signIn.failed', error: wrongPassword }],
-          announces: 'Login failed',
-        },
-      }),
-      'a refused sign-in goes on with whom another tab has signed in': on(
-        'signIn: wrong password, a colleague in another tab',
+      'a refused sign-in is announced, and goes on with whom another tab has signed in, if anybody': on(
+        ['signIn: wrong password', 'signIn: wrong password, a colleague in another tab'],
         {
-          causes: {
-            ...check(colleague),
+          causes: (_, { output: { user } }) => ({
+            ...(user === nobody ? { facts: { isSigningIn: false } } : check(user)),
             emits: [{ type: 'signIn.failed', error: wrongPassword }],
             announces: 'Login failed',
-          },
+          }),
         },
       ),
-      'a user whom the database confirms is an admin': on('checkAdmin: yes', {
-        causes: (facts) => ended(facts, 'admin'),
-      }),
-      'a user whom the database does not confirm is a member': on('checkAdmin: no', {
-        causes: (facts) => ended(facts, 'member'),
+      'a user whom the database confirms is an admin, and a member otherwise': on('checkAdmin done', {
+        causes: (facts, { output: isConfirmed }) => ended(facts, isConfirmed ? 'admin' : 'member'),
       }),
       'a session that is refused right away leads back to the sign-in': on('checkAdmin: session expired', {
         causes: { facts: { checked: null } },

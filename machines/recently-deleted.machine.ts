@@ -3,13 +3,13 @@ import { isOutcomeUnknown } from '#domain/backend-error.ts';
 import type { DeletedPage, DeletedRecord, RestoreResult } from '#domain/deleted-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import {
+  announcedFailure,
   type Failure,
-  failureTransition,
   type RequestFailure,
+  recordedFailure,
   requestTimeout,
   requiredPromise,
   toOutput,
-  toRequestFailure,
 } from './shared/requests.ts';
 
 type Context = {
@@ -53,14 +53,10 @@ const types: {
 
 type Id = { id: string };
 
-const notLoaded = { type: 'announceFailure', params: toRequestFailure('loadDeleted') } as const;
-const onLoadFailure = { target: 'failed', actions: notLoaded } as const;
-const moreNotLoaded = { target: 'shown', actions: notLoaded } as const;
-const notRestored = failureTransition('restoreRecords', 'idle');
-const notDeleted = {
-  target: 'confirmingDelete',
-  actions: { type: 'announceFailure', params: toRequestFailure('deleteForGood') },
-} as const;
+const onLoadFailure = announcedFailure('loadDeleted', 'failed');
+const moreNotLoaded = announcedFailure('loadDeleted', 'shown');
+const notRestored = recordedFailure('restoreRecords', 'idle', 'recordFailure');
+const notDeleted = announcedFailure('deleteForGood', 'confirmingDelete');
 
 const setId = { type: 'setId', params: ({ event }: { event: Id }): Id => event } as const;
 

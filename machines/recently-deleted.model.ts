@@ -1,8 +1,10 @@
-import { type BackendError, timedOut } from '#domain/backend-error.ts';
+import type { BackendError } from '#domain/backend-error.ts';
 import type { DeletedRecord } from '#domain/deleted-record.ts';
-import { expectations, type ModelOf, noPayload, type ScreenElement } from './catalog-entry.ts';
+import { expectations, type ModelOf, type ScreenElement } from './catalog-entry.ts';
 import type { recentlyDeletedMachine } from './recently-deleted.machine.ts';
-import { denied, offline, timeLimit } from './testing/fixtures.ts';
+import { equivalentFor, errors, failuresOf, unanswered, when, withoutPayload } from './shared/model-words.ts';
+import { button, dialog, heading, loading, presentIf } from './shared/screen-words.ts';
+import { denied, givenUp, offline, recursion } from './testing/fixtures.ts';
 
 const record = (id: string): DeletedRecord => ({
   id,
@@ -28,9 +30,9 @@ type Facts = {
 };
 
 /** The record leaves the list. */
-const gone = ({ records, chosen }: Facts) => ({
-  action: null,
-  records: records.filter(({ id }) => id !== chosen),
+const leaves = <Type extends string>({ records, chosen }: Facts, type: Type) => ({
+  facts: { action: null, records: records.filter(({ id }) => id !== chosen) },
+  emits: [{ type }],
 });
 
 const failed = (
@@ -39,57 +41,47 @@ const failed = (
   facts: Partial<Facts>,
 ) => ({ facts, emits: [{ type: 'request.failed' as const, request, error }] });
 
-const notLoaded = ({ list }: Facts, error: BackendError) =>
-  failed('loadDeleted', error, { list: list === 'loading' ? 'failed' : 'shown' });
+const mayBe = ({ mayBeRestored, chosen }: Facts) => mayBeRestored.includes(chosen);
 
-const noResponse = ({ mayBeRestored, chosen }: Facts, error: BackendError) =>
-  failed('restoreRecords', error, {
-    action: null,
-    mayBeRestored: [...new Set([...mayBeRestored, chosen])].toSorted(),
-  });
+const isLoading = ({ list }: Facts) => list === 'loading' || list === 'loadingMore';
+const isAsked = ({ action }: Facts) => action === 'question' || action === 'delete';
+const isFree = ({ action }: Facts) => action === null;
 
-function screenOf({ list, action }: Facts): ScreenElement[] {
-  const question = { role: 'dialog', name: 'Delete for good' };
+function screenOf(facts: Facts): ScreenElement[] {
+  const { list, action } = facts;
   return [
-    { role: 'heading', name: 'Recently deleted' },
-    ...(list === 'loading' ? [{ role: 'status', name: 'Loading' }] : []),
-    ...(list === 'shown' ? [{ role: 'status', name: 'Loading', absent: true as const }] : []),
-    ...(list === 'failed' ? [{ role: 'button', name: 'Retry' }] : []),
-    ...(list === 'loadingMore' ? [{ role: 'button', name: 'Load more', disabled: true }] : []),
-    ...(action === 'question' || action === 'delete'
-      ? [question, { role: 'button', name: 'Cancel', disabled: action === 'delete' }]
-      : [{ ...question, absent: true as const }]),
+    heading('Recently deleted'),
+    ...when(list === 'loading', loading),
+    ...when(list === 'shown', { ...loading, absent: true }),
+    ...when(list === 'failed', button('Retry')),
+    ...when(list === 'loadingMore', button('Load more', { disabled: true })),
+    dialog('Delete for good', presentIf(isAsked(facts))),
+    ...when(isAsked(facts), button('Cancel', { disabled: action === 'delete' })),
   ];
 }
 
 export const recentlyDeletedModel: ModelOf<typeof recentlyDeletedMachine> = {
   events: {
-    'list.reload': noPayload,
-    'list.loadMore': noPayload,
+    ...withoutPayload('list.reload', 'list.loadMore', 'delete.cancel', 'delete.confirm'),
     'record.restore': { one, another },
     'record.deleteForGood': { one },
-    'delete.cancel': noPayload,
-    'delete.confirm': noPayload,
   },
   outcomes: {
     loadDeleted: {
       'the last ones': { output: { records: [record('record-3')], next: null } },
       'some of many': { output: { records: [record('record-1'), record('record-2')], next: '7' } },
-      denied: { error: denied },
-      offline: { error: offline },
+      ...errors({ denied, recursion, offline }),
     },
     restoreRecords: {
       restored: { output: { outcome: 'restored' } },
       'restored elsewhere': { output: { outcome: 'exists' } },
       'deleted for good': { output: { outcome: 'missing' } },
-      denied: { error: denied },
-      offline: { error: offline },
+      ...errors({ denied, recursion, offline, 'given up by a gateway': givenUp }),
     },
     deleteForGood: {
       deleted: { output: { outcome: 'deleted' } },
       'deleted elsewhere': { output: { outcome: 'missing' } },
-      denied: { error: denied },
-      offline: { error: offline },
+      ...errors({ denied, recursion, offline, 'given up by a gateway': givenUp }),
     },
   },
   // Of the records only whether their restore had no response decides anything.
@@ -99,7 +91,6 @@ export const recentlyDeletedModel: ModelOf<typeof recentlyDeletedMachine> = {
       facts: { list: 'loading', records: [], next: null, action: null, chosen: '', mayBeRestored: [] },
       calls: { loadDeleted: { after: null } },
     }),
-    timeLimit,
     seen: (snapshot) => ({
       records: snapshot.context.records,
       next: snapshot.context.next,
@@ -111,15 +102,15 @@ export const recentlyDeletedModel: ModelOf<typeof recentlyDeletedMachine> = {
       return {
         seen: { records, next, chosen, hasFailed: list === 'failed' },
         tags: [
-          ...(list === 'loading' || list === 'loadingMore' ? [list] : []),
-          ...(action !== null ? ['busy'] : []),
-          ...(action === 'question' || action === 'delete' ? ['confirmingDelete'] : []),
-          ...(action === 'delete' ? ['deleting'] : []),
+          ...when(isLoading(facts), list),
+          ...when(!isFree(facts), 'busy'),
+          ...when(isAsked(facts), 'confirmingDelete'),
+          ...when(action === 'delete', 'deleting'),
         ],
         running: [
-          ...(list === 'loading' || list === 'loadingMore' ? ['loadDeleted'] : []),
-          ...(action === 'restore' ? ['restoreRecords'] : []),
-          ...(action === 'delete' ? ['deleteForGood'] : []),
+          ...when(isLoading(facts), 'loadDeleted'),
+          ...when(action === 'restore', 'restoreRecords'),
+          ...when(action === 'delete', 'deleteForGood'),
         ],
         screen: screenOf(facts),
       };
@@ -142,51 +133,44 @@ export const recentlyDeletedModel: ModelOf<typeof recentlyDeletedMachine> = {
           facts: { list: 'shown', records: [...records, ...page.records], next: page.next },
         }),
       }),
-      'a failed load is announced, and the records stay': on('loadDeleted failed', {
-        causes: (facts, { error }) => notLoaded(facts, error === denied ? denied : offline),
-      }),
-      'a load without a response has failed': on('after requestTimeout (loadDeleted)', {
-        causes: (facts) => notLoaded(facts, timedOut()),
+      'a failed load is announced, and the records stay': on(failuresOf('loadDeleted'), {
+        causes: ({ list }, { error }) =>
+          failed('loadDeleted', error, { list: list === 'loading' ? 'failed' : 'shown' }),
       }),
       'one record is restored at a time': on('record.restore', {
-        given: ({ action }) => action === null,
+        given: isFree,
         causes: (_, { id }) => ({
           facts: { action: 'restore', chosen: id },
           calls: { restoreRecords: { ids: [id] } },
         }),
       }),
       'a restored record leaves the list': on('restoreRecords: restored', {
-        causes: (facts) => ({ facts: gone(facts), emits: [{ type: 'record.restored' }] }),
+        causes: (facts) => leaves(facts, 'record.restored'),
       }),
       'a record that was restored before leaves the list, and is no success': on(
         'restoreRecords: restored elsewhere',
-        {
-          given: ({ mayBeRestored, chosen }) => !mayBeRestored.includes(chosen),
-          causes: (facts) => ({ facts: gone(facts), emits: [{ type: 'record.exists' }] }),
-        },
+        { given: (facts) => !mayBe(facts), causes: (facts) => leaves(facts, 'record.exists') },
       ),
       'a record that a restore without a response has restored is a success': on(
         'restoreRecords: restored elsewhere',
-        {
-          given: ({ mayBeRestored, chosen }) => mayBeRestored.includes(chosen),
-          causes: (facts) => ({ facts: gone(facts), emits: [{ type: 'record.restored' }] }),
-        },
+        { given: mayBe, causes: (facts) => leaves(facts, 'record.restored') },
       ),
       'a record that was deleted for good leaves the list, and is no success': on(
         'restoreRecords: deleted for good',
-        { causes: (facts) => ({ facts: gone(facts), emits: [{ type: 'record.missing' }] }) },
+        { causes: (facts) => leaves(facts, 'record.missing') },
       ),
-      'after a refused restore the record stays': on('restoreRecords: denied', {
-        causes: failed('restoreRecords', denied, { action: null }),
-      }),
-      'a restore whose response was lost may have happened': on('restoreRecords: offline', {
-        causes: (facts) => noResponse(facts, offline),
-      }),
-      'a restore without a response in time may have happened': on('after requestTimeout (restoreRecords)', {
-        causes: (facts) => noResponse(facts, timedOut()),
+      'after a refused restore the record stays': on(
+        ['restoreRecords: denied', 'restoreRecords: recursion'],
+        { causes: (_, { error }) => failed('restoreRecords', error, { action: null }) },
+      ),
+      'a restore without a response may have happened': on(unanswered('restoreRecords'), {
+        causes: ({ mayBeRestored, chosen }, { error }) => {
+          const ids = [...new Set([...mayBeRestored, chosen])].toSorted();
+          return failed('restoreRecords', error, { action: null, mayBeRestored: ids });
+        },
       }),
       'a delete for good is a question first': on('record.deleteForGood', {
-        given: ({ action }) => action === null,
+        given: isFree,
         causes: (_, { id }) => ({ facts: { action: 'question', chosen: id } }),
       }),
       'nothing is deleted after Cancel': on('delete.cancel', {
@@ -195,20 +179,13 @@ export const recentlyDeletedModel: ModelOf<typeof recentlyDeletedMachine> = {
       }),
       'the record of the question is deleted, once': on('delete.confirm', {
         given: ({ action }) => action === 'question',
-        causes: ({ chosen }) => ({
-          facts: { action: 'delete' },
-          calls: { deleteForGood: { id: chosen } },
-        }),
+        causes: ({ chosen }) => ({ facts: { action: 'delete' }, calls: { deleteForGood: { id: chosen } } }),
       }),
       'a record that is deleted for good, now or before, leaves the list': on('deleteForGood done', {
-        causes: (facts) => ({ facts: gone(facts), emits: [{ type: 'record.deleted' }] }),
+        causes: (facts) => leaves(facts, 'record.deleted'),
       }),
-      'after a failed delete the question is open again': on('deleteForGood failed', {
-        causes: (_, { error }) =>
-          failed('deleteForGood', error === denied ? denied : offline, { action: 'question' }),
-      }),
-      'a delete without a response has failed': on('after requestTimeout (deleteForGood)', {
-        causes: failed('deleteForGood', timedOut(), { action: 'question' }),
+      'after a failed delete the question is open again': on(failuresOf('deleteForGood'), {
+        causes: (_, { error }) => failed('deleteForGood', error, { action: 'question' }),
       }),
     }),
     invariants: {
@@ -224,10 +201,8 @@ export const recentlyDeletedModel: ModelOf<typeof recentlyDeletedMachine> = {
       mayBeRestored.includes(one.id),
     ],
   }),
-  equivalent: {
-    'record.restoring, after requestTimeout: action 1 (recordFailure) doubled':
-      'an id that is noted twice is noted',
-    'record.restoring, restoreRecords failed: action 1 (recordFailure) doubled':
-      'an id that is noted twice is noted',
-  },
+  equivalent: equivalentFor('an id that is noted twice is noted', [
+    'record.restoring, after requestTimeout: action 1 (recordFailure) doubled',
+    'record.restoring, restoreRecords failed: action 1 (recordFailure) doubled',
+  ]),
 };

@@ -1,13 +1,12 @@
-import { type BackendError, timedOut } from '#domain/backend-error.ts';
 import { nobody, type User } from '#domain/user.ts';
 import { expectations, type ModelOf, onlyPayload } from './catalog-entry.ts';
+import { errors, failuresOf } from './shared/model-words.ts';
+import { button } from './shared/screen-words.ts';
 import type { signInMachine } from './sign-in.machine.ts';
-import { colleague, offline, owner, timeLimit, wrongPassword } from './testing/fixtures.ts';
+import { colleague, offline, owner, wrongPassword } from './testing/fixtures.ts';
 
 /** `elsewhere`: who has signed in in another tab since the attempt began. */
 type Facts = { elsewhere: User };
-
-const failed = ({ elsewhere }: Facts, error: BackendError) => ({ output: { user: elsewhere, error } });
 
 export const signInModel: ModelOf<typeof signInMachine> = {
   events: {
@@ -17,18 +16,16 @@ export const signInModel: ModelOf<typeof signInMachine> = {
   outcomes: {
     submitCredentials: {
       'as the owner': { output: owner },
-      'wrong password': { error: wrongPassword },
-      offline: { error: offline },
+      ...errors({ 'wrong password': wrongPassword, offline }),
     },
   },
   expectations: expectations<typeof signInMachine, Facts>()({
     start: (typed) => ({ facts: { elsewhere: nobody }, calls: { submitCredentials: typed } }),
-    timeLimit,
     seen: () => null,
     situation: () => ({
       seen: null,
       running: ['submitCredentials'],
-      screen: [{ role: 'button', name: 'Log in', disabled: true }],
+      screen: [button('Log in', { disabled: true })],
     }),
     rules: (on) => ({
       'a user who signs in in another tab does not end the attempt': on('session.found', {
@@ -41,14 +38,8 @@ export const signInModel: ModelOf<typeof signInMachine> = {
         'submitCredentials: as the owner',
         { causes: { output: { user: owner, error: null } } },
       ),
-      'a refusal leaves whom another tab has signed in': on('submitCredentials: wrong password', {
-        causes: (facts) => failed(facts, wrongPassword),
-      }),
-      'a lost connection leaves whom another tab has signed in': on('submitCredentials: offline', {
-        causes: (facts) => failed(facts, offline),
-      }),
-      'an attempt without a response has failed': on('after requestTimeout (submitCredentials)', {
-        causes: (facts) => failed(facts, timedOut()),
+      'an attempt that fails leaves whom another tab has signed in': on(failuresOf('submitCredentials'), {
+        causes: ({ elsewhere }, { error }) => ({ output: { user: elsewhere, error } }),
       }),
     }),
     invariants: { 'credentials are sent once': ({ running }) => running.length <= 1 },

@@ -2,8 +2,8 @@ import { assign, emit, setup } from 'xstate';
 import { isOutcomeUnknown } from '#domain/backend-error.ts';
 import type { RestoreResult } from '#domain/deleted-record.ts';
 import {
-  failureTransition,
   type RequestFailure,
+  recordedFailure,
   requestTimeout,
   requiredPromise,
   toOutput,
@@ -41,7 +41,7 @@ const types: {
   emitted?: UndoDeleteEmitted;
 } = {};
 
-const onFailure = failureTransition('restoreRecords', 'failed');
+const onFailure = recordedFailure('restoreRecords', 'failed', 'recordFailure');
 
 /** What follows a delete: an offer to undo it, once. */
 export const undoDeleteMachine = setup({

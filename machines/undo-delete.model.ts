@@ -1,6 +1,8 @@
-import { type BackendError, timedOut } from '#domain/backend-error.ts';
-import { expectations, type ModelOf, noPayload } from './catalog-entry.ts';
-import { denied, offline, timeLimit } from './testing/fixtures.ts';
+import type { BackendError } from '#domain/backend-error.ts';
+import { expectations, type ModelOf } from './catalog-entry.ts';
+import { errors, unanswered, when, withoutPayload } from './shared/model-words.ts';
+import { button, presentIf } from './shared/screen-words.ts';
+import { denied, givenUp, offline, recursion } from './testing/fixtures.ts';
 import type { UndoDeleteInput, undoDeleteMachine } from './undo-delete.machine.ts';
 
 export const undoDeleteInput: UndoDeleteInput = { ids: ['item-1', 'item-2'] };
@@ -12,10 +14,11 @@ type Facts = {
   mayBeRestored: boolean;
 };
 
-const failed = (error: BackendError, news: Partial<Facts> = {}) => ({
-  facts: { ...news, button: 'Try again' as const },
-  emits: [{ type: 'request.failed' as const, request: 'restoreRecords' as const, error }],
-});
+const failed = (error: BackendError, news: Partial<Facts> = {}) =>
+  ({
+    facts: { ...news, button: 'Try again' },
+    emits: [{ type: 'request.failed', request: 'restoreRecords', error }],
+  }) as const;
 
 const ended = (type: 'records.restored' | 'records.exists' | 'records.missing') => ({
   emits: [{ type }],
@@ -23,29 +26,23 @@ const ended = (type: 'records.restored' | 'records.exists' | 'records.missing') 
 });
 
 export const undoDeleteModel: ModelOf<typeof undoDeleteMachine> = {
-  events: { 'undo.request': noPayload, 'undo.dismiss': noPayload },
+  events: withoutPayload('undo.request', 'undo.dismiss'),
   outcomes: {
     restoreRecords: {
       restored: { output: { outcome: 'restored' } },
       'restored elsewhere': { output: { outcome: 'exists' } },
       'deleted for good': { output: { outcome: 'missing' } },
-      denied: { error: denied },
-      offline: { error: offline },
+      ...errors({ denied, recursion, offline, 'given up by a gateway': givenUp }),
     },
   },
   expectations: expectations<typeof undoDeleteMachine, Facts>()({
     start: () => ({ facts: { button: 'Undo', mayBeRestored: false } }),
-    timeLimit,
     // The toasts of its events are all that is on the screen.
     seen: () => null,
-    situation: ({ button }) => ({
+    situation: ({ button: shown }) => ({
       seen: null,
-      running: button === null ? ['restoreRecords'] : [],
-      screen: ['Undo', 'Try again'].map((name) => ({
-        role: 'button',
-        name,
-        ...(name !== button && { absent: true as const }),
-      })),
+      running: when(shown === null, 'restoreRecords'),
+      screen: ['Undo', 'Try again'].map((name) => button(name, presentIf(name === shown))),
     }),
     rules: (on) => ({
       'all records of the delete are restored, in one request': on('undo.request', {
@@ -56,9 +53,7 @@ export const undoDeleteModel: ModelOf<typeof undoDeleteMachine> = {
         given: ({ button }) => button !== null,
         causes: { facts: { button: null }, output: undefined },
       }),
-      'restored records are announced': on('restoreRecords: restored', {
-        causes: ended('records.restored'),
-      }),
+      'restored records are announced': on('restoreRecords: restored', { causes: ended('records.restored') }),
       'records that were restored before are no success': on('restoreRecords: restored elsewhere', {
         given: ({ mayBeRestored }) => !mayBeRestored,
         causes: ended('records.exists'),
@@ -70,12 +65,11 @@ export const undoDeleteModel: ModelOf<typeof undoDeleteMachine> = {
       'records that were deleted for good cannot be restored': on('restoreRecords: deleted for good', {
         causes: ended('records.missing'),
       }),
-      'a refused restore can be tried again': on('restoreRecords: denied', { causes: failed(denied) }),
-      'a restore whose response was lost may have happened': on('restoreRecords: offline', {
-        causes: failed(offline, { mayBeRestored: true }),
+      'a refused restore can be tried again': on(['restoreRecords: denied', 'restoreRecords: recursion'], {
+        causes: (_, { error }) => failed(error),
       }),
-      'a restore without a response in time may have happened': on('after requestTimeout (restoreRecords)', {
-        causes: failed(timedOut(), { mayBeRestored: true }),
+      'a restore without a response may have happened': on(unanswered('restoreRecords'), {
+        causes: (_, { error }) => failed(error, { mayBeRestored: true }),
       }),
     }),
   }),

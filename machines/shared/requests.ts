@@ -33,19 +33,23 @@ export const toRequestFailure =
   <Name extends string>(request: Name) =>
   ({ event }: { event: EventObject }): RequestFailure<Name> => ({ request, ...toFailure({ event }) });
 
-/** The transition of an `onError` and a timeout, for machines with the actions `recordFailure` and `announceFailure`. */
-export function failureTransition<Name extends string, Target extends string>(request: Name, target: Target) {
+/** The transition of an `onError` and a timeout, for machines with the actions `recorder` and `announceFailure`. */
+export function recordedFailure<Name extends string, Target extends string, Recorder extends string>(
+  request: Name,
+  target: Target,
+  recorder: Recorder,
+) {
   const params = toRequestFailure(request);
   return {
     target,
     actions: [
-      { type: 'recordFailure', params },
+      { type: recorder, params },
       { type: 'announceFailure', params },
     ],
   } as const;
 }
 
-/** The same of a request of whose failure nothing is stored: for machines with the action `announceFailure`. */
+/** The same of a request of whose failure nothing is stored. */
 export function announcedFailure<Name extends string, Target extends string>(request: Name, target: Target) {
   return { target, actions: { type: 'announceFailure', params: toRequestFailure(request) } } as const;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { BackendError } from '#domain/backend-error.ts';
 import type { SaveResult } from '#domain/save-result.ts';
 import { deferredPromise } from '#machines/testing/deferred-actors.ts';
@@ -36,10 +36,15 @@ test('a write and a session check are aborted after their time limit', async () 
   expect(checkSession.last().signal.aborted).toBe(true);
 });
 
-test('a missing actor is reported as a failed save', async () => {
-  const actor = createActor(machine, { input }).start();
+test.each([
+  ['write', {}, new BackendError('refused', 'write must be provided')],
+  [
+    'checkSession',
+    { write: fromPromise<SaveResult<Row>, Write<Values>>(() => Promise.reject(denied)) },
+    denied,
+  ],
+])('without the actor %s a save has failed', async (_, actors, error) => {
+  const actor = createActor(machine.provide({ actors }), { input }).start();
   await new Promise((resolve) => actor.subscribe({ complete: () => resolve(null) }));
-  expect(actor.getSnapshot().output).toMatchObject({
-    error: new BackendError('refused', 'write must be provided'),
-  });
+  expect(actor.getSnapshot().output).toMatchObject({ error });
 });

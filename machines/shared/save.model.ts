@@ -1,4 +1,4 @@
-import { type BackendError, timedOut } from '#domain/backend-error.ts';
+import type { BackendError } from '#domain/backend-error.ts';
 import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
 import {
   expectations,
@@ -15,9 +15,10 @@ import {
   recursion,
   sessionExpired,
   storedItem,
-  timeLimit,
 } from '#machines/testing/fixtures.ts';
+import { errors, when } from './model-words.ts';
 import type { SaveInput } from './save.machine.ts';
+import { button, dialog } from './screen-words.ts';
 
 /** As the portfolio dialog saves. */
 export const saveInput: SaveInput<PortfolioInput> = {
@@ -48,25 +49,23 @@ type Facts = SaveInput<PortfolioInput> & {
 
 const questionScreens: Record<NonNullable<Facts['question']>, readonly ScreenElement[]> = {
   conflict: [
-    { role: 'button', name: 'Save yours over it', disabled: false },
-    { role: 'button', name: 'Go on with what is saved', disabled: false },
+    button('Save yours over it', { disabled: false }),
+    button('Go on with what is saved', { disabled: false }),
   ],
-  missing: [{ role: 'button', name: 'Save as a new item', disabled: false }],
+  missing: [button('Save as a new item', { disabled: false })],
   userChanged: [
-    { role: 'dialog', name: 'Save as another user?' },
-    { role: 'button', name: 'Save it now', disabled: false },
-    { role: 'button', name: 'Keep it unsaved', disabled: false },
+    dialog('Save as another user?'),
+    button('Save it now', { disabled: false }),
+    button('Keep it unsaved', { disabled: false }),
   ],
 };
 
 function screenOf({ question, running }: Facts): readonly ScreenElement[] {
   if (question) return questionScreens[question];
-  return running === 'write' ? [{ role: 'button', name: 'Save', disabled: true }] : [];
+  return when(running === 'write', button('Save', { disabled: true }));
 }
 
-const asks = (question: Facts['question']) => ({
-  given: (facts: Facts) => facts.question === question,
-});
+const asks = (question: Facts['question']) => ({ given: (facts: Facts) => facts.question === question });
 
 /** What is typed is written, after a choice with what that changes. */
 function write(facts: Facts, change: Partial<Facts> = {}) {
@@ -106,12 +105,9 @@ export const saveModel: ModelOf<typeof modelledSaveMachine> = {
       conflict: { output: { outcome: 'conflict', current: theirs } },
       'conflict again': { output: { outcome: 'conflict', current: theirsAgain } },
       missing: { output: { outcome: 'missing' } },
-      denied: { error: denied },
-      'session expired': { error: sessionExpired },
-      offline: { error: offline },
-      recursion: { error: recursion },
+      ...errors({ denied, 'session expired': sessionExpired, offline, recursion }),
     },
-    checkSession: { valid: { output: true }, lost: { output: false }, offline: { error: offline } },
+    checkSession: { valid: { output: true }, lost: { output: false }, ...errors({ offline }) },
   },
   sends: { watchReturn: ['session.restored'] },
   // Texts, ids and versions are carried, never decided upon.
@@ -126,7 +122,6 @@ export const saveModel: ModelOf<typeof modelledSaveMachine> = {
       facts: { ...input, question: null, running: 'write', current: undefined, refusal: null },
       calls: { write: { values: input.values, base: input.base } },
     }),
-    timeLimit,
     seen: (snapshot) => ({
       question:
         (['conflict', 'missing', 'userChanged'] as const).find((question) => snapshot.matches(question)) ??
@@ -136,12 +131,7 @@ export const saveModel: ModelOf<typeof modelledSaveMachine> = {
       current: snapshot.context.current,
     }),
     situation: (facts) => ({
-      seen: {
-        question: facts.question,
-        values: facts.values,
-        base: facts.base,
-        current: facts.current,
-      },
+      seen: { question: facts.question, values: facts.values, base: facts.base, current: facts.current },
       tags: facts.running ? ['saving'] : [],
       running: facts.running ? [facts.running] : [],
       screen: screenOf(facts),
@@ -150,18 +140,15 @@ export const saveModel: ModelOf<typeof modelledSaveMachine> = {
       'a save ends with what is stored and the version that it replaced': on('write: saved', {
         causes: ({ base }) => ({ facts: { running: null }, output: { outcome: 'saved', record, base } }),
       }),
-      'a save that is not sent, or that the server refuses, ends with the error': on(
-        ['write: offline', 'write: recursion'],
-        { causes: (facts, { error }) => failed(facts, error === offline ? offline : recursion) },
+      'a save that is not sent, that the server refuses, or without a response, ends with the error': on(
+        ['write: offline', 'write: recursion', 'after requestTimeout (write)'],
+        { causes: (facts, { error }) => failed(facts, error) },
       ),
-      'a save without a response has failed': on('after requestTimeout (write)', {
-        causes: (facts) => failed(facts, timedOut()),
-      }),
       'a refusal that may come from a lost session leads to a check': on(
         ['write: denied', 'write: session expired'],
         {
           causes: (_, { error }) => ({
-            facts: { running: 'checkSession', refusal: error === denied ? denied : sessionExpired },
+            facts: { running: 'checkSession', refusal: error },
             calls: { checkSession: undefined },
           }),
         },

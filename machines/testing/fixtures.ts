@@ -2,11 +2,10 @@ import { BackendError } from '#domain/backend-error.ts';
 import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
 import type { Credentials, User } from '#domain/user.ts';
 
-/** Every request of the product ends after it. */
-export const timeLimit = { delay: 'requestTimeout', ms: 15_000 };
-
 export const offline = new BackendError('offline', 'Failed to fetch');
 export const unavailable = new BackendError('unavailable', 'Service unavailable', '503');
+/** A gateway that gives up says nothing of what the backend has done. */
+export const givenUp = new BackendError('unavailable', 'status 502');
 export const sessionExpired = new BackendError('unauthenticated', 'JWT expired', 'PGRST303');
 export const denied = new BackendError('denied', 'permission denied for table', '42501');
 export const recursion = new BackendError('recursion', 'infinite recursion detected in policy', '42P17');

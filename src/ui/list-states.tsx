@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import emptyState from './empty-state.module.css';
 import { passFocus, useRestoredFocus } from './focus.ts';
 import progressLine from './progress-line.module.css';
@@ -67,7 +67,8 @@ type LoadMoreProps = {
 export function LoadMore({ list, hasMore, isLoading, onLoad }: LoadMoreProps) {
   const firstNew = useRef(-1);
   useRestoredFocus(isLoading);
-  useEffect(() => {
+  // Not a passive effect: one that runs late would forget the row of the next press.
+  useLayoutEffect(() => {
     if (isLoading) return;
     if (!hasMore && document.activeElement === document.body) {
       list.current?.children[firstNew.current]?.querySelector<HTMLElement>('a, summary, button')?.focus();

@@ -49,7 +49,8 @@ test('in development the application records what its machines take, without sec
   await page.getByLabel('Email').fill('ada@example.com');
   await page.getByLabel('Message').fill('We need a website.');
   await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
+  // The development server compiles the toasts for the first one.
+  await expect(page.getByRole('alert')).toBeVisible({ timeout: 60_000 });
   await page.evaluate('machines.stop()');
   const names = await page.evaluate('machines.actors().map(({ name }) => name)');
   expect(names).toEqual(expect.arrayContaining(['auth', 'contactForm', 'sendMessage']));

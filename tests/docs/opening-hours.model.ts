@@ -1,5 +1,5 @@
 import { expectations, type ModelOf, noPayload } from '#machines/catalog-entry.ts';
-import { offline, timeLimit } from '#machines/testing/fixtures.ts';
+import { offline } from '#machines/testing/fixtures.ts';
 import type { openingHoursMachine } from './opening-hours.machine.ts';
 
 type Facts = { isLoading: boolean; hours: string };
@@ -9,7 +9,6 @@ export const openingHoursModel: ModelOf<typeof openingHoursMachine> = {
   outcomes: { loadHours: { found: { output: 'from nine to five' }, offline: { error: offline } } },
   expectations: expectations<typeof openingHoursMachine, Facts>()({
     start: () => ({ facts: { isLoading: true, hours: '' }, calls: { loadHours: undefined } }),
-    timeLimit,
     seen: (snapshot) => ({ hours: snapshot.context.hours }),
     situation: ({ isLoading, hours }) => ({
       seen: { hours },
@@ -28,8 +27,6 @@ export const openingHoursModel: ModelOf<typeof openingHoursMachine> = {
         causes: { facts: { isLoading: true }, calls: { loadHours: undefined } },
       }),
     }),
-    invariants: {
-      'hours that were shown never disappear': ({ seen }, { hours }) => seen.hours === hours,
-    },
+    invariants: { 'hours that were shown never disappear': ({ seen }, { hours }) => seen.hours === hours },
   }),
 };

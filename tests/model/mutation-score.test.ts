@@ -1,25 +1,33 @@
-import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
-import { readRecord } from '#tools/statecharts/mutation/record.ts';
+import { everyMutantOf, marksOfNone } from '#tools/statecharts/mutation/measure.ts';
+import { fallenScores, readRecord } from '#tools/statecharts/mutation/record.ts';
+import { usageOf } from '#tools/statecharts/mutation/usage.ts';
+import { runTool } from '#tools/statecharts/tool.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const folder = resolve(import.meta.dirname, '../../machines');
+const documents = resolve(import.meta.dirname, '../../docs/machines');
 
 test('the mutation score of every machine is recorded, and of no other', async () => {
-  const record = await readRecord(resolve(root, 'docs/machines'));
-  expect(Object.keys(record)).toEqual(catalog.map(({ name }) => name));
+  expect(Object.keys(await readRecord(documents))).toEqual(catalog.map(({ name }) => name));
 });
 
-test('no machine that has changed since then has a lower score', { timeout: 600_000 }, async () => {
-  const measuring = promisify(execFile)(process.execPath, ['tools/statecharts.ts', 'mutate', '--changed'], {
-    cwd: root,
-    maxBuffer: 2 ** 26,
+test.each(catalog)('$name: every mark of an equivalent mutant is of a mutant', async (entry) => {
+  expect(marksOfNone(entry, await everyMutantOf(entry, usageOf(entry), folder))).toEqual([]);
+});
+
+test('no machine that has changed since then has a lower score or a stale mark', {
+  timeout: 600_000,
+}, async () => {
+  const { text } = await runTool(['mutate', '--changed', '--format', 'json'], {
+    catalog,
+    documents,
+    catalogFile: resolve(folder, 'catalog.ts'),
   });
-  const output = await measuring.then(
-    () => '',
-    ({ stdout, stderr }: { stdout: string; stderr: string }) => `${stdout}${stderr}`,
-  );
-  expect(output).toBe('');
+  const rows: Parameters<typeof fallenScores>[1][number][] = JSON.parse(text);
+  expect({
+    fallen: fallenScores(await readRecord(documents), rows, true),
+    staleMarks: rows.filter(({ staleMarks }) => staleMarks.length > 0),
+  }).toEqual({ fallen: [], staleMarks: [] });
 });

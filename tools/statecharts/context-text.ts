@@ -17,9 +17,9 @@ function plain(value: unknown, around: readonly object[]): unknown {
   if (around.includes(value)) return { circular: around.length - around.indexOf(value) };
   const inner = (part: unknown) => plain(part, [...around, value]);
   if (Array.isArray(value)) return value.map(inner);
-  if (value instanceof Set) return { set: [...value].map(inner).toSorted(byText) };
+  if (value instanceof Set) return { set: sorted([...value].map(inner)) };
   if (value instanceof Map) {
-    return { map: [...value].map(([key, one]) => [inner(key), inner(one)]).toSorted(byText) };
+    return { map: sorted([...value].map(([key, one]) => [inner(key), inner(one)])) };
   }
   if (value instanceof Date) return { date: value.getTime() };
   if (value instanceof Error) return { error: value.name, message: value.message };
@@ -27,7 +27,9 @@ function plain(value: unknown, around: readonly object[]): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, inner(part)]));
 }
 
-function byText(one: unknown, other: unknown): number {
-  const [first, second] = [JSON.stringify(one) ?? '', JSON.stringify(other) ?? ''];
-  return first < second ? -1 : first > second ? 1 : 0;
+function sorted(parts: unknown[]): unknown[] {
+  return parts
+    .map((part) => ({ part, text: JSON.stringify(part) ?? '' }))
+    .toSorted((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0))
+    .map(({ part }) => part);
 }

@@ -26,6 +26,9 @@ export type StepEffects = {
   actions: ExecutableActionObject[];
 };
 
+/** More for one event mean a loop. */
+const mostMicrosteps = 10_000;
+
 export type Derived = ReturnType<typeof derive>;
 
 /** A test model of a machine: nothing runs in it, and every outcome and every delay is an event. */
@@ -51,6 +54,8 @@ export function derive(entry: CatalogEntry) {
       actions: all.filter((action) => !isMarker(action)),
     };
   };
+  // The engine's own limit is none: a loop of eventless transitions would never end.
+  marked.options.maxIterations = Math.min(marked.options.maxIterations ?? mostMicrosteps, mostMicrosteps);
   const { getPersistedSnapshot } = marked;
   // `initialTransition` and `transition` compute an initial snapshot of their own for each call.
   const starting: AnyActorLogic = {
@@ -62,12 +67,14 @@ export function derive(entry: CatalogEntry) {
       return marked.getInitialSnapshot(microsteps.noting(withParent(scope)), input);
     },
   };
-  const { next: initial, ...start } = observed(() => initialTransition(starting, entry.input));
-  if (initial.status === 'error') {
-    throw new Error(`${entry.name} cannot start with ${inputWords(entry)}: ${messageOf(initial.error)}`, {
-      cause: initial.error,
-    });
-  }
+  const { next: initial, ...start } = observed(() => {
+    try {
+      return initialTransition(starting, entry.input);
+    } catch (error) {
+      throw startFailure(entry, error);
+    }
+  });
+  if (initial.status === 'error') throw startFailure(entry, initial.error);
   const running: AnyActorLogic = {
     getPersistedSnapshot,
     transition: (snapshot, event, scope) =>
@@ -121,6 +128,12 @@ function withParent(scope: AnyActorScope): AnyActorScope {
 }
 
 const resting = fromTransition((state: object) => state, {});
+
+function startFailure(entry: CatalogEntry, error: unknown): Error {
+  return new Error(`${entry.name} cannot start with ${inputWords(entry)}: ${messageOf(error)}`, {
+    cause: error,
+  });
+}
 
 function inputWords({ input }: CatalogEntry): string {
   return input === undefined ? 'no input (--input JSON gives one to the machines of a file)' : textOf(input);

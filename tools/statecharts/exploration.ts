@@ -8,8 +8,16 @@ import { withinLimit } from './traversal-limit.ts';
 
 export type Exploration = ReturnType<typeof explore>;
 
-/** Explores a machine from each of its inputs; an error says why it cannot be explored. */
+const explorations = new WeakMap<CatalogEntry, Exploration | Error>();
+
+/** Explores a machine from each of its inputs, once; an error says why it cannot be explored. */
 export function tryExploring(entry: CatalogEntry): Exploration | Error {
+  const exploration = explorations.get(entry) ?? explored(entry);
+  explorations.set(entry, exploration);
+  return exploration;
+}
+
+function explored(entry: CatalogEntry): Exploration | Error {
   try {
     return explore(...entriesPerInput(entry).map(derive));
   } catch (error) {

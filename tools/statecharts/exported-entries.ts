@@ -1,4 +1,4 @@
-import type { AnyStateMachine } from 'xstate';
+import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { CatalogEntry, MachineModel, Outcome } from './catalog-entry.ts';
 import { settledId } from './children.ts';
 import { statesOf } from './transitions.ts';
@@ -23,7 +23,7 @@ export function entriesOfExports(
     .filter((pair): pair is [string, AnyStateMachine] => isMachine(pair[1]))
     .map(([name, machine]) => ({
       name,
-      machine,
+      machine: withNamedActors(machine),
       purpose: machine.root.description ?? `Exported by ${file}.`,
       file: path,
       ...input,
@@ -34,6 +34,16 @@ export function entriesOfExports(
 /** By its shape: the file may load a copy of XState of its own. */
 function isMachine(value: unknown): value is AnyStateMachine {
   return typeof value === 'object' && value !== null && 'root' in value && 'provide' in value;
+}
+
+/** With an actor for each that is only named, for a component to provide. */
+function withNamedActors(machine: AnyStateMachine): AnyStateMachine {
+  const named = statesOf(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
+  const missing = named.filter((src) => !(src in machine.implementations.actors));
+  if (missing.length === 0) return machine;
+  return machine.provide({
+    actors: Object.fromEntries(missing.map((src) => [src, fromPromise(() => new Promise(() => {}))])),
+  });
 }
 
 function modelOf(machine: AnyStateMachine): MachineModel {

@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import * as v from 'valibot';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { UsageError } from './commands/command.ts';
 import { entriesOfExports } from './exported-entries.ts';
@@ -28,13 +30,27 @@ export async function entriesOfFile(
 }
 
 async function loaded(path: string, file: string, load: Load): Promise<Record<string, unknown>> {
-  if (!existsSync(path)) {
-    throw new UsageError(`${file} does not exist: give the path of a module that exports machines.`);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile()) {
+    const fault = found ? `"${file}" is a folder` : `${file} does not exist`;
+    throw new UsageError(`${fault}: give the path of a module that exports machines.`);
   }
   try {
     return await load(path);
   } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    throw new UsageError(`${file} cannot be loaded, give a module that exports machines: ${reason}`);
+    throw new UsageError(`${file} cannot be loaded, give a module that exports machines: ${reasonOf(error)}`);
   }
+}
+
+const located = v.object({ loc: v.object({ file: v.string(), line: v.number() }) });
+const syntaxError = v.union([located, v.object({ errors: v.tuple([located]) })]);
+
+/** The first line of a message that says something; of a bundler's syntax error with its place. */
+function reasonOf(error: unknown): string {
+  const message = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+  const reason = message.split('\n').find((line) => line !== '' && !/ with \d+ errors?:$/.test(line)) ?? '';
+  const parsed = v.safeParse(syntaxError, error);
+  if (!parsed.success) return reason;
+  const { loc } = 'loc' in parsed.output ? parsed.output : parsed.output.errors[0];
+  return `${loc.file}:${loc.line}: ${reason.replace(/^\[\w+\] /, '')}`;
 }

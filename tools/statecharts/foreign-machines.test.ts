@@ -24,6 +24,9 @@ test('the machines of a file have their export names', async () => {
     { name: 'monitor', states: 2, transitions: 9 },
     { name: 'todos', states: 2, transitions: 6 },
     { name: 'booking', states: 0, transitions: 1 },
+    { name: 'profile', states: 3, transitions: 3 },
+    { name: 'roundabout', states: 3, transitions: 3 },
+    { name: 'closed', states: 0, transitions: 0 },
   ]);
 });
 
@@ -70,6 +73,11 @@ describe('paths lead through', () => {
         'START → tally: snapshot',
       ].map((path) => expect.stringMatching(new RegExp(`^\\d\\. ${path}$`))),
     );
+  });
+
+  test('actors that are not provided, with a circle and a large integer in the context', async () => {
+    expect(await pathsOf('profile')).toEqual(['1. load: error → retry', '2. load: done']);
+    expect((await run('coverage', 'profile')).exitCode).toBe(0);
   });
 
   test('events for a parent', async () => {
@@ -121,6 +129,16 @@ test('a machine that needs an input says so, and gets it by --input', async () =
   expect(await pathsOf('booking', '--input', '{"seats":2}')).toEqual([
     expect.stringMatching(/^book fails: .+reading 'seats'/),
   ]);
+});
+
+test('a loop of eventless transitions is a failure of the event that leads there', async () => {
+  expect(await pathsOf('roundabout')).toEqual([expect.stringMatching(/^enter fails: .+more than 10000/)]);
+});
+
+test('a machine that cannot start has one line, and the others go on', async () => {
+  const { text, exitCode } = await run('paths', 'closed', 'profile');
+  expect(exitCode).toBe(1);
+  expect(text).toMatch(/^profile\n1\. .+\n2\. .+\n\nclosed\nclosed cannot start with .+: closed today$/);
 });
 
 test('names that Mermaid cannot tell apart, or keeps for itself, get numbers', async () => {

@@ -251,3 +251,33 @@ export const booking = createMachine({
   context: ({ input }: any) => ({ seats: input.seats }),
   on: { book: { guard: ({ event, context }) => event.order.seats <= context.seats, actions: 'book' } },
 });
+
+/** Actors that a component provides, and values in the context that JSON lacks. */
+export const profile = createMachine({
+  id: 'profile',
+  context: () => {
+    const owner: { pets: unknown[] } = { pets: [] };
+    owner.pets.push({ owner });
+    return { size: 10n, owner };
+  },
+  initial: 'loading',
+  states: {
+    loading: { invoke: { id: 'load', src: 'loadProfile', onDone: 'shown', onError: 'failed' } },
+    shown: { type: 'final' },
+    failed: { on: { retry: 'loading' } },
+  },
+});
+
+/** Eventless transitions that lead in a circle, and a start that fails with several lines. */
+export const roundabout = createMachine({
+  id: 'roundabout',
+  initial: 'outside',
+  states: { outside: { on: { enter: 'north' } }, north: { always: 'south' }, south: { always: 'north' } },
+});
+
+export const closed = createMachine({
+  id: 'closed',
+  context: () => {
+    throw new Error('closed today\nopen tomorrow');
+  },
+});

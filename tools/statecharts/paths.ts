@@ -1,5 +1,6 @@
 import { TestModel, type TestPath } from '@xstate/test';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { getShortestPaths, type StatePath } from 'xstate/graph';
 import type { Derived, StepEffects } from './derive.ts';
 import { withinLimit } from './traversal-limit.ts';
 
@@ -10,19 +11,21 @@ export type Path = ReturnType<typeof toPath>;
 
 /** The shortest path to every state, as `@xstate/test` finds them. */
 export function shortestPaths(derived: Derived): Path[] {
-  return find(derived, (snapshot) => derived.stateKey(snapshot));
+  return find(derived, (path) => [path]);
 }
 
 /**
  * Paths that together take every arrow of the model: every event case in every state. Plain shortest paths
- * leave arrows out, so here the arrow that led to a state is part of the state.
+ * leave arrows out, so here each arrow follows the shortest path to where it starts.
  */
 export function everyEdgePaths(derived: Derived): Path[] {
-  return find(derived, (snapshot, event, previous) =>
-    event === undefined || previous === undefined
-      ? derived.stateKey(snapshot)
-      : `${derived.stateKey(snapshot)} ← ${derived.stateKey(previous)} · ${derived.eventId(event)}`,
-  );
+  return find(derived, (path) => [
+    path,
+    ...derived.eventsIn(path.state).map((event) => {
+      const state = derived.step(path.state, event).next;
+      return { state, steps: [...path.steps, { state, event }], weight: path.weight + 1 };
+    }),
+  ]);
 }
 
 /** A small choice of paths that takes all the transitions, and has all the refusals, that `paths` have. */
@@ -58,21 +61,29 @@ export function effectsOf({ start }: { start: Taken }, steps: readonly Taken[]) 
 
 type Taken = Pick<StepEffects, 'taken' | 'refused'>;
 
-type SerializeState = (
-  snapshot: AnyMachineSnapshot,
-  event: AnyEventObject | undefined,
-  previous: AnyMachineSnapshot | undefined,
-) => string;
+type Shortest = StatePath<AnyMachineSnapshot, AnyEventObject>;
 
-function find(derived: Derived, serializeState: SerializeState): Path[] {
+/** `lengthened`: the paths that a shortest path stands for. */
+function find(derived: Derived, lengthened: (path: Shortest) => Shortest[]): Path[] {
   // Not `createTestModel`: it refuses machines with invokes and delays, which cannot run in a derived one.
   const model = new TestModel(derived.machine, {
-    serializeState,
+    serializeState: derived.stateKey,
     serializeEvent: derived.eventId,
   });
   return withinLimit(derived, (limit) =>
-    model.getShortestPaths({ events: derived.eventsIn, fromState: derived.initial, traversalLimit: limit }),
+    model.getPaths(
+      (machine, options) =>
+        getShortestPaths(machine, { ...options, limit })
+          .flatMap(lengthened)
+          .map(withoutContext),
+      { events: derived.eventsIn, fromState: derived.initial },
+    ),
   ).map((path) => toPath(derived, path));
+}
+
+/** `@xstate/test` describes a path by its last context as JSON, which not every context has. */
+function withoutContext(path: Shortest) {
+  return { ...path, state: { ...path.state, context: {} } };
 }
 
 function toPath(derived: Derived, path: TestPath<AnyMachineSnapshot, AnyEventObject>) {

@@ -63,10 +63,18 @@ describe('a command', () => {
       ['list', '--from', 'no-such-file.ts'],
       'no-such-file.ts does not exist: give the path of a module that exports machines.',
     ],
+    [
+      ['list', '--from', 'machines'],
+      '"machines" is a folder: give the path of a module that exports machines.',
+    ],
     [['lint', '--from', 'README.md'], 'README.md cannot be loaded, give a module that exports machines: '],
     [
       ['list', '--from', 'tools/statecharts/transitions.ts'],
       'tools/statecharts/transitions.ts exports no machine: export what createMachine returns by a name.',
+    ],
+    [
+      ['paths', 'auth', '--ignore-context', 'shoeSize'],
+      'No context has a field "shoeSize" to ignore. Known: user, fallbackEmail.',
     ],
     [['lint', '--input', '{}'], '--input goes with --from FILE: the catalog has the inputs of its machines.'],
     [
@@ -122,6 +130,9 @@ describe('the command line', { timeout: 60_000 }, () => {
 
   const tool = join(root, 'tools/statecharts.ts');
 
+  /** On a busy machine short work takes more than two seconds, too. */
+  const progressLines = '(?:\\d+ s: .+\\n)*';
+
   test('prints a report on stdout', async () => {
     expect((await run(process.execPath, [tool, '--help'])).stdout).toContain('npm run machines');
   });
@@ -130,7 +141,9 @@ describe('the command line', { timeout: 60_000 }, () => {
     await expect(run(process.execPath, [tool, 'graph', 'checkout'])).rejects.toMatchObject({
       code: 2,
       stdout: '',
-      stderr: `There is no machine "checkout". Known: ${names}.\n`,
+      stderr: expect.stringMatching(
+        new RegExp(`^${progressLines}There is no machine "checkout"\\. Known: ${names}\\.\n$`),
+      ),
     });
   });
 
@@ -142,6 +155,20 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(JSON.parse(stdout)).toEqual([
       { name: 'machine', paths: [[{ event: 'go', state: 'b' }]], failures: [] },
     ]);
+  });
+
+  test.each(['ts', 'js'])('says where a .%s file has a syntax error', async (extension) => {
+    const file = join(folder, `machine.${extension}`);
+    await writeFile(file, 'export const one = 1;\nexport const machine = = 2;');
+    await expect(run(process.execPath, [tool, 'list', '--from', file])).rejects.toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        new RegExp(
+          `^${progressLines}${file} cannot be loaded, give a module that exports machines: ${file}:2: Unexpected token\n$`,
+        ),
+      ),
+    });
   });
 
   test('says on stderr what it does, when that takes more than two seconds', async () => {
@@ -157,7 +184,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     await expect(run(process.execPath, [tool, ...args])).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringContaining('clicker: the model could not be explored'),
-      stderr: '',
+      stderr: expect.stringMatching(new RegExp(`^${progressLines}$`)),
     });
   });
 });
@@ -348,11 +375,21 @@ describe('a trace', () => {
       ]),
       'the model has no outcome of sendMessage like {"kind":"invalid"}: add it there, and record again.',
     ],
-    ['that is none', { steps: [] }, 'is no trace: '],
+    [
+      'that is none',
+      { format: 1, actors: [{ machine: 'auth', start: 'loading', steps: 1 }] },
+      'is no trace, record one with machines.record(), .stop() and .save() in the console of npm run dev: actors.0.steps: ',
+    ],
   ])('%s is refused in words', async (_, trace, words) => {
     const { text, exitCode } = await testOf(trace);
     expect(exitCode).toBe(2);
     expect(text).toContain(words);
+  });
+
+  test('that is no JSON is refused in words', async () => {
+    const { text, exitCode } = await runTool(['test', join(root, 'README.md')], product);
+    expect(exitCode).toBe(2);
+    expect(text).toMatch(/README\.md is no trace, record one .+ npm run dev: Invalid JSON[^\n]+$/);
   });
 
   test('that cannot be read is refused in words', async () => {
@@ -421,6 +458,13 @@ describe('check', () => {
     const { text } = await runTool(['check'], { ...inputOf({ ...sound, name: 'gate' }), documents });
     expect(text).toContain('docs/machines/gate.md is missing: run npm run machines -- docs');
     expect(text).toContain('docs/machines/door.md belongs to no machine');
+  });
+
+  test('docs says where it cannot write', async () => {
+    const file = join(documents, 'door.md');
+    const { text, exitCode } = await runTool(['docs'], { ...inputOf(sound), documents: file });
+    expect(exitCode).toBe(2);
+    expect(text).toMatch(/door\.md cannot be written, make it a folder of yours: EEXIST[^\n]+$/);
   });
 
   test('docs leaves nothing behind of a machine that is gone', async () => {

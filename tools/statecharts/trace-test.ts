@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { CatalogEntry } from './catalog-entry.ts';
+import { issueWords } from './issue-words.ts';
 import { type Replay, startReplay } from './replay.ts';
 import { type ActorTrace, type Trace, type TraceStep, traceSchema } from './trace.ts';
 
@@ -20,8 +21,8 @@ export async function readTrace(file: string): Promise<Trace> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), traceSchema), text);
   if (parsed.success) return parsed.output;
   throw new TraceError(
-    `${file} is no trace: ${v.getDotPath(parsed.issues[0]) ?? 'it'}: ${parsed.issues[0].message} ` +
-      'Record one with machines.record(), .stop() and .save() in the console of npm run dev.',
+    `${file} is no trace, record one with machines.record(), .stop() and .save() in the console of npm run dev: ` +
+      issueWords(parsed.issues[0]),
   );
 }
 

@@ -19,7 +19,7 @@ export function withinLimit<Result>(derived: Derived, traverse: (limit: number) 
   throw new Error(
     grown.length === 0
       ? `${derived.entry.name}: the exploration did not finish within ${traversalLimit} steps. Use fewer payload ` +
-          'cases or add a `contextKey` to the model.'
+          'cases, --ignore-context FIELD, or add a `contextKey` to the model.'
       : `${derived.entry.name}: the context grows without end in ${grown.map((field) => `\`${field}\``).join(', ')}. ` +
           `Use ${options}, or add a \`contextKey\` to the model.`,
   );
@@ -39,27 +39,36 @@ const sample = 1_000;
 /** A field with fewer values than this is not taken to grow. */
 const fewValues = 20;
 
-/** The fields of the context that still get new values at the end of a sample of situations. */
-function growingFields(derived: Derived): string[] {
-  const values = new Map<string, Set<string>>();
-  const newestValueAt = new Map<string, number>();
+/** Some of the situations that a machine comes to, those next to its start first. */
+export function* sampleOf(derived: Derived): Generator<AnyMachineSnapshot> {
   const situations = new Set([derived.stateKey(derived.initial)]);
   const queue: AnyMachineSnapshot[] = [derived.initial];
   for (let visited = 0; visited < sample; visited += 1) {
     const snapshot = queue.shift();
-    if (!snapshot) break;
-    for (const [field, value] of Object.entries(snapshot.context)) {
-      const known = values.get(field) ?? new Set();
-      const text = textOf(value);
-      if (!known.has(text)) newestValueAt.set(field, visited);
-      values.set(field, known.add(text));
-    }
+    if (!snapshot) return;
+    yield snapshot;
     for (const event of derived.eventsIn(snapshot)) {
       const { next } = derived.step(snapshot, event);
       const key = derived.stateKey(next);
       if (!situations.has(key)) queue.push(next);
       situations.add(key);
     }
+  }
+}
+
+/** The fields of the context that still get new values at the end of a sample of situations. */
+function growingFields(derived: Derived): string[] {
+  const values = new Map<string, Set<string>>();
+  const newestValueAt = new Map<string, number>();
+  let visited = 0;
+  for (const snapshot of sampleOf(derived)) {
+    for (const [field, value] of Object.entries(snapshot.context)) {
+      const known = values.get(field) ?? new Set();
+      const text = textOf(value);
+      if (!known.has(text)) newestValueAt.set(field, visited);
+      values.set(field, known.add(text));
+    }
+    visited += 1;
   }
   return [...values]
     .filter(([field, { size }]) => size > fewValues && (newestValueAt.get(field) ?? 0) > sample * 0.75)

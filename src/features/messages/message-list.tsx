@@ -145,6 +145,7 @@ function Rows({ inbox: { snapshot, send }, selection, onOpen }: RowsProps) {
             message={message}
             isOpen={message.id === openId}
             isSelected={selection.isSelected(message.id)}
+            isBusy={selection.snapshot.hasTag('busy')}
             onOpen={onOpen}
             onSelect={select}
           />

@@ -9,13 +9,22 @@ type Props = {
   message: MessageSummary;
   isOpen: boolean;
   isSelected: boolean;
+  /** Whether the selection is not changed now. */
+  isBusy: boolean;
   /** A stable function, so that a row renders again only when its message changes. */
   onOpen: (id: string) => void;
   /** Stable too. */
   onSelect: (id: string) => void;
 };
 
-export const MessageRow = memo(function MessageRow({ message, isOpen, isSelected, onOpen, onSelect }: Props) {
+export const MessageRow = memo(function MessageRow({
+  message,
+  isOpen,
+  isSelected,
+  isBusy,
+  onOpen,
+  onSelect,
+}: Props) {
   const { id, short_name, excerpt, created_at, read_at } = message;
   const mail = mailWarning(message);
   return (
@@ -25,6 +34,7 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, isSelected
         className={classes.select ?? ''}
         aria-label={`Select ${short_name}`}
         checked={isSelected}
+        aria-disabled={isBusy}
         onChange={() => onSelect(id)}
       />
       <a

@@ -27,6 +27,7 @@ export function SelectionBar({ inbox, selection: { snapshot, send }, query }: Pr
           label={`Select ${messages.length === 1 ? 'this message' : `these ${messages.length}`}`}
           checked={isPageSelected}
           indeterminate={count > 0 && !isPageSelected}
+          aria-disabled={isBusy}
           onChange={() =>
             send({ type: 'selection.set', ids: isPageSelected ? [] : messages.map(({ id }) => id) })
           }

@@ -132,12 +132,12 @@ export const sessionSteps: Record<string, Step> = {
   'after requestTimeout': passRequestTimeout,
 };
 
-/** Opens the admin area, in which an admin's session is stored. */
-export async function openWithSession(harness: Harness): Promise<void> {
+/** Opens a page of the admin area, in which an admin's session is stored. */
+export async function openWithSession(harness: Harness, path = '/admin/portfolio'): Promise<void> {
   await harness.page.goto('about:blank');
   harness.clear();
   await storeSession(harness.page, accounts.admin);
-  await harness.page.goto('/admin/portfolio');
+  await harness.page.goto(path);
 }
 
 /** Steps that end when the request has been sent to which they lead: not all of these show on the screen. */

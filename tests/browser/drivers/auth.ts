@@ -106,7 +106,14 @@ const ignoredFor = (reason: string, keys: readonly string[]): Record<string, str
 
 const noFallback = 'the site under test names no address that is let in when the check fails';
 
-export const authDriver: Driver = {
+const openAt = (path: string) => async (harness: Harness) => {
+  await openWithSession(harness, path);
+  await harness.waitForCall('confirmSession');
+  // Unconfirmed, a stored session counts after a while.
+  await harness.pause();
+};
+
+const authDriver: Driver = {
   machine: 'auth',
   requests: authRequests,
   payloads: {
@@ -119,12 +126,7 @@ export const authDriver: Driver = {
         }),
     },
   },
-  async open(harness) {
-    await openWithSession(harness);
-    await harness.waitForCall('confirmSession');
-    // Unconfirmed, a stored session counts after a while.
-    await harness.pause();
-  },
+  open: openAt('/admin/portfolio'),
   steps: untilSent(
     Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, besideRequests(name, step)])),
     callIn,
@@ -157,6 +159,9 @@ export const authDriver: Driver = {
     }
     return true;
   },
+  // A member is led out of it.
+  expectedElements: (snapshot) =>
+    snapshot.hasTag('member') ? [{ role: 'heading', name: 'Access Denied', absent: true }] : [],
   ignored: {
     'auth.loading | after requestTimeout | 1':
       'a stored session counts after five seconds, confirmed or not; only code that never comes takes longer',
@@ -190,3 +195,23 @@ export const authDriver: Driver = {
   },
   consoleErrors: authConsoleErrors,
 };
+
+const stepsOfMember = ['session.found (the owner)', 'checkAdmin: yes', 'checkAdmin: no'];
+
+// Its steps have no fault of the network.
+const { consoleErrors: _, ...withoutFaults } = authDriver;
+
+/** The one page of the admin area that a member stays on, and that says so. */
+const inLandingEditor: Driver = {
+  ...withoutFaults,
+  place: 'the landing editor',
+  open: openAt('/admin/landing-page'),
+  steps: Object.fromEntries(
+    Object.entries(authDriver.steps).filter(([name]) => stepsOfMember.includes(name)),
+  ),
+  expectedElements: (snapshot) =>
+    snapshot.hasTag('member') ? [{ role: 'heading', name: 'Access Denied' }] : [],
+};
+
+/** One for each page on which the role decides. */
+export const authDrivers: Driver[] = [authDriver, inLandingEditor];

@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '#tools/statecharts/catalog-entry.ts';
 import { type Coverage, coverageOf, goalsOf } from '#tools/statecharts/coverage.ts';
-import { authDriver } from './auth.ts';
+import { authDrivers } from './auth.ts';
 import { browserPaths } from './browser-paths.ts';
 import { connectionDriver } from './connection.ts';
 import { contactFormDriver } from './contact-form.ts';
@@ -31,7 +31,7 @@ export const drivers: readonly Driver[] = [
   publishingDriver,
   passwordLinkDriver,
   passwordChangeDriver,
-  authDriver,
+  ...authDrivers,
   signInDriver,
   reauthenticationDriver,
   connectionDriver,

@@ -8,6 +8,9 @@ import type { ScreenElement } from '#tools/statecharts/catalog-entry.ts';
 /** Milliseconds after which what does not come is missed: less than a test has, so that it can say what. */
 const callTimeout = 60_000;
 
+/** Milliseconds in which the page reports a request that it has aborted. */
+const abortTimeout = 3_000;
+
 /** What a person does, what the network does, how much time goes by; `next` is the state that it leads to. */
 export type Step = (harness: Harness, next: AnyMachineSnapshot) => Promise<void>;
 
@@ -122,11 +125,18 @@ export class Harness {
     return route.request();
   }
 
+  /** Fails where several requests of a call wait: it was sent twice. */
+  async expectOneRequest(call: string): Promise<void> {
+    const count = () => this.waitingCount(call);
+    // An aborted request is soon forgotten; later the page's own time limit would abort one.
+    const options = { message: `requests of ${call} that wait`, timeout: abortTimeout };
+    await expect.poll(count, options).toBeLessThanOrEqual(1);
+  }
+
   /** Waits for the only request of a call, and answers it. */
   async answer(call: string, answer: (route: Route) => Promise<void>): Promise<void> {
     await this.waitForCall(call);
-    // One that the page has just given up is forgotten at once.
-    await expect.poll(() => this.waitingCount(call), `the requests of ${call}`).toBe(1);
+    await this.expectOneRequest(call);
     const route = this.#waiting.get(call)?.pop();
     this.#waiting.set(call, []);
     if (route) await answer(route);

@@ -59,6 +59,14 @@ export const inboxSelectionDriver: Driver = {
     if (step === 'selection.setAll') return isPageSelected && query === null;
     return ids.length > 0 || query !== null || !/^(change|delete)\.request/.test(step);
   },
+  expectedElements: (snapshot) =>
+    snapshot.hasTag('confirmingDelete')
+      ? []
+      : ['Select these 50', 'Select Visitor 10'].map((name) => ({
+          role: 'checkbox',
+          name,
+          disabled: snapshot.hasTag('busy'),
+        })),
   ignored: {
     'inboxSelection.selecting | change.request | 1 refused': nothingSelected,
     'inboxSelection.selecting | delete.request | 1 refused': nothingSelected,

@@ -1,5 +1,5 @@
 import { writeDocuments } from '../stored-documents.ts';
-import { command } from './command.ts';
+import { command, UsageError } from './command.ts';
 import { counted } from './lint.ts';
 import { named } from './selection.ts';
 
@@ -13,7 +13,9 @@ export const docs = command({
   options: {},
   run: async (_, names, { catalog, documents }) => {
     const entries = named(catalog, names);
-    await writeDocuments(catalog, documents, names);
+    await writeDocuments(catalog, documents, names).catch((error: Error) => {
+      throw new UsageError(`${documents} cannot be written, make it a folder of yours: ${error.message}`);
+    });
     return {
       text: `docs/machines/: the documents of ${counted(entries)} and their index are written.`,
       exitCode: 0,

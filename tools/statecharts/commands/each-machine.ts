@@ -13,7 +13,8 @@ export function eachMachine<Row extends object>(
     try {
       return { name, ...act(entry) };
     } catch (error) {
-      return { name, error: error instanceof Error ? error.message : String(error) };
+      const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+      return { name, error: reason.startsWith(name) ? reason : `${name}: ${reason}` };
     }
   });
 }

@@ -10,7 +10,7 @@ export const lint = command({
   args: '[NAME…]',
   most: Number.POSITIVE_INFINITY,
   purpose: 'Prints what is wrong with charts and models, a sentence each',
-  example: 'lint inbox',
+  example: 'lint contact-form',
   options: { format: formatOption('text', 'json'), ...selectionOptions },
   run: async ({ format, ...values }, names, input) => {
     const entries = await selected(values, names, input);

@@ -1,3 +1,4 @@
+import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { handWrittenRunner } from '../mutation/hand-written-run.ts';
@@ -23,6 +24,13 @@ export const mutate = command({
     const { derived = false, changed = false, record: isRecorded = false, format } = values;
     if (derived && isRecorded)
       throw new UsageError('--record needs the hand-written tests: leave out --derived.');
+    if (isRecorded) {
+      await access(`${documents}/`, constants.W_OK).catch(() => {
+        throw new UsageError(
+          `${documents} is no folder that can be written: run npm run machines -- docs, which makes it.`,
+        );
+      });
+    }
     const folder = dirname(catalogFile);
     const record = await readRecord(documents);
     const chosen = named(catalog, names);

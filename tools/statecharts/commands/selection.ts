@@ -1,5 +1,7 @@
-import type { CatalogEntry } from '../catalog-entry.ts';
+import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
+import { type Derived, derive } from '../derive.ts';
 import { entriesOfFile } from '../exported-machines.ts';
+import { sampleOf } from '../traversal-limit.ts';
 import { type Input, UsageError } from './command.ts';
 
 /** Options of the commands that work on any machines. */
@@ -39,7 +41,9 @@ export async function selected(
     throw new UsageError('--input goes with --from FILE: the catalog has the inputs of its machines.');
   }
   const all = from === undefined ? catalog : await entriesOfFile(from, { input: inputOf(input), load });
-  return named(all, names).map((entry) => withoutFields(entry, ignored));
+  const entries = named(all, names);
+  if (ignored.length > 0) refuseUnknownFields(entries, ignored);
+  return entries.map((entry) => withoutFields(entry, ignored));
 }
 
 /** @throws UsageError when there is no machine of one of the names */
@@ -62,13 +66,48 @@ export function inputOf(text: string | undefined): unknown {
   }
 }
 
+/** @throws UsageError when no machine has one of the fields */
+function refuseUnknownFields(entries: CatalogEntry[], fields: readonly string[]): void {
+  const known = new Set<string>();
+  const starts = entries.flatMap(entriesPerInput).flatMap(tryDeriving);
+  if (starts.length === 0) return;
+  for (const derived of starts) {
+    for (const { context } of sampleOf(derived)) {
+      const key = fieldsOf(keyOf(derived.entry, context));
+      for (const field of Object.keys({ ...context, ...key })) known.add(field);
+      if (fields.every((field) => known.has(field))) return;
+    }
+  }
+  const unknown = fields.find((field) => !known.has(field));
+  throw new UsageError(
+    `No context has a field "${unknown}" to ignore. Known: ${[...known].join(', ') || 'none'}.`,
+  );
+}
+
 function withoutFields(entry: CatalogEntry, fields: readonly string[]): CatalogEntry {
   if (fields.length === 0) return entry;
-  const { contextKey } = entry.model;
   const contextWithout = (context: never) => {
-    const key: unknown = contextKey ? contextKey(context) : context;
-    if (typeof key !== 'object' || key === null) return key;
-    return Object.fromEntries(Object.entries(key).filter(([field]) => !fields.includes(field)));
+    const key = keyOf(entry, context);
+    const all = fieldsOf(key);
+    if (all === null) return key;
+    return Object.fromEntries(Object.entries(all).filter(([field]) => !fields.includes(field)));
   };
   return { ...entry, model: { ...entry.model, contextKey: contextWithout } };
+}
+
+function keyOf({ model }: CatalogEntry, context: unknown): unknown {
+  // A parsed border: the model was checked against this machine when it was put into the catalog.
+  return model.contextKey ? model.contextKey(context as never) : context;
+}
+
+const fieldsOf = (value: unknown): object | null =>
+  typeof value === 'object' && !Array.isArray(value) ? value : null;
+
+/** None of a machine that cannot start: the command says so. */
+function tryDeriving(entry: CatalogEntry): Derived[] {
+  try {
+    return [derive(entry)];
+  } catch {
+    return [];
+  }
 }

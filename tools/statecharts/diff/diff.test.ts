@@ -112,12 +112,23 @@ test.each<[string, () => string[], string]>([
     'There is no machine "window". Known: door, gate.',
   ],
   ['a file that the reference lacks', () => ['HEAD', '--from', newFile()], 'There is no new.mjs at HEAD: '],
+  [
+    'a file without machines at the reference',
+    () => ['HEAD', '--from', committedBefore('export const a = 1;')],
+    'HEAD:other.mjs exports no machine: ',
+  ],
+  [
+    'a file that imports nothing at the reference',
+    () => ['HEAD', '--from', committedBefore("import './none.mjs';")],
+    'HEAD:other.mjs cannot be loaded, give a module that exports machines: ',
+  ],
   ['a file in no repository', () => ['HEAD', '--from', outside()], 'is in no git repository: '],
 ])('%s is refused by a sentence', async (_, args, words) => {
   const { text, exitCode } = await diff(...args());
   expect(exitCode).toBe(2);
   expect(text).toContain(words);
   expect(text).not.toContain('\n');
+  expect(text).not.toContain('machines-diff-');
 });
 
 test('a process that is stopped removes the copy', async () => {
@@ -135,7 +146,8 @@ test('a process that is stopped removes the copy', async () => {
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
-  await once(child.stderr, 'data');
+  // Progress lines may come first.
+  for (let said = ''; !said.includes('copied'); ) said += String(await once(child.stderr, 'data'));
   child.kill('SIGINT');
   const [code] = await once(child, 'exit');
   expect(code).toBe(130);
@@ -145,6 +157,16 @@ test('a process that is stopped removes the copy', async () => {
 function newFile(): string {
   writeFileSync(join(repository, 'new.mjs'), door('open'));
   return join(repository, 'new.mjs');
+}
+
+/** A file that had another text at HEAD. */
+function committedBefore(text: string): string {
+  const path = join(repository, 'other.mjs');
+  writeFileSync(path, text);
+  git('add', 'other.mjs');
+  git('commit', '--quiet', '-m', 'Two');
+  writeFileSync(path, door('open'));
+  return path;
 }
 
 function outside(): string {

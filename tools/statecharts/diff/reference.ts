@@ -37,6 +37,9 @@ export async function atReference<Result>(
       throw new UsageError(`There is no ${inside} at ${reference}: choose a reference that has it.`);
     }
     return await read(copy);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(error.message.replaceAll(`${folder}/`, `${reference}:`));
   } finally {
     process.off('exit', remove);
     process.off('SIGINT', stop);

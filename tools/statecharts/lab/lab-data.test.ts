@@ -27,7 +27,9 @@ async function dataOf(entry: CatalogEntry): Promise<LabMachine & LabProof> {
 }
 
 async function writeMutants(hash: string): Promise<void> {
-  const record = { 'contact-form': { date: '2026-01-02', hash, survivors: [{ key: survivor }] } };
+  const counts = { mutants: 1, killedByDerived: 0, killed: 0, noticedByLint: 0, equivalent: 0 };
+  const survivors = [{ key: survivor, words: '', file: '', line: 1, hint: '' }];
+  const record = { 'contact-form': { date: '2026-01-02', hash, ...counts, survivors } };
   await writeFile(join(documents, 'mutation.json'), JSON.stringify(record));
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -46,6 +46,7 @@ describe('a measurement', () => {
       noticedByLint: 0,
       equivalent: 0,
       survivors,
+      staleMarks: [],
       faults: [],
     });
   });
@@ -66,6 +67,7 @@ describe('a measurement', () => {
       mutants: 16,
       killed: 14,
       equivalent: 1,
+      staleMarks: ['closed: renamed', killedByHand[0]],
       faults: [
         'door: no mutant is "closed: renamed": remove the mark.',
         `door: "${killedByHand[0]}" is marked as equivalent, and a test rejects it: remove the mark.`,
@@ -119,6 +121,7 @@ describe('mutate', () => {
       killed: 10,
       killedByDerived: 10,
       survivors: 7,
+      staleMarks: [],
     });
     expect(exitCode).toBe(0);
   });
@@ -129,10 +132,49 @@ describe('mutate', () => {
       text: 'No machine has changed since it was recorded.',
       exitCode: 0,
     });
+    expect((await run('--derived')).exitCode).toBe(0);
     const weaker = catalog.map((entry) => ({ ...entry, tests: [] }));
     const { text, exitCode } = await runTool(['mutate'], { catalog: weaker, catalogFile, documents });
     expect(text.split('\n')[0]).toBe('door: the mutation score has fallen from 82.3 % to 58.8 %.');
     expect(exitCode).toBe(1);
+  });
+
+  test('a mark of no mutant is in the report, and does not fail', async () => {
+    const marked = catalog.map((entry) => ({
+      ...entry,
+      model: { ...entry.model, equivalent: { 'closed: renamed': 'A reason.' } },
+    }));
+    const { text, exitCode } = await runTool(['mutate', '--derived', '--format', 'json'], {
+      catalog: marked,
+      catalogFile,
+      documents,
+    });
+    expect(JSON.parse(text)).toMatchObject([{ staleMarks: ['closed: renamed'] }]);
+    expect(exitCode).toBe(0);
+  });
+
+  test('--record says before its work where it cannot write', async () => {
+    const said: string[] = [];
+    const folder = join(documents, 'none');
+    expect(
+      await runTool(['mutate', '--record'], {
+        catalog,
+        catalogFile,
+        documents: folder,
+        onProgress: (words) => said.push(words),
+      }),
+    ).toEqual({
+      text: `${folder} is no folder that can be written: run npm run machines -- docs, which makes it.`,
+      exitCode: 2,
+    });
+    expect(said).toEqual([]);
+  });
+
+  test('a record that is none is refused by a sentence', async () => {
+    await writeFile(join(documents, 'mutation.json'), '{');
+    const { text, exitCode } = await run('--changed');
+    expect(text).toContain('mutation.json has no scores, ');
+    expect(exitCode).toBe(2);
   });
 
   test('--record needs the hand-written tests', async () => {

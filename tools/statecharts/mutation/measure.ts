@@ -20,6 +20,8 @@ export type Measurement = {
   noticedByLint: number;
   equivalent: number;
   survivors: Survivor[];
+  /** Keys of marks that match no mutant, or one that a test rejects. */
+  staleMarks: string[];
   /** What is wrong with the model or its marks, one sentence each. */
   faults: string[];
 };
@@ -50,6 +52,25 @@ type Options = {
   onProgress: (words: string) => void;
 };
 
+/** What can be broken in a machine and in its code. */
+export async function everyMutantOf(
+  entry: CatalogEntry,
+  usage: ReturnType<typeof usageOf>,
+  folder: string,
+): Promise<Survivor[]> {
+  const code = await sourceChanges(entry, folder);
+  return [
+    ...mutantsOf(entry.machine, usage),
+    ...code.map(({ words, ...change }) => ({ ...change, words: `in its code, ${words}` })),
+  ];
+}
+
+/** The keys of marks that match no mutant. */
+export function marksOfNone({ model }: CatalogEntry, mutants: readonly { key: string }[]): string[] {
+  const keys = new Set(mutants.map(({ key }) => key));
+  return Object.keys(model.equivalent ?? {}).filter((key) => !keys.has(key));
+}
+
 /** Tries all mutants of machines. */
 export async function measure(
   entries: readonly CatalogEntry[],
@@ -60,12 +81,7 @@ export async function measure(
       onProgress(`${entry.name}: its mutants`);
       const usage = usageOf(entry);
       const failure = derivedFailure(entry);
-      const code = await sourceChanges(entry, folder);
-      const mutants: Survivor[] = [
-        ...mutantsOf(entry.machine, usage),
-        ...code.map(({ words, ...change }) => ({ ...change, words: `in its code, ${words}` })),
-      ];
-      return { entry, usage, failure, mutants };
+      return { entry, usage, failure, mutants: await everyMutantOf(entry, usage, folder) };
     }),
   );
   const jobs = machines.flatMap(({ entry: { name }, usage, mutants }) =>
@@ -102,7 +118,7 @@ export async function measure(
   return tried.map(({ entry, failure, mutants, alive, noticed }) => {
     const byHand = rejected.get(entry.name) ?? new Set();
     const remaining = alive.filter(({ key }) => !byHand.has(key));
-    const { excused, faults } = marksOf(entry, mutants, remaining, runHandWritten !== null);
+    const { excused, staleMarks, faults } = marksOf(entry, mutants, remaining, runHandWritten !== null);
     const survivors = remaining.filter(({ key }) => !excused.has(key));
     const counted = mutants.length - excused.size;
     return {
@@ -113,6 +129,7 @@ export async function measure(
       noticedByLint: survivors.filter(({ key }) => noticed.has(key)).length,
       equivalent: excused.size,
       survivors,
+      staleMarks,
       faults: [
         ...(failure ? [`${entry.name}: the machine itself fails its model: ${failure}`] : []),
         ...faults,
@@ -123,24 +140,26 @@ export async function measure(
 
 /** The marks that count, and what is wrong with the others. */
 function marksOf(
-  { name, model }: CatalogEntry,
+  entry: CatalogEntry,
   mutants: readonly Survivor[],
   survivors: readonly Survivor[],
   isWhole: boolean,
 ) {
+  const { name, model } = entry;
   const marks = Object.keys(model.equivalent ?? {});
-  const isMutant = (key: string) => mutants.some((mutant) => mutant.key === key);
   const survives = (key: string) => survivors.some((mutant) => mutant.key === key);
   const most = Math.ceil(mutants.length * equivalentShare);
   const valid = marks.filter(survives);
+  const ofNone = marksOfNone(entry, mutants);
+  const rejected = marks.filter((key) => isWhole && !ofNone.includes(key) && !survives(key));
   const faults = [
-    ...marks.filter((key) => !isMutant(key)).map((key) => `${name}: no mutant is "${key}": remove the mark.`),
-    ...marks
-      .filter((key) => isWhole && isMutant(key) && !survives(key))
-      .map((key) => `${name}: "${key}" is marked as equivalent, and a test rejects it: remove the mark.`),
+    ...ofNone.map((key) => `${name}: no mutant is "${key}": remove the mark.`),
+    ...rejected.map(
+      (key) => `${name}: "${key}" is marked as equivalent, and a test rejects it: remove the mark.`,
+    ),
     ...(valid.length > most
       ? [`${name}: ${valid.length} mutants are marked as equivalent, and at most ${most} may be: 5 % of all.`]
       : []),
   ];
-  return { excused: new Set(valid.slice(0, most)), faults };
+  return { excused: new Set(valid.slice(0, most)), staleMarks: [...ofNone, ...rejected], faults };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
+import { UsageError } from '../commands/command.ts';
 import { changedSince, fallenScores, readRecord, writeRecord } from './record.ts';
 import type { Row } from './report.ts';
 
@@ -28,6 +29,7 @@ const row: Row = {
       hint: '`tags` in `situation`',
     },
   ],
+  staleMarks: [],
   faults: [],
 };
 
@@ -46,12 +48,24 @@ afterEach(() => rm(folder, { recursive: true }));
 test('a score is recorded with its survivors, for people and for the tool', async () => {
   await writeRecord(folder, [entry], [row], folder);
   const record = await readRecord(folder);
-  const { name: _name, faults: _faults, ...counts } = row;
+  const { name: _name, staleMarks: _marks, faults: _faults, ...counts } = row;
   expect(record.door).toMatchObject(counts);
   const text = await readFile(join(folder, 'mutation.md'), 'utf8');
   expect(text).toContain(`| door | 20 | 16 | 80.0 % | 19 | 95.0 % | 1 | 1 | 1 | ${record.door?.date} |`);
   expect(text).toContain('- door: in `open`, the tag `busy` is gone (door.machine.ts:7).');
 });
+
+test.each(['{', '1', '{ "door": { "killed": 1 } }'])(
+  '%s is no record, and a sentence says so',
+  async (text) => {
+    await writeFile(join(folder, 'mutation.json'), text);
+    const reading = readRecord(folder);
+    await expect(reading).rejects.toThrow(UsageError);
+    await expect(reading).rejects.toThrow(
+      /mutation\.json has no scores, restore it from git, or delete it and run npm run machines -- mutate --record: [^\n]+$/,
+    );
+  },
+);
 
 test('what is measured later replaces its own row alone, and machines that are gone are left out', async () => {
   const gone = { ...entry, name: 'gate' };

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import type { CatalogEntry } from '../catalog-entry.ts';
+import { UsageError } from '../commands/command.ts';
+import { issueWords } from '../issue-words.ts';
 import { testsOf } from './hand-written-run.ts';
 import { type Row, reportTable, scoreOf, survivorLines } from './report.ts';
 import { filesBehind } from './source-files.ts';
@@ -10,13 +13,32 @@ import { filesBehind } from './source-files.ts';
 export const recordFiles = ['mutation.json', 'mutation.md'];
 
 /** The last measurement of a machine. `hash`: of all the files that decide it. */
-type Recorded = Omit<Row, 'name' | 'faults'> & { date: string; hash: string };
+const recordedSchema = v.object({
+  date: v.string(),
+  hash: v.string(),
+  mutants: v.number(),
+  killedByDerived: v.number(),
+  killed: v.number(),
+  noticedByLint: v.number(),
+  equivalent: v.number(),
+  survivors: v.array(
+    v.object({ key: v.string(), words: v.string(), file: v.string(), line: v.number(), hint: v.string() }),
+  ),
+});
+const scoresSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), recordedSchema));
+
+type Recorded = v.InferOutput<typeof recordedSchema>;
 type Scores = Record<string, Recorded>;
 
+/** @throws UsageError when the file is not as this module writes it */
 export async function readRecord(documents: string): Promise<Scores> {
-  const text = await readFile(join(documents, 'mutation.json'), 'utf8').catch(() => '{}');
-  // A parsed border: this module writes the file.
-  return JSON.parse(text) as Scores;
+  const file = join(documents, 'mutation.json');
+  const parsed = v.safeParse(scoresSchema, await readFile(file, 'utf8').catch(() => '{}'));
+  if (parsed.success) return parsed.output;
+  throw new UsageError(
+    `${file} has no scores, restore it from git, or delete it and run npm run machines -- mutate --record: ` +
+      issueWords(parsed.issues[0]),
+  );
 }
 
 /** Replaces the measurements of these machines, and removes those of machines that are gone. */
@@ -32,7 +54,7 @@ export async function writeRecord(
     catalog.map(async (entry): Promise<[string, Recorded] | null> => {
       const row = rows.find(({ name }) => name === entry.name);
       if (row) {
-        const { name, faults: _faults, ...counts } = row;
+        const { name, staleMarks: _marks, faults: _faults, ...counts } = row;
         return [name, { date, hash: await hashOf(entry, folder), ...counts }];
       }
       const known = record[entry.name];
@@ -80,6 +102,7 @@ function recordDocument(record: Scores): string {
     name,
     date,
     ...counts,
+    staleMarks: [],
     faults: [],
   }));
   const [head = [], ...lines] = reportTable(rows, true);

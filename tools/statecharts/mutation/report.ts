@@ -48,6 +48,7 @@ function totalOf(rows: readonly Row[]): Row {
     noticedByLint: sum(({ noticedByLint }) => noticedByLint),
     equivalent: sum(({ equivalent }) => equivalent),
     survivors: [],
+    staleMarks: [],
     faults: [],
   };
 }
@@ -99,12 +100,13 @@ export function reportText(rows: readonly Row[], isWhole: boolean): string {
 
 export function reportJson(rows: readonly Row[]): string {
   return JSON.stringify(
-    rows.map(({ name, mutants, killed, killedByDerived, survivors }) => ({
+    rows.map(({ name, mutants, killed, killedByDerived, survivors, staleMarks }) => ({
       name,
       mutants,
       killed,
       killedByDerived,
       survivors,
+      staleMarks,
     })),
     null,
     2,

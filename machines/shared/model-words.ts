@@ -1,0 +1,28 @@
+import type { BackendError } from '#domain/backend-error.ts';
+
+/** The items where something is so, and none otherwise. */
+export const when = <const Item>(isSo: boolean, ...items: Item[]): Item[] => (isSo ? items : []);
+
+/** The ways in which a request fails: with an error, or without a response in time. */
+export const failuresOf = <Call extends string>(call: Call) =>
+  [`${call} failed`, `after requestTimeout (${call})`] as const;
+
+/** The ways in which a request ends of which nobody knows whether it has taken effect. */
+export const unanswered = <Call extends string>(call: Call) =>
+  [`${call}: offline`, `${call}: given up by a gateway`, `after requestTimeout (${call})`] as const;
+
+/** Outcomes of a request that fails, by their words. */
+export const errors = <const Name extends string>(byName: Record<Name, BackendError>) => {
+  const entries = Object.entries<BackendError>(byName).map(([name, error]) => [name, { error }]);
+  // `Object.fromEntries` forgets the names.
+  return Object.fromEntries(entries) as Record<Name, { error: BackendError }>;
+};
+
+/** The payload cases of events without a payload. */
+export const withoutPayload = <const Type extends string>(...types: Type[]) =>
+  // `Object.fromEntries` forgets the names.
+  Object.fromEntries(types.map((type) => [type, { '': {} }])) as Record<Type, { '': object }>;
+
+/** One reason for several mutants that cannot differ. */
+export const equivalentFor = (reason: string, keys: readonly string[]): Record<string, string> =>
+  Object.fromEntries(keys.map((key) => [key, reason]));

@@ -1,0 +1,14 @@
+import { catalogEntry } from '#machines/catalog-entry.ts';
+import { openingHoursMachine } from './opening-hours.machine.ts';
+import { openingHoursModel } from './opening-hours.model.ts';
+
+/** The sample of the documentation. */
+export const openingHours = catalogEntry({
+  name: 'opening-hours',
+  machine: openingHoursMachine,
+  purpose: 'Shows the opening hours.',
+  input: undefined,
+  model: openingHoursModel,
+});
+
+export const catalog = [openingHours];
