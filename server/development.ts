@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { createApp, isApiPath } from './app.ts';
 import { dataFolderAt, lockDataFolder } from './backend/data-folder.ts';
 import { listen, requestListener } from './listen.ts';
@@ -6,8 +7,15 @@ import { fillPublicKey } from './public-key.ts';
 import { startServices } from './services.ts';
 import { applySiteVariables, contactVariablesOf, readSettings } from './settings.ts';
 
-/** Starts the same product as {@link startProduct} with Vite's development server in place of the built site. */
-export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Promise<Product> {
+/**
+ * Starts the same product as {@link startProduct} with Vite's development server in place of the built site.
+ * @param cacheDir where Vite writes dependencies; servers that run at once each need their own
+ */
+export async function startDevelopment(
+  root: string,
+  env: NodeJS.ProcessEnv,
+  cacheDir = resolve(root, 'node_modules/.vite'),
+): Promise<Product> {
   const { port, dataDir, hosted, siteUrl } = readSettings(env);
   applySiteVariables();
   if (hosted === null) lockDataFolder(dataFolderAt(dataDir)).close();
@@ -24,6 +32,7 @@ export async function startDevelopment(root: string, env: NodeJS.ProcessEnv): Pr
   const { createServer } = await import('vite');
   const vite = await createServer({
     root,
+    cacheDir,
     server: { middlewareMode: true, ws: { server: server.server } },
     plugins: [{ name: 'supabase-public-key', transformIndexHtml }],
   });

@@ -1,10 +1,7 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createServer } from 'vite';
 import { currentSiteFolder } from '#server/build-hash.ts';
-import { startDevelopment } from '#server/development.ts';
-import { fillPublicKey } from '#server/public-key.ts';
-import { makeDataDir } from '#tests/support/embedded-backend.ts';
+import { startTestDevelopment } from '#tests/support/development.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { expect, test } from '#tests/support/product.ts';
 import { adminClient } from '#tests/support/tables.ts';
@@ -25,14 +22,8 @@ test('nothing of the development tools is in the built site', async ({ product: 
 test('in development the application records what its machines take, without secrets, and asks no other host', async ({
   browser,
 }) => {
-  const server = await createServer({
-    root,
-    logLevel: 'error',
-    plugins: [{ name: 'public-key', transformIndexHtml: (html) => fillPublicKey(html, 'public-key') }],
-    server: { host: '127.0.0.1', port: 0, hmr: false },
-  });
-  await server.listen();
-  const url = server.resolvedUrls?.local[0] ?? '';
+  const development = await startTestDevelopment();
+  const { url } = development;
   const page = await browser.newPage();
   const others: string[] = [];
   page.on('request', (request) => {
@@ -68,14 +59,13 @@ test('in development the application records what its machines take, without sec
   expect(text).not.toMatch(/Ada|ada@|website\./);
   expect(others).toEqual([]);
   await page.close();
-  await server.close();
+  await development.close();
 });
 
 test('in development a page is rendered at each request, with stored texts and styles, and hydrated without a warning', async ({
   browser,
 }) => {
-  const dataDir = await makeDataDir();
-  const development = await startDevelopment(root, { ...process.env, PORT: '0', DATA_DIR: dataDir });
+  const development = await startTestDevelopment();
   const { url } = development;
   const client = await adminClient(url);
   const texts = client.from('landing_page_content');
@@ -109,5 +99,4 @@ test('in development a page is rendered at each request, with stored texts and s
   expect(messages).toEqual([]);
   await page.close();
   await development.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });

@@ -1,28 +1,22 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { catalog } from '#machines/catalog.ts';
-import { startDevelopment } from '#server/development.ts';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
-import { makeDataDir } from '#tests/support/embedded-backend.ts';
+import { startTestDevelopment } from '#tests/support/development.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { type PageWatch, watchPages } from '#tests/support/page-watch.ts';
 import { accounts } from '#tests/support/product.ts';
 import { liveChannelName } from '#tools/statecharts/lab/live-protocol.ts';
 import { readTrace, testOfTrace } from '#tools/statecharts/trace-test.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-
 /** The product and the lab of one development server, in pages of one context that may print no error. */
 const test = base.extend<{ watch: PageWatch }, { url: string }>({
   url: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures.
     async ({}, use) => {
-      const dataDir = await makeDataDir();
-      const development = await startDevelopment(root, { ...process.env, PORT: '0', DATA_DIR: dataDir });
+      const development = await startTestDevelopment();
       await use(development.url);
       await development.close();
-      rmSync(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 120_000 },
   ],

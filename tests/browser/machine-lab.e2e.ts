@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createServer, type ViteDevServer } from 'vite';
 import { catalog } from '#machines/catalog.ts';
 import { currentSiteFolder } from '#server/build-hash.ts';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
+import { startTestDevelopment } from '#tests/support/development.ts';
 import { type PageWatch, watchPages } from '#tests/support/page-watch.ts';
 import { test as base, expect } from '#tests/support/product.ts';
 import type { MachineLab } from '#tools/statecharts/lab/machine-lab.ts';
@@ -293,25 +293,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test.describe('in development', () => {
-  let server: ViteDevServer;
-  test.beforeAll(async () => {
-    server = await createServer({
-      root,
-      logLevel: 'error',
-      server: { host: '127.0.0.1', port: 0, hmr: false },
-    });
-    await server.listen();
-  });
-  test.afterAll(() => server.close());
-
   test('the lab is at /__machines/: its charts at once, what tests prove when it is found', async ({
     browser,
   }) => {
-    const url = server.resolvedUrls?.local[0] ?? '';
+    const development = await startTestDevelopment();
+    const { url } = development;
     const context = await browser.newContext();
-    const watch = watchPages(context, new URL(url).origin);
+    const watch = watchPages(context, url);
     const page = await context.newPage();
-    await page.goto(`${url}__machines/#/contact-form`);
+    await page.goto(`${url}/__machines/#/contact-form`);
     await expect(
       page.getByRole('figure', { name: 'Chart of contact-form' }).getByRole('group').first(),
     ).toBeVisible();
@@ -324,6 +314,7 @@ test.describe('in development', () => {
     });
     expect(watch.problems()).toEqual([]);
     await context.close();
+    await development.close();
   });
 });
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { HttpServer, Plugin, ViteDevServer } from 'vite';
+import type { HttpServer, Plugin, ResolvedConfig, ViteDevServer } from 'vite';
 import type { LabMachine, LabProofs } from './lab-types.ts';
 
 const app = resolve(import.meta.dirname, 'app');
@@ -100,7 +100,7 @@ export function machineLab(catalog: Catalog): Plugin {
           return;
         }
         if (!path.startsWith(labPath)) return next();
-        starting ??= startLab(catalog, config.root, sockets);
+        starting ??= startLab(catalog, config, sockets);
         starting
           .then(async (lab) => {
             if (path !== labPath) return lab.middlewares(request, response, next);
@@ -124,7 +124,7 @@ export function machineLab(catalog: Catalog): Plugin {
 
 async function startLab(
   catalog: Catalog,
-  root: string,
+  { root, cacheDir }: ResolvedConfig,
   sockets: HttpServer | null | undefined,
 ): Promise<ViteDevServer> {
   const { createServer } = await import('vite');
@@ -137,7 +137,7 @@ async function startLab(
     appType: 'custom',
     // What the machines import is found before the page asks for it, else the page would load a second time.
     optimizeDeps: { entries: ['main.tsx', catalog.catalogFile] },
-    cacheDir: join(root, 'node_modules/.vite-machine-lab'),
+    cacheDir: join(cacheDir, 'machine-lab'),
     plugins: [
       labModules(catalog, {
         machines: () => inThread<readonly LabMachine[]>({ ...catalog, question: 'machines' }),
