@@ -1,15 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { catalog } from '#machines/catalog.ts';
 import { currentSiteFolder } from '#server/build-hash.ts';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { startTestDevelopment } from '#tests/support/development.ts';
+import { withLabOnDisk } from '#tests/support/machine-lab.ts';
 import { type PageWatch, watchPages } from '#tests/support/page-watch.ts';
 import { test as base, expect } from '#tests/support/product.ts';
 import type { MachineLab } from '#tools/statecharts/lab/machine-lab.ts';
-import { runTool } from '#tools/statecharts/tool.ts';
 
 declare global {
   interface Window {
@@ -25,16 +23,7 @@ type Fixtures = { watch: PageWatch; open: (fragment: string) => Promise<void> };
 const test = base.extend<Fixtures, { lab: string }>({
   lab: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures.
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'machine-lab-'));
-      await runTool(['lab', '--out', folder], {
-        catalog,
-        documents: join(root, 'docs/machines'),
-        catalogFile: join(root, 'machines/catalog.ts'),
-      });
-      await use(pathToFileURL(join(folder, 'index.html')).href);
-      rmSync(folder, { recursive: true });
-    },
+    async ({}, use) => withLabOnDisk(use),
     { scope: 'worker', timeout: 120_000 },
   ],
   context: async ({ browser }, use) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { demoPortfolioItems } from '#server/backend/demo-content.ts';
+import { withLabOnDisk } from '#tests/support/machine-lab.ts';
 import type { EngineDriver, EngineElement } from './driver.ts';
 
 /** One part of the tour; it starts on any page, signed in from the sign-in on. */
@@ -178,5 +179,19 @@ export const steps: readonly Step[] = [
       await driver.press('Enter');
       await expectUrl(tour, '/login');
     },
+  },
+  {
+    title: 'a developer simulates a machine in the lab on disk',
+    run: (tour) =>
+      withLabOnDisk(async (url) => {
+        await tour.driver.open(`${url}#/contact-form`);
+        await find(tour, 'figure', 'Chart of contact-form');
+        await find(tour, 'group', 'sending');
+        await click(tour, 'radio', 'Simulate');
+        await click(tour, 'button', 'contact.submit (at human speed)');
+        await click(tour, 'button', 'sendMessage: offline');
+        await click(tour, 'button', '← Back');
+        await find(tour, 'button', 'sendMessage: offline');
+      }),
   },
 ];

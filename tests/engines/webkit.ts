@@ -8,10 +8,12 @@ import type { Engine, EngineDriver, EngineElement } from './driver.ts';
 
 /** Elements that may have a role; the engine decides, and refuses to for hidden ones. */
 const candidates: Readonly<Record<string, string>> = {
-  button: 'button',
+  button: 'button, [role="button"]',
   columnheader: 'th',
+  figure: 'figure',
   heading: 'h1, h2, h3',
   link: 'a[href]',
+  radio: '[type="radio"]',
   table: 'table',
   textbox: 'input, textarea',
 };
