@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { setUpBrowser } from './tools/browser.ts';
+import { setUpFullBrowser } from './tools/browser.ts';
 import { browserArguments } from './tools/browser-arguments.ts';
 
 export default defineConfig({
@@ -20,7 +20,7 @@ export default defineConfig({
     // Fades, smooth scrolls and the video cost most of a test's time: tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: process.env.TEST_BROWSER_PATH ?? setUpBrowser(),
+      executablePath: process.env.TEST_BROWSER_PATH ?? setUpFullBrowser(),
       args: browserArguments('playwright'),
     },
   },

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
-import { authMachine } from './auth.machine.ts';
 import { admin, checkingAdmin, member, roleUnknown, start } from './testing/auth-harness.ts';
 import {
   colleague,
   credentials,
   denied,
+  forbidden,
   offline,
   owner,
   recursion,
@@ -14,7 +13,8 @@ import {
 } from './testing/fixtures.ts';
 
 test.each([
-  ['a response that is an error', denied],
+  ['a denial', denied],
+  ['a refusal that does not come from the database', forbidden],
   ['no response', offline],
   ['a backend that is out of order', unavailable],
   ['a policy that refers to itself, which comes as a 500', recursion],
@@ -29,9 +29,10 @@ test.each([
   ['no fallback address', null],
   ['another one', colleague.email],
   ['one that differs in case', 'Owner@example.com'],
-])('with %s configured, an error makes a member only when it is a response', async (_, fallbackEmail) => {
+])('with %s configured, an error makes a member only when it is a denial', async (_, fallbackEmail) => {
   for (const [error, expected] of [
     [denied, member],
+    [forbidden, roleUnknown],
     [recursion, roleUnknown],
     [offline, roleUnknown],
     [unavailable, roleUnknown],
@@ -62,12 +63,4 @@ test('after a refusal the user whom another tab has signed in is signed in', asy
   expect(value()).toEqual(checkingAdmin);
   expect(actor.getSnapshot().context.user).toEqual(colleague);
   expect(emitted).toEqual([{ type: 'signIn.failed', error: wrongPassword }]);
-});
-
-test('a missing `watchSession` stops the machine with an error', () => {
-  const errors: unknown[] = [];
-  const actor = createActor(authMachine, { input: { fallbackEmail: null } });
-  actor.subscribe({ error: (error) => errors.push(error) });
-  actor.start();
-  expect(errors).toEqual([new Error('watchSession must be provided')]);
 });

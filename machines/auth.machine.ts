@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, forwardTo, setup } from 'xstate';
-import { type BackendError, hasNoResponse } from '#domain/backend-error.ts';
+import type { BackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { type Credentials, nobody, type User } from '#domain/user.ts';
 import { type ReauthenticationOutput, reauthenticationMachine } from './reauthentication.machine.ts';
@@ -24,8 +24,10 @@ export type AuthEmitted =
   | SignInEmitted
   | { type: 'signOut.succeeded' }
   | { type: 'signOut.failed'; error: BackendError }
-  /** An admin has signed in again, and the check of their role had no response. */
+  /** An admin has signed in again, and the check of their role had no answer. */
   | { type: 'adminCheck.failed' }
+  /** By a log-out in another tab. */
+  | { type: 'session.endedElsewhere' }
   /** Another user has taken the place of an admin: their screen goes, or another admin goes on with it. */
   | { type: 'user.changed'; user: User };
 
@@ -40,13 +42,13 @@ type AuthTag =
   | 'pending'
   | 'admin'
   | 'member'
-  /** Signed in, but the check of the role had no response. */
+  /** Signed in, but the check of the role had no answer. */
   | 'roleUnknown'
   /** An admin's role was taken away; the screen stays while it has unsaved text. */
   | 'revoked'
   /** An admin's session was lost; the screen stays under a new sign-in. */
   | 'sessionExpired'
-  /** A call was refused: the session and the role are being checked. */
+  /** A call was denied: the role is being checked. */
   | 'rechecking'
   | 'busy';
 
@@ -79,6 +81,7 @@ const authSetup = setup({
     forwardToReauthentication: forwardTo('reauthentication'),
     announceSignIn: emit(toSignInEvent),
     announceSignedOut: emit({ type: 'signOut.succeeded' }),
+    announceEndElsewhere: emit({ type: 'session.endedElsewhere' }),
     announceSignOutFailure: emit((_, { error }: Failure) => ({ type: 'signOut.failed' as const, error })),
     announceUserChange: emit((_, { user }: UserParams) => ({ type: 'user.changed' as const, user })),
     announceCheckFailure: emit({ type: 'adminCheck.failed' }),
@@ -89,8 +92,8 @@ const authSetup = setup({
     isOtherUser: ({ context }, { user }: UserParams) => user.id !== context.user.id,
     isSignedIn: (_, { user }: UserParams) => user.id !== '',
     isEndedByUser: (_, { byUser }: { byUser: boolean }) => byUser,
-    isSessionRefused: (_, { error }: Failure) => error.kind === 'unauthenticated',
-    hasNoResponse: (_, { error }: Failure) => hasNoResponse(error),
+    isSessionLost: (_, { error }: Failure) => error.kind === 'unauthenticated',
+    isDenied: (_, { error }: Failure) => error.kind === 'denied',
     isOtherAdmin: ({ context }, { user, role }: ReauthenticationOutput) =>
       role === 'admin' && user.id !== context.user.id,
     isOtherMember: ({ context }, { user, role }: ReauthenticationOutput) =>
@@ -120,10 +123,10 @@ function loggingOutFrom(origin: string) {
 }
 
 /**
- * A running check of the role, and where it leads when the session is refused, the role denied, or the check
- * without a response. The fallback user is an admin unless the database denies it.
+ * A running check of the role, and where it leads when the session is lost, the role denied, or the check without an
+ * answer. The fallback user is an admin unless the answer is no.
  */
-function checkingRole({ refused, denied, noResponse }: Record<'refused' | 'denied' | 'noResponse', string>) {
+function checkingRole({ lost, denied, noAnswer }: Record<'lost' | 'denied' | 'noAnswer', string>) {
   return authSetup.createStateConfig({
     invoke: {
       id: 'checkAdmin',
@@ -131,13 +134,13 @@ function checkingRole({ refused, denied, noResponse }: Record<'refused' | 'denie
       input: ({ context }) => ({ userId: context.user.id }),
       onDone: [{ guard: { type: 'isAdmin', params: toOutput }, target: admin }, { target: denied }],
       onError: [
-        { guard: { type: 'isSessionRefused', params: toFailure }, target: refused },
+        { guard: { type: 'isSessionLost', params: toFailure }, target: lost },
         { guard: 'isFallbackUser', target: admin },
-        { guard: { type: 'hasNoResponse', params: toFailure }, target: noResponse },
-        { target: denied },
+        { guard: { type: 'isDenied', params: toFailure }, target: denied },
+        { target: noAnswer },
       ],
     },
-    after: { requestTimeout: [{ guard: 'isFallbackUser', target: admin }, { target: noResponse }] },
+    after: { requestTimeout: [{ guard: 'isFallbackUser', target: admin }, { target: noAnswer }] },
   });
 }
 
@@ -147,6 +150,11 @@ const changeUser = [
   { type: 'setUser', params: toOutput },
   { type: 'announceUserChange', params: toOutput },
 ] as const;
+const endedElsewhere = {
+  guard: { type: 'isEndedByUser', params: toSessionEnd },
+  target: '#auth.signedOut',
+  actions: 'announceEndElsewhere',
+} as const;
 const found = { target: 'signedIn', actions: { type: 'setUser', params: foundUser } } as const;
 
 /**
@@ -196,7 +204,7 @@ export const authMachine = authSetup.createMachine({
       type: 'parallel',
       on: {
         'session.found': { ...found, guard: isOtherUser },
-        'session.ended': 'signedOut',
+        'session.ended': [endedElsewhere, { target: 'signedOut' }],
       },
       states: {
         // First, so that its own handler for the end of a session wins over the role's.
@@ -213,19 +221,16 @@ export const authMachine = authSetup.createMachine({
             checkingAdmin: {
               tags: 'pending',
               ...checkingRole({
-                refused: '#auth.signedOut',
+                lost: '#auth.signedOut',
                 denied: member,
-                noResponse: '#auth.signedIn.role.roleUnknown',
+                noAnswer: '#auth.signedIn.role.roleUnknown',
               }),
             },
             admin: {
               tags: 'admin',
               initial: 'confirmed',
               on: {
-                'session.ended': [
-                  { guard: { type: 'isEndedByUser', params: toSessionEnd }, target: '#auth.signedOut' },
-                  { target: '#auth.sessionExpired' },
-                ],
+                'session.ended': [endedElsewhere, { target: '#auth.sessionExpired' }],
                 'session.found': {
                   guard: isOtherUser,
                   target: '#auth.signedIn',
@@ -237,9 +242,9 @@ export const authMachine = authSetup.createMachine({
                 rechecking: {
                   tags: 'rechecking',
                   ...checkingRole({
-                    refused: '#auth.sessionExpired',
+                    lost: '#auth.sessionExpired',
                     denied: '#auth.signedIn.role.admin.revoked',
-                    noResponse: admin,
+                    noAnswer: admin,
                   }),
                 },
                 revoked: {
@@ -283,10 +288,7 @@ export const authMachine = authSetup.createMachine({
           },
           on: {
             'session.found': { actions: 'forwardToReauthentication' },
-            'session.ended': [
-              { guard: { type: 'isEndedByUser', params: toSessionEnd }, target: '#auth.signedOut' },
-              { actions: 'forwardToReauthentication' },
-            ],
+            'session.ended': [endedElsewhere, { actions: 'forwardToReauthentication' }],
             'signOut.request': 'loggingOut',
           },
         },

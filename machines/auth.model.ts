@@ -125,8 +125,6 @@ export const authModel: ModelOf<typeof authMachine> = {
       'signedIn.role.admin.rechecking, after requestTimeout 1: dropped',
       'signedIn.role.admin.rechecking, after requestTimeout 1: guard isFallbackUser dropped',
       'signedIn.role.admin.rechecking, after requestTimeout 1: guard isFallbackUser negated',
-      'signedIn.role.admin.rechecking, checkAdmin failed 2: guards isFallbackUser and hasNoResponse exchanged',
-      'signedIn.role.admin.rechecking, checkAdmin failed 2: after the branch hasNoResponse',
     ]),
     ...equivalentFor('a user has one role', [
       'sessionExpired.reauthenticating, reauthentication done 1: after the branch isOtherMember',
@@ -204,11 +202,16 @@ export const authModel: ModelOf<typeof authMachine> = {
         },
       ),
       'a check that fails makes the fallback user an admin': on(
-        ['checkAdmin: denied', 'checkAdmin: offline', 'after requestTimeout (checkAdmin)'],
+        [
+          'checkAdmin: denied',
+          'checkAdmin: forbidden',
+          'checkAdmin: offline',
+          'after requestTimeout (checkAdmin)',
+        ],
         { given: isFallbackUser, causes: { facts: { role: 'granted', isChecking: false } } },
       ),
-      'a check without a response gives and takes nothing': on(
-        ['checkAdmin: offline', 'after requestTimeout (checkAdmin)'],
+      'a check without an answer gives and takes nothing': on(
+        ['checkAdmin: forbidden', 'checkAdmin: offline', 'after requestTimeout (checkAdmin)'],
         { given: (facts) => !isFallbackUser(facts), causes: { facts: { isChecking: false } } },
       ),
       'a session that is refused is lost: an open admin screen stays': on('checkAdmin: session expired', {
@@ -219,7 +222,7 @@ export const authModel: ModelOf<typeof authMachine> = {
           session === 'valid' && !isChecking && (role === 'unknown' || role === 'taken away'),
         causes: ({ user }) => ({ ...recheck(user), facts: { role: 'unknown', isChecking: true } }),
       }),
-      'after refused calls the role of an admin is checked, once, with the screen open': on(
+      'after denied calls the role of an admin is checked, once, with the screen open': on(
         'adminCheck.repeat',
         {
           given: (facts) => facts.session === 'valid' && facts.role === 'granted' && !facts.isChecking,
@@ -248,10 +251,13 @@ export const authModel: ModelOf<typeof authMachine> = {
           announces: 'Logout failed',
         }),
       }),
-      'a session that is ended by its user, in whatever tab, is ended here': on('session.ended (byUser)', {
-        given: (facts) => hasSession(facts) && isFree(facts),
-        causes: { facts: signedOut },
-      }),
+      'a session that its user has ended in another tab is ended here, which is told': on(
+        'session.ended (byUser)',
+        {
+          given: (facts) => hasSession(facts) && isFree(facts),
+          causes: { facts: signedOut, emits: [{ type: 'session.endedElsewhere' }] },
+        },
+      ),
       'a session that ends otherwise leaves the open screen to an admin alone': on('session.ended (lost)', {
         given: ({ session, isLoggingOut }) => session === 'valid' && !isLoggingOut,
         causes: (facts) => (isAdmin(facts) ? lose(facts) : { facts: signedOut }),
@@ -272,18 +278,15 @@ export const authModel: ModelOf<typeof authMachine> = {
             goOn(facts, user, user.id === facts.user.id ? 'taken away' : 'denied'),
         },
       ),
-      'the same user goes on when the check has no response, which is announced': on(
-        'reauthentication done',
-        {
-          given: (facts, { output: { role, user } }) => role === 'unknown' && user.id === facts.user.id,
-          causes: (facts, { output: { user } }) => ({
-            ...goOn(facts, user, 'granted'),
-            emits: [{ type: 'adminCheck.failed' }],
-            announces: 'Could not check your access',
-          }),
-        },
-      ),
-      'another user whose check has no response is checked anew': on('reauthentication done', {
+      'the same user goes on when the check has no answer, which is announced': on('reauthentication done', {
+        given: (facts, { output: { role, user } }) => role === 'unknown' && user.id === facts.user.id,
+        causes: (facts, { output: { user } }) => ({
+          ...goOn(facts, user, 'granted'),
+          emits: [{ type: 'adminCheck.failed' }],
+          announces: 'Could not check your access',
+        }),
+      }),
+      'another user whose check has no answer is checked anew': on('reauthentication done', {
         given: (facts, { output: { role, user } }) => role === 'unknown' && user.id !== facts.user.id,
         causes: (_, { output: { user } }) => ({ ...check(user), ...otherUser(user) }),
       }),

@@ -4,7 +4,7 @@ import { catalogEntry } from './catalog-entry.ts';
 import { connectionMachine } from './connection.machine.ts';
 import { connectionModel } from './connection.model.ts';
 import { contactFormMachine } from './contact-form.machine.ts';
-import { contactFormModel } from './contact-form.model.ts';
+import { contactFormModel, unansweredAttemptInput } from './contact-form.model.ts';
 import { historyMachine } from './history.machine.ts';
 import { historyInput, historyModel } from './history.model.ts';
 import { inboxMachine } from './inbox.machine.ts';
@@ -92,6 +92,7 @@ export const catalog = [
     machine: contactFormMachine,
     purpose:
       'Sends a visitor’s message. A message sent again after a failure keeps its id, and is stored once.',
+    otherInputs: [unansweredAttemptInput],
     model: contactFormModel,
   }),
   catalogEntry({

@@ -16,12 +16,20 @@ export type ContactAttempt = {
 
 type Context = { attempt: ContactAttempt };
 
+/** The attempt that had no response when the page was left, if there is one. */
+export type ContactFormInput = Context | undefined;
+
 type ContactFormEvent = { type: 'contact.submit'; attempt: ContactAttempt };
 
 export type ContactFormEmitted = { type: 'contact.sent' } | { type: 'contact.failed'; error: BackendError };
 
-const types: { context?: Context; events?: ContactFormEvent; emitted?: ContactFormEmitted; tags?: 'busy' } =
-  {};
+const types: {
+  context?: Context;
+  input?: ContactFormInput;
+  events?: ContactFormEvent;
+  emitted?: ContactFormEmitted;
+  tags?: 'busy';
+} = {};
 
 const emptyAttempt: ContactAttempt = {
   message: { name: '', email: '', message: '' },
@@ -68,7 +76,7 @@ export const contactFormMachine = setup({
   },
 }).createMachine({
   id: 'contactForm',
-  context: { attempt: emptyAttempt },
+  context: ({ input }) => input ?? { attempt: emptyAttempt },
   initial: 'idle',
   states: {
     idle: {

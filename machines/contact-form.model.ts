@@ -1,5 +1,5 @@
 import { expectations, type ModelOf } from './catalog-entry.ts';
-import type { ContactAttempt, contactFormMachine } from './contact-form.machine.ts';
+import type { ContactAttempt, ContactFormInput, contactFormMachine } from './contact-form.machine.ts';
 import { errors, failuresOf, when } from './shared/model-words.ts';
 import { button } from './shared/screen-words.ts';
 import { offline, unavailable } from './testing/fixtures.ts';
@@ -14,12 +14,14 @@ const changed = (message: Partial<ContactAttempt['message']>, requestId: string)
   attempt: { ...attempt, message: { ...attempt.message, ...message }, requestId },
 });
 
+export const unansweredAttemptInput: ContactFormInput = { attempt: { ...attempt, requestId: 'unanswered' } };
+
 const field = (name: string, value = '') => ({ role: 'textbox', name, value });
 
 type Facts = {
   phase: 'ready' | 'delaying' | 'sending';
   last: 'nothing' | 'sent' | 'failed';
-  /** The message on its way, or the one that could not be sent. */
+  /** The message on its way, or the last one that was not answered. */
   attempt: ContactAttempt | null;
 };
 
@@ -42,7 +44,7 @@ export const contactFormModel: ModelOf<typeof contactFormMachine> = {
   },
   outcomes: { sendMessage: { taken: { output: undefined }, ...errors({ offline, unavailable }) } },
   expectations: expectations<typeof contactFormMachine, Facts>()({
-    start: () => ({ facts: { phase: 'ready', last: 'nothing', attempt: null } }),
+    start: (input) => ({ facts: { phase: 'ready', last: 'nothing', attempt: input?.attempt ?? null } }),
     seen: (snapshot) => ({
       isSent: snapshot.matches({ idle: 'sent' }),
       isFailed: snapshot.matches({ idle: 'failed' }),
@@ -65,16 +67,19 @@ export const contactFormModel: ModelOf<typeof contactFormMachine> = {
       ],
     }),
     rules: (on) => ({
-      'a message is sent as it was typed, and a retry keeps its id': on('contact.submit', {
-        given: ({ phase }, event) => phase === 'ready' && event.attempt.elapsedMs >= 1_500,
-        causes: (facts, event) => {
-          const sent = numbered(facts, event.attempt);
-          return {
-            facts: { phase: 'sending', last: 'nothing', attempt: sent },
-            calls: { sendMessage: sent },
-          };
+      'a message is sent as it was typed, and a retry keeps its id, also after a reload': on(
+        'contact.submit',
+        {
+          given: ({ phase }, event) => phase === 'ready' && event.attempt.elapsedMs >= 1_500,
+          causes: (facts, event) => {
+            const sent = numbered(facts, event.attempt);
+            return {
+              facts: { phase: 'sending', last: 'nothing', attempt: sent },
+              calls: { sendMessage: sent },
+            };
+          },
         },
-      }),
+      ),
       'a form that was filled in faster than by a person waits': on('contact.submit', {
         given: ({ phase }, event) => phase === 'ready' && event.attempt.elapsedMs < 1_500,
         causes: (facts, event) => ({

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import type { MessageSelection, MessagesChange } from '#domain/contact-message-record.ts';
+import type {
+  MessageSelection,
+  MessagesChange,
+  MessagesChangeResult,
+} from '#domain/contact-message-record.ts';
 import { inboxSelectionMachine } from './inbox-selection.machine.ts';
 import { requestTimeout } from './shared/requests.ts';
 import { deferredPromise } from './testing/deferred-actors.ts';
 
 test('a change that takes too long is aborted, and its late response changes nothing', async () => {
-  const change = deferredPromise<string[], { change: MessagesChange; selection: MessageSelection }>();
+  const change = deferredPromise<
+    MessagesChangeResult,
+    { change: MessagesChange; selection: MessageSelection }
+  >();
   const clock = new SimulatedClock();
   const machine = inboxSelectionMachine.provide({ actors: { changeMessages: change.logic } });
   const actor = createActor(machine, { clock }).start();
@@ -14,6 +21,6 @@ test('a change that takes too long is aborted, and its late response changes not
   actor.send({ type: 'change.request', change: 'read' });
   clock.increment(requestTimeout);
   expect(change.last().signal.aborted).toBe(true);
-  await change.last().resolve(['1', '2']);
+  await change.last().resolve({ outcome: 'changed', ids: ['1', '2'] });
   expect(actor.getSnapshot().context.ids).toEqual(['1', '2']);
 });

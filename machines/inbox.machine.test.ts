@@ -122,21 +122,29 @@ test.each([
   expect(calls[call].last().signal.aborted).toBe(true);
 });
 
-test('of two messages whose deletes had no response, each that is gone later was deleted', async () => {
+test('of three messages whose deletes had no response, each that is gone later was deleted', async () => {
   const { actor, calls, clock, emitted, open } = await loaded();
-  for (const id of ['1', '2']) {
+  const deleted = ['1', '2', '3'];
+  for (const id of deleted) {
     await open(id);
     actor.send({ type: 'delete.request' });
     actor.send({ type: 'delete.confirm' });
     clock.increment(requestTimeout);
   }
   emitted.length = 0;
-  for (const id of ['1', '2']) {
+  for (const id of deleted) {
     actor.send({ type: 'message.open', id });
     await calls.openMessage.last().resolve({ outcome: 'missing' });
   }
-  expect(emitted).toEqual([
-    { type: 'message.deleted', id: '1' },
-    { type: 'message.deleted', id: '2' },
-  ]);
+  expect(emitted).toEqual(deleted.map((id) => ({ type: 'message.deleted', id })));
+});
+
+test('each further page follows the rows that are there, however many they are', async () => {
+  const { actor, calls, ids } = await loaded();
+  const pages = [1, 2, 3].map((number) => Array.from({ length: 50 }, (_, index) => `${number}.${index}`));
+  for (const messages of pages) {
+    actor.send({ type: 'list.loadMore' });
+    await calls.loadMessages.last().resolve(page(...messages));
+  }
+  expect(ids()).toEqual(['1', '2', ...pages.flat()]);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { BackendError } from '#domain/backend-error.ts';
 import type { LandingInput, LandingRecord, LandingRecords } from '#domain/landing-content.ts';
 import type { SaveResult } from '#domain/save-result.ts';
 import {
@@ -97,14 +96,4 @@ test('after mine could not be written over theirs, the form is over theirs', asy
   const base = { id: 'record-1', version: 4 };
   expect(emitted).toEqual([{ type: 'content.saveFailed', error: diskFull, section: 'hero', base }]);
   expect(actor.getSnapshot().context.records.hero).toEqual(theirs);
-});
-
-test('a missing actor is reported as content.loadFailed', async () => {
-  const actor = createActor(landingContentMachine);
-  const failed = new Promise((resolve) => actor.on('content.loadFailed', resolve));
-  actor.start();
-  expect(await failed).toEqual({
-    type: 'content.loadFailed',
-    error: new BackendError('refused', 'loadContent must be provided'),
-  });
 });

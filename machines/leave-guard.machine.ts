@@ -3,18 +3,23 @@ import { assign, emit, setup } from 'xstate';
 /** Why unsaved changes are about to be left: a navigation, a log-out, the closing of a dialog. */
 export type LeaveReason = 'page' | 'session' | 'dialog';
 
-type Context = {
-  /** The names of the forms with unsaved changes. */
-  unsaved: readonly string[];
-  /** In `confirmingLeave`: what the question is about. */
+type LeaveRequest = {
   reason: LeaveReason;
+  /** The names of the forms with unsaved changes in other tabs, where they would be left, too. */
+  elsewhere: readonly string[];
+};
+
+/** The request is the last one. */
+type Context = LeaveRequest & {
+  /** The names of the forms with unsaved changes in this tab. */
+  unsaved: readonly string[];
 };
 
 type LeaveGuardEvent =
   | { type: 'change.made'; formName: string }
   /** Saved, undone, or no longer on the page. */
   | { type: 'change.undone'; formName: string }
-  | { type: 'leave.request'; reason: LeaveReason }
+  | ({ type: 'leave.request' } & LeaveRequest)
   /** `keepsDrafts`: what is unsaved is to be offered again. */
   | { type: 'leave.confirm'; keepsDrafts: boolean }
   | { type: 'leave.cancel' };
@@ -24,14 +29,12 @@ export type LeaveGuardEmitted =
   | { type: 'leave.confirmed'; keepsDrafts: boolean }
   | { type: 'leave.cancelled' };
 
-/** `unsaved`: something would be lost by leaving; `confirming`: the question is open. */
-type LeaveGuardTag = 'unsaved' | 'confirming';
-
 const types: {
   context?: Context;
   events?: LeaveGuardEvent;
   emitted?: LeaveGuardEmitted;
-  tags?: LeaveGuardTag;
+  /** The question is open. */
+  tags?: 'confirming';
 } = {};
 
 type Form = { formName: string };
@@ -50,7 +53,7 @@ export const leaveGuardMachine = setup({
     removeForm: assign({
       unsaved: ({ context }, { formName }: Form) => context.unsaved.filter((name) => name !== formName),
     }),
-    setReason: assign((_, { reason }: { reason: LeaveReason }) => ({ reason })),
+    setRequest: assign((_, { reason, elsewhere }: LeaveRequest) => ({ reason, elsewhere })),
     announceConfirmed: emit((_, { keepsDrafts }: { keepsDrafts: boolean }) => ({
       type: 'leave.confirmed' as const,
       keepsDrafts,
@@ -58,54 +61,41 @@ export const leaveGuardMachine = setup({
     announceCancelled: emit({ type: 'leave.cancelled' }),
   },
   guards: {
+    leavesChanges: ({ context }, { elsewhere }: LeaveRequest) =>
+      context.unsaved.length > 0 || elsewhere.length > 0,
     isLastUnsavedForm: ({ context }, { formName }: Form) =>
-      context.unsaved.every((name) => name === formName),
+      context.elsewhere.length === 0 && context.unsaved.every((name) => name === formName),
   },
 }).createMachine({
   id: 'leaveGuard',
-  context: { unsaved: [], reason: 'page' },
-  initial: 'clean',
+  context: { unsaved: [], elsewhere: [], reason: 'page' },
+  initial: 'watching',
+  on: { 'change.made': { actions: addForm }, 'change.undone': { actions: removeForm } },
   states: {
-    clean: {
-      on: { 'change.made': { target: 'unsaved', actions: addForm } },
-    },
-    unsaved: {
-      tags: 'unsaved',
+    watching: {
       on: {
-        'change.made': { actions: addForm },
-        'change.undone': [
-          {
-            guard: { type: 'isLastUnsavedForm', params: changedForm },
-            target: 'clean',
-            actions: removeForm,
-          },
-          { actions: removeForm },
-        ],
         'leave.request': {
+          guard: { type: 'leavesChanges', params: ({ event }) => event },
           target: 'confirmingLeave',
-          actions: { type: 'setReason', params: ({ event }) => event },
+          actions: { type: 'setRequest', params: ({ event }) => event },
         },
       },
     },
     confirmingLeave: {
       description: 'One question is open: other requests to leave are ignored.',
-      tags: ['unsaved', 'confirming'],
+      tags: 'confirming',
       on: {
         'leave.confirm': {
-          target: 'unsaved',
+          target: 'watching',
           actions: { type: 'announceConfirmed', params: ({ event }) => event },
         },
-        'leave.cancel': { target: 'unsaved', actions: 'announceCancelled' },
-        'change.made': { actions: addForm },
-        'change.undone': [
-          {
-            description: 'A save has ended while the question was open: nothing unsaved would be lost now.',
-            guard: { type: 'isLastUnsavedForm', params: changedForm },
-            target: 'clean',
-            actions: [removeForm, { type: 'announceConfirmed', params: { keepsDrafts: true } }],
-          },
-          { actions: removeForm },
-        ],
+        'leave.cancel': { target: 'watching', actions: 'announceCancelled' },
+        'change.undone': {
+          description: 'A save has ended while the question was open: nothing unsaved would be lost now.',
+          guard: { type: 'isLastUnsavedForm', params: changedForm },
+          target: 'watching',
+          actions: [removeForm, { type: 'announceConfirmed', params: { keepsDrafts: true } }],
+        },
       },
     },
   },

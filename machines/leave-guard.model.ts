@@ -8,6 +8,8 @@ type Facts = {
   unsaved: readonly string[];
   /** What the last question was about; of no meaning before the first. */
   reason: LeaveReason;
+  /** What the last question has named of other tabs. */
+  elsewhere: readonly string[];
   isAsked: boolean;
 };
 
@@ -19,25 +21,30 @@ const questions = {
 
 const without = ({ unsaved }: Facts, formName: string) => unsaved.filter((name) => name !== formName);
 
+/** Whether nothing that the open question is about is left once this form has no changes. */
+const isAnswered = (facts: Facts, formName: string) =>
+  facts.isAsked && facts.elsewhere.length === 0 && without(facts, formName).length === 0;
+
 export const leaveGuardModel: ModelOf<typeof leaveGuardMachine> = {
   events: {
     'change.made': names,
     'change.undone': names,
     'leave.request': {
-      page: { reason: 'page' },
-      session: { reason: 'session' },
-      dialog: { reason: 'dialog' },
+      page: { reason: 'page', elsewhere: [] },
+      session: { reason: 'session', elsewhere: [] },
+      'session, unsaved elsewhere': { reason: 'session', elsewhere: ['Contact Section'] },
+      dialog: { reason: 'dialog', elsewhere: [] },
     },
     'leave.confirm': { lost: { keepsDrafts: false }, stored: { keepsDrafts: true } },
     'leave.cancel': noPayload,
   },
   outcomes: {},
   expectations: expectations<typeof leaveGuardMachine, Facts>()({
-    start: () => ({ facts: { unsaved: [], reason: 'page', isAsked: false } }),
-    seen: ({ context: { unsaved, reason } }) => ({ unsaved, reason }),
-    situation: ({ unsaved, reason, isAsked }) => ({
-      seen: { unsaved, reason },
-      tags: [...(unsaved.length > 0 ? ['unsaved'] : []), ...(isAsked ? ['confirming'] : [])],
+    start: () => ({ facts: { unsaved: [], reason: 'page', elsewhere: [], isAsked: false } }),
+    seen: ({ context: { unsaved, reason, elsewhere } }) => ({ unsaved, reason, elsewhere }),
+    situation: ({ unsaved, reason, elsewhere, isAsked }) => ({
+      seen: { unsaved, reason, elsewhere },
+      tags: isAsked ? ['confirming'] : [],
       screen: isAsked
         ? [{ role: 'dialog', name: questions[reason] }]
         : [{ role: 'button', name: 'Keep editing', absent: true }],
@@ -49,14 +56,16 @@ export const leaveGuardModel: ModelOf<typeof leaveGuardMachine> = {
         }),
       }),
       'a form without changes is not named any more': on('change.undone', {
-        given: (facts, { formName }) =>
-          facts.unsaved.length > 0 && !(facts.isAsked && without(facts, formName).length === 0),
+        given: (facts, { formName }) => !isAnswered(facts, formName),
         causes: (facts, { formName }) => ({ facts: { unsaved: without(facts, formName) } }),
       }),
-      'unsaved changes are left after a question, which is asked once': on('leave.request', {
-        given: ({ unsaved, isAsked }) => unsaved.length > 0 && !isAsked,
-        causes: (_, { reason }) => ({ facts: { reason, isAsked: true } }),
-      }),
+      'unsaved changes, also those in other tabs, are left after a question, which is asked once': on(
+        'leave.request',
+        {
+          given: ({ unsaved, isAsked }, { elsewhere }) => unsaved.length + elsewhere.length > 0 && !isAsked,
+          causes: (_, { reason, elsewhere }) => ({ facts: { reason, elsewhere, isAsked: true } }),
+        },
+      ),
       'after a confirmation the changes are left, and guarded until they are gone': on('leave.confirm', {
         given: ({ isAsked }) => isAsked,
         causes: (_, { keepsDrafts }) => ({
@@ -69,7 +78,7 @@ export const leaveGuardModel: ModelOf<typeof leaveGuardMachine> = {
         causes: { facts: { isAsked: false }, emits: [{ type: 'leave.cancelled' }] },
       }),
       'a question that a save has answered is confirmed, and loses no draft': on('change.undone', {
-        given: (facts, { formName }) => facts.isAsked && without(facts, formName).length === 0,
+        given: (facts, { formName }) => isAnswered(facts, formName),
         causes: {
           facts: { unsaved: [], isAsked: false },
           emits: [{ type: 'leave.confirmed', keepsDrafts: true }],
@@ -78,9 +87,12 @@ export const leaveGuardModel: ModelOf<typeof leaveGuardMachine> = {
     }),
     invariants: {
       'a question is asked about unsaved changes alone': ({ tags, seen }) =>
-        !tags.includes('confirming') || seen.unsaved.length > 0,
+        !tags.includes('confirming') || seen.unsaved.length + seen.elsewhere.length > 0,
     },
-    factsKey: ({ unsaved, reason, isAsked }) => [unsaved.toSorted(), isAsked && reason],
+    factsKey: ({ unsaved, reason, elsewhere, isAsked }) => [
+      unsaved.toSorted(),
+      isAsked && [reason, elsewhere],
+    ],
   }),
-  contextKey: ({ unsaved }) => unsaved.toSorted(),
+  contextKey: ({ unsaved, elsewhere }) => [unsaved.toSorted(), elsewhere],
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { BackendError, timedOut } from '#domain/backend-error.ts';
+import { timedOut } from '#domain/backend-error.ts';
 import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
 import type { SaveResult } from '#domain/save-result.ts';
 import type { SessionReturn } from '#domain/session-event.ts';
@@ -12,7 +12,7 @@ import {
 import { requestTimeout } from './shared/requests.ts';
 import type { SaveEvent, Write } from './shared/save.machine.ts';
 import { controlledCallback, deferredPromise } from './testing/deferred-actors.ts';
-import { denied, diskFull, storedItem as item, itemInput as values } from './testing/fixtures.ts';
+import { diskFull, storedItem as item, sessionExpired, itemInput as values } from './testing/fixtures.ts';
 
 const theirs: PortfolioItem = { ...item, title: 'Their title', version: 4 };
 
@@ -68,7 +68,7 @@ test('the text of a deleted item is saved as a new one, and announced as created
 
 test('a save that a lost session interrupts is sent once more for the same user, and announced once', async () => {
   const { actor, write, checkSession, session, emitted } = saving('dialog.create');
-  await write.last().reject(denied);
+  await write.last().reject(sessionExpired);
   await checkSession.last().resolve(false);
   session.send({ type: 'session.restored', isSameUser: true });
   const [first, second] = write.calls.map(({ input }) => input);
@@ -87,15 +87,4 @@ test.each([
   expect(write.last().signal.aborted).toBe(true);
   expect(actor.getSnapshot().value).toBe('editing');
   expect(emitted).toEqual([{ type, error: timedOut() }]);
-});
-
-test('a missing actor is reported as a failed save', async () => {
-  const actor = createActor(portfolioDialogMachine).start();
-  const failed = new Promise((resolve) => actor.on('create.failed', resolve));
-  actor.send({ type: 'dialog.create', id: 'new-1' });
-  actor.send({ type: 'item.submit', values });
-  expect(await failed).toEqual({
-    type: 'create.failed',
-    error: new BackendError('refused', 'write must be provided'),
-  });
 });

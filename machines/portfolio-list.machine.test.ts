@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { BackendError } from '#domain/backend-error.ts';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import {
   defaultPortfolioQuery,
@@ -62,15 +61,4 @@ test('a delete is aborted after its time limit', async () => {
   actor.send({ type: 'delete.confirm' });
   clock.increment(requestTimeout);
   expect(deleteItem.last().signal.aborted).toBe(true);
-});
-
-test('a missing actor is reported as request.failed', async () => {
-  const actor = createActor(portfolioListMachine, { input: { query: defaultPortfolioQuery } });
-  const failed = new Promise((resolve) => actor.on('request.failed', resolve));
-  actor.start();
-  expect(await failed).toEqual({
-    type: 'request.failed',
-    request: 'loadItems',
-    error: new BackendError('refused', 'loadItems must be provided'),
-  });
 });

@@ -12,6 +12,7 @@ function start() {
     check,
     clock,
     isPublishing: () => actor.getSnapshot().matches('publishing'),
+    isLive: () => actor.getSnapshot().matches('live'),
     save: (part: 'hero' | 'about') =>
       actor.send({ type: 'publishing.start', part, version: 1, savedAt: Date.UTC(2026, 0, 1) }),
   };
@@ -37,4 +38,18 @@ test('a check that takes too long is aborted, and its late response changes noth
   expect(check.last().signal.aborted).toBe(true);
   await check.last().resolve({ revision: 7, page: { revision: 7, builtAt: null } });
   expect(isPublishing()).toBe(true);
+});
+
+test('a save is live with its own revision, although another admin has saved since', async () => {
+  const { save, clock, isLive, check } = start();
+  const answer = (revision: number, published: number) =>
+    check.last().resolve({ revision, page: { revision: published, builtAt: null } });
+  save('about');
+  await answer(5, 4);
+  clock.increment(500);
+  await answer(6, 4);
+  expect(isLive()).toBe(false);
+  clock.increment(500);
+  await answer(6, 5);
+  expect(isLive()).toBe(true);
 });

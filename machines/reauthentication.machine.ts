@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, forwardTo, setup } from 'xstate';
-import { type BackendError, hasNoResponse, toBackendError } from '#domain/backend-error.ts';
+import { type BackendError, toBackendError } from '#domain/backend-error.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { type Credentials, nobody, type User } from '#domain/user.ts';
 import { type Failure, requestTimeout, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
@@ -51,7 +51,7 @@ export const reauthenticationMachine = setup({
   guards: {
     isSignedIn: (_, { user }: UserParams) => user.id !== '',
     isOtherUser: ({ context }, { user }: UserParams) => user.id !== context.user.id,
-    isSessionRefused: (_, { error }: Failure) => error.kind === 'unauthenticated',
+    isSessionLost: (_, { error }: Failure) => error.kind === 'unauthenticated',
   },
 }).createMachine({
   id: 'reauthentication',
@@ -108,7 +108,7 @@ export const reauthenticationMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isSessionRefused', params: toFailure },
+            guard: { type: 'isSessionLost', params: toFailure },
             target: 'waiting',
             actions: { type: 'setUser', params: { user: nobody } },
           },
@@ -127,8 +127,8 @@ export const reauthenticationMachine = setup({
   },
 });
 
-/** Only a response takes the role away, and only from the previous user: another one needs the full check. */
+/** Only a denial takes the role away, and only from the previous user: another one needs the full check. */
 function roleAfterFailure({ previousUser, user, fallbackEmail }: Context, error: BackendError): Role {
-  if (hasNoResponse(error) || user.id !== previousUser.id) return 'unknown';
+  if (error.kind !== 'denied' || user.id !== previousUser.id) return 'unknown';
   return user.email === fallbackEmail ? 'admin' : 'member';
 }

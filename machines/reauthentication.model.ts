@@ -7,6 +7,7 @@ import {
   colleague,
   credentials,
   denied,
+  forbidden,
   offline,
   owner,
   sessionExpired,
@@ -59,7 +60,7 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
     checkAdmin: {
       yes: { output: true },
       no: { output: false },
-      ...errors({ 'session expired': sessionExpired, denied, offline }),
+      ...errors({ 'session expired': sessionExpired, denied, forbidden, offline }),
     },
   },
   machines: { signIn: 'sign-in' },
@@ -120,19 +121,19 @@ export const reauthenticationModel: ModelOf<typeof reauthenticationMachine> = {
       'a session that is refused right away leads back to the sign-in': on('checkAdmin: session expired', {
         causes: { facts: { checked: null } },
       }),
-      'a check that is refused makes the same user a member, unless the fallback address is theirs': on(
+      'a check that is denied makes the same user a member, unless the fallback address is theirs': on(
         'checkAdmin: denied',
         {
           given: ({ checked }) => checked === owner,
           causes: (facts) => ended(facts, facts.fallbackEmail === owner.email ? 'admin' : 'member'),
         },
       ),
-      'a check that is refused says nothing of another user': on('checkAdmin: denied', {
+      'a check that is denied says nothing of another user': on('checkAdmin: denied', {
         given: ({ checked }) => checked !== owner,
         causes: (facts) => ended(facts, 'unknown'),
       }),
-      'a check without a response says nothing': on(
-        ['checkAdmin: offline', 'after requestTimeout (checkAdmin)'],
+      'a check without an answer says nothing': on(
+        ['checkAdmin: forbidden', 'checkAdmin: offline', 'after requestTimeout (checkAdmin)'],
         { causes: (facts) => ended(facts, 'unknown') },
       ),
     }),

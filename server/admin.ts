@@ -1,14 +1,11 @@
 import { setAdmin } from './backend/set-admin.ts';
+import { readAdminArguments } from './command-arguments.ts';
 import { runCommand } from './run-command.ts';
 import { hostedProjectOf, readSettings } from './settings.ts';
 import { UserError } from './user-error.ts';
 
 await runCommand(async () => {
-  const [verb, email, ...rest] = process.argv.slice(2);
-  if ((verb !== 'grant' && verb !== 'revoke') || !email?.includes('@') || rest.length > 0) {
-    throw new UserError('Usage: npm run admin -- grant|revoke <e-mail>');
-  }
-  const isAdmin = verb === 'grant';
+  const { email, isAdmin } = readAdminArguments(process.argv.slice(2));
   const hosted = hostedProjectOf(process.env);
   if (hosted !== null) {
     const statement = `select public.set_admin('${email.replaceAll("'", "''")}', ${isAdmin});`;

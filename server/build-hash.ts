@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { siteVariablesOf } from './settings.ts';
+import { sourceHash } from './source-hash.ts';
 
-/** What a built site is made of, from the project's root; folders count with everything in them. */
+/** What a built site is made of, from the project's root. */
 const sources = [
   'index.html',
   'package.json',
@@ -19,19 +19,11 @@ const sources = [
   'server/settings.ts',
 ];
 
-/** Tests do not reach the site; generated files are made from the others, while it is built. */
-const withoutEffect = /\.(test|model)\.tsx?$|\.gen\.ts$/;
-
 const hashFile = '.build-hash';
 
-/** A digest of the sources and of the variables compiled into the site. */
-export function sourceHash(root: string, env: NodeJS.ProcessEnv): string {
-  const digest = createHash('sha256');
-  for (const file of sources.flatMap((source) => filesOf(root, source)).sort()) {
-    digest.update(`${file}\0`).update(readFileSync(join(root, file)));
-    digest.update('\0');
-  }
-  return digest.update(JSON.stringify(siteVariablesOf(env))).digest('hex');
+/** The hash of the site that the sources and the variables compiled into it would make now. */
+export function siteHash(root: string, env: NodeJS.ProcessEnv): string {
+  return sourceHash(root, sources, JSON.stringify(siteVariablesOf(env)));
 }
 
 /** Where `npm start` keeps the site that it serves; `dist/` is for publishing alone. */
@@ -50,12 +42,4 @@ export function buildHashOf(folder: string): string | null {
 
 export function writeBuildHash(folder: string, hash: string): void {
   writeFileSync(join(folder, hashFile), hash);
-}
-
-function filesOf(root: string, source: string): string[] {
-  const path = join(root, source);
-  if (statSync(path).isFile()) return [source];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !withoutEffect.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildHashOf, currentSiteFolder, sourceHash } from './build-hash.ts';
+import { buildHashOf, currentSiteFolder, siteHash } from './build-hash.ts';
 import { withLock } from './file-lock.ts';
 import { UserError } from './user-error.ts';
 
@@ -23,7 +23,7 @@ export async function withCurrentSite<T>(
 ): Promise<T> {
   const folder = currentSiteFolder(root);
   for (;;) {
-    const hash = sourceHash(root, process.env);
+    const hash = siteHash(root, process.env);
     const used = await withLock(buildLock(root), () =>
       buildHashOf(folder) === hash ? { result: use(folder) } : null,
     );

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { createApp, isApiPath } from './app.ts';
 import { dataFolderAt, lockDataFolder } from './backend/data-folder.ts';
+import { deniedFiles } from './denied-files.ts';
 import { listen, requestListener } from './listen.ts';
 import type { Product } from './product.ts';
 import { fillPublicKey } from './public-key.ts';
@@ -33,7 +34,13 @@ export async function startDevelopment(
   const vite = await createServer({
     root,
     cacheDir,
-    server: { middlewareMode: true, ws: { server: server.server } },
+    server: {
+      middlewareMode: true,
+      ws: { server: server.server },
+      fs: { deny: deniedFiles(root, dataDir) },
+      // Vite lets pages of every other port of this machine read the sources.
+      cors: false,
+    },
     plugins: [{ name: 'supabase-public-key', transformIndexHtml }],
   });
   started.defer(async () => {

@@ -11,6 +11,21 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
+test('a HEAD on a link of a mail is refused, so that it stays good for the one who follows it', async () => {
+  const passed: string[] = [];
+  server.handle({
+    fetch: async ({ method }) => {
+      passed.push(method);
+      return new Response('answered');
+    },
+  });
+  const link = `${server.url}/auth/v1/verify?token=1&type=recovery`;
+  const refused = await fetch(link, { method: 'HEAD' });
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, POST, OPTIONS']);
+  expect((await fetch(link)).status).toBe(200);
+  expect(passed).toEqual(['GET']);
+});
+
 /** The status of a path that `fetch` would normalise. */
 function statusOf(path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {

@@ -1,12 +1,12 @@
 import { printCounts } from './backend/backup.ts';
 import { restore } from './backend/restore.ts';
+import { readRestoreArguments } from './command-arguments.ts';
 import { runCommand } from './run-command.ts';
 import { dataDirOf, hostedProjectOf } from './settings.ts';
 import { UserError } from './user-error.ts';
 
 await runCommand(async () => {
-  const [file, ...rest] = process.argv.slice(2);
-  if (file === undefined || rest.length > 0) throw new UserError('Usage: npm run restore -- FILE');
+  const { file } = readRestoreArguments(process.argv.slice(2));
   const hosted = hostedProjectOf(process.env);
   if (hosted !== null) {
     throw new UserError(

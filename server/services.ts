@@ -7,6 +7,7 @@ import { type Functions, startFunctions } from './contact-function/contact-funct
 import { listen } from './listen.ts';
 import { isLoopback } from './loopback.ts';
 import type { ContentSource } from './publishing/rendering-thread.ts';
+import { addressHeaderOf, senderAddress } from './senders.ts';
 import type { HostedProject } from './settings.ts';
 
 type Services = {
@@ -72,13 +73,21 @@ export async function startServices({
   });
   started.defer(() => backend.close());
   const checkDatabase = () => backend.ping();
+  const proxy = { addressHeader: addressHeaderOf(variables), isSitePublic };
+  const visitorsBackend: Handler = {
+    fetch: (request, peerAddress) =>
+      backend.fetch(request, senderAddress(request, { ...proxy, peerAddress })),
+  };
+  const productsBackend: Handler = { fetch: (request) => backend.fetchAsProduct(request) };
   // Not the product's own origin: that is not ready before the first pages are rendered, and accepts no more requests
   // while the functions finish theirs.
   const internalOrigin = await listen(0);
   started.defer(() => internalOrigin.close());
   // The function adds to a message, whose size it has checked.
   const maxBodyBytes = 101_000;
-  internalOrigin.handle(createApp({ site: null, functions: null, backend, checkDatabase, maxBodyBytes }));
+  internalOrigin.handle(
+    createApp({ site: null, functions: null, backend: productsBackend, checkDatabase, maxBodyBytes }),
+  );
   const functions = await startFunctions({
     backendUrl: internalOrigin.url,
     secretKey: backend.secretKey,
@@ -92,7 +101,7 @@ export async function startServices({
 
   const running = started.move();
   return {
-    backend,
+    backend: visitorsBackend,
     functions,
     publicKey: backend.publicKey,
     contentSource: { url: internalOrigin.url, publicKey: backend.publicKey },

@@ -7,6 +7,8 @@ import * as v from 'valibot';
 // `npm run check:dependencies`: licences that oblige to nothing but a notice, no known vulnerabilities, and no
 // exception that is not needed.
 const root = resolve(import.meta.dirname, '..');
+/** The folders with a lock file: the project's, and those of what is installed when it is used. */
+const folders = ['.', 'tests/engines', 'tools/chromium', 'tools/lighthouse'];
 const permissive =
   /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|Zlib|OFL-1\.1)$/;
 
@@ -24,6 +26,8 @@ const auditReport = v.object({
   ),
 });
 
+type Vulnerabilities = v.InferOutput<typeof auditReport>['vulnerabilities'];
+
 /** What `npm audit --json` prints: a report, or why there is none. */
 const auditOutput = v.pipe(
   v.string(),
@@ -32,10 +36,10 @@ const auditOutput = v.pipe(
 );
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(resolve(root, file), 'utf8'));
-const { packages } = v.parse(lockFile, readJson('package-lock.json'));
 const exceptions = v.parse(exceptionFile, readJson('tools/dependency-exceptions.json'));
 const findings: string[] = [];
 const used = new Set<string>();
+let packageCount = 0;
 
 /** Whether an SPDX expression leaves a choice that is permissive; the lock file has none with nested parentheses. */
 function isPermissive(expression: string): boolean {
@@ -43,34 +47,48 @@ function isPermissive(expression: string): boolean {
   return choices.some((choice) => choice.split(' AND ').every((licence) => permissive.test(licence)));
 }
 
-for (const [path, { license }] of Object.entries(packages)) {
-  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-  if (path === '' || isPermissive(license)) continue;
-  const exception = Object.keys(exceptions.licences).find((pattern) => matchesGlob(name, pattern));
-  if (exception === undefined) findings.push(`${name}: ${license}`);
-  else used.add(exception);
-}
-
-for (const [name, { via }] of Object.entries(await vulnerabilities())) {
-  for (const advisory of via) {
-    // A text names another package of this list.
-    if (typeof advisory === 'string') continue;
-    const id = advisory.url.split('/').at(-1) ?? advisory.url;
-    if (id in exceptions.advisories) used.add(id);
-    else findings.push(`${name}: ${advisory.title} (${advisory.url})`);
-  }
+for (const folder of folders) {
+  const { packages } = v.parse(lockFile, readJson(`${folder}/package-lock.json`));
+  packageCount += Object.keys(packages).length - 1;
+  checkLicences(packages);
+  checkAdvisories(await vulnerabilities(folder));
 }
 
 for (const name of [...Object.keys(exceptions.licences), ...Object.keys(exceptions.advisories)]) {
   if (!used.has(name)) findings.push(`${name}: the exception is not needed`);
 }
 for (const finding of findings) console.error(finding);
-console.log(`${Object.keys(packages).length - 1} packages, ${findings.length} findings`);
+console.log(`${packageCount} packages, ${findings.length} findings`);
 process.exitCode = findings.length === 0 ? 0 : 1;
 
+function checkLicences(packages: v.InferOutput<typeof lockFile>['packages']): void {
+  for (const [path, { license }] of Object.entries(packages)) {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    if (path === '' || isPermissive(license)) continue;
+    const exception = Object.keys(exceptions.licences).find((pattern) => matchesGlob(name, pattern));
+    if (exception === undefined) findings.push(`${name}: ${license}`);
+    else used.add(exception);
+  }
+}
+
+function checkAdvisories(vulnerabilities: Vulnerabilities): void {
+  for (const [name, { via }] of Object.entries(vulnerabilities)) {
+    for (const advisory of via) {
+      // A text names another package of this list.
+      if (typeof advisory === 'string') continue;
+      const id = advisory.url.split('/').at(-1) ?? advisory.url;
+      if (id in exceptions.advisories) used.add(id);
+      else findings.push(`${name}: ${advisory.title} (${advisory.url})`);
+    }
+  }
+}
+
 /** What the registry knows; npm exits with 1 when there is anything. */
-async function vulnerabilities(): Promise<v.InferOutput<typeof auditReport>['vulnerabilities']> {
-  const audit = promisify(execFile)('npm', ['audit', '--json'], { cwd: root, maxBuffer: 2 ** 26 });
+async function vulnerabilities(folder: string): Promise<Vulnerabilities> {
+  const audit = promisify(execFile)('npm', ['audit', '--json'], {
+    cwd: resolve(root, folder),
+    maxBuffer: 2 ** 26,
+  });
   const { stdout, stderr } = await audit.catch((error: { stdout?: string; stderr?: string }) => ({
     stdout: error.stdout,
     stderr: error.stderr || String(error),

@@ -1,9 +1,10 @@
+import { openPrompt, type Prompt } from '#server/prompt.ts';
 import { readSettings } from '#server/settings.ts';
 import { reportError, UserError } from '#server/user-error.ts';
 import { checkHosted } from './check-hosted/check.ts';
 import type { Account } from './check-hosted/client.ts';
 import { isFault, lineOf } from './check-hosted/findings.ts';
-import { openPrompt, type Prompt } from './check-hosted/prompt.ts';
+import { readExpectedFacts } from './check-hosted/schema.ts';
 
 /** Reads the project from the environment, or else from the terminal. */
 async function readProject(prompt: Prompt) {
@@ -29,7 +30,8 @@ try {
   const admin = await readAccount(prompt, 'an admin');
   const member = await readAccount(prompt, 'a non-admin');
   let faults = 0;
-  await checkHosted({ project, siteUrl, admin, member }, (finding) => {
+  const expected = await readExpectedFacts();
+  await checkHosted({ project, siteUrl, admin, member, expected }, (finding) => {
     if (isFault(finding)) faults += 1;
     console.log(lineOf(finding));
   });

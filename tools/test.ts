@@ -2,7 +2,8 @@ import { endWithParent } from '#server/orphan-watch.ts';
 import { layers, runAll, runLayer } from './test/layers.ts';
 import { hasStopped, stopTestTools } from './test/run-tool.ts';
 
-// `npm test` runs all layers; `npm run test:<layer> -- <arguments of its runner>` runs one.
+// `npm test` runs all layers, `npm run test:exhaustive` at greater depth; `npm run test:<layer> -- <arguments of its
+// runner>` runs one, as does `npm run test:exhaustive -- <layer> …`.
 const [name, ...args] = process.argv.slice(2);
 const layer = name === undefined ? runAll : layers[name];
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { BackendError } from '#domain/backend-error.ts';
+import { createActor, SimulatedClock } from 'xstate';
 import type { SaveResult } from '#domain/save-result.ts';
 import { deferredPromise } from '#machines/testing/deferred-actors.ts';
-import { denied } from '#machines/testing/fixtures.ts';
+import { sessionExpired } from '#machines/testing/fixtures.ts';
 import { requestTimeout } from './requests.ts';
 import { type SaveInput, saveMachine, type Write } from './save.machine.ts';
 
@@ -30,21 +29,8 @@ test('a write and a session check are aborted after their time limit', async () 
   expect(write.last().signal.aborted).toBe(true);
 
   const clock = start();
-  await write.last().reject(denied);
+  await write.last().reject(sessionExpired);
   expect(checkSession.last().signal.aborted).toBe(false);
   clock.increment(requestTimeout);
   expect(checkSession.last().signal.aborted).toBe(true);
-});
-
-test.each([
-  ['write', {}, new BackendError('refused', 'write must be provided')],
-  [
-    'checkSession',
-    { write: fromPromise<SaveResult<Row>, Write<Values>>(() => Promise.reject(denied)) },
-    denied,
-  ],
-])('without the actor %s a save has failed', async (_, actors, error) => {
-  const actor = createActor(machine.provide({ actors }), { input }).start();
-  await new Promise((resolve) => actor.subscribe({ complete: () => resolve(null) }));
-  expect(actor.getSnapshot().output).toMatchObject({ error });
 });

@@ -66,11 +66,6 @@ export type SessionActors = typeof sessionActors;
 /** `saving`: no question is open, and nothing can be typed. */
 export type SaveTag = 'saving';
 
-/** Whether a refusal may come from a lost session: the database sees a visitor then, and denies. */
-export function mayBeSessionLoss({ kind }: BackendError): boolean {
-  return kind === 'unauthenticated' || kind === 'denied';
-}
-
 /**
  * Saves one record: waits for the sign-in when the session was lost, and asks when something else was saved first, when
  * the record was deleted, or when another user has signed in. Nothing is written before the choice.
@@ -132,7 +127,7 @@ export function saveMachine<Values, Stored extends RowVersion>() {
       isSaved: (_, result: Result) => result.outcome === 'saved',
       isConflict: (_, result: Result) => result.outcome === 'conflict',
       recreatesMissing: ({ context }) => context.onMissing === 'recreate',
-      mayBeSessionLoss: (_, { error }: Failure) => mayBeSessionLoss(error),
+      isUnauthenticated: (_, { error }: Failure) => error.kind === 'unauthenticated',
       isSessionValid: (_, isSessionValid: boolean) => isSessionValid,
       isSameUser: (_, { isSameUser }: SessionReturn) => isSameUser,
     },
@@ -169,7 +164,7 @@ export function saveMachine<Values, Stored extends RowVersion>() {
           onError: [
             {
               ...failTransition,
-              guard: { type: 'mayBeSessionLoss', params: toFailure },
+              guard: { type: 'isUnauthenticated', params: toFailure },
               target: 'checkingSession',
             },
             failTransition,
@@ -179,7 +174,7 @@ export function saveMachine<Values, Stored extends RowVersion>() {
       },
       checkingSession: {
         description:
-          'The refusal may come from a lost session: it is announced only if the session is valid.',
+          'The refused session may have been replaced since: the refusal is announced only if the session is valid.',
         tags: 'saving',
         invoke: {
           id: 'checkSession',

@@ -43,7 +43,7 @@ type Facts = SaveInput<PortfolioInput> & {
   running: 'write' | 'checkSession' | 'watchReturn' | null;
   /** What is stored instead of `base`; null: nothing; undefined: nothing is known. */
   current: PortfolioItem | null | undefined;
-  /** It may come from a lost session: announced only if the session is valid. */
+  /** Of the session; announced only if the session is valid. */
   refusal: BackendError | null;
 };
 
@@ -140,19 +140,16 @@ export const saveModel: ModelOf<typeof modelledSaveMachine> = {
       'a save ends with what is stored and the version that it replaced': on('write: saved', {
         causes: ({ base }) => ({ facts: { running: null }, output: { outcome: 'saved', record, base } }),
       }),
-      'a save that is not sent, that the server refuses, or without a response, ends with the error': on(
-        ['write: offline', 'write: recursion', 'after requestTimeout (write)'],
+      'a save that is not sent, that the server denies, or without a response, ends with the error': on(
+        ['write: denied', 'write: offline', 'write: recursion', 'after requestTimeout (write)'],
         { causes: (facts, { error }) => failed(facts, error) },
       ),
-      'a refusal that may come from a lost session leads to a check': on(
-        ['write: denied', 'write: session expired'],
-        {
-          causes: (_, { error }) => ({
-            facts: { running: 'checkSession', refusal: error },
-            calls: { checkSession: undefined },
-          }),
-        },
-      ),
+      'a session that is refused is checked': on('write: session expired', {
+        causes: (_, { error }) => ({
+          facts: { running: 'checkSession', refusal: error },
+          calls: { checkSession: undefined },
+        }),
+      }),
       'the refusal is announced when the session is valid, or when that cannot be found out': on(
         ['checkSession: valid', 'checkSession: offline', 'after requestTimeout (checkSession)'],
         { causes: refused },

@@ -8,6 +8,8 @@ export const unavailable = new BackendError('unavailable', 'Service unavailable'
 export const givenUp = new BackendError('unavailable', 'status 502');
 export const sessionExpired = new BackendError('unauthenticated', 'JWT expired', 'PGRST303');
 export const denied = new BackendError('denied', 'permission denied for table', '42501');
+/** By something before the backend, such as a firewall. */
+export const forbidden = new BackendError('refused', '<h1>Forbidden</h1>');
 export const recursion = new BackendError('recursion', 'infinite recursion detected in policy', '42P17');
 export const diskFull = new BackendError('refused', 'the disk is full');
 export const wrongPassword = new BackendError('refused', 'Invalid login credentials', 'invalid_credentials');

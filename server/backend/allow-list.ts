@@ -1,3 +1,5 @@
+import { Refused } from './refused.ts';
+
 /**
  * The endpoints below `/auth/v1/` that are open, with the methods of each besides OPTIONS: those that this product uses.
  * The embedded auth service creates an account for every request for a sign-in link, although sign-up is off.
@@ -11,17 +13,33 @@ export const authMethods: Readonly<Record<string, readonly string[]>> = {
   signup: ['POST'],
   token: ['POST'],
   user: ['GET', 'HEAD', 'PUT'],
-  verify: ['GET', 'HEAD', 'POST'],
+  // Not HEAD: it would use up the link, and only a program that looks through mails sends it.
+  verify: ['GET', 'POST'],
 };
 
-/** The response to a path that the embedded backend does not serve, in the shape of the service that is meant, or null. */
-export function refusalOf(pathname: string): Response | null {
+/** @throws Refused when the embedded backend does not serve the path. */
+export function checkPath(pathname: string): void {
   const [, service, version, ...rest] = pathname.split('/');
-  if (version === 'v1' && service === 'rest') return null;
-  if (version !== 'v1' || service !== 'auth') {
-    return Response.json({ code: 'not_found', message: 'There is no such service.' }, { status: 404 });
+  if (version === 'v1' && service === 'rest') {
+    if (isDecodable(pathname)) return;
+    throw new Refused('The path holds a % that is no part of a character in UTF-8.', {
+      status: 400,
+      code: 'PGRST125',
+    });
   }
-  if (Object.hasOwn(authMethods, rest.join('/'))) return null;
-  const message = 'This way to sign in is switched off.';
-  return Response.json({ code: 'otp_disabled', message }, { status: 422 });
+  if (version !== 'v1' || service !== 'auth') {
+    throw new Refused('There is no such service.', { status: 404, code: 'not_found' });
+  }
+  if (!Object.hasOwn(authMethods, rest.join('/'))) {
+    throw new Refused('This way to sign in is switched off.', { status: 422, code: 'otp_disabled' });
+  }
+}
+
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }

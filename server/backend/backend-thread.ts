@@ -2,13 +2,17 @@
 // `startThread`, which sends one at a time.
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
+import { createLimitedLog } from '../limited-log.ts';
 import { DataFolderError } from './data-folder.ts';
 import { serveStore } from './serve-store.ts';
 import { openStore } from './store.ts';
-import type { ThreadCommand, ThreadMessage } from './thread.ts';
+import type { ThreadCommand, ThreadMessage, ThreadRequest } from './thread.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('Must run as a worker thread.');
+
+// The library logs each failed query, which visitors can cause.
+console.error = createLimitedLog(console.error);
 
 // Logged here: passing the error between threads drops the formatting that prints only its code.
 process.on('uncaughtException', (error) => {
@@ -19,34 +23,45 @@ process.on('uncaughtException', (error) => {
 const post = (message: ThreadMessage, body: ArrayBuffer | null = null) =>
   port.postMessage(message, body === null ? [] : [body]);
 
+async function postResponse(response: Response): Promise<void> {
+  const { status, headers } = response;
+  const body = response.body === null ? null : await response.arrayBuffer();
+  post({ kind: 'response', response: { status, headers: [...headers], body } }, body);
+}
+
 try {
   const store = await openStore({
     ...workerData,
     deliver: (line) => post({ kind: 'mail', line }),
     onContentChange: () => post({ kind: 'contentChanged' }),
   });
-  const backend = serveStore(store);
+  const service = serveStore(store);
+
+  async function run(command: ThreadRequest): Promise<boolean> {
+    if (command.kind === 'isAdmin') return service.isAdmin(command);
+    if (command.kind === 'ping') await service.ping();
+    else {
+      let posting: Promise<void> | undefined;
+      await service.serve(command, (response) => {
+        posting = postResponse(response);
+      });
+      await posting;
+    }
+    return true;
+  }
+
   port.on('message', async (command: ThreadCommand) => {
     if (command.kind === 'close') {
-      await backend.close();
+      await service.close();
       process.exit();
     }
     try {
-      if (command.kind === 'ping') await backend.ping();
-      else {
-        const { kind, url, peerAddress, ...init } = command;
-        const response = await backend.fetch(new Request(url, init), peerAddress);
-        const body = response.body === null ? null : await response.arrayBuffer();
-        const { status, headers } = response;
-        post({ kind: 'response', response: { status, headers: [...headers], body } }, body);
-      }
-      await backend.settled();
-      post({ kind: 'settled' });
+      post({ kind: 'settled', answer: await run(command) });
     } catch (error) {
       post({ kind: 'requestFailed', reason: inspect(error) });
     }
   });
-  post({ kind: 'opened', publicKey: store.secrets.publicKey, secretKey: store.secrets.secretKey });
+  post({ kind: 'opened', secrets: store.secrets });
 } catch (error) {
   if (error instanceof DataFolderError) {
     post({ kind: 'refused', problem: error.problem, message: error.message });

@@ -1,27 +1,23 @@
-import { createQueue } from './queue.ts';
+import { type AdmittedRequest, type DatabaseService, type Gateway, openGateway } from './gateway.ts';
 import type { StoreOptions } from './store.ts';
 import { startThread, type ThreadRequest, type ThreadResponse } from './thread.ts';
 
-/** A Supabase backend inside this process: Postgres, its REST interface and password sign-in. */
-export type EmbeddedBackend = {
-  /**
-   * Responds to a request to `/auth/v1/**` or `/rest/v1/**` as a hosted project does, of the former only the
-   * endpoints for signing in by password; 404 for anything else. One request runs at a time.
-   */
-  fetch(request: Request, peerAddress: string | null): Promise<Response>;
-  /** Resolves after the queued requests: true when the database has responded, false after a timeout. */
-  ping(): Promise<unknown>;
+/**
+ * A Supabase backend inside this process: Postgres, its REST interface and password sign-in, of whose endpoints those
+ * that this product uses are open.
+ */
+export type EmbeddedBackend = Gateway & {
   /** `sb_publishable_…`, which the site may show. */
   publicKey: string;
   /** `sb_secret_…`, which bypasses all access rules and must stay on the server. */
   secretKey: string;
-  /** Waits for running requests, closes the database cleanly and unlocks the data folder. */
-  close(): Promise<void>;
 };
 
 type EmbeddedBackendOptions = StoreOptions & {
   /** For one request to the database. */
   requestTimeoutMs?: number;
+  /** For one request of a visitor. */
+  visitorTimeoutMs?: number;
   /** For a new thread that opens the database again. */
   restartTimeoutMs?: number;
 };
@@ -29,15 +25,19 @@ type EmbeddedBackendOptions = StoreOptions & {
 /** Less than the timeouts of the callers: the contact function 12 s, the site 15 s. */
 const defaultRequestTimeoutMs = 10_000;
 
+/** A visitor's requests take up to 0.1 s, more on a busy machine. */
+const defaultVisitorTimeoutMs = 2_000;
+
 /** It usually takes two seconds; more when the database has much to recover. */
 const defaultRestartTimeoutMs = 30_000;
 
 /**
  * Opens a data folder as `openStore` does, in a thread. A request that takes the database too long ends the thread,
- * because this Postgres cannot cancel a statement; the next request starts another.
+ * because this Postgres cannot cancel a statement; another one is started at once.
  */
 export async function openEmbeddedBackend({
   requestTimeoutMs = defaultRequestTimeoutMs,
+  visitorTimeoutMs = defaultVisitorTimeoutMs,
   restartTimeoutMs = defaultRestartTimeoutMs,
   deliver = console.log,
   onContentChange = () => {},
@@ -45,59 +45,52 @@ export async function openEmbeddedBackend({
 }: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
   const threadOptions = { ...options, deliver, onContentChange };
   let thread = await startThread(threadOptions);
-  const { publicKey, secretKey } = thread;
-  const enqueue = createQueue();
-  let closing: Promise<void> | undefined;
-  let pinging: Promise<unknown> | undefined;
+  const { secrets } = thread;
 
-  /** False after a timeout. */
-  async function send(request: ThreadRequest, respond: (response: ThreadResponse) => void = () => {}) {
+  async function reopen(): Promise<void> {
     if (thread.hasExited()) thread = await startThread(threadOptions, restartTimeoutMs);
+  }
+
+  /** Null after a timeout. */
+  async function send(
+    request: ThreadRequest,
+    timeoutMs = requestTimeoutMs,
+    respond?: (response: ThreadResponse) => void,
+  ): Promise<boolean | null> {
+    await reopen();
     try {
-      return await thread.send(request, requestTimeoutMs, respond);
+      return await thread.send(request, timeoutMs, respond);
     } finally {
       // What it has committed last may not have been reported.
       if (thread.hasExited()) onContentChange();
     }
   }
 
+  const service: DatabaseService = {
+    async serve(request, respond) {
+      const answer = await send({ kind: 'fetch', ...request }, request.timeoutMs, (response) =>
+        respond(new Response(response.body, response)),
+      );
+      if (answer !== null) return true;
+      respond(timeoutResponse(request));
+      // In this turn, so that the next sender's does not take longer. A failure is that of the next request.
+      await reopen().catch(() => {});
+      return false;
+    },
+    isAdmin: async (session) => (await send({ kind: 'isAdmin', ...session })) === true,
+    ping: () => send({ kind: 'ping' }),
+    close: () => thread.close(),
+  };
   return {
-    publicKey,
-    secretKey,
-    async fetch(request, peerAddress) {
-      const { url, method, headers, signal } = request;
-      // In memory, so that a slow sender does not keep the others waiting.
-      const body = request.body === null ? null : await request.arrayBuffer();
-      if (closing) return Response.json({ message: 'The backend is closing.' }, { status: 503 });
-      const { promise, resolve, reject } = Promise.withResolvers<Response>();
-      enqueue(async () => {
-        if (signal.aborted) return resolve(new Response(null, { status: 499 }));
-        const hasSettled = await send(
-          { kind: 'fetch', url, method, headers: [...headers], body, peerAddress },
-          (response) => resolve(new Response(response.body, response)),
-        );
-        if (!hasSettled) resolve(timeoutResponse(url, requestTimeoutMs));
-      }).catch(reject);
-      return promise;
-    },
-    ping() {
-      if (closing) return Promise.reject(new Error('The backend is closing.'));
-      // Pings during another ping share its result.
-      pinging ??= enqueue(() => send({ kind: 'ping' })).finally(() => {
-        pinging = undefined;
-      });
-      return pinging;
-    },
-    close() {
-      closing ??= enqueue(() => thread.close());
-      return closing;
-    },
+    ...openGateway(service, { secrets, timeoutMs: requestTimeoutMs, visitorTimeoutMs }),
+    publicKey: secrets.publicKey,
+    secretKey: secrets.secretKey,
   };
 }
 
 /** The response of PostgREST when PostgreSQL has cancelled a statement. */
-function timeoutResponse(url: string, requestTimeoutMs: number): Response {
-  console.error(`database error 57014: ${new URL(url).pathname} took longer than ${requestTimeoutMs} ms`);
+function timeoutResponse({ url, timeoutMs }: AdmittedRequest): Response {
+  console.error(`database error 57014: ${new URL(url).pathname} took longer than ${timeoutMs} ms`);
   const message = 'canceling statement due to statement timeout';
   return Response.json({ code: '57014', details: null, hint: null, message }, { status: 500 });
 }

@@ -36,6 +36,11 @@ export async function backUp(dataDir: string, target: string): Promise<RowCounts
     recoverPreviousDatabase(folder);
     if (!existsSync(folder.database)) throw nothing;
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const removeDraft = () => rmSync(draft, { force: true });
+    // A backup that was killed leaves its draft.
+    removeDraft();
+    using ended = new DisposableStack();
+    ended.defer(removeDraft);
     const connection = await openDatabase(folder);
     const counts: RowCounts = {};
     await pipeline(
@@ -49,8 +54,6 @@ export async function backUp(dataDir: string, target: string): Promise<RowCounts
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
     throw new UserError(`${file} cannot be written (${errorCode(error)}).`, { cause: error });
-  } finally {
-    rmSync(draft, { force: true });
   }
 }
 

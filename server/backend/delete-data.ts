@@ -1,23 +1,30 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeData } from './data-contents.ts';
 import { type DataFolder, DataFolderError, isDataFolder, lockDataFolder } from './data-folder.ts';
 import { deletedMessagesFile, mergeDeletedMessages, readDeletedMessages } from './deleted-messages.ts';
 
 /**
- * Deletes what the embedded backend has put into a data folder, and the folder itself when nothing else is in it. False
- * when there was nothing to delete. The ids of messages deleted for good are kept in the folder `backups`.
+ * Deletes what the embedded backend has put into a data folder, and the folder itself when nothing else is in it, after
+ * `confirm` has been told what it holds, a line each. `absent`: there was nothing to delete. The ids of messages deleted
+ * for good are kept in the folder `backups`.
  *
  * @throws DataFolderError `in-use` while a process has the folder, `foreign` when it was not made by the product.
  */
-export function deleteData(folder: DataFolder, backups: string): boolean {
+export async function deleteData(
+  folder: DataFolder,
+  backups: string,
+  confirm: (contents: string[]) => Promise<boolean>,
+): Promise<'deleted' | 'kept' | 'absent'> {
   if (!isDataFolder(folder)) {
-    if (!existsSync(folder.root) || readdirSync(folder.root).length === 0) return false;
+    if (!existsSync(folder.root) || readdirSync(folder.root).length === 0) return 'absent';
     throw new DataFolderError(
       'foreign',
       `The folder ${folder.root} was not made by this product, so nothing in it was deleted.`,
     );
   }
   using lock = lockDataFolder(folder);
+  if (!(await confirm(await describeData(folder)))) return 'kept';
   if (readDeletedMessages(folder.deletedMessages).size > 0) {
     mergeDeletedMessages(folder.deletedMessages, join(backups, deletedMessagesFile));
   }
@@ -28,5 +35,5 @@ export function deleteData(folder: DataFolder, backups: string): boolean {
   // SQLite has a journal beside the lock until then.
   lock.close();
   if (readdirSync(folder.root).length === 0) rmdirSync(folder.root);
-  return true;
+  return 'deleted';
 }

@@ -32,7 +32,9 @@ export function createMailbox(siteUrl: string, deliver: (line: string) => void):
 
 function siteAddress(siteUrl: string, redirectTo: string): string {
   const { origin } = new URL(siteUrl);
-  const address = URL.parse(redirectTo, origin);
-  // A path may begin with two slashes, which would be another host if it were resolved.
-  return address === null ? siteUrl : origin + address.pathname + address.search;
+  const requested = URL.parse(redirectTo, origin);
+  // A path may begin with two slashes, which would be another host if it were resolved, or without any, which would
+  // extend the host.
+  const address = requested && URL.parse(origin + requested.pathname + requested.search);
+  return address?.origin === origin ? address.href : siteUrl;
 }

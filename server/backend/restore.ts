@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { App } from '@supabase/lite';
 import type { PGlite } from '@supabase/lite/pglite';
 import * as v from 'valibot';
-import { UserError } from '../user-error.ts';
+import { errorCode, UserError } from '../user-error.ts';
 import { backupFormat, type RowCounts, rowStart } from './backup.ts';
 import { type DataFolder, dataFolderAt, lockDataFolder, recoverPreviousDatabase } from './data-folder.ts';
 import { openDatabase } from './database.ts';
@@ -34,7 +34,8 @@ const lineSchema = v.union([
  * compares it with the backup, deletes what has been deleted for good since, and migrates it. Only then it replaces the
  * old one, which stays beside it until the next start.
  *
- * @throws UserError when the file is no whole backup, was made by a newer version, or what is stored differs from it;
+ * @throws UserError when the file is no whole backup, was made by a newer version, holds a row that the database refuses,
+ * or what is stored differs from it;
  * DataFolderError while a product runs on the folder. On these errors the old data is unchanged.
  */
 export async function restore(dataDir: string, source: string) {
@@ -83,6 +84,8 @@ async function fillNewDatabase(newFolder: DataFolder, file: string, deleted: Del
     await database.exec('set session_replication_role = origin');
     await applyMigrations(database, known, newFolder);
     await continueHistory(database);
+    // The purge by age would at once take again what it had taken since the backup.
+    await database.exec(`update private.contact_settings set purges_from = now() + interval '1 day'`);
     return {
       /** When the backup was made, ISO 8601. */
       madeAt,
@@ -100,12 +103,14 @@ async function loadTables(database: PGlite, file: string, lines: AsyncGenerator<
   const known = await tablesOf(database);
   let table: Table | null = null;
   let rows: string[] = [];
+  let insertedCount = 0;
   for await (const line of lines) {
     // Left as text: numbers may be larger than JavaScript's.
     const row = line.startsWith(rowStart) ? line.slice(rowStart.length, -1) : null;
     if (row !== null) rows.push(row);
     if (table !== null && (row === null || rows.length === 100)) {
-      await insertRows(database, table, rows);
+      await insertRows(database, table, rows, insertedCount);
+      insertedCount += rows.length;
       rows = [];
     }
     if (row !== null) continue;
@@ -113,6 +118,7 @@ async function loadTables(database: PGlite, file: string, lines: AsyncGenerator<
     if ('complete' in part) return counts;
     if ('table' in part) {
       table = requireKnownTable(known, part.table);
+      insertedCount = 0;
       await database.exec(`delete from ${table.name}`);
     } else if (table !== null) {
       await compareTable(database, table, part.sum);
@@ -134,12 +140,59 @@ function requireKnownTable(known: Table[], { name, columns }: Table): Table {
   throw new UserError(`The backup has the column ${missing} of ${name}, which this version does not know.`);
 }
 
-function insertRows(database: PGlite, { name, columns }: Table, rows: string[]): Promise<unknown> {
-  return database.query(
+/**
+ * Inserts rows after the first `insertedCount` rows of the table.
+ *
+ * @throws UserError that names the first row which the database refuses, without what it holds.
+ */
+async function insertRows(
+  database: PGlite,
+  table: Table,
+  rows: string[],
+  insertedCount: number,
+): Promise<void> {
+  try {
+    await insert(database, table, rows);
+  } catch {
+    for (const [index, row] of rows.entries()) {
+      try {
+        await insert(database, table, [row]);
+      } catch (cause) {
+        const key = await keyOf(database, table, row);
+        throw new UserError(
+          `Row ${insertedCount + index + 1} of ${table.name}${key} was refused: ${refusalOf(cause)}.`,
+          { cause },
+        );
+      }
+    }
+  }
+}
+
+async function insert(database: PGlite, { name, columns }: Table, rows: string[]): Promise<void> {
+  await database.query(
     `insert into ${name} (${columns})
      select ${columns} from jsonb_populate_recordset(null::${name}, $1::text::jsonb)`,
     [`[${rows.join(',')}]`],
   );
+}
+
+/** The primary key of a row, in brackets after a blank; empty where the table has none. */
+async function keyOf(database: PGlite, { name }: Table, row: string): Promise<string> {
+  const { rows } = await database.query<{ column: string; value: string }>(
+    `select attname as column, $2::text::jsonb ->> attname as value
+     from pg_catalog.pg_index
+     join pg_catalog.pg_attribute on attrelid = indrelid and attnum = any (indkey)
+     where indrelid = $1::regclass and indisprimary`,
+    [name, row],
+  );
+  const key = rows.map(({ column, value }) => `${column} ${value}`).join(', ');
+  return key && ` (${key})`;
+}
+
+/** Postgres names the constraint that a row violates; its other messages quote values. */
+function refusalOf(error: unknown): string {
+  const code = errorCode(error) ?? '';
+  return error instanceof Error && code.startsWith('23') ? error.message : `database error ${code}`;
 }
 
 async function compareTable(database: PGlite, table: Table, expected: Sum): Promise<void> {

@@ -1,60 +1,63 @@
-import { refusalOf } from './allow-list.ts';
-import type { EmbeddedBackend } from './backend.ts';
-import { createQueue, type Queue } from './queue.ts';
+import bcrypt from 'bcryptjs';
+import type { AdmittedRequest, Credentials, DatabaseService } from './gateway.ts';
 import type { Store } from './store.ts';
 
-/**
- * The backend of an open data folder, in this thread; it closes the folder. `settled` resolves when the work of all
- * requests has ended, which may be after their responses.
- */
-export function serveStore({
-  app,
-  database,
-  mailbox,
-  secrets,
-  close,
-}: Store): EmbeddedBackend & { settled(): Promise<void> } {
-  // All requests share one Postgres session, and the app's driver does not keep their transactions apart:
-  // two at once would run with each other's role.
-  const enqueue = createQueue();
-  let closing: Promise<void> | undefined;
+/** The service of an open data folder, in this thread; it closes the folder. */
+export function serveStore({ app, connection, mailbox, close }: Store): DatabaseService {
+  const database = connection.driver;
+
+  /**
+   * Compares a password for an address without one with that of any account, so that an attempt takes the same time
+   * for every address.
+   */
+  async function compareForUnknown({ email, password }: Credentials): Promise<void> {
+    const { rows } = await database.query<{ is_known: boolean; hash: string }>(
+      `select email = $1 as is_known, encrypted_password as hash from auth.users
+       where encrypted_password is not null order by email = $1 desc limit 1`,
+      [email.toLowerCase()],
+    );
+    const [account] = rows;
+    if (account && !account.is_known) await bcrypt.compare(password, account.hash);
+  }
+
+  async function handle({ url, method, headers, body, ...admitted }: AdmittedRequest): Promise<Response> {
+    connection.isForVisitors = admitted.isForVisitor;
+    if (admitted.credentials !== null) await compareForUnknown(admitted.credentials);
+    mailbox.setLinkTarget(new URL(url).searchParams.get('redirect_to'));
+    // The library takes a request without an address for one of this machine.
+    return app.fetch(new Request(url, { method, headers, body }), { peerAddress: null });
+  }
+
+  /**
+   * Responds before the account is searched: neither the response, nor its duration, nor a mail that fails shows whether
+   * there is such an account.
+   */
+  async function recover(request: AdmittedRequest, respond: (response: Response) => void): Promise<void> {
+    respond(Response.json({}));
+    try {
+      // The library logs its own errors.
+      await handle(request);
+    } catch (error) {
+      console.error('A request for a reset link failed.', error);
+    }
+  }
 
   return {
-    publicKey: secrets.publicKey,
-    secretKey: secrets.secretKey,
-    async fetch(request, peerAddress) {
-      const { pathname, searchParams } = new URL(request.url);
-      const refusal = refusalOf(pathname);
-      if (refusal !== null) return refusal;
-      const received = request.body ? new Request(request, { body: await request.arrayBuffer() }) : request;
-      const respond = async () => {
-        if (received.signal.aborted) return new Response(null, { status: 499 });
-        mailbox.setLinkTarget(searchParams.get('redirect_to'));
-        return app.fetch(received, { peerAddress });
-      };
-      const isRecovery = request.method === 'POST' && pathname === '/auth/v1/recover';
-      return isRecovery ? respondBefore(enqueue, respond) : enqueue(respond);
+    async serve(request, respond) {
+      const isRecovery = request.method === 'POST' && new URL(request.url).pathname === '/auth/v1/recover';
+      if (isRecovery) await recover(request, respond);
+      else respond(await handle(request));
+      return true;
     },
-    ping: () => enqueue(() => database.query('select 1')),
-    settled: () => enqueue(async () => {}),
-    close() {
-      closing ??= enqueue(close);
-      return closing;
+    async isAdmin({ userId, sessionId }) {
+      const { rows } = await database.query(
+        `select from auth.sessions join public.user_roles using (user_id)
+         where sessions.id = $1 and user_id = $2 and role = 'admin'`,
+        [sessionId, userId],
+      );
+      return rows.length > 0;
     },
+    ping: () => database.query('select 1'),
+    close,
   };
-}
-
-/**
- * Responds when the request leaves the queue, before the account is searched: neither the response, nor its duration,
- * nor a mail that fails shows whether there is such an account.
- */
-function respondBefore(enqueue: Queue, work: () => Promise<Response>): Promise<Response> {
-  const { promise, resolve } = Promise.withResolvers<Response>();
-  const responding = enqueue(() => {
-    resolve(Response.json({}));
-    return work();
-  });
-  // The library logs its own errors.
-  responding.catch((error: unknown) => console.error('A request for a reset link failed.', error));
-  return promise;
 }

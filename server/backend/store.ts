@@ -51,8 +51,10 @@ export async function openStore({ dataDir, siteUrl, deliver = console.log, onCon
         secret_key: secrets.secretKey,
         site_url: siteUrl,
         minimum_password_length: minimumPasswordLength,
-        email: { enable_signup: signUp, enable_confirmations: false },
+        // A link contains the code, too: six digits could be guessed within an hour.
+        email: { enable_signup: signUp, enable_confirmations: false, otp_length: 10 },
       },
+      api: { max_rows: 1_000 },
       options: {
         drivers: { email: mailbox },
         server: { admin: false, disableStudio: true, disableFallback: true },
@@ -69,5 +71,5 @@ export async function openStore({ dataDir, siteUrl, deliver = console.log, onCon
   const open = opened.move();
   /** Closes the database cleanly and unlocks the data folder. */
   const close = () => open.disposeAsync();
-  return { database, app, mailbox, secrets, close };
+  return { connection, database, app, mailbox, secrets, close };
 }

@@ -1,18 +1,15 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { Session } from './callers.ts';
 import { DataFolderError, type DataFolderProblem } from './data-folder.ts';
+import type { AdmittedRequest } from './gateway.ts';
+import type { Secrets } from './secrets.ts';
 import type { StoreOptions } from './store.ts';
 
 export type ThreadRequest =
   | { kind: 'ping' }
-  | {
-      kind: 'fetch';
-      url: string;
-      method: string;
-      headers: [name: string, value: string][];
-      body: ArrayBuffer | null;
-      peerAddress: string | null;
-    };
+  | ({ kind: 'isAdmin' } & Session)
+  | ({ kind: 'fetch' } & AdmittedRequest);
 
 /** A message to the thread. */
 export type ThreadCommand = ThreadRequest | { kind: 'close' };
@@ -23,13 +20,16 @@ export type ThreadResponse = {
   body: ArrayBuffer | null;
 };
 
-/** A message from the thread. `settled`: all work of a request has ended, which may be after its response. */
+/**
+ * A message from the thread. `settled`: all work of a request has ended, which may be after its response; `answer` is that
+ * to `isAdmin`, else true.
+ */
 export type ThreadMessage =
   | { kind: 'mail'; line: string }
   | { kind: 'contentChanged' }
   | { kind: 'response'; response: ThreadResponse }
-  | { kind: 'opened'; publicKey: string; secretKey: string }
-  | { kind: 'settled' }
+  | { kind: 'opened'; secrets: Secrets }
+  | { kind: 'settled'; answer: boolean }
   | { kind: 'refused'; problem: DataFolderProblem; message: string }
   | { kind: 'startFailed'; reason: string }
   | { kind: 'requestFailed'; reason: string };
@@ -104,16 +104,16 @@ export async function startThread(
       throw new Error(`The database did not open within ${openTimeoutMs} ms.`);
     }
     return {
-      publicKey: opened.publicKey,
-      secretKey: opened.secretKey,
+      secrets: opened.secrets,
       hasExited: () => exited,
       /**
-       * Sends a request, one at a time, and resolves when all its work has ended, which may be after the response. False
-       * after a timeout; then the thread has exited.
+       * Sends a request, one at a time, and resolves with its answer when all its work has ended, which may be after the
+       * response. Null after a timeout; then the thread has exited.
        */
-      async send(request: ThreadRequest, timeoutMs: number, respond: (response: ThreadResponse) => void) {
+      async send(request: ThreadRequest, timeoutMs: number, respond?: (response: ThreadResponse) => void) {
         post(request, request.kind === 'fetch' ? request.body : null);
-        return (await receive(timeoutMs, respond)) !== null;
+        const settled = await receive(timeoutMs, respond);
+        return settled?.kind === 'settled' ? settled.answer : null;
       },
       /** Closes the database cleanly and unlocks the data folder. */
       async close() {

@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { BODY_LIMIT_BYTES } from '../../supabase/functions/contact-form/body.ts';
 import type { Handler } from '../app.ts';
 import { closeTimeoutsMs } from '../close-timeouts.ts';
+import { createFairQueue, QueueFullError } from '../fair-queue.ts';
+import { addressHeaderOf, isFromUnknownProxy, type Sender, senderAddress } from '../senders.ts';
 import { projectDeno, requireDeno } from './deno.ts';
-import { createFairQueue } from './fair-queue.ts';
-import { forward, isFromUnknownProxy, readBody, type Sender } from './forward.ts';
+import { forward, readBody } from './forward.ts';
 import { type FunctionProcess, type FunctionSettings, spawnFunction } from './process.ts';
 import { trackRequests } from './track-requests.ts';
 
@@ -22,8 +23,11 @@ type FunctionsOptions = Pick<FunctionSettings, 'backendUrl' | 'secretKey'> &
     pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   };
 
-/** Concurrent messages: a flood waits here, so that other requests reach the database. */
-const maxConcurrentMessages = 4;
+/**
+ * Requests that the function processes at a time, so that others reach the database, and that wait. What waits is 300 MB
+ * at most. A message must not be refused for what others send.
+ */
+const queueLimits = { concurrency: 2, maxWaiting: 3_000, maxWaitingPerSender: 300 };
 
 /** For the body of a request to arrive. */
 const bodyTimeoutMs = 10_000;
@@ -49,10 +53,8 @@ export async function startFunctions({
   await requireDeno(denoPath);
   const closing = new AbortController();
   let running: FunctionProcess | undefined;
-  const enqueue = createFairQueue(maxConcurrentMessages);
-  const header = variables.CONTACT_ADDRESS_HEADER?.toLowerCase() ?? '';
-  // The function reports one that is no name.
-  const addressHeader = /^[\w-]+$/.test(header) ? header : null;
+  const queue = createFairQueue(queueLimits);
+  const addressHeader = addressHeaderOf(variables);
   let isProxyLogged = false;
 
   async function keepRunning(): Promise<void> {
@@ -87,8 +89,10 @@ export async function startFunctions({
           return errorResponse(408, 'too_slow', 'The message took too long to arrive.');
         const send = async () =>
           running ? forward(request, body, await running.listening, sender) : unavailableResponse();
-        return await (request.method === 'POST' ? enqueue(queueKeyOf(request, sender), send) : send());
+        const turn = { sender: senderAddress(request, sender), signal: request.signal };
+        return await (request.method === 'OPTIONS' ? send() : queue.run(turn, send));
       } catch (error) {
+        if (error instanceof QueueFullError) return fullResponse(error);
         if (!closing.signal.aborted && !request.signal.aborted) {
           console.error(`contact-form: ${reasonOf(error)}`);
         }
@@ -109,11 +113,6 @@ export async function startFunctions({
   };
 }
 
-/** The sender whose share of the queue a request counts for. */
-function queueKeyOf(request: Request, { peerAddress, addressHeader }: Sender): string {
-  return (addressHeader ? request.headers.get(addressHeader)?.split(',').at(-1)?.trim() : peerAddress) ?? '';
-}
-
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
@@ -123,6 +122,22 @@ function unavailableResponse(): Response {
   return errorResponse(503, 'function_unavailable', 'The function is not available. Please try again later.');
 }
 
-function errorResponse(status: number, error: string, message: string): Response {
-  return Response.json({ error, message }, { status, headers: { 'access-control-allow-origin': '*' } });
+function fullResponse({ limit }: QueueFullError): Response {
+  return limit === 'sender'
+    ? errorResponse(
+        429,
+        'too_many_messages',
+        'You have sent many messages. Please try again in 10 seconds.',
+        10,
+      )
+    : errorResponse(503, 'function_busy', 'Many messages are arriving. Please try again in 10 seconds.', 10);
+}
+
+function errorResponse(status: number, error: string, message: string, retryAfter?: number): Response {
+  const headers = new Headers({ 'access-control-allow-origin': '*' });
+  if (retryAfter !== undefined) {
+    headers.set('retry-after', String(retryAfter));
+    headers.set('access-control-expose-headers', 'retry-after');
+  }
+  return Response.json({ error, message }, { status, headers });
 }

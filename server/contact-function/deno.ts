@@ -11,7 +11,9 @@ export const projectDeno = `${projectRoot}node_modules/.bin/deno`;
 
 /** Flags that keep Deno to this machine: the function's own pins, found in npm's node_modules. */
 export const offlineFlags = [
-  `--config=${functionFolder}/deno.json`,
+  // As a configuration, Deno would look for the types of Node beside it.
+  '--no-config',
+  `--import-map=${functionFolder}/deno.json`,
   '--node-modules-dir=manual',
   '--no-lock',
   '--no-remote',

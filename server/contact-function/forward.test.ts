@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { eventually } from '#tests/support/eventually.ts';
-import { forward, readBody, type Sender } from './forward.ts';
+import type { Sender } from '../senders.ts';
+import { forward, readBody } from './forward.ts';
 
 let close = () => {};
 afterEach(() => close());

@@ -1,29 +1,9 @@
 import { proxy } from 'hono/proxy';
-import { isLoopback } from '../loopback.ts';
+import { isFromUnknownProxy, proxyHeaders, type Sender } from '../senders.ts';
 
 /** Headers of this hop only, or set again by the next one. */
 const hopHeaders =
   /^(accept-encoding|connection|content-length|expect|host|keep-alive|proxy-authorization|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
-
-/** What a proxy says about the client. Coming from the client itself, it proves nothing. */
-const proxyHeaders = /^(forwarded|x-forwarded-.*|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip|via)$/;
-
-export type Sender = {
-  /** The other end of the connection. */
-  peerAddress: string | null;
-  /** The header in which the configured proxy writes the sender's address; null where none is configured. */
-  addressHeader: string | null;
-  /** Whether the site has a public address, so that a peer on this machine can only be a proxy. */
-  isSitePublic: boolean;
-};
-
-/** Whether a request came through a proxy that is not configured: its address is not the sender's. */
-export function isFromUnknownProxy(request: Request, sender: Sender): boolean {
-  if (sender.addressHeader !== null) return false;
-  if ([...request.headers.keys()].some((name) => proxyHeaders.test(name))) return true;
-  const isCalledPublicly = sender.isSitePublic || !isLoopback(new URL(request.url).hostname);
-  return isCalledPublicly && isLoopback(sender.peerAddress ?? '');
-}
 
 /**
  * Sends a request on to the function at `origin`, with a body that is here already. Of what proxies say the function

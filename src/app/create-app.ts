@@ -7,6 +7,7 @@ import { provideAuth } from '#machines/provide-auth.ts';
 import { inspection } from '#ui/inspection.ts';
 import { PageFailed } from '#ui/page-failed.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { endToasts } from '#ui/toast.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
 export type AppRouter = ReturnType<typeof createApp>['router'];
@@ -35,6 +36,11 @@ export function createApp(history?: RouterHistory, publicContent: PublicContentR
     // The smooth scrolling of anchors is no way to arrive on another page.
     scrollRestorationBehavior: 'instant',
   });
+
+  // Toasts end with their session. These handlers come first, so that a toast about the end itself stays.
+  for (const end of ['signOut.succeeded', 'session.endedElsewhere', 'user.changed'] as const) {
+    auth.on(end, endToasts);
+  }
 
   // The guards run again when the user or their status changes; not for a token refresh, a tab's focus, or the loss of
   // a session, which keeps the screen. A log-out chosen here leads to /login from any page.

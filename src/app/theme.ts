@@ -2,6 +2,7 @@ import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/global.css';
 import { createTheme, type MantineColorsTuple, type MantineTransition } from '@mantine/core';
+import { FocusableButton } from '#ui/focusable-button.tsx';
 
 /** The indigo of the site's dark grounds, from the palest to the deepest. */
 const indigo: MantineColorsTuple = [
@@ -55,6 +56,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Button: { defaultProps: { component: FocusableButton } },
+    CloseButton: { defaultProps: { component: FocusableButton } },
     InputWrapper: { defaultProps: { withAsterisk: false } },
     Modal: { defaultProps: { transitionProps: { transition: 'fade', duration: 120, exitDuration: 0 } } },
     Drawer: { defaultProps: { transitionProps: { transition: slide, duration: 150, exitDuration: 0 } } },

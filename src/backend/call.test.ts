@@ -7,7 +7,7 @@ describe('dataError', () => {
     ['offline', { message: 'TypeError: Failed to fetch', code: '' }, 0],
     ['timedOut', { message: 'TimeoutError: signal timed out', code: '' }, 0],
     ['denied', { message: 'permission denied for table portfolio_items', code: '42501' }, 403],
-    ['denied', { message: 'permission denied for table portfolio_items', code: '42501' }, 401],
+    ['unauthenticated', { message: 'permission denied for table portfolio_items', code: '42501' }, 401],
     ['denied', { message: 'permission denied: infinite recursion', code: '42P17' }, 500],
     ['denied', { message: 'infinite recursion', code: '42501' }, 403],
     ['denied', { message: '', code: null }, 403],
@@ -45,18 +45,18 @@ it.each([
 });
 
 describe('onCallSettled', () => {
-  it('notifies of every refusal that may come from a lost session or role, and of nothing else', () => {
+  it('notifies of every denial, which may come from a lost role, and of no other error', () => {
     const listener = vi.fn();
     const stop = onCallSettled(listener);
     dataError({ error: { message: '', code: null }, status: 403 });
-    dataError({ error: { message: 'JWT expired', code: 'PGRST303' }, status: 401 });
     silentDenialError('portfolio_items');
-    expect(listener.mock.calls).toEqual([['refused'], ['refused'], ['refused']]);
+    expect(listener.mock.calls).toEqual([['denied'], ['denied']]);
+    dataError({ error: { message: 'permission denied', code: '42501' }, status: 401 });
     dataError({ error: { message: 'Bad gateway', code: null }, status: 502 });
     dataError({ error: { message: 'duplicate key', code: '23505' }, status: 409 });
     stop();
     silentDenialError('portfolio_items');
-    expect(listener).toHaveBeenCalledTimes(3);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 });
 
@@ -70,6 +70,7 @@ describe('authError', () => {
     ],
     ['refused', { name: 'AuthApiError', message: 'Invalid login credentials', status: 400 }],
     ['unavailable', { name: 'AuthApiError', message: 'Bad gateway', status: 502 }],
+    ['unavailable', { name: 'AuthApiError', message: 'Too many requests', status: 429 }],
   ] as const)('is %s for %j', (kind, error) => {
     expect(authError(error)).toMatchObject({ kind, message: error.message });
   });

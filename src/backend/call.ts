@@ -13,9 +13,10 @@ export const callTimeoutMs = 20_000;
 /**
  * - `responded`: with any response.
  * - `lost`: with none, although the call was not aborted.
- * - `refused`: by the database, after the response: the session or the role may be gone.
+ * - `sessionLost`: without a session, or refused by the server after one refresh of the session.
+ * - `denied`: by the database, to a user whose session is valid: the role may be lost.
  */
-type CallOutcome = 'responded' | 'lost' | 'refused';
+type CallOutcome = 'responded' | 'lost' | 'sessionLost' | 'denied';
 
 const listeners = new Set<(outcome: CallOutcome) => void>();
 
@@ -30,15 +31,16 @@ export async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestI
   const signal = init?.signal ?? AbortSignal.timeout(callTimeoutMs);
   try {
     const response = await fetch(input, { ...init, signal });
-    notify('responded');
+    reportCall('responded');
     return response;
   } catch (error) {
-    if (!signal.aborted) notify('lost');
+    if (!signal.aborted) reportCall('lost');
     throw error;
   }
 }
 
-function notify(outcome: CallOutcome): void {
+/** Notifies the listeners of {@link onCallSettled}. */
+export function reportCall(outcome: CallOutcome): void {
   for (const listener of listeners) listener(outcome);
 }
 
@@ -52,29 +54,30 @@ const reloading = /^PGRST20[245]$/;
 
 /**
  * The error of a failed data call, for a hosted project's codes and for the embedded backend's, which reports a
- * violated check as code `SUP` with status 500. Notifies the listeners of {@link onCallSettled} of a refusal.
+ * violated check as code `SUP` with status 500. Notifies the listeners of {@link onCallSettled} of a denial.
  */
 export function dataError({ error, status }: DataFailure): BackendError {
   // A gateway that limits requests names no code, but has passed nothing on.
   const code = error.code || (status === 429 ? 'too_many_requests' : null);
   const kind = dataErrorKind(error.message, code, status);
-  if (kind === 'denied' || kind === 'unauthenticated') notify('refused');
+  if (kind === 'denied') reportCall('denied');
   return new BackendError(kind, error.message, code);
 }
 
 /** The error of a write that changed no row although one matches: a policy hides it from writes. */
 export function silentDenialError(table: string): BackendError {
-  notify('refused');
+  reportCall('denied');
   return new BackendError('denied', `permission denied for table ${table}`, '42501');
 }
 
 function dataErrorKind(message: string, code: string | null, status: number): BackendErrorKind {
   if (status === 0) return /timeout/i.test(message) ? 'timedOut' : 'offline';
+  // First: PostgREST denies a visitor with the code of a denied user and this status.
+  if (status === 401) return 'unauthenticated';
   // The answer to a HEAD request has no body, so neither code nor message.
   const isDeniedCount = status === 403 && message === '';
   if (code === '42501' || message.includes('permission denied') || isDeniedCount) return 'denied';
   if (code === policyRecursion || message.includes('recursion')) return 'recursion';
-  if (status === 401) return 'unauthenticated';
   if ((code !== null && constraintClasses.test(code)) || message.includes('violates')) return 'invalid';
   if (status >= 500 || status === 408 || status === 429 || reloading.test(code ?? '')) return 'unavailable';
   return 'refused';
@@ -91,7 +94,7 @@ function authErrorKind(error: AuthFailure): BackendErrorKind {
   if (error.name === 'AuthSessionMissingError') return 'unauthenticated';
   if (error.status === undefined || error.status === 0) return 'offline';
   if (error.status === 401 || error.status === 403 || error.status === 404) return 'unauthenticated';
-  return error.status >= 500 ? 'unavailable' : 'refused';
+  return error.status >= 500 || error.status === 429 ? 'unavailable' : 'refused';
 }
 
 /** The error of a response that does not match the schemas of this version. */

@@ -18,9 +18,9 @@ export const watchConnection = fromCallback<AnyEventObject, undefined, Connectio
   if (!navigator.onLine) report();
   window.addEventListener('online', report);
   window.addEventListener('offline', report);
-  const unsubscribeFromCalls = onCallSettled(
-    (outcome) => outcome !== 'refused' && sendBack({ type: `call.${outcome}` }),
-  );
+  const unsubscribeFromCalls = onCallSettled((outcome) => {
+    if (outcome === 'responded' || outcome === 'lost') sendBack({ type: `call.${outcome}` });
+  });
   return () => {
     window.removeEventListener('online', report);
     window.removeEventListener('offline', report);

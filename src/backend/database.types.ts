@@ -184,9 +184,21 @@ export type Database = {
         Args: { change: string; ids: string[]; list: string; pattern: string };
         Returns: unknown;
       };
+      change_counted_messages: {
+        Args: { change: string; ids: string[]; list: string; pattern: string; counted: unknown };
+        Returns: unknown;
+      };
       claim_contact_mail: {
         Args: { keep_days: number; lease_seconds: number };
         Returns: unknown;
+      };
+      contact_purge_notice: {
+        Args: { keep_days: number };
+        Returns: unknown;
+      };
+      delete_check_message: {
+        Args: { request_id: string };
+        Returns: boolean;
       };
       deleted_items_history: {
         Args: { entry_limit: number; before_id?: number };

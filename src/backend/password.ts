@@ -93,11 +93,11 @@ function clearAddress(): void {
  * `unauthenticated` without a session.
  */
 export const changePassword = call(async ({ password }: NewPassword) => {
-  const { auth } = await getClient();
-  const { error } = await auth.updateUser({ password });
+  const client = await getClient();
+  const { error } = await client.requestAsUser(() => client.auth.updateUser({ password }));
   if (error) throw authError(error);
   // Not awaited: a hosted project does so by itself.
-  void auth.signOut({ scope: 'others' }).then(({ error }) => {
+  void client.auth.signOut({ scope: 'others' }).then(({ error }) => {
     if (error) console.warn('Other sessions could not be ended.', error);
   });
 });

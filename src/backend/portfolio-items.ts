@@ -67,6 +67,9 @@ export const loadItems = call(async ({ query }: { query: PortfolioQuery }, signa
   loadPortfolioPage(await getClient(), query, signal),
 );
 
+/** Null: the item is no longer stored. */
+export const openItem = call(async ({ id }: { id: string }, signal) => (await loadItem(id, signal)) ?? null);
+
 export const countItems = call(async (_, signal) => {
   const items = await itemsTable();
   return parseCount(await items.select('*', countOnly).abortSignal(signal));

@@ -26,6 +26,13 @@ export function parseRows<Row>(
   return parseData(response, v.array(schema), what);
 }
 
+/** The response; where the database does not know the called function, its error names the migration that brings it. */
+export function namingMigration(response: RowsResponse, migration: string): RowsResponse {
+  if (response.error === null || response.error.code !== 'PGRST202') return response;
+  const message = `The database lacks the migration ${migration}, or is still loading it. Apply it, then try again.`;
+  return { ...response, error: { ...response.error, message } };
+}
+
 export const idSchema = v.object({ id: v.string() });
 
 /** The options of a request that counts rows without reading any. */

@@ -23,8 +23,8 @@ export const storedSessionSettled = settled.promise;
 const confirmationTimeoutMs = 5_000;
 
 /**
- * Reports the stored session, every change of it here and in other tabs, and refusals that may mean that it or the
- * role is gone. Loads the auth client only where a session is stored.
+ * Reports the stored session, every change of it here and in other tabs, its loss, and denials that may mean that the
+ * role is lost. Loads the auth client only where a session is stored.
  */
 export const watchSession = fromCallback<AnyEventObject, undefined, SessionEvent>(({ sendBack: report }) => {
   let unsubscribe = () => {};
@@ -44,9 +44,13 @@ export const watchSession = fromCallback<AnyEventObject, undefined, SessionEvent
       void storedSessionSettled.then(() => !isStopped && reportStoredSession(report));
     } else report({ type: 'session.ended', byUser: wasSignOutRequested() });
   });
-  const unsubscribeFromCalls = onCallSettled(
-    (outcome) => outcome === 'refused' && report({ type: 'adminCheck.repeat' }),
-  );
+  const unsubscribeFromCalls = onCallSettled((outcome) => {
+    // A session that is still stored was refused, also while a log-out is under way.
+    if (outcome === 'sessionLost') {
+      report({ type: 'session.ended', byUser: !hasStoredSession() && wasSignOutRequested() });
+    }
+    if (outcome === 'denied') report({ type: 'adminCheck.repeat' });
+  });
   if (hasStoredSession()) load();
   else report({ type: 'session.absent' });
   return () => {
@@ -86,7 +90,8 @@ function watchAuthChanges(client: AgencyClient, report: Report): () => void {
 /** Ends the stored session if the server no longer knows its user; without a response it stays. */
 async function confirmStoredSession(client: AgencyClient, user: SessionUser, report: Report): Promise<void> {
   const timeout = new Promise<null>((resolve) => setTimeout(resolve, confirmationTimeoutMs, null));
-  const response = await Promise.race([client.auth.getUser(), timeout]).catch((error: unknown) => {
+  const request = client.requestAsUser(() => client.auth.getUser());
+  const response = await Promise.race([request, timeout]).catch((error: unknown) => {
     console.warn('The stored session could not be confirmed.', error);
     return null;
   });
@@ -152,13 +157,12 @@ export async function requestIsAdmin(userId: string, signal: AbortSignal): Promi
 
 /**
  * For a response without rows: to a user who is no admin the database answers none, without an error.
- * @throws BackendError of kind `denied` when the user is no admin.
+ * @throws BackendError of kind `denied` when the user is no admin, `unauthenticated` without a session.
  */
 export async function confirmAdmin(table: string, signal: AbortSignal): Promise<void> {
-  const client = await getClient();
-  const { data, error } = await client.auth.getSession();
-  if (error) throw authError(error);
-  if (!data.session || !(await requestIsAdmin(data.session.user.id, signal))) throw silentDenialError(table);
+  const { auth } = await getClient();
+  const { data } = await auth.getSession();
+  if (!(await requestIsAdmin(data.session?.user.id ?? '', signal))) throw silentDenialError(table);
 }
 
 /** As {@link requestIsAdmin}; every failed check is logged. */

@@ -22,18 +22,28 @@ export function storedUser(): User | null {
 }
 
 /**
- * Reports changes of the stored session by other tabs, or by later pages of this tab.
+ * Reports changes of the stored session by other tabs, by later pages of this tab, or by the browser's settings.
  * @returns how to stop.
  */
 export function onStoredSessionChange(report: (change: 'stored' | 'removed') => void): () => void {
   const key = sessionKey();
   const listening = new AbortController();
   const { signal } = listening;
-  const refresh = () => report(hasStoredSession() ? 'stored' : 'removed');
+  let lastUser = storedUser()?.id;
+  const refresh = () => {
+    lastUser = storedUser()?.id;
+    report(hasStoredSession() ? 'stored' : 'removed');
+  };
+  // No event tells a page that its own storage was cleared.
+  const refreshIfChanged = () => storedUser()?.id !== lastUser && refresh();
   const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && refresh();
   window.addEventListener('storage', onStorage, { signal });
   // A page that comes back from the back/forward cache has missed the storage events of that time.
   window.addEventListener('pageshow', ({ persisted }) => persisted && refresh(), { signal });
+  window.addEventListener('focus', refreshIfChanged, { signal });
+  document.addEventListener('visibilitychange', refreshIfChanged, { signal });
+  // Before the router, whose guards decide by what is reported.
+  window.addEventListener('popstate', refreshIfChanged, { signal, capture: true });
   return () => listening.abort();
 }
 

@@ -1,5 +1,10 @@
+import { lazyFormSelector } from './protocol.ts';
+
 export const page = document;
 export const root = page.documentElement;
+
+/** Both are in every supported browser, and no older one has the two. */
+export const isSupported = 'popover' in root && 'withResolvers' in Promise;
 
 /** Sets or removes an attribute of `<html>`. */
 export function mark(attribute: string, isOn: boolean): void {
@@ -10,29 +15,31 @@ export function find<T extends HTMLElement>(selector: string): T | null {
   return page.querySelector<T>(selector);
 }
 
-/** Resolves once the page has loaded. */
-export const pageLoad = new Promise<unknown>((resolve) => {
-  if (page.readyState === 'complete') resolve(0);
-  else addEventListener('load', resolve);
-});
+export function findLazyForm(): HTMLFormElement | null {
+  return find<HTMLFormElement>(lazyFormSelector);
+}
+
+// For scripts that run while the page is parsed: evaluated later, the promises never resolve.
+export const pageParsed = new Promise<unknown>((resolve) => listen('DOMContentLoaded', resolve));
+export const pageLoaded = new Promise<unknown>((resolve) => addEventListener('load', resolve));
+const frameAfterLoad = pageLoaded.then(() => new Promise(requestAnimationFrame));
+
+/** Runs a short task once the page has loaded, is painted, and the browser has nothing else to do. */
+export function whenIdle(run: () => void): void {
+  // biome-ignore lint/nursery/noJsRestrictedProperties: Safari, which has none, takes a timer.
+  const requestIdle: typeof window.requestIdleCallback | undefined = window.requestIdleCallback;
+  frameAfterLoad.then(() => (requestIdle ? requestIdle(run, { timeout: 500 }) : setTimeout(run)));
+}
 
 /**
  * Listens to events of the document and its elements before React, which stops events at its root while it hydrates.
  *
  * @param types joined by blanks
  */
-export function listen(
-  types: string,
-  handle: (target: HTMLElement, event: Event) => void,
-  options?: AddEventListenerOptions,
-): void {
+export function listen(types: string, handle: (target: HTMLElement, event: Event) => void): void {
   for (const type of types.split(' ')) {
-    page.addEventListener(
-      type,
-      // Only events of elements have a target that is used.
-      (event) => handle(event.target as HTMLElement, event),
-      { capture: true, ...options },
-    );
+    // Only events of elements have a target that is used.
+    page.addEventListener(type, (event) => handle(event.target as HTMLElement, event), true);
   }
 }
 

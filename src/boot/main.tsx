@@ -17,7 +17,9 @@ async function start(): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root');
   if (import.meta.env.DEV) await import('#dev/main.ts');
-  startPageEffects();
+  const isPrerendered = container.hasAttribute(prerenderedAttribute);
+  // The inline script of a prerendered page has started them.
+  if (!isPrerendered) startPageEffects();
   await nextTask();
   // Imported here, its long evaluation is a task of its own.
   const { createRoot, hydrateRoot } = await import('react-dom/client');
@@ -30,7 +32,7 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
-  if (!container.hasAttribute(prerenderedAttribute)) {
+  if (!isPrerendered) {
     createRoot(container).render(application);
     return;
   }

@@ -4,10 +4,8 @@
  */
 
 // Attributes of <html>
-/** Prerendered; removed by the inline script in a supported browser. */
+/** No script has run; removed by the inline script in a supported browser. */
 export const staticAttribute = 'data-static';
-/** The effects of `page-effects.ts` have started. */
-export const effectsAttribute = 'data-effects';
 /** Scrolled so far that the bar is compact. */
 export const scrolledAttribute = 'data-scrolled';
 /** The hero video plays. */
@@ -17,17 +15,26 @@ export const submitPendingAttribute = 'data-submit-pending';
 /** The script of a submitted form was not loaded, or not in time. */
 export const submitFailedAttribute = 'data-submit-failed';
 
+/** The application of a page that it renders alone was not loaded, or not in time. */
+export const loadFailedAttribute = 'data-load-failed';
+
 // Other elements
+/** Ids of what a page that the application renders alone has until then, and of its button that loads the page again. */
+export const shellId = 'shell';
+export const retryId = 'retry';
 /** `#root` of a prerendered page; removed once React has hydrated it. */
 export const prerenderedAttribute = 'data-prerendered';
-/** An element with an effect: `reveal` fades in, `video` plays by itself, `unknown` logs the path. */
+/**
+ * An element with an effect: `reveal` fades in, `video` plays by itself, `unknown` logs the path, `year` shows the current
+ * one.
+ */
 export const effectAttribute = 'data-effect';
+/** A `reveal` that waits to fade in. */
+export const hiddenAttribute = 'data-hidden';
 /** A button that works without the application: `video` plays and pauses, `top` scrolls to the top. */
 export const controlAttribute = 'data-control';
 /** The form whose script is loaded at the first interaction: see `lazy-form.tsx`. */
 export const lazyFormSelector = 'form[data-needs-script]';
-/** The inline script fills in the current year; the prerendered one is that of the build. */
-export const yearSelector = '[data-year]';
 
 // Event of an element, sent by the application
 /** Rendered anew or hydrated; the effects of `page-effects.ts` start for each element once. */

@@ -3,12 +3,15 @@ import type { User } from '#domain/user.ts';
 import { describeError, failure } from './messages.ts';
 
 function describeContentError(error: BackendError, denied: string): string {
-  if (error.kind === 'denied') return denied;
+  // A visitor, as the database sees who has lost the session, is denied with the code of a denied user.
+  if (error.kind === 'denied' || error.code === '42501') return denied;
   if (error.kind === 'recursion') {
     return "There's an issue with the database security policy. Please contact the administrator.";
   }
   return describeError(error);
 }
+
+const contentSaved = 'The landing page content has been updated successfully.';
 
 /** The toasts of the admin area, apart from those that public pages load. */
 export const adminMessages = {
@@ -56,10 +59,16 @@ export const adminMessages = {
     description: 'Somebody else has already deleted this item.',
   },
 
-  contentSaved: {
+  contentSaved: { title: 'Content updated', description: contentSaved },
+  /** While another section than the saved one is on the screen. */
+  otherContentSaved: (name: string) => ({
     title: 'Content updated',
-    description: 'The landing page content has been updated successfully.',
-  },
+    description: `${contentSaved} Saved: ${name}.`,
+  }),
+  contentWaits: (name: string, saving: string) => ({
+    title: `${name} not saved yet`,
+    description: `The ${saving} is still being saved. Save again when that is done.`,
+  }),
   contentNotSaved: (error: BackendError) => ({
     title: 'Error saving content',
     description: describeContentError(

@@ -49,9 +49,16 @@ export const inboxTexts = {
   },
   nothingChanged: {
     title: 'Nothing was changed',
-    description: 'The selected messages were changed or deleted before.',
+    description: 'The selected messages had been changed before.',
   },
-  notChanged: failure('Error changing messages'),
+  outdated: (count: number) => ({
+    title: 'The list has changed',
+    description: `Nothing was changed: these are no longer the messages that you selected. There ${count === 1 ? 'is' : 'are'} ${count === 0 ? 'no messages' : messages(count)} now. Select again.`,
+  }),
+  selectionFailed: {
+    countMatches: failure('Error selecting messages'),
+    changeMessages: failure('Error changing messages'),
+  },
   alreadyGone: {
     title: 'Message already deleted',
     description: 'Somebody else has deleted this message.',

@@ -11,9 +11,16 @@ type LeaveQuestion = {
 
 const list = new Intl.ListFormat('en');
 
+/** `elsewhere`: the names of the forms with unsaved changes in other tabs. */
+function allChanges(unsaved: readonly string[], elsewhere: readonly string[]): string {
+  const inOtherTabs = `${list.format(elsewhere)} in ${elsewhere.length === 1 ? 'another tab' : 'other tabs'}`;
+  if (elsewhere.length === 0) return list.format(unsaved);
+  return unsaved.length === 0 ? inOtherTabs : `${list.format(unsaved)}, and to the ${inOtherTabs},`;
+}
+
 export const leaveQuestions: Record<
   'page' | 'session' | 'dialog',
-  (unsaved: readonly string[]) => LeaveQuestion
+  (unsaved: readonly string[], elsewhere: readonly string[]) => LeaveQuestion
 > = {
   page: (unsaved) => ({
     title: 'Leave without saving?',
@@ -21,9 +28,9 @@ export const leaveQuestions: Record<
     stay: 'Keep editing',
     leave: 'Leave without saving',
   }),
-  session: (unsaved) => ({
+  session: (unsaved, elsewhere) => ({
     title: 'Log out with unsaved changes?',
-    text: `Your changes to the ${list.format(unsaved)} are not saved. If they are kept, you alone are offered them again, in this browser. If they are discarded, your earlier drafts in this browser go too.`,
+    text: `Your changes to the ${allChanges(unsaved, elsewhere)} are not saved. If they are kept, you alone are offered them again, in this browser. If they are discarded, your earlier drafts in this browser go too.`,
     stay: 'Stay logged in',
     leave: 'Log out and discard them',
     leaveAndKeep: 'Log out and keep them',

@@ -1,4 +1,5 @@
 const unsetKeepDays = 180;
+const largestKeepDays = 3_650;
 
 /**
  * Days after which contact messages are deleted, from the variable that the contact function reads: what that
@@ -6,5 +7,6 @@ const unsetKeepDays = 180;
  */
 export function keepDays(variable: string | undefined): number {
   const text = variable?.trim() ?? '';
-  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : unsetKeepDays;
+  const days = /^\d{1,9}$/.test(text) ? Number(text) : unsetKeepDays;
+  return days >= 1 && days <= largestKeepDays ? days : unsetKeepDays;
 }

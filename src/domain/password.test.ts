@@ -17,6 +17,10 @@ test('a new password has 12 characters or more, blanks included', () => {
 
 test('a new password has no more bytes than the hash takes notice of', () => {
   expect(reason('a'.repeat(72))).toBeUndefined();
-  expect(reason('a'.repeat(73))).toBe('Please use a shorter password: 72 letters at most.');
-  expect(reason('é'.repeat(37))).toBe('Please use a shorter password: 72 letters at most.');
+  const tooLong = 'Please use a shorter password: 72 letters at most, fewer with accents or emoji.';
+  expect(reason('a'.repeat(73))).toBe(tooLong);
+  expect(reason('é'.repeat(36))).toBeUndefined();
+  expect(reason('é'.repeat(37))).toBe(tooLong);
+  expect(reason('😀'.repeat(18))).toBeUndefined();
+  expect(reason('😀'.repeat(19))).toBe(tooLong);
 });

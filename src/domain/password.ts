@@ -5,15 +5,18 @@ import { emailAddressSchema } from './email-address.ts';
 /** Characters; the same as `minimum_password_length` in the settings of every backend. */
 export const minimumPasswordLength = 12;
 
-/** Bytes that the backend's hash takes; it refuses more. */
-const maximumPasswordBytes = 72;
+/** Bytes in UTF-8 that the backend's hash takes; it would ignore the rest. */
+export const maximumPasswordBytes = 72;
 
 export const newPasswordSchema = v.object({
   password: v.pipe(
     v.string(),
     v.nonEmpty('Please enter a new password.'),
     v.minLength(minimumPasswordLength, `Please use at least ${minimumPasswordLength} characters.`),
-    v.maxBytes(maximumPasswordBytes, 'Please use a shorter password: 72 letters at most.'),
+    v.maxBytes(
+      maximumPasswordBytes,
+      `Please use a shorter password: ${maximumPasswordBytes} letters at most, fewer with accents or emoji.`,
+    ),
   ),
 });
 

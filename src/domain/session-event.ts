@@ -6,7 +6,7 @@ export type SessionEvent =
   | { type: 'session.absent' }
   /** `byUser`: by a log-out, here or in another tab; otherwise the session was lost. */
   | { type: 'session.ended'; byUser: boolean }
-  /** The database refused a call: the session or the role may be lost. */
+  /** The database denied a call: the role may be lost. */
   | { type: 'adminCheck.repeat' };
 
 /** After the loss of a session an admin is signed in again: the same user or another one. */

@@ -6,6 +6,8 @@ import type { FormTexts } from '#ui/use-valibot-form.ts';
 export type Draft = {
   /** From the opening of the form in one tab to its end. */
   editSession: string;
+  /** As people know the form. */
+  formName: string;
   texts: FormTexts;
   /** The stored version that was edited. */
   base: RowVersion;
@@ -25,6 +27,8 @@ const storedDraftSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
+    // The drafts of an earlier release have no name.
+    formName: v.optional(v.string(), 'form'),
     texts: v.record(v.string(), v.string()),
     base: v.object({ id: v.string(), version: v.number() }),
     typedAt: v.pipe(v.string(), v.isoTimestamp()),
@@ -32,7 +36,10 @@ const storedDraftSchema = v.pipe(
 );
 
 // One item for each edit session: tabs that share one would overwrite each other's text.
-const itemName = ({ owner, record, editSession }: DraftKey) => `${prefix}${owner}:${record}:${editSession}`;
+const itemName = ({ owner, record, editSession }: DraftKey) =>
+  `${ownerPrefix(owner)}${record}:${editSession}`;
+const ownerPrefix = (owner: string) => `${prefix}${owner}:`;
+const editSessionIn = (name: string) => name.slice(name.lastIndexOf(':') + 1);
 
 /**
  * Stores the draft of an edit session in this browser, over the one before.
@@ -48,26 +55,33 @@ export function deleteDraft(key: DraftKey): void {
   withStorage((storage) => storage.removeItem(itemName(key)));
 }
 
-export function deleteAllDrafts(owner: string): void {
+/** @param spared the edit sessions whose drafts stay */
+export function deleteAllDrafts(owner: string, spared: ReadonlySet<string> = new Set()): void {
   withStorage((storage) => {
     for (const name of Object.keys(storage)) {
-      if (name.startsWith(`${prefix}${owner}:`)) storage.removeItem(name);
+      if (name.startsWith(ownerPrefix(owner)) && !spared.has(editSessionIn(name))) storage.removeItem(name);
     }
   });
 }
 
 /** The drafts of a record, the newest first. Deletes all drafts in this browser that are older than 30 days. */
 export function readDrafts(scope: DraftScope): Draft[] {
-  const recordPrefix = itemName({ ...scope, editSession: '' });
+  return readItems(itemName({ ...scope, editSession: '' }));
+}
+
+/** The drafts of all records of a user, as {@link readDrafts} reads them. */
+export function readAllDrafts(owner: string): Draft[] {
+  return readItems(ownerPrefix(owner));
+}
+
+function readItems(namePrefix: string): Draft[] {
   const drafts: Draft[] = [];
   withStorage((storage) => {
     for (const name of Object.keys(storage)) {
       if (!name.startsWith(prefix)) continue;
       const { success, output } = v.safeParse(storedDraftSchema, storage.getItem(name));
       if (!success || Date.now() - Date.parse(output.typedAt) >= lifetime) storage.removeItem(name);
-      else if (name.startsWith(recordPrefix)) {
-        drafts.push({ editSession: name.slice(recordPrefix.length), ...output });
-      }
+      else if (name.startsWith(namePrefix)) drafts.push({ editSession: editSessionIn(name), ...output });
     }
   });
   return drafts.sort((one, other) => Date.parse(other.typedAt) - Date.parse(one.typedAt));

@@ -4,6 +4,7 @@ import { type Draft, type DraftKey, deleteDraft, readDrafts, storeDraft } from '
 
 /** A form as it is now, and what its draft is stored under. */
 export type DraftedForm = DraftKey & {
+  formName: string;
   texts: FormTexts;
   isDirty: boolean;
   /** What the form holds as long as nothing is typed. */
@@ -71,8 +72,8 @@ function deleteEqualDrafts(form: DraftedForm, texts: FormTexts): void {
   }
 }
 
-function toDraft({ editSession, texts, base }: DraftedForm): Draft {
-  return { editSession, texts, base, typedAt: new Date().toISOString() };
+function toDraft({ editSession, formName, texts, base }: DraftedForm): Draft {
+  return { editSession, formName, texts, base, typedAt: new Date().toISOString() };
 }
 
 export function areSameTexts(one: FormTexts, other: FormTexts): boolean {

@@ -1,5 +1,5 @@
 import { Button, Drawer, Text } from '@mantine/core';
-import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { HistoryTable } from '#domain/history.ts';
 import { EmptyState, LoadFailure } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -13,6 +13,8 @@ type Props = Omit<ListProps, 'record'> & {
   /** Null: nothing is stored yet. */
   recordId: string | null;
   isDisabled: boolean;
+  /** Whether the drawer opens with the form around it. */
+  opensAtStart: boolean;
   /** For a dialog around it, which ignores Escape while this is open. */
   onOpenChange?: (isOpen: boolean) => void;
 };
@@ -30,22 +32,35 @@ const loadList = () =>
   );
 
 /** Opens the versions of a record in a drawer, from where one can be restored into the form. */
-export function HistoryButton({ table, recordId, isDisabled, onRestore, onOpenChange, ...list }: Props) {
-  const [isOpen, setOpen] = useState(false);
+export function HistoryButton(props: Props) {
+  const { table, recordId, isDisabled, opensAtStart, onRestore, onOpenChange, ...list } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(opensAtStart);
   const [List, setList] = useState(loadList);
   useEffect(() => {
     if (!isOpen) return;
     onOpenChange?.(true);
     return () => onOpenChange?.(false);
   }, [isOpen, onOpenChange]);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
   return (
     <>
-      <Button variant="default" disabled={isDisabled} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        ref={button}
+        variant="default"
+        disabled={isDisabled}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         History
       </Button>
       <Drawer
         opened={isOpen}
-        onClose={() => setOpen(false)}
+        onClose={close}
+        returnFocus={false}
         title="History"
         position="right"
         size="44rem"
@@ -66,7 +81,7 @@ export function HistoryButton({ table, recordId, isDisabled, onRestore, onOpenCh
               {...list}
               record={{ table, recordId }}
               onRestore={(texts) => {
-                setOpen(false);
+                close();
                 onRestore(texts);
               }}
               onRetry={() => setList(loadList)}

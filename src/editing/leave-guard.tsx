@@ -2,10 +2,14 @@ import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-route
 import { useEffect } from 'react';
 import type { Actor } from 'xstate';
 import { leaveQuestions } from '#content/leave-questions.ts';
-import { type LeaveReason, leaveGuardMachine } from '#machines/leave-guard.machine.ts';
+import {
+  type LeaveGuardEmitted,
+  type LeaveReason,
+  leaveGuardMachine,
+} from '#machines/leave-guard.machine.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
-import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
-import { deleteAllDrafts } from './draft-storage.ts';
+import { useLiveActor } from '#ui/use-live-actor.ts';
+import { discardDrafts, readDraftsElsewhere } from './edit-sessions.ts';
 import { installConfirmation } from './leave-confirmation.ts';
 import { discardUnsaved, watchUnsaved } from './open-forms.ts';
 
@@ -20,14 +24,9 @@ type Props = {
 /** Asks once before unsaved changes are left: by a navigation, a reload, a log-out or the closing of a dialog. */
 export function LeaveGuard({ userId, isEditing }: Props) {
   const [snapshot, send, actor] = useLiveActor(leaveGuardMachine);
-  useLeaveBlocker(actor, isEditing);
-  useEmitted(actor, {
-    'leave.confirmed': ({ keepsDrafts }) => {
-      if (!keepsDrafts && actor.getSnapshot().context.reason === 'session') deleteAllDrafts(userId);
-    },
-  });
-  const { reason, unsaved } = snapshot.context;
-  const { title, text, stay, leave, leaveAndKeep } = leaveQuestions[reason](unsaved);
+  useLeaveBlocker(actor, userId, isEditing);
+  const { reason, unsaved, elsewhere } = snapshot.context;
+  const { title, text, stay, leave, leaveAndKeep } = leaveQuestions[reason](unsaved, elsewhere);
   const choice = (label: string, keepsDrafts: boolean) => ({
     label,
     act: () => send({ type: 'leave.confirm', keepsDrafts }),
@@ -49,27 +48,27 @@ export function LeaveGuard({ userId, isEditing }: Props) {
  * Has the guard confirm every navigation to another page; before a reload the browser asks. A navigation within the
  * page, such as a new sort or Back from it, needs no confirmation.
  */
-function useLeaveBlocker(actor: GuardActor, isEditing: () => boolean): void {
+function useLeaveBlocker(actor: GuardActor, userId: string, isEditing: () => boolean): void {
   const { history, options } = useRouter();
 
   useEffect(() => {
     const stopWatching = watchUnsaved((formName, isUnsaved) =>
       actor.send({ type: isUnsaved ? 'change.made' : 'change.undone', formName }),
     );
-    const endConfirmation = installConfirmation((reason) => confirm(actor, reason));
+    const endConfirmation = installConfirmation((reason) => confirm(actor, userId, reason));
     return () => {
       stopWatching();
       endConfirmation();
     };
-  }, [actor]);
+  }, [actor, userId]);
 
-  const isUnsaved = () => isEditing() && actor.getSnapshot().hasTag('unsaved');
+  const isUnsaved = () => isEditing() && actor.getSnapshot().context.unsaved.length > 0;
 
   const block: ShouldBlockFn = async ({ action, current, next }) => {
     if (current.pathname === next.pathname || !isUnsaved()) return false;
-    if (action === 'PUSH' || action === 'REPLACE') return !(await confirm(actor, 'page'));
+    if (action === 'PUSH' || action === 'REPLACE') return !(await confirm(actor, userId, 'page'));
     // Back and Forward have changed the URL already: it is put right at once, and the move is repeated when confirmed.
-    void confirm(actor, 'page').then((isConfirmed) => {
+    void confirm(actor, userId, 'page').then((isConfirmed) => {
       if (!isConfirmed) return;
       const unblocked = { ignoreBlocker: true };
       if (action === 'BACK') history.back(unblocked);
@@ -83,23 +82,30 @@ function useLeaveBlocker(actor: GuardActor, isEditing: () => boolean): void {
 }
 
 /** @returns whether the person leaves; false while another question is open. */
-async function confirm(actor: GuardActor, reason: LeaveReason): Promise<boolean> {
+async function confirm(actor: GuardActor, userId: string, reason: LeaveReason): Promise<boolean> {
+  // A log-out ends the session of every tab.
+  const elsewhere = reason === 'session' ? await readDraftsElsewhere(userId) : [];
   const snapshot = actor.getSnapshot();
   if (snapshot.hasTag('confirming')) return false;
-  const event = { type: 'leave.request', reason } as const;
+  const names = elsewhere.map(({ formName }) => formName);
+  const event = { type: 'leave.request', reason, elsewhere: [...new Set(names)] } as const;
   if (!snapshot.can(event)) return true;
+  const choice = chosen(actor);
+  actor.send(event);
+  const answer = await choice;
+  if (answer.type === 'leave.cancelled') return false;
+  if (!answer.keepsDrafts) {
+    discardUnsaved({ isSaved: false });
+    if (reason === 'session') await discardDrafts(userId, elsewhere);
+  }
+  return true;
+}
+
+function chosen(actor: GuardActor): Promise<LeaveGuardEmitted> {
   return new Promise((resolve) => {
-    const subscriptions = [
-      actor.on('leave.confirmed', ({ keepsDrafts }) => {
-        if (!keepsDrafts) discardUnsaved({ isSaved: false });
-        settle(true);
-      }),
-      actor.on('leave.cancelled', () => settle(false)),
-    ];
-    const settle = (isConfirmed: boolean) => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-      resolve(isConfirmed);
-    };
-    actor.send(event);
+    const subscription = actor.on('*', (choice) => {
+      subscription.unsubscribe();
+      resolve(choice);
+    });
   });
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { DeletedRecord } from '#domain/deleted-record.ts';
 import { recentlyDeletedMachine } from '#machines/recently-deleted.machine.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
+import { focusOnMount } from '#ui/focus.ts';
 import { EmptyState, LoadFailure, LoadMore, ProgressLine, StaleNotice } from '#ui/list-states.tsx';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -13,14 +14,16 @@ import { type RestorableKind, useRestored } from './undo-delete.ts';
 
 type Props = {
   kind: RestorableKind;
+  /** Of the record that takes the focus once it is listed; empty without one. */
+  recordId: string;
   /** A record was restored, now or before, or deleted for good. */
   onChanged: () => void;
 };
 
 const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The deleted records of a kind, each with a button that restores it. The heading takes the focus. */
-export function RecentlyDeleted({ kind, onChanged }: Props) {
+/** The deleted records of a kind, each with a button that restores it. The heading takes the focus first. */
+export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
   const { actors, texts } = kind;
   const { forGood } = texts;
   const [machine] = useState(() => recentlyDeletedMachine.provide({ actors }));
@@ -58,6 +61,10 @@ export function RecentlyDeleted({ kind, onChanged }: Props) {
   const chosen = records.find((record) => record.id === id);
   const isLoading = snapshot.hasTag('loading');
   const hasFailed = snapshot.matches({ list: 'failed' });
+  const isNotListed =
+    recordId !== '' &&
+    snapshot.matches({ list: 'shown' }) &&
+    !records.some((record) => record.id === recordId);
   const list = useRef<HTMLUListElement>(null);
   /** Of the row that had the focus last. */
   const place = useRef(-1);
@@ -77,6 +84,14 @@ export function RecentlyDeleted({ kind, onChanged }: Props) {
       <Text fz={13} c="dimmed" mt={4} mb="md">
         {texts.hint}
       </Text>
+      <div aria-live="polite">
+        {isNotListed && (
+          <p className="marked strip">
+            The record that you are looking for is not listed here. It may have been restored, or deleted for
+            good.
+          </p>
+        )}
+      </div>
       {records.length === 0 && isLoading && <Spinner />}
       {records.length === 0 && hasFailed && (
         <LoadFailure text="The deleted records could not be loaded." onRetry={reload} />
@@ -97,6 +112,7 @@ export function RecentlyDeleted({ kind, onChanged }: Props) {
               <Row
                 key={record.id}
                 record={record}
+                isLinked={record.id === recordId}
                 isBusy={snapshot.hasTag('busy')}
                 onRestore={() => send({ type: 'record.restore', id: record.id })}
                 onDelete={forGood && (() => send({ type: 'record.deleteForGood', id: record.id }))}
@@ -135,12 +151,13 @@ export function RecentlyDeleted({ kind, onChanged }: Props) {
 
 type RowProps = {
   record: DeletedRecord;
+  isLinked: boolean;
   isBusy: boolean;
   onRestore: () => void;
   onDelete: (() => void) | undefined;
 };
 
-function Row({ record, isBusy, onRestore, onDelete }: RowProps) {
+function Row({ record, isLinked, isBusy, onRestore, onDelete }: RowProps) {
   const { id, title, detail, deletedBy, deletedAt } = record;
   const button = {
     variant: 'default',
@@ -149,7 +166,7 @@ function Row({ record, isBusy, onRestore, onDelete }: RowProps) {
     'aria-disabled': isBusy,
   };
   return (
-    <li className={classes.row}>
+    <li className={classes.row} aria-current={isLinked || undefined}>
       <div className={classes.texts}>
         <Text id={`deleted-${id}`} fw={550} lineClamp={2} dir="auto">
           {title}
@@ -165,7 +182,7 @@ function Row({ record, isBusy, onRestore, onDelete }: RowProps) {
         </p>
       </div>
       <Group gap={8}>
-        <Button {...button} onClick={onRestore}>
+        <Button {...button} ref={isLinked ? focusOnMount : undefined} onClick={onRestore}>
           Restore
         </Button>
         {onDelete && (

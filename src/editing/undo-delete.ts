@@ -5,7 +5,7 @@ import type { DeletedPage, RestoreResult } from '#domain/deleted-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { undoDeleteMachine } from '#machines/undo-delete.machine.ts';
 import { inspection } from '#ui/inspection.ts';
-import { showError, showSuccess } from '#ui/toast.tsx';
+import { showError, showSuccess, toastsEnd } from '#ui/toast.tsx';
 import type { ToastText } from '#ui/toast-stack.tsx';
 
 /** A kind of records that can be restored, and its texts. One constant for each kind. */
@@ -43,7 +43,10 @@ export function useRestored(kind: RestorableKind, onRestored: () => void): void 
   }, [kind]);
 }
 
-/** Shows the toast of a delete with Undo in it, which also works, with `onUndone`, after the page has been left. */
+/**
+ * Shows the toast of a delete with Undo in it, which also works, with `onUndone`, after the page has been left, until
+ * the session ends.
+ */
 export function showDeleted(
   kind: RestorableKind,
   ids: readonly string[],
@@ -76,5 +79,6 @@ export function showDeleted(
   actor.on('records.missing', () => showError(texts.missing));
   actor.on('request.failed', ({ error }) => showError(texts.notRestored(error), action('Try again')));
   actor.start();
+  toastsEnd().addEventListener('abort', () => actor.stop());
   showSuccess(deleted, action('Undo'));
 }

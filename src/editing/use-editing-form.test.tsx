@@ -188,7 +188,13 @@ test('an answer to a draft leaves alone what was typed since in its own tab', ()
 
 test('a draft is offered to its own user, on its own record, and to a form with its fields', () => {
   const typedAt = new Date().toISOString();
-  storeDraft(hero, { editSession: 'before', texts: { title: 'Typed' }, base, typedAt });
+  storeDraft(hero, {
+    editSession: 'before',
+    formName: 'Hero Section',
+    texts: { title: 'Typed' },
+    base,
+    typedAt,
+  });
   expect(open({ owner: 'user-2' }).offered()).toEqual([]);
   expect(open({ record: 'landing:about' }).offered()).toEqual([]);
   const withMoreFields: { title: string } = { title: 'Stored', ...{ subtitle: '' } };

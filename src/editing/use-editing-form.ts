@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { RowVersion } from '#domain/save-result.ts';
-import { useRestoredFocus } from '#ui/focus.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { type FormTexts, useValibotForm } from '#ui/use-valibot-form.ts';
 import { type Draft, type DraftScope, deleteDraft, readDrafts } from './draft-storage.ts';
+import { holdEditSession } from './edit-sessions.ts';
 import {
   areSameTexts,
   deleteSavedDrafts,
@@ -57,7 +57,7 @@ export function useEditingForm<Texts extends FormTexts, Output>(settings: Settin
   const texts = form.values;
   const isDirty = form.isDirty();
   const isOffered = settings.isOffered ?? (() => true);
-  const drafted = { owner, record, editSession, texts, isDirty, stored, base, isOffered };
+  const drafted = { owner, record, formName: name, editSession, texts, isDirty, stored, base, isOffered };
 
   const sync = useEffectEvent(() => {
     if (texts === discarded.current || syncDraft(drafted) || hasStorageFailed) return;
@@ -67,6 +67,8 @@ export function useEditingForm<Texts extends FormTexts, Output>(settings: Settin
   // Not for another owner alone: the text in the form was typed by the one before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored with a draft.
   useEffect(() => sync(), [editSession, texts, isDirty, base.id, base.version]);
+
+  useEffect(() => (isDirty ? holdEditSession(editSession) : undefined), [editSession, isDirty]);
 
   const fill = (draft: Draft) => {
     // A cast: only drafts with all fields of the form are offered, and a crash gives back the form's own texts.
@@ -80,7 +82,7 @@ export function useEditingForm<Texts extends FormTexts, Output>(settings: Settin
     isUnsaved: isDirty || isSaving,
     read: () =>
       form.isDirty()
-        ? { editSession, texts: form.getValues(), base, typedAt: new Date().toISOString() }
+        ? { editSession, formName: name, texts: form.getValues(), base, typedAt: new Date().toISOString() }
         : null,
     restore: (draft) => {
       setEditSession(draft.editSession);
@@ -92,7 +94,6 @@ export function useEditingForm<Texts extends FormTexts, Output>(settings: Settin
       else deleteDraft(drafted);
     },
   });
-  useRestoredFocus(isSaving);
 
   /** Replaces all texts at once; this can be undone until something else is typed. */
   const replaceTexts = (after: Texts) => {

@@ -1,5 +1,5 @@
 import '#ui/site.css';
-import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, useLocation } from '@tanstack/react-router';
 import type { PublicContentRef } from '#features/landing/load-public-content.ts';
 import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
 import type { AuthActor } from '#features/session/auth-actor.ts';
@@ -18,6 +18,7 @@ export const Route = createRootRouteWithContext<{ auth: AuthActor; publicContent
 function Root() {
   return (
     <>
+      <SkipLink />
       <SessionBar />
       <Outlet />
       <RouteFocus />
@@ -30,19 +31,10 @@ function SessionBar() {
   useAuthToasts();
   const { status } = useSession();
   const isInAdminArea = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
-  // The not-found page has its own layout, with a skip link.
-  const isNotFound = useRouterState({
-    select: ({ matches }) => matches.some((match) => match._notFound),
-  });
   // A screen whose session was lost stays as it is, with its bar.
   const hasBar = status === 'sessionExpired' ? isInAdminArea : status !== 'pending' && status !== 'signedOut';
   const TopBar = useTopBar(hasBar);
-  return (
-    <>
-      {isInAdminArea && !isNotFound && <SkipLink />}
-      {TopBar && <TopBar />}
-    </>
-  );
+  return TopBar && <TopBar />;
 }
 
 function NotFound() {

@@ -10,7 +10,11 @@ import site from '#features/site/site-layout.module.css';
 
 export const Route = createFileRoute('/_app/admin/landing-page')({
   /** `section`: of the tab that is open at first. */
-  validateSearch: v.object({ section: v.fallback(v.optional(v.picklist(landingSections)), undefined) }),
+  validateSearch: v.object({
+    section: v.fallback(v.optional(v.picklist(landingSections)), undefined),
+    /** The history of that section opens with it. */
+    history: v.fallback(v.optional(v.literal(true)), undefined),
+  }),
   component: LandingEditor,
 });
 
@@ -18,10 +22,12 @@ const contactForm = <LazyContactForm />;
 
 function LandingEditor() {
   const { user } = useSession();
+  const { section, history = false } = Route.useSearch();
   return (
     <LandingEditorPage
       userId={user.id}
-      firstSection={Route.useSearch().section}
+      firstSection={section}
+      opensHistory={history}
       session={useSessionActors()}
       renderPreview={(section, texts) => (
         <div className={site.site}>

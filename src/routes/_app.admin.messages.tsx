@@ -9,7 +9,7 @@ import { isLeaving } from './-leaving.ts';
 export const Route = createFileRoute('/_app/admin/messages')({
   validateSearch: v.object({
     ...inboxQuerySchema.entries,
-    /** The id of the one that is open. */
+    /** The id of the one that is open, or that is found among the deleted. */
     message: v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined),
     view: v.fallback(v.optional(v.literal('deleted')), undefined),
   }),
@@ -34,7 +34,7 @@ function Messages() {
   );
   return (
     <MessagesPage
-      openId={message}
+      linkedId={message}
       onOpen={open}
       query={query}
       onShow={(shown, isReplacing) => {

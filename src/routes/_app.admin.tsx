@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { adminMessages } from '#content/admin-messages.ts';
+import { fateOfChanges } from '#editing/edit-sessions.ts';
 import { LeaveGuard } from '#editing/leave-guard.tsx';
 import { AdminLayout } from '#features/admin/admin-layout.tsx';
 import { AccessDenied, CheckFailed } from '#features/admin/no-access.tsx';
@@ -7,6 +8,7 @@ import { ConnectionNotice, RoleNotice } from '#features/admin/notices.tsx';
 import { PublishingProvider } from '#features/admin/publishing-provider.tsx';
 import { type SessionStatus, sessionStatus } from '#features/session/auth-actor.ts';
 import { guardAdminArea } from '#features/session/guards.ts';
+import { storeLoggedOut } from '#features/session/logged-out.ts';
 import { SessionExpiredDialog } from '#features/session/session-expired-dialog.tsx';
 import { useSession } from '#features/session/use-session.ts';
 import { ReconnectionProvider } from '#ui/reconnection.tsx';
@@ -29,7 +31,10 @@ export const Route = createFileRoute('/_app/admin')({
 function AdminArea() {
   const { status, user, canSignOut, signOut, canRetry, retryCheck } = useSession();
   const { auth, publicContent } = Route.useRouteContext();
-  useEmitted(auth, { 'user.changed': ({ user }) => showError(adminMessages.userChanged(user)) });
+  useEmitted(auth, {
+    'user.changed': ({ user }) => showError(adminMessages.userChanged(user)),
+    'session.endedElsewhere': () => storeLoggedOut(fateOfChanges(user.id)),
+  });
 
   function screen() {
     if (status === 'member') return <AccessDenied />;

@@ -1,6 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useRestoredFocus } from './focus.ts';
 import { ToastsInside } from './toasts-inside.tsx';
 
 type Props = {
@@ -19,7 +18,6 @@ type Props = {
 };
 
 export function DeleteDialog({ isDeleting, ...props }: Props) {
-  useRestoredFocus(isDeleting);
   return (
     <Modal
       opened={props.isOpen}

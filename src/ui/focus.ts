@@ -1,19 +1,3 @@
-import { useLayoutEffect, useRef } from 'react';
-
-/** Returns the focus to the element that had it when `isBusy` became true: a disabled element loses the focus. */
-export function useRestoredFocus(isBusy: boolean): void {
-  const focused = useRef<Element | null>(null);
-  useLayoutEffect(() => {
-    if (isBusy) {
-      focused.current = document.activeElement;
-      return;
-    }
-    const isLost = document.activeElement === document.body || document.activeElement === null;
-    if (isLost && focused.current instanceof HTMLElement) focused.current.focus();
-    focused.current = null;
-  }, [isBusy]);
-}
-
 /** A `ref` for an element that takes the focus when it appears. */
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();

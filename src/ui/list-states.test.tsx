@@ -35,13 +35,3 @@ test.each([true, false])(
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Second' }));
   },
 );
-
-test('Load more keeps the focus while there are more rows', () => {
-  const view = render(<Example rows={['First']} hasMore isLoading={false} />);
-  more().focus();
-  view.rerender(<Example rows={['First']} hasMore isLoading />);
-  // jsdom keeps the focus on a disabled button; browsers take it away.
-  more().blur();
-  view.rerender(<Example rows={['First', 'Second']} hasMore isLoading={false} />);
-  expect(document.activeElement).toBe(more());
-});

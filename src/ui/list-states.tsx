@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import emptyState from './empty-state.module.css';
-import { passFocus, useRestoredFocus } from './focus.ts';
+import { passFocus } from './focus.ts';
 import progressLine from './progress-line.module.css';
 
 type Props = {
@@ -66,7 +66,6 @@ type LoadMoreProps = {
 /** Leaves the page with the last rows: the first of them gets the focus. */
 export function LoadMore({ list, hasMore, isLoading, onLoad }: LoadMoreProps) {
   const firstNew = useRef(-1);
-  useRestoredFocus(isLoading);
   // Not a passive effect: one that runs late would forget the row of the next press.
   useLayoutEffect(() => {
     if (isLoading) return;

@@ -8,13 +8,13 @@ export const CrashScreenContext = createContext<ComponentType<Props> | null>(nul
 /** The beginning of the error message when a chunk is missing. */
 export const missingChunkMessage = 'A part of the application could not be loaded.';
 
-/** Replaces a page that could not be loaded or rendered; empty while the page is being reloaded. */
+/** Replaces a page that could not be loaded or rendered. */
 export function PageFailed({ error, reset }: Props) {
   const Crashed = use(CrashScreenContext);
   const isMissing = error instanceof Error && error.message.startsWith(missingChunkMessage);
   if (Crashed && !isMissing) return <Crashed error={error} reset={reset} />;
   return (
-    <section className={`${classes.page} ${classes.failed}`} data-ground="pale">
+    <section className={classes.page} data-ground="pale">
       <h1>This page could not be loaded</h1>
       <p>The connection may be down, or there is a newer version of the site.</p>
       <button type="button" className="button" onClick={() => window.location.reload()}>

@@ -7,7 +7,7 @@ import { reportMount } from '#boot/protocol.ts';
  */
 export function Reveal({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
-    <div ref={reportMount} data-effect="reveal" className={className}>
+    <div ref={reportMount} data-effect="reveal" className={className} suppressHydrationWarning>
       {children}
     </div>
   );

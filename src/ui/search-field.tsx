@@ -70,6 +70,10 @@ export function SearchField({ search, onSearch, clean, fieldRef, ...field }: Pro
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') searchAfterPause.flush();
+        if (event.key === 'Escape' && typed !== '') {
+          event.preventDefault();
+          type('');
+        }
       }}
     />
   );

@@ -1,4 +1,6 @@
-/** The first link of an admin page. It does not navigate: that would load the page again. */
+import { jumpTo } from './anchor.ts';
+
+/** The first link of every page. Once the application runs it does not navigate: that would load the page again. */
 export function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: it moves the focus within the page.
@@ -7,10 +9,7 @@ export function SkipLink() {
       className="screen-only skip-link"
       onClick={(event) => {
         event.preventDefault();
-        const main = document.querySelector('main');
-        if (!main) return;
-        main.tabIndex = -1;
-        main.focus();
+        jumpTo('main');
       }}
     >
       Skip to content

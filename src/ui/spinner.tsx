@@ -11,7 +11,7 @@ export function Spinner() {
 
 export function WaitingPage() {
   return (
-    <main id="main" aria-busy>
+    <main id="main" tabIndex={-1} aria-busy>
       <h1 className="visually-hidden">One moment</h1>
       <Spinner />
     </main>

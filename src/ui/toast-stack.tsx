@@ -56,15 +56,25 @@ export function ToastStack({ region }: { region: HTMLElement }) {
   );
 }
 
-/** Replaces a toast with the same text and no action, so that a repeated failure is announced and does not pile up. */
-export function addToast({ title, description }: ToastText, isSuccess: boolean, action?: ToastAction): void {
+/**
+ * Replaces a toast with the same text and no action, so that a repeated failure is announced and does not pile up.
+ * @param end closes the toast
+ */
+export function addToast(
+  { title, description }: ToastText,
+  isSuccess: boolean,
+  end: AbortSignal,
+  action?: ToastAction,
+): void {
+  if (end.aborted) return;
   for (const { id, title: shown, message } of notificationsStore.getState().notifications) {
     if (id && shown === title && message === description) notifications.hide(id);
   }
   const id = randomId();
+  const close = () => notifications.hide(id);
   const press = () => {
     action?.onPress();
-    notifications.hide(id);
+    close();
     returnFocus();
   };
   const toast: NotificationData = {
@@ -87,7 +97,10 @@ export function addToast({ title, description }: ToastText, isSuccess: boolean, 
     ),
     icon: !isSuccess && <Icon of={IconAlertCircle} />,
     autoClose: isSuccess && (action ? actionDurationMs : successDurationMs),
-    onClose: () => action?.onClose?.(),
+    onClose: () => {
+      end.removeEventListener('abort', close);
+      action?.onClose?.();
+    },
     className: classes.toast,
     classNames: {
       icon: classes.icon,
@@ -108,6 +121,7 @@ export function addToast({ title, description }: ToastText, isSuccess: boolean, 
     'data-outcome': isSuccess ? 'success' : 'error',
   };
   notifications.show(toast);
+  end.addEventListener('abort', close);
 }
 
 function rememberFocus({ relatedTarget }: FocusEvent): void {

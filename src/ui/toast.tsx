@@ -14,10 +14,22 @@ const ToastStack = lazy<ComponentType<{ region: HTMLElement }>>(() =>
 
 const listeners = new Set<() => void>();
 let isWanted = false;
+let session = new AbortController();
 
 /** Loads the toasts ahead of the first one, so that a lost connection can still be shown. */
 export function preloadToasts(): void {
   void import('./toast-stack.tsx').catch(() => undefined);
+}
+
+/** Is aborted by the next {@link endToasts}. */
+export function toastsEnd(): AbortSignal {
+  return session.signal;
+}
+
+/** Closes all toasts, at the end of the session that they are about. */
+export function endToasts(): void {
+  session.abort();
+  session = new AbortController();
 }
 
 /** Closes by itself after 4 seconds; with an action after 10 seconds without pointer and focus. */
@@ -61,8 +73,9 @@ function subscribe(listener: () => void): () => void {
 function show(text: ToastText, isSuccess: boolean, action: ToastAction | undefined): void {
   isWanted = true;
   for (const listener of listeners) listener();
+  const end = toastsEnd();
   import('./toast-stack.tsx').then(
-    ({ addToast }) => addToast(text, isSuccess, action),
+    ({ addToast }) => addToast(text, isSuccess, end, action),
     (error: unknown) => console.warn('A toast could not be shown.', text.title, error),
   );
 }

@@ -1,7 +1,16 @@
+import { devices } from '@playwright/test';
 import { publicPaths } from '#content/pages.ts';
 import { expect, test } from '#tests/support/product.ts';
 import { budgets, byteBudgets } from '#tools/bench/budgets.ts';
 import { adminPageWeight, publicPageWeight } from '#tools/bench/page-weight.ts';
+
+/** The events of a trace of Chromium, as far as they are read here. */
+type Trace = {
+  traceEvents: {
+    name: string;
+    args: { beginData?: { stackTrace?: { url: string; lineNumber: number; columnNumber: number }[] } };
+  }[];
+};
 
 test('every public page and the portfolio list keep their byte budgets', async ({ browser, product }) => {
   const figures = await publicPageWeight(browser, product.url);
@@ -13,12 +22,47 @@ test('every public page and the portfolio list keep their byte budgets', async (
   }
 });
 
-test('the inline scripts of every published page have at most 4,000 bytes', async ({ request }) => {
+test('the inline script of every published page has at most 4,000 bytes, and runs before there is anything to style', async ({
+  request,
+}) => {
   for (const path of [...publicPaths, '/no/such/page', '/case-study/steensma']) {
     const html = await (await request.get(path)).text();
     const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
     expect(scripts, path).toHaveLength(1);
     expect(Buffer.byteLength(scripts.join('')), path).toBeLessThanOrEqual(4_000);
+    expect(html.indexOf('<script>'), path).toBeLessThan(html.indexOf('<body'));
+  }
+});
+
+test.describe('on a phone', () => {
+  const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
+  test.use({ ...phone, contextOptions: { reducedMotion: 'no-preference' } });
+
+  for (const path of ['/', '/case-study/project-noah']) {
+    test(`the inline script of ${path} makes the browser compute styles and layout once at most`, async ({
+      page,
+      browser,
+      product,
+    }) => {
+      await browser.startTracing(page, {
+        categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline.stack'],
+      });
+      await page.goto(path);
+      await expect(page.locator('link[rel="prefetch"]').first()).toBeAttached();
+      await expect(page.locator('[data-effect="reveal"]').last()).toHaveCSS('opacity', '0');
+      if (path === '/') await expect(page.locator('video')).toHaveJSProperty('paused', false);
+      const trace: Trace = JSON.parse((await browser.stopTracing()).toString());
+      const names = trace.traceEvents.map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(['UpdateLayoutTree', 'Layout']));
+      // Only what a script has asked for has a stack.
+      const forced = trace.traceEvents.flatMap(({ args }) =>
+        (args.beginData?.stackTrace ?? [])
+          .filter(({ url }) => url === product.url + path)
+          .map(({ lineNumber, columnNumber }) => `${lineNumber}:${columnNumber}`),
+      );
+      // It reads the position at the load event, for which the browser computes styles and up to two layouts.
+      expect(forced.length, `${forced}`).toBeLessThanOrEqual(3);
+    });
   }
 });
 

@@ -20,6 +20,12 @@ async function expectText(page: Page): Promise<void> {
   await expect(page.getByLabel('Message')).toHaveValue('We need a website.');
 }
 
+async function sendAgain(page: Page): Promise<void> {
+  await page.route('**/functions/v1/contact-form', (route) => route.fulfill({ json: {} }));
+  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Message sent!' })).toBeVisible();
+}
+
 /** Counts the documents that a page loads. */
 function countLoads(page: Page): () => number {
   let loads = 0;
@@ -72,37 +78,24 @@ test.describe('a tab that is older than the last deployment', () => {
     }
     await expect(page.getByText(/JavaScript/)).toBeHidden();
     await expectText(page);
-    await page.unroute(formScript);
-    await page.route('**/functions/v1/contact-form', (route) => route.fulfill({ json: {} }));
-    await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Message sent!' })).toBeVisible();
     expect(loads()).toBe(2);
   });
 
-  test('shows that the form is missing also to a visitor who has submitted before the application ran', async ({
+  test('sends by a form that is there again at the next submit', { tag: '@full-browser' }, async ({
     page,
     expectConsoleError,
   }) => {
     expectConsoleError(/404/);
-    const isReloaded = Promise.withResolvers<void>();
-    const mayRun = Promise.withResolvers<void>();
     const loads = countLoads(page);
     await page.route(formScript, notFound);
-    await page.route(/\/assets\/framework-[^/]+\.js$/, async (route) => {
-      if (loads() > 1) {
-        isReloaded.resolve();
-        await mayRun.promise;
-      }
-      await route.continue();
-    });
     await page.goto('/');
     await fill(page);
-    await isReloaded.promise;
-    await expectText(page);
+    await expect.poll(loads).toBe(2);
     await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
-    mayRun.resolve();
-    await expect(page.getByRole('alert')).toContainText('hello@');
-    await expectText(page);
+    await expect(page.getByRole('alert')).toContainText('The form could not be loaded.');
+    await page.unroute(formScript);
+    await sendAgain(page);
+    expect(loads()).toBe(2);
   });
 
   test('shows that the form could not be loaded where the visit began on another page', async ({
@@ -148,20 +141,18 @@ test.describe('a tab that is older than the last deployment', () => {
     await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(20, 18, 43)');
   });
 
-  for (const path of ['/', '/login']) {
-    test(`reloads ${path} once when the application itself is gone`, async ({ page, expectConsoleError }) => {
-      expectConsoleError(/404/);
-      const loads = countLoads(page);
-      await page.route(/\/assets\/index-[^/]+\.js$/, notFound);
-      await page.goto(path);
-      await page.keyboard.press('Shift');
-      await expect.poll(loads).toBe(2);
-      await settle(page);
-      await page.keyboard.press('Shift');
-      await settle(page);
-      expect(loads()).toBe(2);
-    });
-  }
+  test('reloads / once when the application itself is gone', async ({ page, expectConsoleError }) => {
+    expectConsoleError(/404/);
+    const loads = countLoads(page);
+    await page.route(/\/assets\/index-[^/]+\.js$/, notFound);
+    await page.goto('/');
+    await page.keyboard.press('Shift');
+    await expect.poll(loads).toBe(2);
+    await settle(page);
+    await page.keyboard.press('Shift');
+    await settle(page);
+    expect(loads()).toBe(2);
+  });
 
   test('shows the address when the form of the prerendered page is submitted', async ({
     page,
@@ -183,10 +174,26 @@ test.describe('a tab that is older than the last deployment', () => {
     await expect(offer.getByRole('link', { name: /hello@/ })).toHaveAttribute('href', /^mailto:/);
     await expectText(page);
     expect(loads()).toBe(2);
-    await page.unroute(isRoute);
-    await page.route('**/functions/v1/contact-form', (route) => route.fulfill({ json: {} }));
+  });
+
+  test('sends by an application that is there again at the next submit', { tag: '@full-browser' }, async ({
+    page,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/404/);
+    const loads = countLoads(page);
+    const isRoute = /\/assets\/_site\.index-[^/]+\.js$/;
+    const offer = page.getByText(/^The form could not be loaded/);
+    await page.route(isRoute, notFound);
+    await page.goto('/');
+    await page.keyboard.press('Shift');
+    await expect.poll(loads).toBe(2);
+    await settle(page);
+    await fill(page);
     await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Message sent!' })).toBeVisible();
+    await expect(offer).toBeVisible();
+    await page.unroute(isRoute);
+    await sendAgain(page);
     await expect(offer).toBeHidden();
   });
 
@@ -257,50 +264,26 @@ test('a lost connection costs no text: no reload, and the address is offered', a
   await context.setOffline(false);
 });
 
-test('a connection lost after the form was loaded: the text stays, the toast has the address', async ({
-  page,
-  context,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/INTERNET_DISCONNECTED/);
-  const toasts = page.waitForResponse(/\/assets\/toast-stack-[^/]+\.js$/);
-  await page.goto('/');
-  await fill(page);
-  await toasts;
-  await settle(page);
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
-  await expect(page.getByRole('alert')).toContainText('hello@');
-  await expectText(page);
-  await context.setOffline(false);
-});
-
-test('a message that is too large stays in the form', async ({ page, expectConsoleError }) => {
-  expectConsoleError(/413/);
-  const message = 'We need a website. '.repeat(6000);
-  await page.goto('/');
-  await fill(page);
-  await page.getByLabel('Message').fill(message);
-  await page.getByRole('button', { name: 'SEND MESSAGE' }).click();
-  const toast = page.getByRole('alert');
-  await expect(toast).toContainText('Failed to send message. Please try again.');
-  await expect(toast).toContainText(
-    'The message is too long: at most 100 kB fit, about 100,000 plain letters.',
-  );
-  await expect(toast).toContainText('hello@');
-  await expect(page.getByLabel('Message')).toHaveValue(message);
-});
-
 const faults: Record<
   string,
-  { answer: (route: Route) => Promise<void> | void; error?: RegExp; ends?: boolean; requests?: number }
+  {
+    answer: (route: Route) => Promise<void> | void;
+    error?: RegExp;
+    ends?: boolean;
+    requests?: number;
+    tag?: string;
+  }
 > = {
   'is down': { answer: (route) => route.abort(), error: /ERR_FAILED/ },
   'never answers': { answer: () => undefined, ends: false },
   'answers with HTML': {
     answer: (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }),
+    tag: '@exhaustive',
   },
-  'answers with other JSON': { answer: (route) => route.fulfill({ json: { rows: 'none' } }) },
+  'answers with other JSON': {
+    answer: (route) => route.fulfill({ json: { rows: 'none' } }),
+    tag: '@exhaustive',
+  },
   'answers with half rows': {
     // The revision, once more with the content, the texts and the items.
     requests: 4,
@@ -317,11 +300,11 @@ const faults: Record<
   },
 };
 
-for (const [name, { answer, error, ends = true, requests: expected = 1 }] of Object.entries(faults)) {
-  test(`the page is complete at once, and stays so, when the backend ${name}`, async ({
-    page,
-    expectConsoleError,
-  }) => {
+for (const [name, { answer, error, ends = true, requests: expected = 1, tag = [] }] of Object.entries(
+  faults,
+)) {
+  const title = `the page is complete at once, and stays so, when the backend ${name}`;
+  test(title, { tag }, async ({ page, expectConsoleError }) => {
     if (error) expectConsoleError(error);
     await publish(page, {});
     let requests = 0;
@@ -428,34 +411,10 @@ test('a video whose autoplay is refused is a poster with a Play button', async (
   await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
 });
 
-test('with reduced motion the video plays after a click only', async ({ page }) => {
-  await page.goto('/');
-  await waitForHydration(page);
-  const isPaused = () =>
-    page.locator('video').evaluate((video) => video instanceof HTMLVideoElement && video.paused);
-  expect(await isPaused()).toBe(true);
-  await page.getByRole('button', { name: 'Play video' }).click();
-  await expect.poll(isPaused).toBe(false);
-});
-
 test.describe('before the application runs', () => {
-  test('the menu opens and a link in it is followed', async ({ page }) => {
-    const mayRun = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await mayRun.promise;
-      await route.continue();
-    });
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'SERVICES' }).click();
-    await expect(page).toHaveURL('/#services');
-    await expect(page.locator('#services')).toBeInViewport();
-    mayRun.resolve();
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
-  });
-
-  test('the video plays and pauses at once and stays so when the application runs', async ({ page }) => {
+  test('with reduced motion the video plays and pauses by its button alone, and stays so when the application runs', async ({
+    page,
+  }) => {
     const mayRun = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await mayRun.promise;
@@ -464,6 +423,8 @@ test.describe('before the application runs', () => {
     await page.goto('/');
     const video = page.locator('video');
     const control = page.getByRole('button', { name: /video$/ });
+    // Reduced motion is asked for.
+    await expect(video).toHaveJSProperty('paused', true);
     await control.click();
     await expect(video).toHaveJSProperty('paused', false);
     await expect(video).toHaveJSProperty('playbackRate', 0.75);

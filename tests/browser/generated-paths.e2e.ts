@@ -3,9 +3,11 @@ import { catalog } from '#machines/catalog.ts';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import type { ScreenElement } from '#tools/statecharts/catalog-entry.ts';
+import { faultWords, type ModelStep } from '#tools/statecharts/model-graph.ts';
 import { elementWords, expectedScreen } from '#tools/statecharts/screen.ts';
-import { type BrowserStep, browserPaths } from './drivers/browser-paths.ts';
-import { drivers } from './drivers/drivers.ts';
+import { isExhaustive } from '#tools/test/depth.ts';
+import { browserPaths, eachBinding, eachTransition, screenAfter } from './drivers/browser-paths.ts';
+import { browserTours } from './drivers/drivers.ts';
 import { type Driver, Harness } from './drivers/harness.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
@@ -24,8 +26,8 @@ async function expectElement(
 }
 
 /** Does a step; what it is announced as must be shown while it is done. */
-async function perform({ steps }: Driver, harness: Harness, step: BrowserStep): Promise<void> {
-  const { announces } = step.effects;
+async function perform({ steps }: Driver, harness: Harness, step: ModelStep): Promise<void> {
+  const { announces } = step.expected;
   const text = harness.page.getByText(announces ?? '', { exact: true }).first();
   // A toast of the step before would be taken for that of this step.
   const isNew = announces !== undefined && !(await text.isVisible());
@@ -34,8 +36,8 @@ async function perform({ steps }: Driver, harness: Harness, step: BrowserStep): 
 }
 
 /** Compares what the requests of a step carry with what the model says. */
-async function expectPayloads({ payloads = {} }: Driver, harness: Harness, step: BrowserStep): Promise<void> {
-  for (const [call, input] of Object.entries(step.effects.calls ?? {})) {
+async function expectPayloads({ payloads = {} }: Driver, harness: Harness, step: ModelStep): Promise<void> {
+  for (const [call, input] of Object.entries(step.expected.calls ?? {})) {
     const payload = payloads[call];
     if (!payload) continue;
     const request = await harness.waitingRequest(payload.request ?? call);
@@ -44,66 +46,74 @@ async function expectPayloads({ payloads = {} }: Driver, harness: Harness, step:
   }
 }
 
-async function expectRequests({ requests }: Driver, harness: Harness): Promise<void> {
+/** Waits for the requests of a step, and fails where one was sent twice. */
+async function expectRequests({ requests }: Driver, harness: Harness, step: ModelStep): Promise<void> {
+  for (const call of Object.keys(step.expected.calls ?? {})) {
+    if (call in requests) await harness.waitForCall(call);
+  }
   for (const call of Object.keys(requests)) await harness.expectOneRequest(call);
 }
 
-for (const driver of drivers) {
-  const place = driver.place === undefined ? '' : ` in ${driver.place}`;
-  test(`${driver.machine}${place} shows, sends and announces what its model says`, async ({
+/** Examines a page, unless axe has examined the same screen before. */
+async function expectAccessible(
+  { page, isPaused }: Harness,
+  screen: readonly ScreenElement[],
+  examined: Set<string>,
+  message: string,
+): Promise<void> {
+  const present = screen.filter(({ absent }) => !absent).map(({ role, name }) => [role, name]);
+  const key = JSON.stringify(present);
+  // Axe needs a running clock.
+  if (isPaused || examined.has(key)) return;
+  examined.add(key);
+  // A page that is still being loaded has none.
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).not.toHaveCount(0);
+  // A page whose address has just changed may still be rendered.
+  await expect.poll(() => accessibilityFaults(page), message).toEqual([]);
+}
+
+const goalsOf = isExhaustive ? eachTransition : eachBinding;
+
+for (const [title, drivers] of Object.entries(browserTours)) {
+  test(`${title}: each page shows, sends and announces what its model says`, async ({
     page,
     product,
     expectConsoleError,
   }) => {
-    const entry = catalog.find(({ name }) => name === driver.machine);
-    if (!entry) throw new Error(`There is no machine "${driver.machine}".`);
-    if (driver.consoleErrors) expectConsoleError(driver.consoleErrors);
-    const { start, paths } = browserPaths(entry, driver);
-    test.setTimeout(180_000 * paths.length);
-    await driver.prepare?.(product);
     const harness = new Harness(page, (path) => signIn(page, accounts.admin, path));
-    await harness.deferRequests(driver);
-    const checked = new Set<string>();
-
-    for (const [index, { steps }] of paths.entries()) {
-      harness.clear();
-      await driver.open(harness);
-      const labels: string[] = [];
-      const message = (sentence: string) => {
-        const where =
-          labels.length === 0
-            ? 'at its start'
-            : `step ${labels.length} of ${steps.length} (${labels.at(-1)})`;
-        const path = labels.length === 0 ? '' : `\nThe path: ${labels.join(' → ')}`;
-        return `${driver.machine}, path ${index + 1} of ${paths.length}, ${where}: ${sentence}${path}`;
-      };
-      for (const step of [null, ...steps]) {
-        if (step) {
-          labels.push(step.label);
-          const failure = await perform(driver, harness, step)
-            .then(() => expectPayloads(driver, harness, step))
-            .then(() => expectRequests(driver, harness))
-            .catch((cause: unknown) => ({ cause }));
-          if (failure) throw new Error(message('this cannot be done, sent or announced'), failure);
+    await harness.start();
+    const examined = new Set<string>();
+    for (const driver of drivers) {
+      const entry = catalog.find(({ name }) => name === driver.machine);
+      if (!entry) throw new Error(`There is no machine "${driver.machine}".`);
+      const { start, paths } = browserPaths(entry, driver, goalsOf);
+      if (driver.consoleErrors) expectConsoleError(driver.consoleErrors);
+      test.setTimeout(test.info().timeout + 180_000 * paths.length);
+      await driver.prepare?.(product);
+      for (const [number, steps] of paths.entries()) {
+        await harness.open(driver, paths[number - 1]?.at(-1)?.snapshot);
+        for (const [index, step] of [null, ...steps].entries()) {
+          const place = driver.place === undefined ? '' : ` in ${driver.place}`;
+          const message = (fault: string) =>
+            [
+              `${driver.machine}${place}: ${faultWords(steps.slice(0, Math.max(index - 1, 0)), step, fault)}`,
+              `Run it alone: npm run test:browser -- generated-paths -g '^${title}:'`,
+            ].join('\n');
+          if (step) {
+            const failure = await perform(driver, harness, step)
+              .then(() => expectPayloads(driver, harness, step))
+              .then(() => expectRequests(driver, harness, step))
+              .catch((cause: unknown) => ({ cause }));
+            if (failure) throw new Error(message('this cannot be done, sent or announced'), failure);
+          }
+          const screen = step ? screenAfter(driver, entry, step) : expectedScreen(entry, start.facts);
+          await Promise.all(
+            screen.map((element) =>
+              expectElement(page, element, message(`expected on the screen: ${elementWords(element)}`)),
+            ),
+          );
+          await expectAccessible(harness, screen, examined, message('axe finds faults'));
         }
-        const facts = step?.facts ?? start.facts;
-        // The model of a machine that has ended says nothing of the page: its driver does.
-        const hasEnded = step !== null && 'output' in step.effects;
-        const screen = [
-          ...(hasEnded ? [] : expectedScreen(entry, facts)),
-          ...(step ? (driver.expectedElements?.(step.snapshot) ?? []) : []),
-        ];
-        for (const element of screen) {
-          await expectElement(page, element, message(`expected on the screen: ${elementWords(element)}`));
-        }
-        // Axe needs a running clock. A screen that it has checked once is not checked again.
-        const screenKey = JSON.stringify(screen);
-        if (harness.isPaused || checked.has(screenKey)) continue;
-        checked.add(screenKey);
-        // A page that is still being loaded has none.
-        await expect(page.getByRole('heading', { level: 1, includeHidden: true })).not.toHaveCount(0);
-        // A page whose address has just changed may still be rendered.
-        await expect.poll(() => accessibilityFaults(page), message('axe finds faults')).toEqual([]);
       }
     }
   });

@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { landingDefaults } from '#content/landing-defaults.ts';
-import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { expect, test } from '#tests/support/product.ts';
 import { publish } from '#tests/support/published-content.ts';
@@ -15,39 +13,27 @@ const anchors = [
   { link: 'VIEW OUR WORK', id: 'portfolio' },
 ];
 
-test('the page has its landmarks, named sections and one h1', async ({ page }) => {
-  await page.goto('/');
-  for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
-    await expect(page.getByRole(landmark)).toHaveCount(1);
-  }
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  for (const id of ['about', 'services', 'portfolio', 'contact']) {
-    await expect(page.locator(`section#${id}`)).toHaveAccessibleName(/\S/);
-  }
-  for (const service of ['Web Applications', 'Drupal Development', 'AI Integration']) {
-    await expect(page.getByRole('heading', { name: service })).toBeVisible();
-  }
-});
+/** How far a section is from the top of the screen, in CSS pixels. */
+function topOf(page: Page, id: string): Promise<number> {
+  return page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top));
+}
 
-test('the four fixed cards lead to their case studies, and Steensma nowhere', async ({ page }) => {
+test('each anchor leads to its section, 100 px under the top, and only its link in the bar is the current one', async ({
+  page,
+}) => {
   await page.goto('/');
-  const cards = page.getByRole('list', { name: 'FEATURED PROJECTS' }).getByRole('listitem');
-  await expect(cards).toHaveCount(4);
-  const links = await cards.getByRole('link').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
-  expect(links).toEqual([
-    '/case-study/project-noah',
-    '/case-study/institute-of-culinary-education',
-    '/case-study/gek-op-locaties',
-  ]);
-  await expect(cards.nth(3)).toContainText('STEENSMA');
-});
-
-test('only the link of the section that the address names is the current one', async ({ page }) => {
-  await page.goto('/');
-  const main = page.getByRole('navigation', { name: 'Main' });
-  await main.getByRole('link', { name: 'ABOUT' }).click();
-  await expect(page).toHaveURL('/#about');
-  await expect(main.locator('[aria-current]')).toHaveText(['ABOUT']);
+  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
+  for (const { link, id } of anchors) {
+    await page.getByRole('link', { name: link, exact: true }).click();
+    await expect(page).toHaveURL(`/#${id}`);
+    await expect.poll(() => topOf(page, id)).toBe(100);
+    await expect(page.locator(`#${id}`)).toBeFocused();
+    await expect(current).toHaveText([id.toUpperCase()]);
+  }
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.getByRole('link', { name: 'ABOUT', exact: true }).click();
+  await expect.poll(() => topOf(page, 'about')).toBe(100);
+  await expect(page.locator('#about')).toBeFocused();
   await expect(page.locator('main [aria-current]')).toHaveCount(0);
 });
 
@@ -69,30 +55,6 @@ test('the application knows an anchor that is followed during hydration', async 
   await expect(current).toHaveText(['ABOUT']);
 });
 
-for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`each anchor leads to its section, 100 px under the top, motion: ${reducedMotion}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion });
-    for (const { link, id } of anchors) {
-      await page.goto('/');
-      await page.getByRole('link', { name: link, exact: true }).click();
-      await expect(page).toHaveURL(`/#${id}`);
-      await expect
-        .poll(() =>
-          page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top)),
-        )
-        .toBe(100);
-      await expect(page.locator(`#${id}`)).toBeFocused();
-    }
-  });
-}
-
-/** How far a section is from the top of the screen, in CSS pixels. */
-function topOf(page: Page, id: string): Promise<number> {
-  return page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top));
-}
-
 test('a second click on the same link leads there again, and Tab goes on from there', async ({ page }) => {
   await page.goto('/');
   await waitForHydration(page);
@@ -110,8 +72,12 @@ test('a second click on the same link leads there again, and Tab goes on from th
   }
 });
 
-test('the bar is compact and dark after 50 px', async ({ page }) => {
+test('the bar is compact after 50 px, and the page ends with its footer, where scroll-to-top leads back', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2031-07-01T12:00:00Z');
   await page.goto('/');
+  await waitForHydration(page);
   const bar = page.getByRole('banner');
   const tall = await bar.evaluate((element) => element.clientHeight);
   await page.evaluate(() => window.scrollTo({ top: 50, behavior: 'instant' }));
@@ -119,9 +85,25 @@ test('the bar is compact and dark after 50 px', async ({ page }) => {
   await page.evaluate(() => window.scrollTo({ top: 51, behavior: 'instant' }));
   await expect(bar).toHaveCSS('background-color', 'rgb(20, 18, 43)');
   await expect.poll(() => bar.evaluate((element) => element.clientHeight)).toBeLessThan(tall);
+
+  const footer = page.getByRole('contentinfo');
+  await footer.scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  expect(await hiddenBlocks(page)).toBe(0);
+  const below = await footer.evaluate(
+    (element) =>
+      document.documentElement.scrollHeight - window.scrollY - element.getBoundingClientRect().bottom,
+  );
+  expect(below).toBeLessThan(1);
+  await expect(footer.getByRole('list').getByRole('link')).toHaveCount(3);
+  await expect(footer).toContainText('© 2031');
+  await page.getByRole('button', { name: /top/i }).click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('the small-screen menu closes after a choice, before the application runs too', async ({ page }) => {
+test('the small-screen menu closes after a choice, before the application runs too, and stays open while it starts', async ({
+  page,
+}) => {
   const mayRun = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await mayRun.promise;
@@ -132,20 +114,55 @@ test('the small-screen menu closes after a choice, before the application runs t
   const button = page.getByRole('button', { name: 'Menu' });
   const menu = page.getByRole('navigation', { name: 'Menu' });
   const choose = async (name: string, id: string) => {
-    await button.click();
-    await expect(menu).toBeVisible();
     await menu.getByRole('link', { name, exact: true }).click();
     await expect(menu).toBeHidden();
     await expect(page).toHaveURL(`/#${id}`);
     await expect.poll(() => topOf(page, id)).toBe(100);
     await expect(page.locator(`#${id}`)).toBeFocused();
   };
+  const open = async () => {
+    await button.click();
+    await expect(menu).toBeVisible();
+  };
+  await open();
   await choose('SERVICES', 'services');
+  await open();
   mayRun.resolve();
   await expect(page.locator('#root:not([data-prerendered])')).toBeAttached();
+  await expect(menu).toBeVisible();
   await expect(page.locator('#site-menu [aria-current]')).toHaveText('SERVICES');
   await choose('ABOUT', 'about');
+  await open();
   await choose('ABOUT', 'about');
+});
+
+test('the small-screen menu closes when Tab leaves it, and stays open between its button and its links', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Menu' });
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(menu).toBeVisible();
+  const links = await menu.getByRole('link').all();
+  for (const link of links) {
+    await page.keyboard.press('Tab');
+    await expect(link).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.locator('main :focus')).toHaveCount(1);
+  await expect(menu).toBeHidden();
+
+  await button.click();
+  await page.keyboard.press('Tab');
+  await expect(menu.getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(button).toBeFocused();
+  await expect(menu).toBeVisible();
+  await button.click();
+  await expect(menu).toBeHidden();
 });
 
 test('the video is muted, loops at 0.75 speed and can be paused', async ({ page }) => {
@@ -159,14 +176,6 @@ test('the video is muted, loops at 0.75 speed and can be paused', async ({ page 
     return { muted, loop, playbackRate, paused };
   });
   expect(state).toEqual({ muted: true, loop: true, playbackRate: 0.75, paused: true });
-});
-
-test('with reduced motion nothing is hidden until it is scrolled to', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await waitForHydration(page);
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-  expect(await hiddenBlocks(page)).toBe(0);
 });
 
 /** How many blocks wait to fade in. */
@@ -223,61 +232,6 @@ test('what is taller than ten screens fades in when a tenth of the screen shows 
   await expect(block).toHaveCSS('opacity', '1');
 });
 
-test('a position scrolled to before the application runs stays, after a reload too', async ({ page }) => {
-  const mayRun = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await mayRun.promise;
-    await route.continue();
-  });
-  await page.goto('/');
-  await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
-  mayRun.resolve();
-  const application = page.locator('#root:not([data-prerendered])');
-  await expect(application).toBeAttached();
-  expect(await page.evaluate(() => window.scrollY)).toBe(900);
-  await page.reload();
-  expect(await page.evaluate(() => window.scrollY)).toBe(900);
-  await page.keyboard.press('Shift');
-  await expect(application).toBeAttached();
-  expect(await page.evaluate(() => window.scrollY)).toBe(900);
-});
-
-test('the page ends with its footer, where scroll-to-top leads back to the top', async ({ page }) => {
-  await page.goto('/');
-  await waitForHydration(page);
-  const below = await page
-    .getByRole('contentinfo')
-    .evaluate(
-      (footer) =>
-        document.documentElement.scrollHeight - window.scrollY - footer.getBoundingClientRect().bottom,
-    );
-  expect(below).toBeLessThan(1);
-  await page.getByRole('button', { name: /top/i }).click();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  await expect(page.getByRole('contentinfo').getByRole('list').getByRole('link')).toHaveCount(3);
-  await expect(page.getByRole('contentinfo')).toContainText(String(new Date().getFullYear()));
-});
-
-test('with the backend down the page stays as it was published', async ({ page, expectConsoleError }) => {
-  expectConsoleError(/ERR_FAILED/);
-  await publish(page, { texts: { hero: { title: 'Stored title', content: 'Stored' } }, items: [{}] });
-  await page.route('**/rest/v1/**', (route) => route.abort());
-  await page.goto('/');
-  const failed = page.waitForEvent('requestfailed');
-  await waitForHydration(page);
-  await failed;
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stored title');
-  await expect(page.getByRole('link', { name: 'OUR SERVICES' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'MORE WORK' }).getByRole('listitem')).toHaveCount(1);
-});
-
-test('with nothing stored the page has its own texts and no MORE WORK', async ({ page }) => {
-  await publish(page, {});
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(landingDefaults.hero.title);
-  await expect(page.getByRole('heading', { name: 'MORE WORK' })).toHaveCount(0);
-});
-
 test('only letters that the first font lacks fetch other font files', async ({ page }) => {
   const fonts = new Set<string | undefined>();
   page.on('request', (request) => {
@@ -300,18 +254,4 @@ test('only letters that the first font lacks fetch other font files', async ({ p
   await polish;
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   expect([...fonts].sort()).toEqual(['basic', 'latin', 'latin-ext']);
-});
-
-test('axe finds nothing, small and large, and nothing is cut off', async ({ page }) => {
-  for (const path of ['/', '/case-study/project-noah', '/case-study/gek-op-locaties', '/privacy']) {
-    await page.goto(path);
-    await waitForHydration(page);
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await accessibilityFaults(page), `${path} at ${width} px`).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-      ).toBeLessThanOrEqual(0);
-    }
-  }
 });

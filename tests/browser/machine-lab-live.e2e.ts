@@ -106,7 +106,7 @@ test('what an actor does in another tab lights up: its state, the transition, th
   expect(await accessibilityFaults(lab)).toEqual([]);
 });
 
-test('either tab may be closed and reloaded', async ({ context, url }) => {
+test('either tab may be closed and reloaded', { tag: '@exhaustive' }, async ({ context, url }) => {
   const first = await openForm(context, url);
   const lab = await openLab(context, url, 'contact-form');
   const actors = actorsOf(lab, 'contact-form');
@@ -132,10 +132,9 @@ test('either tab may be closed and reloaded', async ({ context, url }) => {
   await expect(actorsOf(again, 'contact-form')).toHaveCount(1);
 });
 
-test('a chosen outcome replaces the request until it is taken back, and the page says so', async ({
-  context,
-  url,
-}) => {
+test('a chosen outcome replaces the request until it is taken back, and the page says so', {
+  tag: '@exhaustive',
+}, async ({ context, url }) => {
   const lab = await openLab(context, url, 'contact-form');
   const product = await openForm(context, url);
   const requests: string[] = [];
@@ -169,7 +168,9 @@ test('a chosen outcome replaces the request until it is taken back, and the page
   await expect.poll(() => requests).toEqual(['POST']);
 });
 
-test('a recording is saved as a trace without typed texts, and becomes a test', async ({ context, url }) => {
+test('a recording is saved as a trace without typed texts, and becomes a test', {
+  tag: '@exhaustive',
+}, async ({ context, url }) => {
   const lab = await openLab(context, url, 'contact-form');
   const product = await openForm(context, url);
   await lab.getByRole('button', { name: 'Record' }).click();
@@ -185,11 +186,9 @@ test('a recording is saved as a trace without typed texts, and becomes a test', 
   expect(await testOfTrace(await readTrace(file), catalog)).toContain(`startReplay(catalog, 'contact-form'`);
 });
 
-test('two actors of one machine have ids, and no message has what was typed or a token', async ({
-  context,
-  url,
-  watch,
-}) => {
+test('two actors of one machine have ids, and no message has what was typed or a token', {
+  tag: '@exhaustive',
+}, async ({ context, url, watch }) => {
   watch.expectConsoleError(/400/);
   const lab = await openLab(context, url, 'undo-delete');
   await lab.evaluate((name) => {

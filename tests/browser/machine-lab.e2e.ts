@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { catalog } from '#machines/catalog.ts';
-import { currentSiteFolder } from '#server/build-hash.ts';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { startTestDevelopment } from '#tests/support/development.ts';
 import { withLabOnDisk } from '#tests/support/machine-lab.ts';
@@ -14,8 +12,6 @@ declare global {
     machineLab?: MachineLab;
   }
 }
-
-const root = resolve(import.meta.dirname, '../..');
 
 type Fixtures = { watch: PageWatch; open: (fragment: string) => Promise<void> };
 
@@ -53,7 +49,7 @@ const test = base.extend<Fixtures, { lab: string }>({
 // In one worker: it writes the files once.
 test.describe.configure({ mode: 'default' });
 
-test('every machine has its chart', async ({ page, open }) => {
+test('every machine has its chart', { tag: '@exhaustive' }, async ({ page, open }) => {
   await open('');
   const navigation = page.getByRole('navigation', { name: 'Machines' });
   await expect(navigation.getByRole('link')).toHaveCount(catalog.length);
@@ -66,10 +62,9 @@ test('every machine has its chart', async ({ page, open }) => {
   }
 });
 
-test('a chart has its states as groups and its transitions as buttons; it folds, zooms, fits and is searched', async ({
-  page,
-  open,
-}) => {
+test('a chart has its states as groups and its transitions as buttons; it folds, zooms, fits and is searched', {
+  tag: '@exhaustive',
+}, async ({ page, open }) => {
   await open('#/contact-form');
   const chart = page.getByRole('figure', { name: 'Chart of contact-form' });
   const idle = chart.getByRole('group', { name: 'idle', exact: true });
@@ -94,7 +89,10 @@ test('a chart has its states as groups and its transitions as buttons; it folds,
   expect(readFileSync(await saved.path(), 'utf8')).toMatch(/^<svg[^>]*xmlns.*contact\.submit.*<\/svg>/s);
 });
 
-test('in Explore a click explains: in words, with sources, paths and tests', async ({ page, open }) => {
+test('in Explore a click explains: in words, with sources, paths and tests', { tag: '@exhaustive' }, async ({
+  page,
+  open,
+}) => {
   await open('#/contact-form');
   await expect(page.getByRole('radio', { name: 'Explore' })).toBeChecked();
   const chart = page.getByRole('figure');
@@ -115,10 +113,9 @@ test('in Explore a click explains: in words, with sources, paths and tests', asy
   await expect(panel.getByRole('heading', { level: 2 })).toHaveText('contact.submit');
 });
 
-test('in Simulate a click sends; outcomes, delays and payloads are chosen; time goes back and forward', async ({
-  page,
-  open,
-}) => {
+test('in Simulate a click sends; outcomes, delays and payloads are chosen; time goes back and forward', {
+  tag: '@exhaustive',
+}, async ({ page, open }) => {
   await open('#/contact-form');
   await page.keyboard.press('s');
   await expect(page.getByRole('radio', { name: 'Simulate' })).toBeChecked();
@@ -186,7 +183,7 @@ test('in Simulate a click sends; outcomes, delays and payloads are chosen; time 
   expect(await page.evaluate(() => window.machineLab?.state())).toEqual(state);
 });
 
-test('a script drives the lab, and the page follows', async ({ page, open }) => {
+test('a script drives the lab, and the page follows', { tag: '@exhaustive' }, async ({ page, open }) => {
   await open('#/contact-form');
   const states = await page.evaluate(async () => {
     const lab = window.machineLab;
@@ -204,14 +201,17 @@ test('a script drives the lab, and the page follows', async ({ page, open }) => 
   expect(page.url()).toContain('at=1');
 });
 
-test('a step that the machine no longer takes is named', async ({ page, open }) => {
+test('a step that the machine no longer takes is named', { tag: '@exhaustive' }, async ({ page, open }) => {
   await open('#/contact-form?do=send:contact.submit,outcome:sendMessage:name:sunny');
   await expect(page.getByRole('alert')).toContainText(
     'Step 2 of 2 cannot be done: sendMessage has no outcome "sunny".',
   );
 });
 
-test('the chart is painted by what proves it, and follows a derived path', async ({ page, open }) => {
+test('the chart is painted by what proves it, and follows a derived path', { tag: '@exhaustive' }, async ({
+  page,
+  open,
+}) => {
   await open('#/contact-form');
   const paint = page.getByRole('combobox', { name: 'Paint by' });
   const legend = page.getByRole('list', { name: 'Legend' });
@@ -246,7 +246,13 @@ test('the keyboard goes along transitions, sends, and lists its keys', async ({ 
   await expect(keys).toContainText('back and forward through time');
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
-  await page.keyboard.press('s');
+  await page.keyboard.press('?');
+  // Within one frame, before the focus has left the dialog.
+  await keys.evaluate((dialog: HTMLDialogElement) => {
+    dialog.close();
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 's', bubbles: true }));
+  });
+  await expect(page.getByRole('radio', { name: 'Simulate' })).toBeChecked();
   const chart = page.getByRole('figure');
   await chart.getByRole('button', { name: 'contact.submit', exact: true }).first().focus();
   await page.keyboard.press('Enter');
@@ -259,11 +265,9 @@ test('the keyboard goes along transitions, sends, and lists its keys', async ({ 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`everything can be perceived and reached, ${colorScheme}, also in a narrow or enlarged window`, async ({
-    page,
-    open,
-    watch,
-  }) => {
+  test(`everything can be perceived and reached, ${colorScheme}, also in a narrow or enlarged window`, {
+    tag: '@exhaustive',
+  }, async ({ page, open, watch }) => {
     // The tool that examines the page reads its style sheet once more, which no page from disk may.
     watch.expectConsoleError(/lab\.css/);
     await page.emulateMedia({ colorScheme });
@@ -281,7 +285,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test.describe('in development', () => {
+test.describe('in development', { tag: '@exhaustive' }, () => {
   test('the lab is at /__machines/: its charts at once, what tests prove when it is found', async ({
     browser,
   }) => {
@@ -305,18 +309,4 @@ test.describe('in development', () => {
     await context.close();
     await development.close();
   });
-});
-
-base('a production build has no machine lab', async ({ product, request }) => {
-  const site = currentSiteFolder(root);
-  const files = readdirSync(site, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
-  const traces = /machine[-]?lab|__machines|elkjs|org\.eclipse\.elk/i;
-  const found = files.filter(({ parentPath, name }) =>
-    traces.test(readFileSync(join(parentPath, name), 'latin1')),
-  );
-  expect(found.map(({ name }) => name)).toEqual([]);
-  for (const path of ['/__machines/', '/__machines']) {
-    const response = await request.get(new URL(path, product.url).href, { maxRedirects: 0 });
-    expect(response.status()).toBe(404);
-  }
 });

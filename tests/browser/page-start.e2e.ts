@@ -29,75 +29,40 @@ async function publishItems(page: Page, url: string, count: number): Promise<voi
   await expect.poll(async () => (await page.request.get('/')).text()).toContain('Show more');
 }
 
-for (const { pressed, isRepeated } of [
-  { pressed: 'once before the start', isRepeated: false },
-  { pressed: 'again and again during the start', isRepeated: true },
-]) {
-  test(`Show more, pressed ${pressed}, loads one page`, async ({ page, product }) => {
-    product.markDirty();
-    await publishItems(page, product.url, 125);
-    const { release } = await slowStart(page);
-    const mayLoad = Promise.withResolvers<void>();
-    const requests: string[] = [];
-    await page.route('**/rest/v1/portfolio_items*', async (route) => {
-      requests.push(route.request().url());
-      await mayLoad.promise;
-      await route.fallback();
-    });
-    await page.goto('/');
-    await expect(items(page)).toHaveCount(60);
-    const more = page.getByRole('button', { name: 'Show more' });
-    await more.click();
-    // A press in each task, until the first has had its effect.
-    if (isRepeated) {
-      await more.evaluate((button) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => {
-          if (button.ariaDisabled === 'true' || !(button instanceof HTMLElement)) return;
-          button.click();
-          port2.postMessage(null);
-        };
-        port2.postMessage(null);
-      });
-    }
-    release();
-    await expect(page.getByRole('button', { name: 'Loading…' })).toBeVisible();
-    await expect(application(page)).toBeAttached();
-    mayLoad.resolve();
-    await expect(items(page)).toHaveCount(120);
-    expect(requests).toHaveLength(1);
+test('Show more, pressed before the start and again and again during it, loads one page', async ({
+  page,
+  product,
+}) => {
+  product.markDirty();
+  await publishItems(page, product.url, 125);
+  const { release } = await slowStart(page);
+  const mayLoad = Promise.withResolvers<void>();
+  const requests: string[] = [];
+  await page.route('**/rest/v1/portfolio_items*', async (route) => {
+    requests.push(route.request().url());
+    await mayLoad.promise;
+    await route.fallback();
   });
-}
-
-test.describe('on a small screen', () => {
-  test.use({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
-
-  test('the menu and the video answer a press at once, and do not change when the application has started', async ({
-    page,
-  }) => {
-    const { release } = await slowStart(page);
-    await page.goto('/');
-    const changes = await page.evaluateHandle(() => {
-      const types: string[] = [];
-      for (const type of ['play', 'pause', 'toggle']) {
-        document.addEventListener(type, () => types.push(type), true);
-      }
-      return types;
-    });
-    await page.getByRole('button', { name: 'Play video' }).click();
-    await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
-    await page.getByRole('button', { name: 'Menu' }).click();
-    const menu = page.getByRole('navigation', { name: 'Menu' });
-    await expect(menu).toBeVisible();
-    release();
-    await expect(application(page)).toBeAttached();
-    await expect(menu).toBeVisible();
-    await expect(page.locator('video')).toHaveJSProperty('paused', false);
-    expect(await changes.jsonValue()).toEqual(['play', 'toggle']);
-    await menu.getByRole('link', { name: 'SERVICES' }).click();
-    await expect(page).toHaveURL('/#services');
-    await expect(menu).toBeHidden();
+  await page.goto('/');
+  await expect(items(page)).toHaveCount(60);
+  const more = page.getByRole('button', { name: 'Show more' });
+  await more.click();
+  // A press in each task, until the first has had its effect.
+  await more.evaluate((button) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      if (button.ariaDisabled === 'true' || !(button instanceof HTMLElement)) return;
+      button.click();
+      port2.postMessage(null);
+    };
+    port2.postMessage(null);
   });
+  release();
+  await expect(page.getByRole('button', { name: 'Loading…' })).toBeVisible();
+  await expect(application(page)).toBeAttached();
+  mayLoad.resolve();
+  await expect(items(page)).toHaveCount(120);
+  expect(requests).toHaveLength(1);
 });
 
 test('a link that is followed during the start opens its page once, and Back leads back', async ({

@@ -1,31 +1,6 @@
-import { caseStudies } from '#content/case-studies.ts';
 import { publicPaths } from '#content/pages.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { expect, test } from '#tests/support/product.ts';
-
-test('a case study shows all its blocks and links to the others', async ({ page }) => {
-  for (const study of caseStudies) {
-    await page.goto(`/case-study/${study.slug}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(study.title);
-    await expect(page.getByText(study.category.toUpperCase(), { exact: true })).toBeVisible();
-    for (const block of ['Challenge', 'Solution', 'Results', 'Technologies Used', 'Explore More Projects']) {
-      await expect(page.getByRole('heading', { name: block, exact: true })).toBeVisible();
-    }
-    await expect(page.getByRole('list', { name: 'Technologies Used' }).getByRole('listitem')).toHaveText([
-      ...study.technologies,
-    ]);
-    const others = caseStudies.filter(({ slug }) => slug !== study.slug);
-    const previews = page.getByRole('list', { name: 'Explore More Projects' }).getByRole('listitem');
-    await expect(previews).toHaveCount(others.length);
-    for (const [index, other] of others.entries()) {
-      await expect(previews.nth(index)).toContainText(`${other.description.slice(0, 100)}...`);
-      await expect(previews.nth(index).getByRole('link', { name: /^View Case Study/ })).toHaveAttribute(
-        'href',
-        `/case-study/${other.slug}`,
-      );
-    }
-  }
-});
 
 test('Back to Portfolio lands on the section at the first click, and Tab goes on from there', async ({
   page,
@@ -51,31 +26,6 @@ test('a navigation moves the focus, names the page and announces it', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.locator('p[aria-live]')).toHaveText(/^Privacy/);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-test('an unknown slug and an unknown path are answered with 404 and say so', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/404/);
-  const logged: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'info') logged.push(message.text());
-  });
-  const slug = await page.goto('/case-study/steensma');
-  expect(slug?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Case Study Not Found' })).toBeVisible();
-  await expect(
-    page.getByText("The case study you're looking for doesn't exist or has been removed."),
-  ).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Back to Portfolio' })).toHaveAttribute('href', '/#portfolio');
-
-  const path = await page.goto('/no/such/page');
-  expect(path?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-  await expect.poll(() => logged.filter((text) => text.includes('/no/such/page'))).toHaveLength(1);
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL('/');
 });
 
 test('the raw HTML of each public page has its own head and its text', async ({ request, product }) => {

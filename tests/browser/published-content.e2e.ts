@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { agency } from '#content/agency.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import { publicPaths } from '#content/pages.ts';
-import type { LandingTexts } from '#domain/landing-content.ts';
+import { type LandingTexts, landingSections } from '#domain/landing-content.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { expect, test } from '#tests/support/product.ts';
 import { everySection, publish } from '#tests/support/published-content.ts';
@@ -31,53 +32,84 @@ function sameText(text: string): LandingTexts {
   return { title: text, subtitle: text, content: text, button_text: text, button_link: '/privacy' };
 }
 
-/** Marks the texts of the page: an element that React replaces has no mark. */
-function markTexts(page: Page): Promise<number> {
-  return page.locator('main :is(h1, h2, h3, h4, p, a)').evaluateAll((all) => {
+const texts = (page: Page) => page.locator('main :is(h1, h2, h3, h4, p, a)');
+
+/** Starts the application: no text of the page may change, and none may be in a new element. */
+async function expectTakenOver(page: Page): Promise<void> {
+  const shown = await page.locator('main').textContent();
+  const count = await texts(page).evaluateAll((all) => {
     for (const element of all) Reflect.set(element, 'isMarked', true);
     return all.length;
   });
+  await waitForHydration(page);
+  expect(await page.locator('main').textContent()).toBe(shown);
+  // The contact form has paragraphs of its own once its script runs.
+  const kept = await texts(page).evaluateAll(
+    (all) => all.filter((element) => Reflect.get(element, 'isMarked')).length,
+  );
+  expect(kept).toBe(count);
 }
 
-function countMarkedTexts(page: Page): Promise<number> {
-  return page
-    .locator('main :is(h1, h2, h3, h4, p, a)')
-    .evaluateAll((all) => all.filter((element) => Reflect.get(element, 'isMarked')).length);
-}
+test('stored texts of every kind are in the HTML, and React takes them over without a change', async ({
+  page,
+}) => {
+  const all = Object.entries(kinds);
+  const items = all.map(([, { title, content }]) => ({
+    title,
+    description: content,
+    image_url: '/pictures/project-noah.svg',
+  }));
+  const titles = all.map(([, { title }]) => title.replace(/\r\n?/g, '\n').toWellFormed().trim());
+  for (let first = 0; first < all.length; first += landingSections.length) {
+    const shown = all.slice(first, first + landingSections.length);
+    await test.step(shown.map(([kind]) => kind).join(', '), async () => {
+      await page.unrouteAll();
+      await publish(page, {
+        texts: Object.fromEntries(shown.map(([, stored], index) => [landingSections[index], stored])),
+        items,
+      });
+      await page.goto('/');
+      const headings = await page.locator('main :is(h1, h2)').allTextContents();
+      expect(headings.map((text) => text.trim())).toEqual(
+        expect.arrayContaining(titles.slice(first, first + shown.length)),
+      );
+      await expect(page.getByRole('heading', { level: 4 })).toHaveText(titles);
+      await expectTakenOver(page);
+      await expect(page).toHaveTitle(/^Farweave: /);
+    });
+  }
+});
 
-for (const [kind, texts] of Object.entries(kinds)) {
-  test(`stored texts are in the HTML and React takes them over without a change: ${kind}`, async ({
+test.describe('with a time, language, size and storage other than those of the build', () => {
+  test.use({
+    locale: 'ar-EG',
+    timezoneId: 'Pacific/Kiritimati',
+    viewport: { width: 360, height: 740 },
+    colorScheme: 'dark',
+  });
+
+  test('React takes over every public page without a change, with the year of the visit and what was typed', async ({
     page,
   }) => {
-    const { title, content } = texts;
-    await publish(page, {
-      texts: everySection(texts),
-      items: [{ title, description: content, image_url: '/pictures/project-noah.svg' }],
+    await page.clock.setFixedTime('2031-12-31T12:00:00Z');
+    await page.addInitScript(() => {
+      localStorage.setItem('mantine-color-scheme-value', 'dark');
     });
+    for (const path of publicPaths) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole('contentinfo')).toContainText(`© 2032 ${agency.name}.`);
+        await expectTakenOver(page);
+        await expect(page.getByRole('contentinfo')).toContainText(`© 2032 ${agency.name}.`);
+      });
+    }
     await page.goto('/');
-    const shown = await page.locator('main').textContent();
-    const text = title.replace(/\r\n?/g, '\n').toWellFormed().trim();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text);
-    await expect(page.getByRole('heading', { level: 4 })).toHaveText(text);
-    const marked = await markTexts(page);
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByLabel('Message').fill('Hello');
     await waitForHydration(page);
-    expect(await page.locator('main').textContent()).toBe(shown);
-    // The contact form has paragraphs of its own once its script runs.
-    expect(await countMarkedTexts(page)).toBe(marked);
-    await expect(page).toHaveTitle(/^Farweave: /);
+    await expect(page.getByLabel('Name')).toHaveValue('Ada');
+    await expect(page.getByLabel('Message')).toHaveValue('Hello');
   });
-}
-
-test('every public page is taken over without a change', async ({ page }) => {
-  await publish(page, { texts: everySection(sameText('Stored text')), items: [{}] });
-  for (const path of publicPaths) {
-    await page.goto(path);
-    const shown = await page.locator('main').textContent();
-    const marked = await markTexts(page);
-    await waitForHydration(page);
-    expect(await page.locator('main').textContent(), path).toBe(shown);
-    expect(await countMarkedTexts(page), path).toBe(marked);
-  }
 });
 
 /** Notes each first heading that is painted in this tab. */
@@ -123,42 +155,40 @@ test('no frame shows a built-in text in place of a stored one, in the document a
   ]);
 });
 
-test('with the backend down a link to the landing page shows what is published', async ({
+test('a link to the landing page shows what is published; without that what is stored; without both the built-in texts', async ({
   page,
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_FAILED/);
-  await publish(page, { texts: { hero: { title: 'Stored title', content: 'Stored' } } });
-  await page.route('**/rest/v1/**', (route) => route.abort());
-  await page.goto('/privacy');
-  await waitForHydration(page);
-  const failed = page.waitForEvent('requestfailed');
-  await page.getByRole('link', { name: 'Farweave' }).first().click();
-  await failed;
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stored title');
-});
-
-test('without the published page a link to it shows what the backend has, and without both the built-in texts', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/ERR_FAILED/);
-  const store = await publish(page, {});
-  store({ texts: { hero: { title: 'Stored title', content: 'Stored' } } });
-  await page.route(
-    ({ pathname }) => pathname === '/',
-    (route) => route.abort(),
-  );
+  const heading = page.getByRole('heading', { level: 1 });
   const follow = async () => {
     await page.goto('/privacy');
     await waitForHydration(page);
     await page.getByRole('link', { name: 'Farweave' }).first().click();
   };
-  await follow();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stored title');
-  await page.route('**/rest/v1/**', (route) => route.abort());
-  await follow();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(landingDefaults.hero.title);
+  const store = await publish(page, { texts: { hero: { title: 'Published title', content: 'Text' } } });
+  await test.step('the backend is down', async () => {
+    await page.route('**/rest/v1/**', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await follow();
+    await failed;
+    await expect(heading).toHaveText('Published title');
+    await page.unroute('**/rest/v1/**');
+  });
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    (route) => route.abort(),
+  );
+  await test.step('the published page cannot be read', async () => {
+    store({ texts: { hero: { title: 'Stored title', content: 'Text' } } });
+    await follow();
+    await expect(heading).toHaveText('Stored title');
+  });
+  await test.step('neither can be read', async () => {
+    await page.route('**/rest/v1/**', (route) => route.abort());
+    await follow();
+    await expect(heading).toHaveText(landingDefaults.hero.title);
+  });
 });
 
 const short = { title: 'Title', subtitle: null, content: 'Text', button_text: 'GO', button_link: '#about' };
@@ -178,14 +208,13 @@ async function topOf(element: Locator): Promise<number> {
   });
 }
 
-for (const { width, browser, style } of [
-  { width: 360, browser: 'that anchors the scroll position', style: ':root {}' },
-  { width: 1280, browser: 'that anchors the scroll position', style: ':root {}' },
-  { width: 1280, browser: 'like Safari', style: '* { overflow-anchor: none !important }' },
+for (const { width, browser, style, tag } of [
+  { width: 360, browser: 'that anchors the scroll position', style: ':root {}', tag: [] },
+  { width: 1280, browser: 'that anchors the scroll position', style: ':root {}', tag: '@exhaustive' },
+  { width: 1280, browser: 'like Safari', style: '* { overflow-anchor: none !important }', tag: [] },
 ]) {
-  test(`newer texts replace those in view, and nothing moves away or loses the focus, at ${width} px in a browser ${browser}`, async ({
-    page,
-  }) => {
+  const title = `newer texts replace those in view, and nothing moves away or loses the focus, at ${width} px in a browser ${browser}`;
+  test(title, { tag }, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     const places: { name: string; place: Locator; focused?: Locator }[] = [
       { name: 'a heading in view', place: page.locator('#services h2') },

@@ -1,6 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
 import { accounts, expect, newSession, signIn, test } from '#tests/support/product.ts';
-import { setUpBrowser } from '#tools/browser.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const whoIsHere = (page: Page) => page.getByText(`Logged in as: ${accounts.admin.email}`);
@@ -66,14 +65,12 @@ test('a tab that gets the focus and a token refresh, here or in another tab, cha
   expect(asked).toEqual([]);
 });
 
-for (const [left, seconds] of [
-  ['is about to run out', 20],
-  ['has run out', -60],
-] as const) {
-  test(`two tabs that start at once with a token that ${left} both stay signed in`, async ({
-    page,
-    context,
-  }) => {
+for (const { left, seconds, tag } of [
+  { left: 'is about to run out', seconds: 20, tag: '@exhaustive' },
+  { left: 'has run out', seconds: -60, tag: [] },
+]) {
+  const title = `two tabs that start at once with a token that ${left} both stay signed in`;
+  test(title, { tag }, async ({ page, context }) => {
     await signIn(page, accounts.admin);
     await expireIn(page, seconds);
     const tabs = [await context.newPage(), await context.newPage()];
@@ -153,46 +150,48 @@ test('a log-out or another sign-in while other tabs confirm the stored session t
   }
 });
 
-test('a page from the back/forward cache shows nothing of the admin area after a log-out', async ({
-  product,
-}, { project }) => {
-  // Playwright's own browser never puts a page aside.
-  const browser = await chromium.launch({
-    ...project.use.launchOptions,
-    // The headless shell has no back/forward cache.
-    executablePath: setUpBrowser(),
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
-  try {
-    const page = await browser.newPage({ baseURL: product.url });
-    // Not every browser tells a page afterwards what it has missed.
-    await page.addInitScript(() => {
-      window.addEventListener('storage', (event) => event.stopImmediatePropagation());
+test(
+  'a page from the back/forward cache shows nothing of the admin area after a log-out',
+  {
+    tag: '@full-browser',
+  },
+  async ({ product }, { project }) => {
+    // Playwright's own browser never puts a page aside.
+    const browser = await chromium.launch({
+      ...project.use.launchOptions,
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
     });
-    // The browser may also decline to put a page aside: then there is nothing to see.
-    await expect(async () => {
-      await signIn(page, accounts.admin);
-      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-      await page.evaluate(() => {
-        window.addEventListener('pageshow', ({ persisted }) => Reflect.set(window, 'persisted', persisted));
+    try {
+      const page = await browser.newPage({ baseURL: product.url });
+      // Not every browser tells a page afterwards what it has missed.
+      await page.addInitScript(() => {
+        window.addEventListener('storage', (event) => event.stopImmediatePropagation());
       });
-      // A page with a request under way is not put aside.
-      await page.waitForLoadState('networkidle');
-      await page.goto('/privacy');
-      // As by a log-out in a browser that keeps a page although another one tells it something.
-      await page.evaluate(() => {
-        localStorage.setItem('log-out-chosen', 'yes');
-        for (const name of Object.keys(localStorage)) if (/^sb-/.test(name)) localStorage.removeItem(name);
-      });
-      const back = page.waitForEvent('framenavigated');
-      await page.evaluate(() => history.back());
-      await back;
-      await expect(page).toHaveURL(/\/login/);
-      await expect(page.getByLabel('Password')).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'Dashboard' })).toHaveCount(0);
-      expect(await page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true);
-    }).toPass();
-  } finally {
-    await browser.close();
-  }
-});
+      // The browser may also decline to put a page aside: then there is nothing to see.
+      await expect(async () => {
+        await signIn(page, accounts.admin);
+        await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+        await page.evaluate(() => {
+          window.addEventListener('pageshow', ({ persisted }) => Reflect.set(window, 'persisted', persisted));
+        });
+        // A page with a request under way is not put aside.
+        await page.waitForLoadState('networkidle');
+        await page.goto('/privacy');
+        // As by a log-out in a browser that keeps a page although another one tells it something.
+        await page.evaluate(() => {
+          localStorage.setItem('log-out-chosen', 'yes');
+          for (const name of Object.keys(localStorage)) if (/^sb-/.test(name)) localStorage.removeItem(name);
+        });
+        const back = page.waitForEvent('framenavigated');
+        await page.evaluate(() => history.back());
+        await back;
+        await expect(page).toHaveURL(/\/login/);
+        await expect(page.getByLabel('Password')).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Dashboard' })).toHaveCount(0);
+        expect(await page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true);
+      }).toPass();
+    } finally {
+      await browser.close();
+    }
+  },
+);

@@ -33,7 +33,6 @@ test('requests that failed with a lost session are repeated after signing in ove
   product,
   expectConsoleError,
 }) => {
-  test.slow();
   expectConsoleError(/status of 401/);
   await product.storeMessages([{ name: 'Ada', email: 'ada@example.com', message: 'Hello!' }]);
   await signIn(page, accounts.admin, '/privacy');
@@ -49,28 +48,6 @@ test('requests that failed with a lost session are repeated after signing in ove
       await expect(page).toHaveURL(path);
     });
   }
-});
-
-test('a role check without a response after signing in again keeps the screen, says so and is logged', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/ERR_FAILED/);
-  await signIn(page, accounts.admin, '/admin/landing-page');
-  await title(page).fill('Half a sentence');
-  await loseSession(page);
-  await page.route('**/rest/v1/rpc/is_admin', (route) => route.abort());
-  const logged = page.waitForEvent('console', (message) =>
-    message.text().includes('The admin check failed.'),
-  );
-  await signInAgain(page);
-  await logged;
-  await expect(toast(page, 'Could not check your access')).toHaveText(/still an administrator/);
-  await expect(page).toHaveURL('/admin/landing-page');
-  await expect(title(page)).toHaveValue('Half a sentence');
-  await page.unrouteAll();
-  await button(page, 'Save').click();
-  await expect(toast(page, 'Content updated')).toBeVisible();
 });
 
 test('Log out instead ends the session, or shows a toast when it fails', async ({
@@ -107,26 +84,30 @@ test('Log out instead ends the session, or shows a toast when it fails', async (
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('the user whose session was lost on a public page signs in at the login and goes on', async ({
+test('after the site data were cleared on a public page, the bar goes, and Back leads to the sign-in, not to /', async ({
   page,
 }) => {
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Back to website' }).click();
-  const { name, value } = await newSession(page, accounts.admin);
-  await page.evaluate(
-    ([key, session]) => {
-      localStorage.setItem(key, session);
-      window.dispatchEvent(new StorageEvent('storage', { key }));
-    },
-    [name, value] as const,
-  );
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
-  await loseSession(page);
+  await signIn(page, accounts.admin, '/admin/portfolio');
+  await page.getByRole('link', { name: 'View Site' }).click();
+  await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toHaveCount(0);
+  await expect(page.getByText('Logged in as')).toBeVisible();
+  await page.evaluate(() => {
+    localStorage.clear();
+    window.dispatchEvent(new Event('focus'));
+  });
   await expect(page.getByText('Logged in as')).toHaveCount(0);
-  await expect(page).toHaveURL('/');
   await page.goBack();
-  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveURL('/login?from=%2Fadmin%2Fportfolio');
   await signIn(page, accounts.admin);
+  await expect(page).toHaveURL('/admin/portfolio');
+
+  // Without a sign of it before the navigation.
+  await page.getByRole('link', { name: 'View Site' }).click();
+  await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toHaveCount(0);
+  await expect(page.getByText('Logged in as')).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(signInAgainDialog(page)).toBeVisible();
   await expect(page).toHaveURL('/admin');
 });
 

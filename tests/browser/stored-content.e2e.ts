@@ -84,7 +84,9 @@ test('the page lists 60 items, Show more adds the rest, and Back restores all of
   expect(await page.evaluate(() => window.scrollY)).toBe(scrollBefore);
 });
 
-test('stored texts keep their lines and read in their own direction', async ({ page }) => {
+test('stored texts keep their lines and read in their own direction, on the page, in tables and in fields', async ({
+  page,
+}) => {
   // Equal paragraphs are all rendered.
   const content = 'One\nTwo\n\nSame\n\nSame';
   const texts = { subtitle: 'Up\nDown', content, button_text: 'مرحبا', button_link: '#about' };
@@ -108,9 +110,8 @@ test('stored texts keep their lines and read in their own direction', async ({ p
   await expect(page.getByRole('link', { name: 'مرحبا' })).toHaveCSS('direction', 'rtl');
   await expect(page.getByRole('heading', { name: 'עבודה' })).toHaveCSS('direction', 'rtl');
   expect(await renderedLines(items(page).getByText(/^One\s/))).toEqual(['One', 'Two']);
-});
 
-test('texts of the admin area read in their own direction, in tables and in fields', async ({ page }) => {
+  await page.unrouteAll();
   await signIn(page, accounts.admin, '/admin/portfolio');
   await page.getByRole('button', { name: 'Add New' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Portfolio Item' });

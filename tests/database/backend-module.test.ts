@@ -10,6 +10,7 @@ import type {
 import type { LandingInput } from '#domain/landing-content.ts';
 import { noItem, type PortfolioInput, type PortfolioItem } from '#domain/portfolio-item.ts';
 import { listen } from '#server/listen.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { type Clients, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget, targets } from './target.ts';
 
@@ -59,12 +60,14 @@ describe.each(targets)('the site on the backend %s', (name) => {
     call(site.saveSection, { values: { section: 'hero', ...values }, base: { id: '', version: 0 } });
   /** Of the largest answer's body since a test began. */
   let bytes = 0;
+  let requests = 0;
 
   beforeAll(async () => {
     const server = await listen(0);
     target = await openTarget(name);
     server.handle({
       fetch: async (request) => {
+        requests += 1;
         const answer = await target.fetch(request);
         bytes = Math.max(bytes, (await answer.clone().arrayBuffer()).byteLength);
         return answer;
@@ -193,6 +196,17 @@ describe.each(targets)('the site on the backend %s', (name) => {
       expect(await loadNewer()).toMatchObject({ list: { items: [{ title: values.title }] } });
     });
 
+    test('landing texts that another user has changed are a conflict, and stay', async () => {
+      const first = await saveFirst(texts);
+      const base = first.outcome === 'saved' ? first.record : null;
+      if (base === null) throw new Error('The first save found a conflict.');
+      const save = (title: string) =>
+        call(site.saveSection, { values: { section: 'hero', ...texts, title }, base });
+      expect(await save('Theirs')).toMatchObject({ outcome: 'saved', record: { version: 2 } });
+      expect(await save('Mine')).toMatchObject({ outcome: 'conflict', current: { title: 'Theirs' } });
+      expect((await call(site.loadContent, undefined)).hero).toMatchObject({ title: 'Theirs', version: 2 });
+    });
+
     test('messages are read in parts, whole, in order, each once', async () => {
       await target.query(`
         insert into public.contact_messages (name, email, message, created_at)
@@ -316,6 +330,71 @@ describe.each(targets)('the site on the backend %s', (name) => {
     });
   });
 
+  describe('for an admin who changes several messages', () => {
+    const query = { filter: 'all', search: 'name@' } as const;
+    const insert = (name: string) =>
+      target.query(
+        "insert into public.contact_messages (name, email, message) values ($1, 'name@example.com', 'Text')",
+        [name],
+      );
+    const names = async () =>
+      (await target.query('select name from public.contact_messages order by name')).map(({ name }) => name);
+
+    beforeAll(async () => {
+      await call(site.signIn, target.accounts.admin);
+    });
+
+    test('all that were counted are changed, and no message that has arrived since', async () => {
+      await insert('Ada');
+      await insert('Ben');
+      const selection = await call(site.countMatches, { query });
+      expect(selection).toMatchObject({ query, count: 2 });
+      await insert('Cleo');
+      expect(await call(site.changeMessages, { change: 'deleted', selection })).toMatchObject({
+        outcome: 'changed',
+        ids: [expect.any(String), expect.any(String)],
+      });
+      expect(await names()).toEqual(['Cleo']);
+    });
+
+    test('where others are there than those counted or chosen, nothing is changed', async () => {
+      await insert('Ada');
+      await insert('Ben');
+      const counted = await call(site.countMatches, { query });
+      const { messages } = await loadMessages({ ...query, after: null });
+      const chosen = { ids: messages.map(({ id }) => id) };
+      await target.query("delete from public.contact_messages where name = 'Ada'");
+      for (const selection of [counted, chosen]) {
+        expect(await call(site.changeMessages, { change: 'deleted', selection })).toMatchObject({
+          outcome: 'counted',
+          count: 1,
+        });
+      }
+      expect(await names()).toEqual(['Ben']);
+    });
+
+    test.runIf(name === 'postgrest')(
+      'a project without the migration is told which one it lacks',
+      async () => {
+        const rename = async (from: string, to: string) => {
+          await target.script(`alter function public.${from} rename to ${to}; notify pgrst, 'reload schema'`);
+        };
+        await rename('change_counted_messages', 'gone');
+        try {
+          await eventually(() =>
+            expect(call(site.countMatches, { query })).rejects.toMatchObject({
+              kind: 'unavailable',
+              message: expect.stringContaining('lacks the migration 20261123120000_counted_changes'),
+            }),
+          );
+        } finally {
+          await rename('gone', 'change_counted_messages');
+          await eventually(() => call(site.countMatches, { query }));
+        }
+      },
+    );
+  });
+
   describe('for an admin who reads what was before', () => {
     beforeAll(async () => {
       await call(site.signIn, target.accounts.admin);
@@ -430,6 +509,10 @@ describe.each(targets)('the site on the backend %s', (name) => {
       await expect(run(site.releaseMessage, id)).rejects.toMatchObject(denied);
       await expect(run(site.resendMail, id)).rejects.toMatchObject(denied);
       await expect(run(site.deleteMessage, id)).rejects.toMatchObject(denied);
+      const query = { filter: 'all', search: '' } as const;
+      await expect(call(site.countMatches, { query })).rejects.toMatchObject(denied);
+      const changing = { change: 'deleted', selection: { ids: [id] } } as const;
+      await expect(call(site.changeMessages, changing)).rejects.toMatchObject(denied);
       expect(await call(site.countUnread, undefined)).toBe(0);
       expect(await target.query('select read_at from public.contact_messages')).toEqual([{ read_at: null }]);
     });
@@ -448,9 +531,15 @@ describe.each(targets)('the site on the backend %s', (name) => {
       await expect(run(site.deleteMessageForGood, id)).rejects.toMatchObject(denied);
     });
 
-    test('after signing out, is_admin is denied', async () => {
+    test('after signing out, every request is one without a session, and none is sent', async () => {
       await call(site.signOut, undefined);
-      await expect(site.requestIsAdmin(clients.memberId, signal)).rejects.toMatchObject(denied);
+      const unauthenticated = { name: 'BackendError', kind: 'unauthenticated' };
+      const before = requests;
+      await expect(site.requestIsAdmin(clients.memberId, signal)).rejects.toMatchObject(unauthenticated);
+      await expect(countItems()).rejects.toMatchObject(unauthenticated);
+      await expect(create(uuid(), values)).rejects.toMatchObject(unauthenticated);
+      await expect(site.confirmAdmin('contact_messages', signal)).rejects.toMatchObject(unauthenticated);
+      expect(requests).toBe(before);
     });
   });
 

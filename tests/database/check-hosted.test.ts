@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
 import { mailAccount, startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { type HostedOrigin, openHostedOrigin } from '#tests/support/postgres/hosted-origin.ts';
 import { checkHosted } from '#tools/check-hosted/check.ts';
 import { isFault, lineOf } from '#tools/check-hosted/findings.ts';
+import { type Facts, readExpectedFacts } from '#tools/check-hosted/schema.ts';
 
 const [admin, member] = demoAccounts;
 const server = inject('postgres');
@@ -18,8 +19,10 @@ function openHosted(variables: Record<string, string>): Promise<HostedOrigin> {
 
 describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', () => {
   let origin: HostedOrigin;
+  let expected: Facts;
 
   beforeAll(async () => {
+    expected = await readExpectedFacts();
     origin = await openHosted({});
     await origin.sql.unsafe(`
       insert into public.landing_page_content (section, title, content) values ('hero', 'Title', 'Text');
@@ -35,7 +38,7 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
     const everything: string[] = [];
     const { url, publicKey } = origin;
     const accounts = withAccounts ? { admin, member } : { admin: null, member: null };
-    await checkHosted({ project: { url, publicKey }, siteUrl, ...accounts }, (finding) => {
+    await checkHosted({ project: { url, publicKey }, siteUrl, expected, ...accounts }, (finding) => {
       everything.push(lineOf(finding));
       if (isFault(finding)) lines.push(lineOf(finding));
     });
@@ -51,15 +54,23 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
     expect.stringMatching(/^open {4}contact function sends no mail: set CONTACT_MAIL_/),
   ];
 
+  /** Everything that is stored, but for what the check itself leaves: sign-ins, and the id of its deleted message. */
+  async function everything({ sql } = origin): Promise<Record<string, unknown>> {
+    const tables = await sql<{ name: string }[]>`
+      select format('public.%I', relname) as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r'`;
+    const stored: Record<string, unknown> = {};
+    for (const { name } of tables)
+      stored[name] = await sql.unsafe(`select to_jsonb(t) as row from ${name} t order by t::text`);
+    stored.users = await sql`select id, email, encrypted_password from auth.users order by id`;
+    stored.sessions = await sql`select id from auth.sessions order by id`;
+    return stored;
+  }
+
   test('finds nothing in a project that is set up, and changes nothing in it', async () => {
-    const read = () =>
-      origin.sql`
-        select (select jsonb_agg(c) from public.landing_page_content c) as texts,
-          (select jsonb_agg(i) from public.portfolio_items i) as items,
-          (select jsonb_agg(r) from public.user_roles r) as roles`;
-    const before = await read();
+    const before = await everything();
     expect(await faults()).toEqual(always);
-    expect(await read()).toEqual(before);
+    expect(await everything()).toEqual(before);
     expect(await faults({ withAccounts: false })).toEqual(always.slice(0, 1));
   });
 
@@ -70,93 +81,250 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
       await origin.sql.unsafe(`${undo}; notify pgrst, 'reload schema'`);
     });
 
-    test.each([
-      {
-        fault: 'drop policy "Admins insert portfolio items" on public.portfolio_items',
-        undone: `create policy "Admins insert portfolio items" on public.portfolio_items
-          for insert to authenticated with check ((select public.is_admin((select auth.uid()))))`,
-        line: 'missing table portfolio_items: insert by an admin: the policy is gone',
-      },
-      {
-        fault: 'drop policy "Admins delete messages" on public.contact_messages',
-        undone: `create policy "Admins delete messages" on public.contact_messages
-          for delete to authenticated using ((select public.is_admin((select auth.uid()))))`,
-        line: 'missing table contact_messages: delete by an admin: the policy is gone',
-        isMessageLeft: true,
-      },
-      {
-        fault: 'alter table public.landing_page_content disable row level security',
-        undone: 'alter table public.landing_page_content enable row level security',
-        line: 'open    table landing_page_content: delete by a signed-in non-admin: rows are let through',
-      },
-      {
-        fault: `create policy "Everybody deletes" on public.portfolio_items for delete to authenticated using (true)`,
-        undone: 'drop policy "Everybody deletes" on public.portfolio_items',
-        line: 'open    table portfolio_items: delete by a signed-in non-admin: rows are let through',
-      },
-      {
-        fault: `create policy "Everybody reads" on public.contact_messages for select to authenticated using (true)`,
-        undone: 'drop policy "Everybody reads" on public.contact_messages',
-        line: 'open    table contact_messages: select by a signed-in non-admin: rows are let through',
-      },
-      {
-        fault: 'grant select on public.contact_messages to anon',
-        undone: 'revoke select on public.contact_messages from anon',
-        line: 'open    table contact_messages: select by a visitor: granted, though row-level security still refuses',
-      },
-      {
-        fault: 'grant insert on public.portfolio_items to anon',
-        undone: 'revoke insert on public.portfolio_items from anon',
-        line: 'open    table portfolio_items: insert by a visitor: granted',
-      },
-      {
-        fault: 'revoke delete on public.portfolio_items from authenticated',
-        undone: 'grant delete on public.portfolio_items to authenticated',
-        line: 'missing table portfolio_items: delete by an admin: the grant is gone',
-      },
-      {
-        fault: 'grant execute on function public.set_admin(text, boolean) to anon',
-        undone: 'revoke execute on function public.set_admin(text, boolean) from anon',
-        line: 'open    functions of the database: a visitor may call set_admin: revoke execute on set_admin from anon',
-      },
-      {
-        fault: `select public.set_admin('${admin.email}', false)`,
-        undone: `select public.set_admin('${admin.email}', true); delete from public.contact_messages`,
-        line: "missing is_admin says yes to an admin: run select public.set_admin('<e-mail>', true)",
-        isMessageLeft: true,
-      },
-      {
-        fault: 'alter table public.contact_messages rename column excerpt to extract',
-        undone: 'alter table public.contact_messages rename column extract to excerpt',
-        line: 'missing migration 20261122120000_message_excerpts (column contact_messages.excerpt): run `npx supabase db push`',
-      },
-      {
-        fault: 'alter function public.note_contact_mail rename to noted_contact_mail',
-        undone: 'alter function public.noted_contact_mail rename to note_contact_mail',
-        line: 'missing migration 20261122140000_contact_flood_and_mail (function note_contact_mail)',
-      },
-    ])('$fault', async ({ fault, undone, line, isMessageLeft = false }) => {
-      undo = isMessageLeft ? `${undone}; delete from public.contact_messages` : undone;
-      await origin.sql.unsafe(`${fault}; notify pgrst, 'reload schema'`);
-      await expect
-        .poll(async () => (await tryFaults(isMessageLeft)).some((found) => found.startsWith(line)), {
-          timeout: 20_000,
-        })
-        .toBe(true);
+    const migrate = 'run `npx supabase db push`';
+
+    type Fault = { fault: string; undone: string; line: string };
+
+    test.each<[string, Fault[]]>([
+      [
+        'policies and grants that differ',
+        [
+          {
+            fault: 'drop policy "Admins insert portfolio items" on public.portfolio_items',
+            undone: `create policy "Admins insert portfolio items" on public.portfolio_items
+              for insert to authenticated with check ((select public.is_admin((select auth.uid()))))`,
+            line: 'missing table portfolio_items: policy "Admins insert portfolio items" for insert to authenticated',
+          },
+          {
+            fault: 'alter table public.landing_page_content disable row level security',
+            undone: 'alter table public.landing_page_content enable row level security',
+            line: `missing table landing_page_content: has row-level security: ${migrate}`,
+          },
+          {
+            fault: `create policy "Everybody deletes" on public.portfolio_items for delete to authenticated using (true)`,
+            undone: 'drop policy "Everybody deletes" on public.portfolio_items',
+            line: 'open    table portfolio_items: policy "Everybody deletes" for delete to authenticated using (true): no migration',
+          },
+          {
+            fault: `create policy "Everybody reads" on public.content_history for select to authenticated using (true)`,
+            undone: 'drop policy "Everybody reads" on public.content_history',
+            line: 'open    table content_history: select by a signed-in non-admin: rows are let through',
+          },
+          {
+            fault: 'grant select on public.contact_messages to anon',
+            undone: 'revoke select on public.contact_messages from anon',
+            line: 'open    table contact_messages: select by a visitor: granted; revoke it',
+          },
+          {
+            fault: 'revoke select on public.portfolio_items from anon',
+            undone: 'grant select on public.portfolio_items to anon',
+            line: 'missing table portfolio_items: select by a visitor: the grant is gone',
+          },
+          {
+            fault: 'grant truncate on public.portfolio_items to anon',
+            undone: 'revoke truncate on public.portfolio_items from anon',
+            line: 'open    table portfolio_items: truncate granted to anon: no migration makes it; revoke the grant',
+          },
+          {
+            fault: 'grant update (mail_error) on public.contact_messages to authenticated',
+            undone: 'revoke update (mail_error) on public.contact_messages from authenticated',
+            line: 'open    table contact_messages: update of mail_error granted to authenticated',
+          },
+          {
+            fault: 'revoke delete on public.portfolio_items from authenticated',
+            undone: 'grant delete on public.portfolio_items to authenticated',
+            line: `missing table portfolio_items: delete granted to authenticated: ${migrate}`,
+          },
+          {
+            fault: 'grant execute on function public.set_admin(text, boolean) to anon',
+            undone: 'revoke execute on function public.set_admin(text, boolean) from anon',
+            line: 'open    function public.set_admin(text,boolean): execute granted to anon',
+          },
+        ],
+      ],
+      [
+        'constraints, triggers, columns and functions that differ',
+        [
+          {
+            fault: 'alter table public.portfolio_items drop constraint portfolio_items_title_not_blank',
+            undone: `alter table public.portfolio_items
+              add constraint portfolio_items_title_not_blank check (title::text ~ '\\S')`,
+            line: `missing table portfolio_items: constraint portfolio_items_title_not_blank: CHECK`,
+          },
+          {
+            fault: 'alter table public.contact_messages disable trigger release_message',
+            undone: 'alter table public.contact_messages enable trigger release_message',
+            line: 'missing table contact_messages: trigger release_message runs private.release_message()',
+          },
+          {
+            fault: 'alter table public.contact_messages rename column excerpt to extract',
+            undone: 'alter table public.contact_messages rename column extract to excerpt',
+            line: `missing table contact_messages: column excerpt text not null: ${migrate}`,
+          },
+          {
+            fault: 'alter function public.note_contact_mail rename to noted_contact_mail',
+            undone: 'alter function public.noted_contact_mail rename to note_contact_mail',
+            line: 'missing function public.note_contact_mail(uuid[],text,text,integer): has the body',
+          },
+        ],
+      ],
+      [
+        'the lack of the report',
+        [
+          {
+            fault: 'alter function public.schema_report rename to schema_reported',
+            undone: 'alter function public.schema_reported rename to schema_report',
+            line: 'missing what the migrations have made (Could not find the function public.schema_report',
+          },
+        ],
+      ],
+      [
+        'an admin who is none',
+        [
+          {
+            fault: `select public.set_admin('${admin.email}', false)`,
+            undone: `select public.set_admin('${admin.email}', true)`,
+            line: "missing is_admin says yes to an admin: run select public.set_admin('<e-mail>', true)",
+          },
+        ],
+      ],
+    ])('%s', async (_, faultsMade) => {
+      undo = faultsMade.map(({ undone }) => undone).join(';');
+      await origin.sql.unsafe(
+        `${faultsMade.map(({ fault }) => fault).join(';')}; notify pgrst, 'reload schema'`,
+      );
+      const before = await everything();
+      const unnamed = async () => {
+        const found = await faults();
+        return faultsMade
+          .map(({ line }) => line)
+          .filter((line) => !found.some((text) => text.startsWith(line)));
+      };
+      await expect.poll(unnamed, { timeout: 20_000 }).toEqual([]);
+      expect(await everything()).toEqual(before);
     });
   });
 
-  /** The faults of a project in which the check may be unable to delete its message. */
-  async function tryFaults(isMessageLeft: boolean): Promise<string[]> {
-    if (!isMessageLeft) return faults();
+  test('names nothing that the owner of a project has added', async () => {
+    await origin.sql.unsafe(`
+      create table public.own (id uuid primary key); grant all on public.own to anon;
+      alter table public.portfolio_items add column own text;
+      create function public.own() returns trigger language plpgsql as $$ begin return null; end $$;
+      create trigger own after insert on public.content_revision for each row execute function public.own();
+      notify pgrst, 'reload schema'`);
+    expect(await faults()).toEqual(always);
+    await origin.sql.unsafe(`
+      drop trigger own on public.content_revision; drop function public.own; drop table public.own;
+      alter table public.portfolio_items drop column own; notify pgrst, 'reload schema'`);
+  });
+
+  describe('changes nothing where a gateway', () => {
+    const copyOf = (request: Request, url = request.url) =>
+      new Request(url, {
+        method: request.method,
+        headers: request.headers,
+        ...(request.body !== null && { body: request.body, duplex: 'half' }),
+      });
+    const withoutQuery = (request: Request) => copyOf(request, request.url.replace(/\?.*/, ''));
+    const withoutBody = ({ url, headers }: Request, method: string) => new Request(url, { method, headers });
+    /** Changes the requests with a method, of the API beside the sign-in. */
+    const onApi = (method: string, change: (request: Request) => Request) => (request: Request) =>
+      request.method === method && /\/(rest|functions)\/v1\//.test(request.url) ? change(request) : request;
+    const sent = 'ok      the message is deleted again';
+    const unsent = /^skipped sending a message: it could not be deleted again/;
+
+    test.each<[string, (request: Request) => Request, string | RegExp]>([
+      ['drops the query', withoutQuery, /^Requests lose their query on the way to the project/],
+      [
+        'drops the query of a POST',
+        (request) => (request.method === 'POST' ? withoutQuery(request) : request),
+        /^admin@example\.com cannot sign in|^member@example\.com cannot sign in/,
+      ],
+      ['drops the query of a POST to the API', onApi('POST', withoutQuery), sent],
+      [
+        'drops the header Prefer',
+        (request) => {
+          request.headers.delete('prefer');
+          return request;
+        },
+        sent,
+      ],
+      ['drops the body', onApi('POST', (request) => withoutBody(request, 'POST')), unsent],
+      ['turns POST into GET', onApi('POST', (request) => withoutBody(request, 'GET')), unsent],
+      [
+        'turns GET into POST',
+        onApi('GET', (request) => withoutBody(request, 'POST')),
+        /^missing table portfolio_items: select by a visitor/,
+      ],
+    ])('%s', async (_, change, said) => {
+      const methods = new Set<string>();
+      const { url, publicKey } = origin;
+      onTestFinished(
+        origin.changeRequests((request) => {
+          // The contact function has another key, and stands behind the gateway.
+          if (request.headers.get('apikey') !== publicKey) return request;
+          methods.add(request.method);
+          return change(request);
+        }),
+      );
+      const before = await everything();
+      const lines: string[] = [];
+      await checkHosted({ project: { url, publicKey }, siteUrl: url, expected, admin, member }, (finding) => {
+        lines.push(lineOf(finding));
+      }).catch((error: Error) => lines.push(error.message));
+      expect(lines).toContainEqual(typeof said === 'string' ? said : expect.stringMatching(said));
+      expect(await everything()).toEqual(before);
+      // The others change what the query names, or everything.
+      expect([...methods].filter((method) => !['GET', 'POST', 'OPTIONS'].includes(method))).toEqual([]);
+    });
+  });
+
+  test('changes nothing in a project without constraints, triggers and policies, and names them', async () => {
+    const unguarded = await openHosted({});
+    onTestFinished(() => unguarded.close());
+    await unguarded.sql.unsafe(`
+      insert into public.landing_page_content (section, title, content) values ('hero', 'Title', 'Text');
+      insert into public.portfolio_items (title, category, description) values ('Title', 'ai', 'Text');
+      insert into public.contact_messages (name, email, message) values ('Ada', 'ada@example.com', 'Text');
+      do $$
+      declare
+        part record;
+      begin
+        for part in
+          select format('alter table %s disable row level security', oid::regclass) as change from pg_class
+          where relnamespace = 'public'::regnamespace and relrowsecurity
+          union all
+          select format('drop policy %I on %s', polname, polrelid::regclass) from pg_policy
+          union all
+          select format('drop trigger %I on %s', tgname, tgrelid::regclass) from pg_trigger where not tgisinternal
+          union all
+          select format('alter table %s drop constraint %I', conrelid::regclass, conname) from pg_constraint
+          where connamespace = 'public'::regnamespace and contype in ('c', 'u')
+        loop
+          execute part.change;
+        end loop;
+        grant all on all tables in schema public to anon, authenticated;
+        grant execute on all functions in schema public to anon, authenticated;
+      end $$;
+      notify pgrst, 'reload schema'`);
+    const { url, publicKey } = unguarded;
+    const before = await everything(unguarded);
     const lines: string[] = [];
-    const { url, publicKey } = origin;
-    await checkHosted({ project: { url, publicKey }, siteUrl: url, admin, member }, (finding) => {
+    await checkHosted({ project: { url, publicKey }, siteUrl: url, expected, admin, member }, (finding) => {
       lines.push(lineOf(finding));
     });
-    expect(lines).toContainEqual(expect.stringMatching(/^open {4}the message of this check is still stored/));
-    return lines;
-  }
+    expect(await everything(unguarded)).toEqual(before);
+    for (const line of [
+      /^missing table portfolio_items: has row-level security/,
+      /^missing table portfolio_items: constraint portfolio_items_title_not_blank/,
+      /^missing table contact_messages: trigger keep_message/,
+      /^missing table contact_messages: policy "Admins delete messages"/,
+      /^open {4}table user_roles: insert granted to anon/,
+      /^open {4}table contact_messages: select by a visitor: granted; revoke it/,
+      /^open {4}function public\.set_admin\(text,boolean\): execute granted to anon/,
+    ])
+      expect(lines).toContainEqual(expect.stringMatching(line));
+  });
 
   test('finds a page that is not among the redirect addresses', async () => {
     expect(await faults({ siteUrl: 'https://www.other.example' })).toContainEqual(
@@ -184,6 +352,28 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
         /^open {4}setting of the contact function: No mail is sent: CONTACT_MAIL_HOST is missing/,
       ),
     );
+  });
+
+  test('deletes its message where the response to it is lost', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => logged.mockRestore());
+    let stored = 0;
+    onTestFinished(
+      origin.changeRequests(async (request) => {
+        const isMessage = request.method === 'POST' && request.url.includes('/functions/v1/');
+        const text = await request.clone().text();
+        if (!isMessage || !text.includes('check-hosted') || request.headers.has('x-passed-on'))
+          return request;
+        const headers = { 'content-type': 'application/json', 'x-passed-on': 'true' };
+        await fetch(request.url, { method: 'POST', headers, body: text });
+        stored = (await origin.sql`select from public.contact_messages`).length;
+        throw new Error('The connection is lost.');
+      }),
+    );
+    expect(await faults()).toContainEqual(
+      'missing a message sent by the contact function (The server failed to answer.): look into its log',
+    );
+    expect(stored).toBe(1);
   });
 
   test('finds that visitors can sign up, or sign in by another account', async () => {
@@ -215,9 +405,12 @@ describe.skipIf(server === null)('check:hosted on PostgreSQL with PostgREST', ()
     const check = async () => {
       const lines: string[] = [];
       const { url, publicKey } = mailing;
-      await checkHosted({ project: { url, publicKey }, siteUrl: url, admin, member: null }, (finding) => {
-        lines.push(lineOf(finding));
-      });
+      await checkHosted(
+        { project: { url, publicKey }, siteUrl: url, expected, admin, member: null },
+        (finding) => {
+          lines.push(lineOf(finding));
+        },
+      );
       return lines;
     };
     expect(await check()).toContain('ok      the message was mailed');

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +11,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EmbeddedBackend, openEmbeddedBackend } from '#server/backend/backend.ts';
 import { dataFolderAt } from '#server/backend/data-folder.ts';
 import { readPidFile, writePidFile } from '#server/backend/pid-file.ts';
+import { setAdmin } from '#server/backend/set-admin.ts';
 import { openStore } from '#server/backend/store.ts';
+import { UserError } from '#server/user-error.ts';
 import { makeDataDir } from '#tests/support/embedded-backend.ts';
 
 const server = fileURLToPath(new URL('../../server/', import.meta.url));
@@ -71,8 +74,16 @@ async function serve(backend: EmbeddedBackend): Promise<{ server: Server; url: s
   return { server, url: `http://127.0.0.1:${port}` };
 }
 
+async function pidOfEndedProcess(): Promise<number> {
+  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+  await once(child, 'exit');
+  if (child.pid === undefined) throw new Error('The process did not start.');
+  return child.pid;
+}
+
 describe('npm run admin', () => {
-  test('grants and revokes while nothing runs', async () => {
+  test('grants and revokes while nothing runs, also beside the pid file of a product that was killed', async () => {
+    writePidFile(pidFile, { url: 'http://127.0.0.1:9', pid: 1 });
     expect(await run('admin.ts', ['grant', 'member@example.com'])).toEqual({
       code: 0,
       stdout: 'member@example.com is an admin now.\n',
@@ -116,6 +127,28 @@ describe('npm run admin', () => {
     expect(await admins()).toEqual(['admin@example.com', 'member@example.com']);
   });
 
+  test('sends the secret key to no program at the address of a product that was killed', async () => {
+    const backend = await openEmbeddedBackend({ dataDir, siteUrl: 'http://127.0.0.1' });
+    const { server, url } = await serve(backend);
+    let isAsked = false;
+    server.once('request', () => {
+      isAsked = true;
+    });
+    try {
+      writePidFile(pidFile, { url, pid: await pidOfEndedProcess() });
+      expect(await run('admin.ts', ['grant', 'member@example.com'])).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `The data folder ${dataDir} is in use by another process.\n`,
+      });
+    } finally {
+      server.close();
+      await backend.close();
+    }
+    expect(isAsked).toBe(false);
+    expect(await admins()).toEqual(['admin@example.com']);
+  });
+
   test('refuses where a hosted project is set, and says how it is done there', async () => {
     const hosted = {
       VITE_SUPABASE_URL: 'https://project.example',
@@ -148,48 +181,61 @@ describe('npm run admin', () => {
     expect(await admins()).toEqual(['admin@example.com']);
   });
 
-  test('ignores the pid file of a product that was killed', async () => {
-    writePidFile(pidFile, { url: 'http://127.0.0.1:9', pid: 1 });
-    expect(await run('admin.ts', ['grant', 'member@example.com'])).toMatchObject({ code: 0, stderr: '' });
-  });
-
   test('answers an unknown address with one sentence', async () => {
-    expect(await run('admin.ts', ['grant', 'nobody@example.com'])).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'There is no user with the e-mail address nobody@example.com.\n',
-    });
-  });
-
-  test.each([
-    [[]],
-    [['grant']],
-    [['promote', 'a@example.com']],
-    [['grant', 'nobody']],
-    [['grant', 'a@example.com', 'b@example.com']],
-  ])('answers %j with how it is used', async (args) => {
-    expect(await run('admin.ts', args)).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'Usage: npm run admin -- grant|revoke <e-mail>\n',
-    });
+    await expect(setAdmin(dataDir, 'nobody@example.com', true)).rejects.toEqual(
+      new UserError('There is no user with the e-mail address nobody@example.com.'),
+    );
   });
 });
 
 test('the pid file of a running product is read as it was written, and is null when it is malformed', () => {
   expect(readPidFile(pidFile)).toBeNull();
-  writePidFile(pidFile, { url: 'http://127.0.0.1:4173', pid: 42 });
-  expect(readPidFile(pidFile)).toEqual({ url: 'http://127.0.0.1:4173', pid: 42 });
+  const product = { url: 'http://127.0.0.1:4173', pid: process.pid };
+  writePidFile(pidFile, product);
+  expect(readPidFile(pidFile)).toEqual(product);
   writeFileSync(pidFile, '{"url":');
   expect(readPidFile(pidFile)).toBeNull();
 });
 
 describe('npm run reset', () => {
-  test('deletes the data folder, and says so when there is none', async () => {
+  const holds = (counts: string) => `${dataDir} holds, last used on ${lastSignIn} UTC:\n${counts}`;
+  const lastSignIn = '2031-02-03 04:05';
+  const seeded = [
+    '  0 messages of visitors',
+    '  0 deleted messages',
+    '  5 portfolio items',
+    '  0 edited landing page texts',
+    '  2 users',
+    '',
+  ].join('\n');
+  const refusal = {
+    code: 1,
+    stderr:
+      'Nothing was deleted, since nobody can be asked here. To delete all of it: npm run reset -- --yes\n',
+  };
+
+  async function fill(sql: string): Promise<void> {
+    const store = await openStore({ dataDir, siteUrl: 'http://127.0.0.1' });
+    await store.database.exec(sql);
+    await store.close();
+  }
+
+  const signInLast = () => fill(`update auth.users set last_sign_in_at = '${lastSignIn}Z'`);
+
+  test('says what the data folder holds and deletes it with --yes, and says so when there is none', async () => {
     writePidFile(pidFile, { url: 'http://127.0.0.1:9', pid: 1 });
-    expect(await run('reset.ts')).toEqual({
+    await fill(`
+      update auth.users set last_sign_in_at = '${lastSignIn}Z';
+      insert into public.contact_messages (name, email, message)
+        select 'Ada', 'ada@example.com', 'Hello' from generate_series(1, 12);
+      insert into public.deleted_contact_messages (name, email, message) values ('Ada', 'ada@example.com', 'Hello');
+      insert into public.landing_page_content (section, title, content) values ('hero', 'Title', 'Text');
+    `);
+    expect(await run('reset.ts', ['--yes'])).toEqual({
       code: 0,
-      stdout: `The local data in ${dataDir} is deleted.\n`,
+      stdout: `${holds(
+        '  12 messages of visitors\n  1 deleted messages\n  5 portfolio items\n  1 edited landing page texts\n  2 users\n',
+      )}The local data in ${dataDir} is deleted.\n`,
       stderr: '',
     });
     expect(existsSync(dataDir)).toBe(false);
@@ -200,9 +246,49 @@ describe('npm run reset', () => {
     });
   });
 
+  test('deletes nothing without a terminal and without --yes, and says what to type', async () => {
+    await signInLast();
+    expect(await run('reset.ts')).toEqual({ ...refusal, stdout: holds(seeded) });
+    expect(await admins()).toEqual(['admin@example.com']);
+  });
+
+  const pty = '/usr/bin/script';
+
+  test.runIf(process.platform === 'linux' && existsSync(pty))(
+    'asks at a terminal, and deletes only after yes',
+    async () => {
+      await signInLast();
+      const answer = (text: string) =>
+        new Promise<string>((resolve) => {
+          const command = `${process.execPath} ${join(server, 'reset.ts')}`;
+          const env = { ...process.env, DATA_DIR: dataDir };
+          const terminal = execFile(pty, ['-qec', command, '/dev/null'], { env }, (error, stdout) =>
+            resolve(`${stdout.replaceAll('\r', '')}${error === null ? 0 : error.code}`),
+          );
+          terminal.stdin?.end(text);
+        });
+      const question = `${holds(seeded)}Delete all of it? Type yes: `;
+      expect(await answer('y\n')).toContain('Nothing was deleted.\n1');
+      expect(await admins()).toEqual(['admin@example.com']);
+      await signInLast();
+      const deleted = await answer('yes\n');
+      expect(deleted).toContain(question);
+      expect(deleted).toContain(`The local data in ${dataDir} is deleted.\n0`);
+      expect(existsSync(dataDir)).toBe(false);
+    },
+  );
+
+  test('says that a database cannot be read, and deletes it with --yes', async () => {
+    rmSync(join(dataFolderAt(dataDir).database, 'global'), { recursive: true });
+    const stdout = expect.stringMatching(/^The database in \S+ cannot be opened: it is damaged\./);
+    expect(await run('reset.ts')).toEqual({ ...refusal, stdout });
+    expect(await run('reset.ts', ['--yes'])).toMatchObject({ code: 0, stdout });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
   test('refuses while the folder is in use', async () => {
     const backend = await openEmbeddedBackend({ dataDir, siteUrl: 'http://127.0.0.1' });
-    expect(await run('reset.ts')).toEqual({
+    expect(await run('reset.ts', ['--yes'])).toEqual({
       code: 1,
       stdout: '',
       stderr: `The data folder ${dataDir} is in use by another process.\n`,
@@ -213,12 +299,12 @@ describe('npm run reset', () => {
 
   test('deletes nothing that is not its own', async () => {
     writeFileSync(join(dataDir, 'notes.txt'), 'text');
-    expect(await run('reset.ts')).toMatchObject({ code: 0 });
+    expect(await run('reset.ts', ['--yes'])).toMatchObject({ code: 0 });
     expect(readdirSync(dataDir)).toEqual(['notes.txt']);
 
     const foreign = mkdtempSync(join(tmpdir(), 'foreign-'));
     writeFileSync(join(foreign, 'secrets.json'), 'text');
-    expect(await run('reset.ts', [], foreign)).toEqual({
+    expect(await run('reset.ts', ['--yes'], foreign)).toEqual({
       code: 1,
       stdout: '',
       stderr: `The folder ${foreign} was not made by this product, so nothing in it was deleted.\n`,

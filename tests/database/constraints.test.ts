@@ -2,14 +2,14 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { categoryLabel, portfolioCategories } from '#domain/portfolio-item.ts';
 import { type Clients, signInCallers } from './callers.ts';
-import { openTarget, type RulesTarget, targets } from './target.ts';
+import { openTarget, type RulesTarget, ruleTarget } from './target.ts';
 
-describe.each(targets)('on the backend %s', (name) => {
+describe(`on the backend ${ruleTarget}`, () => {
   let target: RulesTarget;
   let clients: Clients;
 
   beforeAll(async () => {
-    target = await openTarget(name);
+    target = await openTarget(ruleTarget);
     clients = await signInCallers(target);
   });
 
@@ -229,6 +229,30 @@ describe.each(targets)('on the backend %s', (name) => {
         },
       );
     });
+  });
+
+  test('the mail of a message is written by the server alone, beside what an admin may change', async () => {
+    const { admin, service } = clients;
+    await service.from('contact_messages').insert(message);
+    const read = async () => (await service.from('contact_messages').select()).data;
+    const before = await read();
+    const changes = [
+      { mail_error: 'None.' },
+      { mail_attempts: 4 },
+      { mail_due_at: '2001-02-03T04:05:06Z' },
+      { mail_state: 'waiting', mail_attempts: 4 },
+    ];
+    for (const change of changes) {
+      const { error } = await admin.from('contact_messages').update(change).eq('name', 'Name');
+      expect(error).toMatchObject({ code: '42501' });
+    }
+    expect(await read()).toEqual(before);
+    const allowed = { mail_state: 'waiting', read_at: new Date().toISOString() };
+    expect((await admin.from('contact_messages').update(allowed).eq('name', 'Name')).error).toBeNull();
+    for (const change of changes) {
+      const { error } = await service.from('contact_messages').update(change).eq('name', 'Name');
+      expect(error).toBeNull();
+    }
   });
 
   describe('set_admin', () => {

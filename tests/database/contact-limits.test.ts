@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { demoAccounts } from '#server/backend/demo-accounts.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { type ApiOrigin, openApiOrigin } from '#tests/support/functions.ts';
 import { type Clients, signInCallers } from './callers.ts';
-import { openTarget, type RulesTarget, targets } from './target.ts';
+import { openTarget, type RulesTarget, ruleTarget } from './target.ts';
+
+const exhaustive = { tags: ['exhaustive'] };
 
 const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };
 
-describe.each(targets)('take_contact_message on the backend %s', (name) => {
+describe(`take_contact_message on the backend ${ruleTarget}`, () => {
   let target: RulesTarget;
   let clients: Clients;
 
   beforeAll(async () => {
-    target = await openTarget(name);
+    target = await openTarget(ruleTarget);
     clients = await signInCallers(target);
   });
 
@@ -20,7 +24,8 @@ describe.each(targets)('take_contact_message on the backend %s', (name) => {
     target.script(`
       delete from public.contact_messages;
       delete from private.contact_arrivals;
-      update private.contact_settings set keep_for = '180 days';
+      delete from private.deleted_messages;
+      update private.contact_settings set keep_for = '180 days', purges_from = '-infinity';
     `),
   );
 
@@ -172,7 +177,7 @@ describe.each(targets)('take_contact_message on the backend %s', (name) => {
       expect(await names()).toEqual(['179 days', 'Ada']);
     });
 
-    test('are not searched one by one, however many messages there are', async () => {
+    test('are not searched one by one, however many messages there are', exhaustive, async () => {
       await target.query(`
         insert into public.contact_messages (name, email, message)
         select 'Ada', 'a@b.c', 'Text' from generate_series(1, 20000)`);
@@ -185,17 +190,78 @@ describe.each(targets)('take_contact_message on the backend %s', (name) => {
       expect(rows?.after).toBe(rows?.before);
     });
 
+    const goneForGood = () => count('private.deleted_messages');
+    const purge = () => target.query('select private.purge_contact()');
+    const notice = async (days: number) =>
+      (await clients.service.rpc('contact_purge_notice', { keep_days: days }).throwOnError()).data;
+    /** Moves the end of the waiting day to now. */
+    const endDay = () => target.query('update private.contact_settings set purges_from = now()');
+    const inADay = expect.stringMatching(
+      new RegExp(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)),
+    );
+
     test('are older than the function says, also when no message arrives', async () => {
       await take({ days: 400 });
       await insertOld(399);
       await take({ days: 400 });
       expect(await names()).toContain('399 days');
       await take({ address: 'b', days: 30 });
-      expect(await names()).not.toContain('399 days');
-      await insertOld(31);
-      await target.query('select private.purge_contact()');
+      await endDay();
+      await purge();
       expect(await names()).toEqual(['Ada', 'Ada', 'Ada']);
     });
+
+    test('wait a day after the period was shortened, and how many they are is told until then', async () => {
+      for (const days of [1, 2, 200]) await insertOld(days);
+      await target.query(`
+        insert into public.deleted_contact_messages (name, email, message, created_at)
+        values ('deleted', 'a@b.c', 'Text', now() - interval '3 days')`);
+      // What is a day old now is two days old when the day has passed.
+      expect(await notice(2)).toEqual({ messages: 4, at: inADay, keep_days: 2 });
+      await clients.service.rpc('claim_contact_mail', { keep_days: 2, lease_seconds: 60 }).throwOnError();
+      await take({ days: 2 });
+      await purge();
+      expect(await names()).toEqual(['200 days', '2 days', '1 days', 'Ada']);
+
+      await endDay();
+      expect(await notice(2)).toBeNull();
+      await purge();
+      expect(await names()).toEqual(['1 days', 'Ada']);
+      expect(await count('public.deleted_contact_messages')).toBe(0);
+      expect(await goneForGood()).toBe(0);
+    });
+
+    test('are kept when the period is made longer again before the day has passed', async () => {
+      await insertOld(100);
+      expect(await notice(1)).toMatchObject({ messages: 1, keep_days: 1 });
+      expect(await notice(180)).toBeNull();
+      await endDay();
+      await purge();
+      expect(await names()).toEqual(['100 days']);
+    });
+
+    test('wait a day anew when the period is shortened further', async () => {
+      await insertOld(100);
+      await notice(120);
+      await endDay();
+      expect(await notice(90)).toMatchObject({ messages: 1, at: inADay });
+      await purge();
+      expect(await names()).toEqual(['100 days']);
+    });
+
+    test('are told where there are any', async () => {
+      await insertOld(20);
+      expect(await notice(30)).toBeNull();
+    });
+  });
+
+  test('suspected messages beyond the newest are not known as deleted for good, others are', async () => {
+    for (const name of ['Ada', 'Bea', 'Cyd']) {
+      await take({ name, suspicion: 'links', keepSuspected: 1, perAddress: 100 });
+    }
+    expect(await count('private.deleted_messages')).toBe(0);
+    await target.query('delete from public.contact_messages');
+    expect(await count('private.deleted_messages')).toBe(1);
   });
 });
 
@@ -235,6 +301,33 @@ describe('the contact function', () => {
     expect(
       logged.mock.calls.filter(([line]) => String(line).includes('CONTACT_ADDRESS_HEADER')),
     ).toHaveLength(1);
+  });
+
+  test('says how many messages a shortened period will delete, in the log and to an admin', async () => {
+    const logged = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => logged.mockRestore());
+    const origin = await openApiOrigin({ CONTACT_KEEP_DAYS: '1', CONTACT_MAIL_RETRY_SECONDS: '1' });
+    onTestFinished(() => origin.close());
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000).toISOString();
+    await origin.service
+      .from('contact_messages')
+      .insert({ ...message, created_at: twoDaysAgo })
+      .throwOnError();
+    // Its next start counts it.
+    origin.killFunction();
+    const purge =
+      /"purge_waits","reason":"Messages that will be deleted at \S+, .*CONTACT_KEEP_DAYS \(1\): 1\./;
+    await eventually(() => expect(logged.mock.calls.join('\n')).toMatch(purge));
+
+    const status = async () =>
+      (await origin.visitor.functions.invoke('contact-form', { method: 'GET' })).data;
+    expect(await status()).not.toHaveProperty('purge');
+    await origin.visitor.auth.signInWithPassword(demoAccounts[0]);
+    expect(await status()).toMatchObject({ purge: { messages: 1, keepDays: 1 } });
+    const { count } = await origin.service
+      .from('contact_messages')
+      .select('*', { count: 'exact', head: true });
+    expect(count).toBe(1);
   });
 
   test('limits the senders that the configured proxy names, an IPv6 network as one', async () => {

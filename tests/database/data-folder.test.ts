@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openEmbeddedBackend } from '#server/backend/backend.ts';
@@ -69,6 +69,12 @@ describe('a folder that cannot be used is refused in one sentence that names it'
       rmSync(dataDir, { recursive: true });
     }
   });
+});
+
+test('a new database is for the owner’s eyes only, in whatever folder it lies', async () => {
+  chmodSync(parent, 0o755);
+  await (await openEmbeddedBackend({ dataDir: parent, siteUrl })).close();
+  expect(statSync(dataFolderAt(parent).database).mode & 0o777).toBe(0o700);
 });
 
 describe('keys', () => {

@@ -1,5 +1,8 @@
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { textPattern } from '#backend/text-pattern.ts';
+import { messageCountSchema, messagesChangeResultSchema } from '#domain/contact-message-record.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { type Client, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget, targets } from './target.ts';
 
@@ -52,11 +55,27 @@ describe.each(targets)('on the backend %s', (name) => {
     return data;
   };
 
-  const change = (
+  /** All of a list, or the messages with these ids. */
+  type Selection = { list?: string; pattern?: string; ids?: string[] };
+
+  const request = (
     client: Client,
     change: string,
-    chosen: { ids?: string[]; list?: string; pattern?: string },
-  ) => client.rpc('change_contact_messages', { change, ids: [], list: 'chosen', pattern: '', ...chosen });
+    { list = 'chosen', ids = [], pattern = '' }: Selection,
+    counted: unknown,
+  ) => client.rpc('change_counted_messages', { change, ids, list, pattern, counted });
+
+  const send = async (change: string, selection: Selection, counted: unknown) => {
+    const { data } = await request(callers.admin, change, selection, counted).throwOnError();
+    const result = v.parse(messagesChangeResultSchema, data);
+    return result.outcome === 'changed' ? { ...result, ids: result.ids.sort() } : result;
+  };
+  /** What a page knows of a selection: how many messages it chose, or what was counted. */
+  const count = async (selection: Selection) =>
+    selection.ids
+      ? { count: selection.ids.length }
+      : v.parse(messageCountSchema, await send('', selection, null));
+  const change = async (what: string, selection: Selection) => send(what, selection, await count(selection));
 
   test.each([
     ['ada', ['Ada', 'Cleo']],
@@ -79,8 +98,7 @@ describe.each(targets)('on the backend %s', (name) => {
   });
 
   test('chosen messages alone are marked as read, and answered where they were not', async () => {
-    const { data } = await change(callers.admin, 'read', { ids: [idOf(0), idOf(1)] }).throwOnError();
-    expect(data).toEqual([idOf(0)]);
+    expect(await change('read', { ids: [idOf(0), idOf(1)] })).toEqual({ outcome: 'changed', ids: [idOf(0)] });
     expect(await stored('read_at')).toEqual([
       { read_at: expect.any(String) },
       { read_at: expect.stringContaining('2026-01-01') },
@@ -90,25 +108,22 @@ describe.each(targets)('on the backend %s', (name) => {
   });
 
   test('no ids are no messages', async () => {
-    const { data } = await change(callers.admin, 'deleted', { ids: [] }).throwOnError();
-    expect(data).toEqual([]);
+    expect(await change('deleted', { ids: [] })).toEqual({ outcome: 'changed', ids: [] });
     expect(await stored('id')).toHaveLength(4);
   });
 
   test('all of a list that match are marked as suspected, whose mail waits no longer, and released again', async () => {
-    const { data } = await change(callers.admin, 'suspected', {
-      list: 'all',
-      pattern: '(?:example)',
-    }).throwOnError();
-    expect(data).toHaveLength(3);
+    expect(await change('suspected', { list: 'all', pattern: '(?:example)' })).toEqual({
+      outcome: 'changed',
+      ids: [idOf(0), idOf(1), idOf(2)],
+    });
     expect(await stored('suspected_for, mail_state')).toEqual([
       { suspected_for: 'marked', mail_state: 'not_configured' },
       { suspected_for: 'marked', mail_state: 'sent' },
       { suspected_for: 'marked', mail_state: 'held' },
       { suspected_for: 'trap', mail_state: 'held' },
     ]);
-    const released = await change(callers.admin, 'released', { list: 'suspected' }).throwOnError();
-    expect(released.data).toHaveLength(4);
+    expect(await change('released', { list: 'suspected' })).toMatchObject({ outcome: 'changed' });
     // What was mailed is not mailed again.
     expect(await stored('suspected_for, mail_state')).toEqual([
       { suspected_for: null, mail_state: 'waiting' },
@@ -120,24 +135,110 @@ describe.each(targets)('on the backend %s', (name) => {
 
   test('all unread messages are deleted at once, and restored at once as they were', async () => {
     const before = await stored('*');
-    const { data } = await change(callers.admin, 'deleted', { list: 'unread' }).throwOnError();
-    expect([...(data as string[])].sort()).toEqual([idOf(0), idOf(2)]);
+    expect(await change('deleted', { list: 'unread' })).toEqual({
+      outcome: 'changed',
+      ids: [idOf(0), idOf(2)],
+    });
     expect(await stored('name')).toEqual([{ name: 'Ben' }, { name: 'Bot' }]);
     await callers.admin.rpc('restore_contact_messages', { ids: [idOf(0), idOf(2)] }).throwOnError();
     expect(await stored('*')).toEqual(before);
   });
 
-  test.each(['read', 'suspected', 'released', 'deleted'])(
-    'nobody but an admin has messages %s',
-    async (what) => {
+  describe('after a list was counted', () => {
+    const changes = ['read', 'suspected', 'deleted'];
+    const late = { id: idOf(8), name: 'Late', email: 'late@example.com', message: 'I came later.' };
+    const earlier = { ...late, id: idOf(9), created_at: '2026-01-01T00:00:00Z' };
+    const insert = async (message: typeof late & { suspected_for?: string }) => {
+      await callers.service.from('contact_messages').insert(message).throwOnError();
+    };
+    const remove = async (id: string) => {
+      await callers.service.from('contact_messages').delete().eq('id', id).throwOnError();
+    };
+
+    test.each(changes)('a message that arrives then is not %s with it', async (what) => {
+      const all = { list: 'all' };
+      const counted = await count(all);
+      expect(counted).toMatchObject({ count: 3 });
+      await insert(late);
       const before = await stored('*');
-      for (const caller of ['member', 'visitor'] as const) {
-        const { data, error } = await change(callers[caller], what, { ids: rows.map(({ id }) => id) });
-        expect(error ? [] : data).toEqual([]);
+      expect(await send(what, all, counted)).toMatchObject({ outcome: 'changed' });
+      const after = await stored('*');
+      expect(after?.at(-1)).toEqual(before?.at(-1));
+      expect(after).not.toEqual(before);
+    });
+
+    test('a suspected message that arrives then is not released with it', async () => {
+      const suspected = { list: 'suspected' };
+      const counted = await count(suspected);
+      await insert({ ...late, suspected_for: 'links' });
+      expect(await send('released', suspected, counted)).toEqual({ outcome: 'changed', ids: [idOf(3)] });
+    });
+
+    test.each<[string, () => Promise<unknown>, number]>([
+      ['was deleted', () => remove(idOf(0)), 2],
+      ['was marked as suspected', () => change('suspected', { ids: [idOf(0)] }), 2],
+      ['was deleted while another arrived', () => Promise.all([remove(idOf(0)), insert(late)]), 3],
+      [
+        'was deleted while an earlier one was restored',
+        () => Promise.all([remove(idOf(0)), insert(earlier)]),
+        3,
+      ],
+    ])('nothing is changed where a message %s, and the new number is answered', async (_, meanwhile, now) => {
+      const all = { list: 'all' };
+      const counted = await count(all);
+      await meanwhile();
+      const before = await stored('*');
+      for (const what of changes) {
+        expect(await send(what, all, counted)).toMatchObject({ outcome: 'counted', count: now });
       }
       expect(await stored('*')).toEqual(before);
-    },
-  );
+      expect(await change('read', all)).toMatchObject({ outcome: 'changed' });
+    });
+
+    test('nothing is changed where one of the chosen messages was deleted', async () => {
+      const chosen = { ids: [idOf(0), idOf(2)] };
+      await remove(idOf(2));
+      const before = await stored('*');
+      for (const what of changes) {
+        expect(await change(what, chosen)).toMatchObject({ outcome: 'counted', count: 1 });
+      }
+      expect(await stored('*')).toEqual(before);
+    });
+
+    test.runIf(name === 'postgrest')('a change waits for another one of the same messages', async () => {
+      const counted = await count({ list: 'all' });
+      await target.query('begin');
+      await target.query('delete from public.contact_messages where id = $1', [idOf(0)]);
+      const answer = send('deleted', { list: 'all' }, counted);
+      await eventually(async () => {
+        const waiting = await target.script(
+          "select pg_stat_clear_snapshot(); select 1 from pg_stat_activity where wait_event_type = 'Lock'",
+        );
+        expect(waiting.at(-1)).toHaveLength(1);
+      });
+      await target.query('commit');
+      expect(await answer).toMatchObject({ outcome: 'counted', count: 2 });
+      expect(await stored('name')).toHaveLength(3);
+    });
+  });
+
+  describe('for a page of the release before', () => {
+    const changeBefore = (change: string, list: string, ids: string[]) =>
+      callers.admin.rpc('change_contact_messages', { change, ids, list, pattern: '' });
+
+    test('chosen messages are changed', async () => {
+      const { data } = await changeBefore('deleted', 'chosen', [idOf(0), idOf(7)]).throwOnError();
+      expect(data).toEqual([idOf(0)]);
+      expect(await stored('id')).toHaveLength(3);
+    });
+
+    test('a whole list, which is not bounded, is not changed', async () => {
+      const before = await stored('*');
+      const { error } = await changeBefore('deleted', 'all', []);
+      expect(error?.message).toContain('This page is out of date. Reload it');
+      expect(await stored('*')).toEqual(before);
+    });
+  });
 
   test('an admin can set no other reason of a suspicion', async () => {
     const { error } = await callers.admin

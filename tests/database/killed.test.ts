@@ -149,7 +149,9 @@ test.each(['secrets.json', 'database.new/PG_VERSION', 'database/PG_VERSION'])(
   async (path) => {
     dataDir = makeEmptyDir();
     const child = startWriter();
-    await eventually(() => expect(existsSync(join(dataFolderAt(dataDir).root, path))).toBe(true));
+    const { root, database } = dataFolderAt(dataDir);
+    // The new database may be renamed before this process looks.
+    await eventually(() => expect(existsSync(join(root, path)) || existsSync(database)).toBe(true));
     await kill(child);
 
     const backend = await openEmbeddedBackend({ dataDir, siteUrl });

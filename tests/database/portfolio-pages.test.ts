@@ -5,6 +5,7 @@ import {
   lastPortfolioPage,
   type PortfolioQuery,
 } from '#domain/portfolio-items-query.ts';
+import { isExhaustive } from '#tools/test/depth.ts';
 import { type Client, createTargetClient, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget, targets } from './target.ts';
 
@@ -44,19 +45,20 @@ describe.each(targets)('on the backend %s', (name) => {
       await store(Array.from({ length: 1203 }, (_, index) => ({ title: `Item ${index % 3}` })));
     });
 
-    test.each(['title.asc', 'title.desc', 'category.desc', 'created_at.desc'] as const)(
-      'sorted by %s, which many share, are each on exactly one page',
-      async (sort) => {
-        const ids: string[] = [];
-        for (let page = 1; page <= lastPortfolioPage(1203); page++) {
-          const { items, total } = await read({ page, sort });
-          expect(total).toBe(1203);
-          ids.push(...items.map(({ id }) => id));
-        }
-        expect(new Set(ids).size).toBe(1203);
-        expect(ids).toHaveLength(1203);
-      },
-    );
+    test.each(
+      isExhaustive
+        ? (['title.asc', 'title.desc', 'category.desc', 'created_at.desc'] as const)
+        : (['category.desc'] as const),
+    )('sorted by %s, which many share, are each on exactly one page', async (sort) => {
+      const ids: string[] = [];
+      for (let page = 1; page <= lastPortfolioPage(1203); page++) {
+        const { items, total } = await read({ page, sort });
+        expect(total).toBe(1203);
+        ids.push(...items.map(({ id }) => id));
+      }
+      expect(new Set(ids).size).toBe(1203);
+      expect(ids).toHaveLength(1203);
+    });
 
     test('a page beyond the end has none of them, and says how many there are', async () => {
       expect(await read({ page: 26 })).toEqual({ items: [], total: 1203 });

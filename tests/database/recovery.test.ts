@@ -1,11 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { minimumPasswordLength } from '#domain/password.ts';
-import { serveStore } from '#server/backend/serve-store.ts';
 import { openStore } from '#server/backend/store.ts';
 import { makeDataDir } from '#tests/support/embedded-backend.ts';
 import { type Client, type Clients, createTargetClient, signIn, signInCallers } from './callers.ts';
-import { openTarget, type RulesTarget } from './target.ts';
+import { openGatewayTo, openTarget, type RulesTarget } from './target.ts';
 
 let target: RulesTarget;
 let clients: Clients;
@@ -87,7 +86,7 @@ describe('requesting a link', () => {
         throw new Error('The mail server is gone.');
       },
     });
-    const backend = serveStore(store);
+    const backend = openGatewayTo(store);
     onTestFinished(async () => {
       await backend.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -97,7 +96,7 @@ describe('requesting a link', () => {
     const ask = async (email: string) => {
       const request = new Request(`${target.url}/auth/v1/recover`, {
         method: 'POST',
-        headers: { apikey: backend.publicKey, 'Content-Type': 'application/json' },
+        headers: { apikey: store.secrets.publicKey, 'Content-Type': 'application/json' },
         body: JSON.stringify({ email }),
       });
       const answer = await backend.fetch(request, '127.0.0.1');
@@ -180,6 +179,37 @@ test('a session from a link sets a password, and nothing else', async () => {
   await client.auth.signOut({ scope: 'others' });
   expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   expect((await client.auth.getUser()).data.user?.id).toBe(clients.memberId);
+});
+
+describe('a password longer than its hash', () => {
+  /** 80 times "a", as bcrypt has stored it: of the first 72. */
+  const longPassword = 'a'.repeat(80);
+  const storedHash = '$2b$04$96JPvdRdHiz0pBdTGrm8tOvsLbXQ4o4FELZIFb0qXm4MkINwKyAKW';
+
+  test('is refused where it is set, with the reason', async () => {
+    await open(await requestLink(target.accounts.member.email));
+    const reason = {
+      code: 'validation_failed',
+      status: 400,
+      message: 'Password cannot be longer than 72 characters',
+    };
+    for (const password of ['a'.repeat(73), 'é'.repeat(37), '😀'.repeat(19)]) {
+      expect((await client.auth.updateUser({ password })).error).toMatchObject(reason);
+      const email = 'newcomer@example.com';
+      expect((await client.auth.signUp({ email, password })).error).toMatchObject(reason);
+    }
+    const { email } = target.accounts.member;
+    for (const password of ['a'.repeat(72), 'é'.repeat(36), '😀'.repeat(18)]) {
+      expect((await client.auth.updateUser({ password })).error).toBeNull();
+      await signIn(createTargetClient(target), { email, password });
+    }
+  });
+
+  test('still signs in who has had one before', async () => {
+    const { email } = target.accounts.member;
+    await target.query('update auth.users set encrypted_password = $1 where email = $2', [storedHash, email]);
+    expect(await signIn(client, { email, password: longPassword })).toBe(clients.memberId);
+  });
 });
 
 test('a password cannot be set without a session', async () => {

@@ -1,36 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, type Clients, callers, signInCallers } from './callers.ts';
-import { rowsOf, type TableName, tables, type Verb, verbs } from './rows.ts';
-import { openTarget, type RulesTarget, targets } from './target.ts';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allowedVerbs, type FunctionName, functionAccess } from './access.ts';
+import { type Clients, callers, signInCallers } from './callers.ts';
+import { functionCalls, rowsToCallOn } from './function-calls.ts';
+import { rowsOf, tables, verbs } from './rows.ts';
+import { openTarget, type Row, type RulesTarget, targets } from './target.ts';
 
-/** Who may do what; everything that is not named is refused. */
-const allowed: Record<TableName, Partial<Record<Caller, readonly Verb[]>>> = {
-  landing_page_content: {
-    visitor: ['select'],
-    member: ['select'],
-    'deleted admin': ['select'],
-    admin: verbs,
-  },
-  portfolio_items: {
-    visitor: ['select'],
-    member: ['select'],
-    'deleted admin': ['select'],
-    admin: verbs,
-  },
-  content_revision: {
-    visitor: ['select'],
-    member: ['select'],
-    'deleted admin': ['select'],
-    admin: ['select'],
-  },
-  content_history: { admin: ['select'] },
-  contact_messages: { admin: ['select', 'update', 'delete'] },
-  deleted_contact_messages: { admin: ['select', 'delete'] },
-  user_roles: {},
-};
-
-/** What a caller is answered who asks whether they are an admin; everybody else is refused. */
-const answers: Partial<Record<Caller, boolean>> = { member: false, admin: true, 'deleted admin': false };
+const functionNames = Object.keys(functionAccess) as FunctionName[];
 
 describe.each(targets)('on the backend %s', (name) => {
   let target: RulesTarget;
@@ -44,68 +20,74 @@ describe.each(targets)('on the backend %s', (name) => {
   afterAll(() => target?.close());
 
   describe.each(tables)('%s', (table) => {
-    beforeEach(async () => {
-      await rowsOf(table, clients, target).prepare();
-    });
-
     for (const caller of callers) {
-      for (const verb of verbs) {
-        const may = allowed[table][caller]?.includes(verb) ?? false;
-        test(`${caller} ${may ? 'may' : 'may not'} ${verb}`, async () => {
-          const rows = rowsOf(table, clients, target);
+      const allowed = allowedVerbs(table, caller);
+      test(`${caller} may ${allowed.join(', ') || 'do nothing'}`, async () => {
+        const rows = rowsOf(table, clients, target);
+        for (const verb of verbs) {
+          await rows.prepare();
           const before = await rows.read();
-
           const touched = await rows[verb](clients[caller]);
-
-          const after = await rows.read();
-          if (may) {
-            expect(touched).toBe(1);
-            expect(after).toEqual(rows.expectedAfter(verb, before));
-          } else {
-            expect(touched).toBe(0);
-            expect(after).toEqual(before);
-          }
-        });
-      }
+          expect
+            .soft({ touched, rows: await rows.read() }, verb)
+            .toEqual(
+              allowed.includes(verb)
+                ? { touched: 1, rows: rows.expectedAfter(verb, before) }
+                : { touched: 0, rows: before },
+            );
+        }
+      });
     }
   });
 
-  describe.each(callers)('functions called by %s', (caller) => {
-    const answer = answers[caller];
-    test(`is_admin ${answer === undefined ? 'is refused' : `answers ${answer}`}`, async () => {
-      const { memberId, adminId, deletedId } = clients;
-      const own = { member: memberId, 'deleted admin': deletedId };
-      const user_id = caller === 'member' || caller === 'deleted admin' ? own[caller] : adminId;
-      const { data, error } = await clients[caller].rpc('is_admin', { user_id });
+  test.each([
+    ['visitor', 401],
+    ['expired token', 401],
+    ['forged token', 401],
+    ['member', 403],
+    ['deleted admin', 403],
+  ] as const)(
+    'a denied %s gets the status %i, which tells a lost session from a lost role',
+    async (caller, status) => {
+      const item = { title: 'Title', category: 'ai', description: 'Description' } as const;
+      const responses = [
+        await clients[caller].from('portfolio_items').insert(item),
+        await clients[caller].rpc('restore_portfolio_item', { item_id: crypto.randomUUID() }),
+      ];
+      expect(responses.map((response) => response.status)).toEqual([status, status]);
+    },
+  );
 
-      expect(data).toBe(answer ?? null);
-      if (answer === undefined) expect(error).not.toBeNull();
-    });
+  /** All that is stored in our tables. */
+  async function everything(): Promise<Row[]> {
+    const tables = await target.query(`
+      select oid::regclass::text as name from pg_class
+      where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r'`);
+    const rows = tables.map(
+      ({ name }) => `select '${name}' as name, to_jsonb(t)::text as row from ${name} t`,
+    );
+    return target.query(`${rows.join(' union all ')} order by 1, 2`);
+  }
 
-    test('take_contact_message is refused', async () => {
-      const { error } = await clients[caller].rpc('take_contact_message', {
-        ...{ name: 'A', email: 'a@example.com', message: 'Text', request_id: crypto.randomUUID() },
-        ...{ address_hash: 'a', address_limit: 1, overall_limit: 1, keep_days: 1 },
-      });
-
-      expect(error).not.toBeNull();
-      expect(await target.query('select from private.contact_arrivals')).toEqual([]);
-    });
-
-    test('the outbox is refused', async () => {
-      const claim = await clients[caller].rpc('claim_contact_mail', { keep_days: 1, lease_seconds: 1 });
-      const note = { ids: [crypto.randomUUID()], outcome: 'sent', reason: '', pause_seconds: 1 };
-      expect(claim.error).not.toBeNull();
-      expect((await clients[caller].rpc('note_contact_mail', note)).error).not.toBeNull();
-    });
-
-    test('set_admin is refused', async () => {
-      const before = await target.query('select user_id from public.user_roles');
-      const { email } = target.accounts.member;
-      const { error } = await clients[caller].rpc('set_admin', { email, admin: true });
-
-      expect(error).not.toBeNull();
-      expect(await target.query('select user_id from public.user_roles')).toEqual(before);
-    });
+  test.each(functionNames)('%s does what it does for whom it is, and nothing for others', async (name) => {
+    const holders: readonly string[] = functionAccess[name];
+    const { parameters, forMember } = functionCalls[name];
+    await target.script(rowsToCallOn);
+    const before = await everything();
+    for (const caller of callers.filter((caller) => caller !== 'admin')) {
+      const client: SupabaseClient = clients[caller];
+      const { data, error } = await client.rpc(name, parameters);
+      const isMember = caller === 'member' || caller === 'deleted admin';
+      if (isMember && holders.includes('users'))
+        expect.soft([data, error], caller).toEqual([forMember, null]);
+      else if (isMember || caller === 'visitor') expect.soft(error, caller).toMatchObject({ code: '42501' });
+      else expect.soft(error, caller).not.toBeNull();
+    }
+    expect(await everything()).toEqual(before);
+    const client: SupabaseClient = clients.admin;
+    const { error } = await client.rpc(name, parameters);
+    const isOfServer = holders.length === 1 && holders.includes('server');
+    expect(error?.code).toBe(isOfServer ? '42501' : undefined);
+    if (isOfServer) expect(await everything()).toEqual(before);
   });
 });

@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs';
 import * as v from 'valibot';
 import { inject } from 'vitest';
 import { demoAccounts } from '#server/backend/demo-accounts.ts';
+import { type Gateway, openGateway } from '#server/backend/gateway.ts';
 import { serveStore } from '#server/backend/serve-store.ts';
-import { openStore } from '#server/backend/store.ts';
+import { openStore, type Store } from '#server/backend/store.ts';
 import { makeDataDir } from '#tests/support/embedded-backend.ts';
 import { openHostedBackend } from '#tests/support/postgres/hosted-backend.ts';
 
@@ -15,6 +16,9 @@ export type Row = Record<string, unknown>;
  * hosted project runs. Of its sign-in only the tokens count here; those of the embedded library do for both.
  */
 export const targets: readonly TargetName[] = inject('postgres') ? ['embedded', 'postgrest'] : ['embedded'];
+
+/** The one of {@link targets} for rules that are the same SQL on each: a hosted project's, where it can be had. */
+export const ruleTarget: TargetName = inject('postgres') ? 'postgrest' : 'embedded';
 
 export type TargetName = 'embedded' | 'postgrest';
 
@@ -53,15 +57,16 @@ async function openEmbedded(): Promise<RulesTarget> {
   const dataDir = await makeDataDir();
   const mails: string[] = [];
   const store = await openStore({ dataDir, siteUrl: url, deliver: (line) => mails.push(line) });
-  const backend = serveStore(store);
+  const { secrets } = store;
+  const backend = openGatewayTo(store);
   return {
     url,
-    publicKey: backend.publicKey,
-    secretKey: backend.secretKey,
+    publicKey: secrets.publicKey,
+    secretKey: secrets.secretKey,
     fetch: (input, init) => backend.fetch(new Request(input, init), '127.0.0.1'),
     accounts,
     mails,
-    jwtSecret: store.secrets.jwtSecret,
+    jwtSecret: secrets.jwtSecret,
     query: async (text, values = []) => (await store.database.query<Row>(text, values)).rows,
     script: async (text) => (await store.database.exec(text)).map(({ rows }) => rows),
     async close() {
@@ -69,6 +74,20 @@ async function openEmbedded(): Promise<RulesTarget> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The gateway to an open data folder. Time passes with each request, so that none is limited for those before it. */
+export function openGatewayTo(store: Store): Gateway {
+  let minutes = 0;
+  return openGateway(serveStore(store), {
+    secrets: store.secrets,
+    timeoutMs: 10_000,
+    visitorTimeoutMs: 10_000,
+    now: () => {
+      minutes += 1;
+      return minutes * 60_000;
+    },
+  });
 }
 
 async function openPostgRest(): Promise<RulesTarget> {

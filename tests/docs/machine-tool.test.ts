@@ -31,6 +31,7 @@ const notRun: Record<string, string> = {
   COMMAND: 'a placeholder',
   'mutate NAME': 'a placeholder',
   'lab --out DIR': 'a placeholder',
+  check: 'npm run check runs it',
   'mutate contact-form': seconds,
   'mutate contact-form --derived': seconds,
   'test trace.json --out tests/model/recorded/lost-session.test.ts':
@@ -70,9 +71,9 @@ function canRun(args: string): boolean {
   }
 }
 
-/** All machines take minutes to mutate, and nothing may be written: the sample shows the same. */
+/** All machines take minutes to mutate, and seconds to cover; nothing may be written: the sample shows the same. */
 const inputOf = (args: string) =>
-  / opening-hours|^docs|^lab|^mutate(?! \w)/.test(args) ? sampleOnly : product;
+  / opening-hours|^docs|^lab|^coverage$|^mutate(?! \w)/.test(args) ? sampleOnly : product;
 
 test.each([...documented].filter(canRun))('npm run machines -- %s', async (args) => {
   // The page of the lab is written elsewhere.

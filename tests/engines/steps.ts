@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { demoAccounts } from '#server/backend/demo-accounts.ts';
-import { demoPortfolioItems } from '#server/backend/demo-content.ts';
-import { withLabOnDisk } from '#tests/support/machine-lab.ts';
+import { demoAccounts } from '../../server/backend/demo-accounts.ts';
+import { demoPortfolioItems } from '../../server/backend/demo-content.ts';
+import { withLabOnDisk } from '../support/machine-lab.ts';
 import type { EngineDriver, EngineElement } from './driver.ts';
 
 /** One part of the tour; it starts on any page, signed in from the sign-in on. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import { startProductProcess } from '#tools/product-process.ts';
+import { startProductProcess } from '../../tools/product-process.ts';
 import type { Engine } from './driver.ts';
 import { firefox } from './firefox.ts';
 import { installEngine } from './programs.ts';

@@ -1,66 +1,95 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
-import { browserCoverage, drivers } from '#tests/browser/drivers/drivers.ts';
-import { entriesPerInput } from '#tools/statecharts/catalog-entry.ts';
+import { bindingsOf, browserPaths } from '#tests/browser/drivers/browser-paths.ts';
+import { drivers } from '#tests/browser/drivers/drivers.ts';
+import type { CatalogEntry } from '#tools/statecharts/catalog-entry.ts';
 import { type Coverage, coverageOf, coverageTable } from '#tools/statecharts/coverage.ts';
 import { browserCoverageFile } from '#tools/statecharts/lab/browser-coverage.ts';
-import { runLive } from '#tools/statecharts/live-run.ts';
-import { checkModel, failureWords } from '#tools/statecharts/model-check.ts';
+import { eachGoal, eachStep, type LiveTours, liveTours } from '#tools/statecharts/live-tours.ts';
+import type { ModelStep } from '#tools/statecharts/model-graph.ts';
+import { isExhaustive } from '#tools/test/depth.ts';
 
+const goalsOf = isExhaustive ? eachStep : eachGoal;
 const rows: Coverage[] = [];
-const browser = catalog.map(browserCoverage);
+const unexplained = 'nothing happens that no rule explains';
 
-const commandOf = ({ name }: { name: string }) =>
-  `npm run test:models -- -t '${name.replaceAll(/[^\w ,:→]/g, '.')}'`;
+const stepsByMachine = new Map<string, ModelStep[]>();
+
+/** The steps of all tours of a machine in the browser. */
+function stepsInBrowser(entry: CatalogEntry): ModelStep[] {
+  const own = drivers.filter(({ machine }) => machine === entry.name);
+  const steps =
+    stepsByMachine.get(entry.name) ?? own.flatMap((driver) => browserPaths(entry, driver).paths.flat());
+  stepsByMachine.set(entry.name, steps);
+  return steps;
+}
+
+/** What the drivers of a machine leave out. */
+function ignoredIn({ name }: CatalogEntry): string[] {
+  const own = drivers.filter(({ machine }) => machine === name);
+  return [...new Set(own.flatMap(({ ignored }) => Object.keys(ignored)))].toSorted();
+}
 
 describe.each(catalog)('$name', (entry) => {
-  const starts = entriesPerInput(entry).map((start) => ({ start, checked: checkModel(start) }));
-  const live = starts.map(({ checked: { refused } }) => ({ taken: new Set<string>(), refused }));
+  const commandOf = (rule: string | null) => {
+    const title = `${entry.name} ${rule ?? unexplained}`.replaceAll(/[^\w ,:]/g, '.');
+    return `npm run test:models -- tests/model/live-paths.test.ts -t '^${title}$'`;
+  };
+  let tours: LiveTours;
 
-  test('every rule of the model explains something', () => {
-    const unused = starts.map(({ checked }) => checked.unusedRules);
-    expect(unused[0]?.filter((rule) => unused.every((one) => one.includes(rule)))).toEqual([]);
+  beforeAll(() => {
+    tours = liveTours(entry, { goalsOf, commandOf });
   });
 
-  for (const { start, checked } of starts) {
-    for (const failure of checked.failures) {
-      test(failure.name, () => {
-        throw new Error(`${failureWords(failure)}\nRun it alone: ${commandOf(failure)}`);
-      });
-    }
-    for (const path of checked.paths()) {
-      test(path.name, async () => {
-        live.push({ taken: await runLive(start, path, commandOf(path)), refused: checked.refused });
-      });
-    }
-  }
+  test(unexplained, () => tours.prove(null));
 
-  test('every transition was taken on the live actor, every guard was true and false', () => {
-    const coverage = coverageOf(entry, live);
+  for (const rule of Object.keys(entry.model.expectations.rules)) test(rule, () => tours.prove(rule));
+
+  test('live actors take every transition, with every guard true and false', async () => {
+    const coverage = await tours.coverage();
     rows.push(coverage);
-    expect({ missing: coverage.missing, unneededIgnores: coverage.unneededIgnores }).toEqual({
-      missing: [],
-      unneededIgnores: [],
-    });
+    const { missing, unneededIgnores } = coverage;
+    expect({ missing, unneededIgnores }).toEqual({ missing: [], unneededIgnores: [] });
+  });
+
+  test('the browser shows each control, response, element and announcement, or a reason is given', () => {
+    const shown = new Set(stepsInBrowser(entry).flatMap((step) => bindingsOf(entry, step)));
+    const all = new Set(tours.steps.flatMap((step) => bindingsOf(entry, step)));
+    const missing = [...all].filter((words) => !shown.has(words));
+    expect(missing.toSorted()).toEqual(ignoredIn(entry));
   });
 });
 
-test('every driver belongs to a machine, and what the browser leaves out has a reason', () => {
+test('every driver belongs to a machine', () => {
   const names = catalog.map(({ name }) => name);
-  expect(drivers.filter(({ machine }) => !names.includes(machine))).toEqual([]);
-  const driven = browser.filter(({ name }) => drivers.some(({ machine }) => machine === name));
-  expect(driven.flatMap(({ missing, unneededIgnores }) => [...missing, ...unneededIgnores])).toEqual([]);
+  expect(drivers.map(({ machine }) => machine).filter((machine) => !names.includes(machine))).toEqual([]);
 });
 
-test('the record of what paths in a browser take is current', async () => {
-  const record = Object.fromEntries(browser.map(({ name, taken }) => [name, taken]));
-  await expect(`${JSON.stringify(record, null, 2)}\n`).toMatchFileSnapshot(
+test('every test exists that shows what drivers leave out', () => {
+  const references = drivers
+    .flatMap(({ ignored }) => Object.values(ignored))
+    .filter((reason) => typeof reason === 'object');
+  const missing = references.filter(({ file, test: title }) => {
+    const text = readFileSync(resolve(import.meta.dirname, '../browser', file), 'utf8');
+    return !text.includes(`test('${title}'`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test('the record of the transitions that tours in the browser take is current', async () => {
+  const record = catalog.map((entry): [string, string[]] => [
+    entry.name,
+    [...new Set(stepsInBrowser(entry).flatMap(({ taken }) => taken))].toSorted(),
+  ]);
+  await expect(`${JSON.stringify(Object.fromEntries(record), null, 2)}\n`).toMatchFileSnapshot(
     resolve(import.meta.dirname, '../../docs/machines', browserCoverageFile),
   );
 });
 
 afterAll(() => {
-  const lines = browser.flatMap(({ name, ignoredLines }) => ignoredLines.map((line) => `  ${name}: ${line}`));
-  console.log(`\n${coverageTable(rows, browser)}\n\nIgnored in the browser:\n${lines.join('\n')}\n`);
+  if (rows.length < catalog.length) return;
+  const browser = catalog.map((entry) => coverageOf(entry, stepsInBrowser(entry)));
+  console.log(`\n${coverageTable(rows, browser)}\n`);
 });

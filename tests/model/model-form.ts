@@ -31,6 +31,7 @@ export class ModelForm<Texts extends FormTexts> implements DraftedForm {
   stored: Texts;
   owner: string;
   record: string;
+  readonly formName = 'form';
   editSession: string = crypto.randomUUID();
   isOffered: (draft: Draft) => boolean;
   private drafts: Draft[];

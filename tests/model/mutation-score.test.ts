@@ -18,6 +18,7 @@ test.each(catalog)('$name: every mark of an equivalent mutant is of a mutant', a
 });
 
 test('no machine that has changed since then has a lower score or a stale mark', {
+  tags: ['exhaustive'],
   timeout: 600_000,
 }, async () => {
   const { text } = await runTool(['mutate', '--changed', '--format', 'json'], {

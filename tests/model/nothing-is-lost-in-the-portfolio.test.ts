@@ -1,3 +1,4 @@
+import { AuthApiError } from '@supabase/auth-js';
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { getClient } from '#backend/client.ts';
@@ -227,7 +228,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
         tab.delete({ type: 'delete.cancel' });
         break;
       case 'expire':
-        server.refusal = current.as;
+        server.hasLostSession = true;
         if (current.isNoticed) tab.report({ type: 'session.ended', byUser: false });
         break;
       case 'signIn': {
@@ -247,7 +248,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
       case 'reload':
         if (server.isCut) break;
         // Without a session it leads to the sign-in, and from there back.
-        server.refusal = null;
+        server.hasLostSession = false;
         leavePage();
         user = auth.getSnapshot().context.user.id === colleague.id ? colleague : owner;
         tab = openPortfolioTab(server, user);
@@ -265,7 +266,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
           }
           expect(readDrafts(itemDraftScope(id))).toEqual([]);
         }
-        server.refusal = null;
+        server.hasLostSession = false;
         user = (id === colleague.id) === (current.next === 'same') ? colleague : owner;
         tab = openPortfolioTab(server, user);
         break;
@@ -304,7 +305,7 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
   }
   leavePage();
   server.isCut = false;
-  server.refusal = null;
+  server.hasLostSession = false;
   /** What each user is offered in the end: under Add New, or in an item that can be opened. */
   const offeredTexts = new Set<string>();
   for (const person of [owner, colleague]) {
@@ -330,7 +331,13 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
 beforeAll(async () => {
   vi.stubEnv('VITE_SUPABASE_URL', 'https://backend.example.com');
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'public');
-  await getClient();
+  const { auth } = await getClient();
+  const session = { access_token: 'a', refresh_token: 'r', expires_in: 3600, token_type: 'bearer' } as const;
+  const user = { id: owner.id, app_metadata: {}, user_metadata: {}, aud: '', created_at: '' };
+  vi.spyOn(auth, 'getSession').mockResolvedValue({ data: { session: { ...session, user } }, error: null });
+  // Who has lost the session signs in again.
+  const error = new AuthApiError('Already Used', 400, 'refresh_token_already_used');
+  vi.spyOn(auth, 'refreshSession').mockResolvedValue({ data: { session: null, user: null }, error });
 });
 
 afterEach(() => {

@@ -9,7 +9,6 @@ import {
   owner,
   plays,
   playTime,
-  type Refusal,
   settled,
 } from './editing-harness.ts';
 import { EditingServer, landingInput } from './editing-server.ts';
@@ -29,7 +28,7 @@ type Step =
   | { do: 'keepMine' | 'takeTheirs' | 'merge' | 'saveAsOtherUser' | 'keepUnsaved' | 'loadAgain' }
   | { do: 'arrive'; fate: Fate }
   | { do: 'cut' }
-  | { do: 'expire'; as: Refusal; isNoticed: boolean }
+  | { do: 'expire'; isNoticed: boolean }
   | { do: 'signIn'; as: 'same' | 'other' | 'wrong' }
   | { do: 'logOut'; how: LogOut; next: 'same' | 'other' };
 
@@ -74,7 +73,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('expire'),
-      as: fc.constantFrom<Refusal>('expired', 'denied'),
       isNoticed: fc.boolean(),
     }),
   },
@@ -211,7 +209,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         server.isCut = false;
         break;
       case 'expire':
-        server.refusal = current.as;
+        server.hasLostSession = true;
         if (current.isNoticed) tab.report({ type: 'session.ended', byUser: false });
         break;
       case 'signIn': {
@@ -254,7 +252,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
         break;
       case 'reload':
         // A page that is loaded without a session leads to the sign-in, where its own tests watch.
-        if (server.refusal || auth.getSnapshot().hasTag('sessionExpired')) break;
+        if (server.hasLostSession || auth.getSnapshot().hasTag('sessionExpired')) break;
         happened.add('reloaded');
         stash();
         user = auth.getSnapshot().context.user.id === colleague.id ? colleague : owner;
@@ -277,7 +275,7 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
           }
         }
         happened.add(discarded ? 'logged out for good' : 'logged out');
-        server.refusal = null;
+        server.hasLostSession = false;
         user = (form.owner === owner.id) === (current.next === 'same') ? owner : colleague;
         tab.close();
         tab = openTab(server, user);
@@ -312,12 +310,12 @@ async function play(steps: readonly Step[]): Promise<Set<string>> {
 
 const edited: Step = { do: 'edit', field: 'title' };
 const saved: Step[] = [edited, { do: 'save' }, { do: 'arrive', fate: 'answered' }];
-const expired: Step = { do: 'expire', as: 'expired', isNoticed: false };
+const expired: Step = { do: 'expire', isNoticed: false };
 
 /** Played before the random ones: what these are meant to come upon. */
 const examples: [Step[]][] = [
   [[expired, ...saved, { do: 'signIn', as: 'same' }, { do: 'arrive', fate: 'answered' }]],
-  [[{ ...expired, as: 'denied' }, ...saved, { do: 'signIn', as: 'other' }, { do: 'saveAsOtherUser' }]],
+  [[expired, ...saved, { do: 'signIn', as: 'other' }, { do: 'saveAsOtherUser' }]],
   [[{ do: 'colleagueSaves' }, ...saved, { do: 'merge' }, { do: 'arrive', fate: 'answered' }]],
   [[edited, { do: 'reload' }, edited, { do: 'reload' }, { do: 'restoreDraft', which: 1 }, { do: 'save' }]],
   [[edited, { do: 'reload' }, edited, { do: 'discardDraft', which: 0 }, { do: 'reload' }]],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fate, LogOut, Refusal } from './editing-harness.ts';
+import type { Fate, LogOut } from './editing-harness.ts';
 import type { PortfolioTab } from './portfolio-tab.ts';
 
 /** The fields of an item in which texts are typed. */
@@ -32,7 +32,7 @@ type Act =
 type Incident =
   | { do: 'arrive'; fate: Fate; isLatest: boolean }
   | { do: 'colleagueSaves' | 'colleagueDeletes'; which: number }
-  | { do: 'expire'; as: Refusal; isNoticed: boolean }
+  | { do: 'expire'; isNoticed: boolean }
   | { do: 'logOut'; how: LogOut; next: 'same' | 'other' }
   | { do: 'reload' | 'cut' | 'reconnect' | 'timeout' };
 
@@ -54,7 +54,6 @@ export const planned: fc.Arbitrary<Planned> = fc.oneof(
       fc.record({ do: fc.constant('colleagueDeletes'), which }),
       fc.record({
         do: fc.constant('expire'),
-        as: fc.constantFrom<Refusal>('expired', 'denied'),
         isNoticed: fc.boolean(),
       }),
       fc.record({

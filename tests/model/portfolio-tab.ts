@@ -19,7 +19,7 @@ import {
 } from '#machines/portfolio-dialog.machine.ts';
 import { type PortfolioListEvent, portfolioListMachine } from '#machines/portfolio-list.machine.ts';
 import { requestTimeout } from '#machines/shared/requests.ts';
-import { mayBeSessionLoss, type SaveEvent } from '#machines/shared/save.machine.ts';
+import type { SaveEvent } from '#machines/shared/save.machine.ts';
 import { type LogOut, openSession } from './editing-harness.ts';
 import { ModelForm } from './model-form.ts';
 import type { PortfolioServer } from './portfolio-server.ts';
@@ -102,7 +102,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     runningSave()?.subscribe(() => form?.sync());
   });
   list.on('request.failed', ({ error }) => {
-    if (mayBeSessionLoss(error)) auth.send({ type: 'adminCheck.repeat' });
+    if (error.kind === 'unauthenticated') report({ type: 'session.ended', byUser: false });
   });
   auth.subscribe((snapshot) => {
     const { id } = snapshot.context.user;

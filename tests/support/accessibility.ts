@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
+import { isExhaustive } from '#tools/test/depth.ts';
 
 declare global {
   interface Window {
@@ -8,18 +9,14 @@ declare global {
   }
 }
 
-/** The rules of axe whose result depends on the colour scheme. */
-const colorRules = ['color-contrast', 'link-in-text-block'];
-
 /**
  * What axe finds on a page that stands still: each fault's rule and the element it is about.
  *
  * @param without selects elements that are left out.
- * @param rules all of axe unless given.
  */
 export async function accessibilityFaults(
   page: Page,
-  { without = [], rules }: { without?: string | string[]; rules?: string[] } = {},
+  { without = [] }: { without?: string | string[] } = {},
 ): Promise<string[]> {
   // A colour in mid-fade has a contrast of its own, and a change of scheme fades a frame later. A spinner never
   // ends, and is no text.
@@ -38,21 +35,17 @@ export async function accessibilityFaults(
     }
   });
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source);
-  const options = { exclude: without, ...(rules && { runOnly: rules }) };
-  return page.evaluate(async ({ exclude, ...runOptions }) => {
+  return page.evaluate(async (exclude) => {
     if (window.axe === undefined) throw new Error('axe has gone with the page that it was to examine');
     // Frames are left out: what they show is a picture of a page that is examined itself.
-    const { violations } = await window.axe.run(
-      { exclude },
-      { ...runOptions, resultTypes: ['violations'], iframes: false },
-    );
+    const { violations } = await window.axe.run({ exclude }, { resultTypes: ['violations'], iframes: false });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
-  }, options);
+  }, without);
 }
 
 /**
- * {@link accessibilityFaults}, and what scrolls sideways, in both colour schemes at each width, the page being light
- * and as wide as the last at the end. At each width and in each scheme one examination is by all rules.
+ * {@link accessibilityFaults}, and what scrolls sideways: dark at the first width and light at the last, in a run at
+ * depth in both colour schemes at each. The page is light and as wide as the last at the end.
  *
  * @param screen begins each fault.
  */
@@ -66,12 +59,10 @@ export async function faultsInEveryLook(
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
-    const widthOfAllRules = colorScheme === 'dark' ? widths[0] : widths.at(-1);
-    for (const width of widths) {
+    for (const width of isExhaustive ? widths : widths.slice(...(colorScheme === 'dark' ? [0, 1] : [-1]))) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
-      const rules = width === widthOfAllRules ? {} : { rules: colorRules };
-      const found = await accessibilityFaults(page, { without, ...rules });
+      const found = await accessibilityFaults(page, { without });
       const contentWidth = await page.evaluate(() =>
         Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
       );

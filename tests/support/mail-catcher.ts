@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as it came: the envelope, and the raw text with its headers. */
-export type CaughtMail = { from: string; to: string[]; headers: Map<string, string>; raw: string };
+type CaughtMail = { from: string; to: string[]; headers: Map<string, string>; raw: string };
 
 /** A mail server on loopback that delivers nothing; `refuse` makes it refuse every mail until it is called with false. */
 export type MailCatcher = {

@@ -75,7 +75,8 @@ export const test = base.extend<Fixtures, { workerProduct: WorkerProduct }>({
     const watch = watchPages(context, workerProduct.url);
     await use(watch);
     if (watch.hasWritten()) workerProduct.markDirty();
-    expect(watch.problems()).toEqual([]);
+    // The last step of a test may not wait for the response that is the expected error.
+    await expect.poll(watch.problems).toEqual([]);
   },
   page: async ({ page, pageWatch: _ }, use) => use(page),
   expectConsoleError: async ({ pageWatch }, use) => use(pageWatch.expectConsoleError),

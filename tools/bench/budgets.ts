@@ -23,8 +23,8 @@ export const byteBudgets = {
 const timeBudgets = {
   paintRatio: { what: 'LCP, ratio to the static baseline', limit: 1.02, unit: 'ratio' },
   largestPaint: { what: 'LCP', limit: 1_200, unit: 'milliseconds' },
-  /** Or a tenth of the baseline's, whichever is more. */
   totalBlocking: { what: 'TBT above the static baseline', limit: 10, unit: 'milliseconds' },
+  totalBlockingWeak: { what: 'TBT above the static baseline, weak phone', limit: 30, unit: 'milliseconds' },
   layoutShift: { what: 'CLS', limit: 0.01, unit: 'shift' },
   tapAtLoad: { what: 'Tap at load, throttled, to its effect', limit: 1_000, unit: 'milliseconds' },
   longestTask: { what: 'Longest task, 50 if none is longer', limit: 100, unit: 'milliseconds' },

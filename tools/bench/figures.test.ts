@@ -18,12 +18,6 @@ describe('a figure', () => {
   });
 });
 
-test('a figure with a limit of its own is measured against it', () => {
-  const figure = { budget: 'totalBlocking', of: '/', measured: 24, limit: 26 } as const;
-  expect(isMet(figure)).toBe(true);
-  expect(figureTable([figure])).toContain('≤ 26 ms  ok');
-});
-
 test('the table lines its columns up and names what is missed', () => {
   const table = figureTable([
     { budget: 'largestPaint', of: '/', measured: 1_031.2 },

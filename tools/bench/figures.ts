@@ -1,7 +1,7 @@
 import { type BudgetName, budgets } from './budgets.ts';
 
-/** A measured figure: of what page, or of what else. `limit`: in place of the budget's, where a baseline sets it. */
-export type Figure = { budget: BudgetName; of: string; measured: number; limit?: number };
+/** A measured figure: of what page, or of what else. */
+export type Figure = { budget: BudgetName; of: string; measured: number };
 
 const units = {
   bytes: (value: number) => `${Math.round(value).toLocaleString('en')} B`,
@@ -14,16 +14,15 @@ const units = {
 };
 
 /** Whether a figure keeps its limit. What could not be measured (`NaN`) does not. */
-export function isMet({ budget, measured, limit = budgets[budget].limit }: Figure): boolean {
-  const { least = false } = budgets[budget];
+export function isMet({ budget, measured }: Figure): boolean {
+  const { limit, least = false } = budgets[budget];
   return least ? measured >= limit : measured <= limit;
 }
 
 /** The figures as a table for a terminal: what, measured, limit, and whether it is met. */
 export function figureTable(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
-    const { what, unit, least } = budgets[figure.budget];
-    const limit = figure.limit ?? budgets[figure.budget].limit;
+    const { what, limit, unit, least } = budgets[figure.budget];
     const format = units[unit];
     const verdict = isMet(figure) ? 'ok' : 'MISSED';
     return [

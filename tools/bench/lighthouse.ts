@@ -1,6 +1,8 @@
-import { launch } from 'chrome-launcher';
-import lighthouse, { desktopConfig } from 'lighthouse';
-import { setUpBrowser } from '../browser.ts';
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+import { setUpFullBrowser } from '../browser.ts';
 import { browserArguments } from '../browser-arguments.ts';
 
 /** What Lighthouse found on one load of a page. Times in milliseconds, scores from 0 to 100. */
@@ -15,6 +17,27 @@ export type Report = {
 
 /** The device that Lighthouse simulates. */
 export type Device = 'mobile' | 'desktop';
+
+/** The command has a lock file and packages of its own, which only the bench installs. */
+const program = resolve(import.meta.dirname, '../lighthouse/node_modules/lighthouse/cli/index.js');
+
+const score = v.nullable(v.number());
+const auditSchema = v.object({
+  title: v.string(),
+  score,
+  displayValue: v.optional(v.string()),
+  numericValue: v.optional(v.number()),
+});
+const categorySchema = v.object({
+  title: v.string(),
+  score,
+  auditRefs: v.array(v.object({ id: v.string(), weight: v.number() })),
+});
+/** What the command prints; it fails where a page could not be loaded. */
+const resultSchema = v.object({
+  audits: v.record(v.string(), auditSchema),
+  categories: v.record(v.string(), categorySchema),
+});
 
 /** The categories with a budget; Lighthouse itself has more. */
 export const scoredCategories = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -39,37 +62,29 @@ async function inspectOnce(
   categories: string[],
   slowdown: number,
 ): Promise<Report> {
-  const chrome = await launch({
-    chromePath: setUpBrowser(),
-    chromeFlags: ['--headless=new', ...browserArguments('lighthouse')],
-    logLevel: 'silent',
-    // The command's own handler lets the product close.
-    handleSIGINT: false,
+  const options = [
+    '--quiet',
+    '--output=json',
+    '--no-enable-error-reporting',
+    `--only-categories=${categories.join()}`,
+    `--chrome-flags=${['--headless=new', ...browserArguments('lighthouse')].join(' ')}`,
+    device === 'desktop' ? '--preset=desktop' : `--throttling.cpuSlowdownMultiplier=${slowdown}`,
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...options], {
+    env: { ...process.env, CHROME_PATH: setUpFullBrowser() },
+    maxBuffer: 2 ** 26,
   });
-  try {
-    const result = await lighthouse(
-      url,
-      { port: chrome.port, logLevel: 'silent', onlyCategories: categories },
-      device === 'desktop'
-        ? desktopConfig
-        : { extends: 'lighthouse:default', settings: { throttling: { cpuSlowdownMultiplier: slowdown } } },
-    );
-    if (!result) throw new Error(`Lighthouse has not measured ${url}.`);
-    const { audits, categories: found, runtimeError } = result.lhr;
-    if (runtimeError) throw new Error(`Lighthouse failed on ${url}: ${runtimeError.message}`);
-    const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
-    return {
-      largestPaint: value('largest-contentful-paint'),
-      totalBlocking: value('total-blocking-time'),
-      layoutShift: value('cumulative-layout-shift'),
-      scores: categories.map((name) => 100 * (found[name]?.score ?? Number.NaN)),
-      losses: Object.values(found).flatMap(({ title, auditRefs }) =>
-        auditRefs
-          .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
-          .map(({ id }) => [`${title}:`, audits[id]?.title ?? id, audits[id]?.displayValue].join(' ').trim()),
-      ),
-    };
-  } finally {
-    chrome.kill();
-  }
+  const { audits, categories: found } = v.parse(resultSchema, JSON.parse(stdout));
+  const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  return {
+    largestPaint: value('largest-contentful-paint'),
+    totalBlocking: value('total-blocking-time'),
+    layoutShift: value('cumulative-layout-shift'),
+    scores: categories.map((name) => 100 * (found[name]?.score ?? Number.NaN)),
+    losses: Object.values(found).flatMap(({ title, auditRefs }) =>
+      auditRefs
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => [`${title}:`, audits[id]?.title ?? id, audits[id]?.displayValue].join(' ').trim()),
+    ),
+  };
 }

@@ -19,6 +19,8 @@ async function pageWeight(page: Page, path: string): Promise<Figure[]> {
   const { transfersOf, quiet } = watchTransfers(page);
   const response = await page.goto(path);
   if (!response?.ok()) throw new Error(`${path} was answered with ${response?.status() ?? 'nothing'}.`);
+  // What it fetches ahead comes once the browser has nothing to do.
+  await page.locator('link[rel="prefetch"]').first().waitFor({ state: 'attached' });
   await quiet();
   const found = await page.evaluate(() => ({
     inlineScript: [...document.querySelectorAll('script:not([src], [type$="json"])')]

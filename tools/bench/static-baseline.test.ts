@@ -13,6 +13,10 @@ test('a static baseline executes nothing and keeps data, pictures and words', ()
   expect(staticBaseline(page)).toBe(`<head>${data}</head><p>Hello</p>${picture}`);
 });
 
+test('a static baseline has the form and the bar of a page whose script has run', () => {
+  expect(staticBaseline('<html data-static lang="en"><p>Hello</p>')).toBe('<html lang="en"><p>Hello</p>');
+});
+
 test('a static baseline plays the video at once', () => {
   const sources = '<source src="/a.webm"><source src="/a.mp4"></video>';
   expect(staticBaseline(`<video poster="/a.webp" preload="none" muted>${sources}`)).toBe(

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { staticAttribute } from '#boot/protocol.ts';
 import { createApp } from '#server/app.ts';
 import { withCurrentSite } from '#server/current-site.ts';
 import { listen } from '#server/listen.ts';
@@ -11,11 +12,14 @@ const executableScript = /<script\b(?![^>]*\btype="application\/(?:ld\+)?json")[
 const waitingVideo = /(<video\b[^>]*?) preload="none"/g;
 
 /**
- * The page as it would be written by hand without scripts: nothing is executed, and the video
- * plays by itself. Everything else is the same.
+ * The page as it would be written by hand without scripts: nothing is executed, the form is shown, and the video plays by
+ * itself. Everything else is the same.
  */
 export function staticBaseline(html: string): string {
-  return html.replace(executableScript, '').replace(waitingVideo, '$1 autoplay');
+  return html
+    .replace(`<html ${staticAttribute} `, '<html ')
+    .replace(executableScript, '')
+    .replace(waitingVideo, '$1 autoplay');
 }
 
 /**

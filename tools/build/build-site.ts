@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtInContent, type PublicContent } from '#domain/public-content.ts';
-import { buildHashOf, currentSiteFolder, sourceHash, writeBuildHash } from '#server/build-hash.ts';
+import { buildHashOf, currentSiteFolder, siteHash, writeBuildHash } from '#server/build-hash.ts';
 import { buildLock } from '#server/current-site.ts';
 import { withLock } from '#server/file-lock.ts';
 import { applySiteVariables, type HostedProject, readSettings } from '#server/settings.ts';
@@ -34,7 +34,7 @@ export async function buildSite(root: string, isContentRequired: boolean): Promi
 export async function buildCurrentSite(root: string): Promise<void> {
   await withLock(buildLock(root), async () => {
     const folder = currentSiteFolder(root);
-    if (buildHashOf(folder) === sourceHash(root, process.env)) return;
+    if (buildHashOf(folder) === siteHash(root, process.env)) return;
     await build(root, { target: folder, loadContent: async () => builtInContent, isRenderedLater: true });
   });
 }
@@ -49,7 +49,7 @@ type Target = {
 async function build(root: string, { target, loadContent, isRenderedLater }: Target): Promise<void> {
   applySiteVariables();
   process.env.NODE_ENV = 'production';
-  const hash = sourceHash(root, process.env);
+  const hash = siteHash(root, process.env);
   const folder = emptyFolder(root);
   try {
     await bundle(root, folder);

@@ -1,13 +1,18 @@
 import * as v from 'valibot';
 import type { HostedProject } from '#server/settings.ts';
 import { UserError } from '#server/user-error.ts';
+import type { Facts } from './schema.ts';
 
 const requestTimeoutMs = 20_000;
 
 /** A response with its body as JSON, or null when it is none; `code` is that of PostgREST, Postgres or Auth. */
 export type ApiResponse = { status: number; headers: Headers; body: unknown; code: string; message: string };
 
-type RequestOptions = { method?: string; body?: unknown; headers?: Record<string, string> };
+/**
+ * Neither PATCH, PUT nor DELETE: these name their rows in the query, and change all of a table where it is lost on the way.
+ * What changes something names it in the body of a POST.
+ */
+type RequestOptions = { method?: 'POST' | 'OPTIONS'; body?: unknown; headers?: Record<string, string> };
 
 /** A visitor or a signed-in user of a hosted project. */
 export type Client = {
@@ -29,6 +34,8 @@ export type Context = {
   admin: Client | undefined;
   /** The visitor first, the admin last. */
   clients: Client[];
+  /** What the migrations make. */
+  expected: Facts;
 };
 
 /** The credentials of an account. */
@@ -49,11 +56,11 @@ async function send(
   { url, publicKey }: HostedProject,
   token: string,
   path: string,
-  { method = 'GET', body, headers }: RequestOptions = {},
+  { method, body, headers }: RequestOptions = {},
 ): Promise<ApiResponse> {
   try {
     const response = await fetch(url + path, {
-      method,
+      method: method ?? 'GET',
       redirect: 'manual',
       signal: AbortSignal.timeout(requestTimeoutMs),
       headers: {

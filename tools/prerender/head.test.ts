@@ -101,7 +101,8 @@ test('markup in a stored text neither ends nor moves an element of the document'
   const document = publicDocument({ page, html: '<p>$&</p>', content, site });
   expect(document.match(/<div id="root"/g)).toHaveLength(1);
   expect(document).toContain('<p>$&</p></div>');
-  expect(document).toMatch(/<script>run\(\)<\/script>\n<\/body><\/html>$/);
+  expect(document).toMatch(/<script>run\(\)<\/script>\n<\/head><body><div id="root"/);
+  expect(document).toMatch(/<\/script>\n<\/body><\/html>$/);
 });
 
 test('the sitemap says when the content of the landing page was changed', () => {

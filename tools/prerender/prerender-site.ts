@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { appPaths } from '#content/page-title.ts';
 import type { PublicContent } from '#domain/public-content.ts';
-import { applicationShell } from './document.ts';
+import { applicationShell } from './application-shell.ts';
 import { fileOf, openRenderer, type Renderer } from './renderer.ts';
 import { fixedSeoFiles } from './seo-files.ts';
 import { writeSiteParts } from './site-parts.ts';

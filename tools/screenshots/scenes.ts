@@ -173,6 +173,16 @@ const deletedMessages = { path: '/admin/messages?view=deleted', account: 'admin'
 const anyDeletedMessages = '/rest/v1/deleted_contact_messages*';
 const anyMessages = '/rest/v1/contact_messages*';
 const manyMessages = respond(anyMessages, rowsOf(50, 120, messageOf));
+/** All of them are counted, then changed. */
+const selectableMessages: Step = async (page) => {
+  await manyMessages(page);
+  await page.route('**/rpc/change_counted_messages', (route) => {
+    const ids = Array.from({ length: 120 }, (_, index) => idOf(index));
+    const isCount = route.request().postDataJSON().counted === null;
+    const counted = { outcome: 'counted', count: ids.length, newest: timeOf(0), digest: '' };
+    return route.fulfill({ json: isCount ? counted : { outcome: 'changed', ids } });
+  });
+};
 const anyVersions = '/rest/v1/content_history*';
 const anyItems = '/rest/v1/portfolio_items*';
 
@@ -450,6 +460,26 @@ export const scenes: readonly Scene[] = [
     }),
   },
   {
+    name: 'portfolio-recently-deleted-linked',
+    path: `/admin/portfolio?view=deleted&item=${idOf(1)}`,
+    account: 'admin',
+    mock: respond(deletedItemsHistory, {
+      json: Array.from({ length: 3 }, (_, index) => ({
+        id: 100 - index,
+        record_id: idOf(index),
+        title: itemOf(index).title,
+        changed_by_email: 'admin@example.com',
+        changed_at: timeOf(index),
+      })),
+    }),
+  },
+  {
+    name: 'portfolio-linked-item-deleted',
+    path: `/admin/portfolio?item=${idOf(1)}`,
+    account: 'admin',
+    prepare: (page) => page.getByText('This item has been deleted.').waitFor(),
+  },
+  {
     name: 'portfolio-recently-deleted-none',
     ...deletedItems,
     mock: respond(deletedItemsHistory, { json: [] }),
@@ -500,13 +530,13 @@ export const scenes: readonly Scene[] = [
     name: 'messages-found',
     path: '/admin/messages?search=small+site',
     account: 'admin',
-    mock: manyMessages,
+    mock: selectableMessages,
     prepare: selectAll,
   },
   {
     name: 'messages-delete',
     ...messages,
-    mock: manyMessages,
+    mock: selectableMessages,
     prepare: async (page) => {
       await selectAll(page);
       await click(page, 'Delete');
@@ -515,12 +545,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'messages-deleted-toast',
     ...messages,
-    mock: async (page) => {
-      await manyMessages(page);
-      await respond('/rpc/change_contact_messages', {
-        json: Array.from({ length: 120 }, (_, index) => idOf(index)),
-      })(page);
-    },
+    mock: selectableMessages,
     prepare: async (page) => {
       await selectAll(page);
       await click(page, 'Delete');

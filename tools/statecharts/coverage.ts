@@ -1,5 +1,4 @@
 import type { CatalogEntry } from './catalog-entry.ts';
-import type { Path } from './paths.ts';
 import { statesOf, type Transition, transitionsOf } from './transitions.ts';
 
 type Effects = { taken: Set<string>; refused: Set<string> };
@@ -48,7 +47,11 @@ export function sizeOf({ machine }: CatalogEntry): number {
   return statesOf(machine).filter((node) => node.parent && node.type !== 'history').length;
 }
 
-export function coverageOf(entry: CatalogEntry, paths: Pick<Path, 'taken' | 'refused'>[]): Coverage {
+/** `paths`: what each of them takes and refuses. */
+export function coverageOf(
+  entry: CatalogEntry,
+  paths: readonly { taken: Iterable<string>; refused: Iterable<string> }[],
+): Coverage {
   const taken = new Set(paths.flatMap((path) => [...path.taken]));
   const refused = new Set(paths.flatMap((path) => [...path.refused]));
   return { ...measure(entry, { taken, refused }), paths: paths.length };

@@ -69,12 +69,13 @@ export function derive(entry: CatalogEntry) {
   };
   const { next: initial, ...start } = observed(() => {
     try {
-      return initialTransition(starting, entry.input);
+      const [snapshot, actions] = initialTransition(starting, entry.input);
+      if (snapshot.status === 'error') throw snapshot.error;
+      return [snapshot, actions];
     } catch (error) {
       throw startFailure(entry, error);
     }
   });
-  if (initial.status === 'error') throw startFailure(entry, initial.error);
   const running: AnyActorLogic = {
     getPersistedSnapshot,
     transition: (snapshot, event, scope) =>

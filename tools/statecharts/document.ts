@@ -95,7 +95,7 @@ function coverageWords(entry: CatalogEntry, exploration: Exploration | Error): s
   return [
     `The model leads to ${situations} states with their context, in which it tries ${edges} events altogether. Of ` +
       `${goals} goals (transitions to take: ${transitions}, guards to refuse: ${guards}) it reaches ${covered}. The ` +
-      'generated tests run the same paths on a live actor.',
+      'generated tests reach them on live actors.',
     ...(ignored.length === 0
       ? []
       : ['Ignored:', ignored.map(([key, reason]) => `- ${code(key)}: ${reason}`).join('\n')]),

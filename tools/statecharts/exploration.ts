@@ -1,10 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
 import { type CatalogEntry, entriesPerInput } from './catalog-entry.ts';
 import { actorsWithoutId, settledId, spawnedIn } from './children.ts';
 import { type Derived, derive, type StepEffects } from './derive.ts';
 import { activeStates } from './transitions.ts';
-import { withinLimit } from './traversal-limit.ts';
+import { atMost, linksOf, withinLimit } from './traversal.ts';
 
 export type Exploration = ReturnType<typeof explore>;
 
@@ -53,19 +52,11 @@ export function explore(...starts: Derived[]) {
   };
   for (const derived of starts) {
     note(derived.start);
-    const situations = withinLimit(derived, (limit) =>
-      getAdjacencyMap(derived.machine, {
-        events: derived.eventsIn,
-        fromState: derived.initial,
-        serializeState: derived.stateKey,
-        serializeEvent: derived.eventId,
-        limit,
-      }),
-    );
-    const edges = adjacencyMapToArray(situations);
-    found.situations += Object.keys(situations).length;
+    const edges = withinLimit(derived, (limit) => atMost(limit, linksOf(derived)));
+    const situations = new Set([derived.initial, ...edges.map(({ to }) => to)]);
+    found.situations += situations.size;
     found.edges += edges.length;
-    for (const { state } of Object.values(situations)) {
+    for (const state of situations) {
       const isLimited = activeStates(state).some(({ after }) => after.length > 0);
       for (const src of actorsWithoutId(state)) found.withoutId.add(src);
       for (const { id, src } of spawnedIn(state)) {
@@ -73,11 +64,11 @@ export function explore(...starts: Derived[]) {
         if (!isLimited) found.unlimited.set(id, placeOf(state));
       }
     }
-    for (const { state, event, nextState } of edges) {
-      note(derived.step(state, event));
+    for (const { from, event, to } of edges) {
+      note(derived.step(from, event));
       found.tried.add(event.type);
-      const isSpawned = spawnedIn(state).some(({ id }) => id === settledId(event.type));
-      if (isSpawned && nextState.status === 'error') found.fatal.add(derived.eventKey(event));
+      const isSpawned = spawnedIn(from).some(({ id }) => id === settledId(event.type));
+      if (isSpawned && to.status === 'error') found.fatal.add(derived.eventKey(event));
     }
   }
   return found;

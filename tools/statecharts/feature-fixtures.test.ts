@@ -4,8 +4,7 @@ import { derive } from './derive.ts';
 import { explore } from './exploration.ts';
 import { featureFixtures } from './feature-fixtures.ts';
 import { lint } from './lint.ts';
-import { runLive } from './live-run.ts';
-import { checkModel } from './model-check.ts';
+import { liveTours } from './live-tours.ts';
 import { coveringPaths, everyEdgePaths, shortestPaths } from './paths.ts';
 
 describe.each(featureFixtures)('$name', (entry) => {
@@ -13,8 +12,10 @@ describe.each(featureFixtures)('$name', (entry) => {
     expect(lint(entry)).toEqual([]);
   });
 
-  test('live actors take every path of the model', async () => {
-    for (const path of checkModel(entry).paths()) await runLive(entry, path);
+  test('tours take every transition on live actors, with every guard true and false', async () => {
+    const tours = liveTours(entry);
+    await tours.prove(null);
+    expect((await tours.coverage()).missing).toEqual([]);
   });
 
   test('a covering choice takes every transition that all paths together take', () => {

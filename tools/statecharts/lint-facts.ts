@@ -1,6 +1,7 @@
 import type { CatalogEntry } from './catalog-entry.ts';
 import { textOf } from './context-text.ts';
-import { checkModel, type Link, type Place } from './model-check.ts';
+import { checkModel } from './model-check.ts';
+import type { ModelLink, Place } from './model-graph.ts';
 import { expectedScreen } from './screen.ts';
 
 /**
@@ -30,7 +31,7 @@ export function* lintFacts(entry: CatalogEntry) {
 }
 
 /** The places by what can be observed in them, then and after all that may follow: equal numbers behave alike. */
-function classesOf(entry: CatalogEntry, links: Link[]): Map<Place, number> {
+function classesOf(entry: CatalogEntry, links: ModelLink[]): Map<Place, number> {
   const linksFrom = Map.groupBy(links, ({ from }) => from);
   const all = new Set(links.flatMap(({ from, to }) => [from, to]));
   const effects = new Map(links.map((link) => [link, textOf([link.step.label, link.step.effects])]));

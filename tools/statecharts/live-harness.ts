@@ -18,6 +18,8 @@ export class LiveHarness {
   readonly actors: LiveActors;
   /** Keys of the transitions that were taken since the last event. */
   taken: string[] = [];
+  /** Keys of the transitions that a guard refused since the last event. */
+  refused: string[] = [];
   /** The events that were emitted since the last event. */
   emitted: AnyEventObject[] = [];
   /** The events that children got since the last event, each with the child's id. */
@@ -32,7 +34,10 @@ export class LiveHarness {
   constructor(entry: CatalogEntry) {
     this.#entry = entry;
     this.actors = new LiveActors(entry);
-    this.#actor = createActor(withMarkers(entry.machine.provide({ actors: this.actors.logics })), {
+    const marked = withMarkers(entry.machine.provide({ actors: this.actors.logics }), (key) =>
+      this.refused.push(key),
+    );
+    this.#actor = createActor(marked, {
       input: entry.input,
       clock: this.#clock,
       inspect: (inspected) => {
@@ -72,6 +77,7 @@ export class LiveHarness {
    */
   async perform(event: AnyEventObject): Promise<void> {
     this.taken = [];
+    this.refused = [];
     this.emitted = [];
     this.#sent = [];
     this.actors.started = {};

@@ -1,113 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type AnyStateMachine,
-  assign,
-  createMachine,
-  emit,
-  forwardTo,
-  fromPromise,
-  raise,
-  setup,
-} from 'xstate';
-import type { CatalogEntry, Expectations } from './catalog-entry.ts';
+import { type AnyStateMachine, assign, createMachine, emit, forwardTo, raise } from 'xstate';
+import type { CatalogEntry } from './catalog-entry.ts';
 import { noPayload } from './feature-fixtures.ts';
 import { checkModel, failureWords } from './model-check.ts';
-
-const fetchText = fromPromise<string, { page: number }>(() => Promise.resolve(''));
-const requested = { page: 1 };
-
-/** Fetches a text once, for at most a second. Each test breaks one part of it. */
-function chart({
-  idle = {},
-  fetching = {},
-  onDone = {},
-  shown = {},
-}: Partial<Record<'idle' | 'fetching' | 'onDone' | 'shown', object>> = {}): AnyStateMachine {
-  return setup({ actors: { fetchText } }).createMachine({
-    id: 'm',
-    context: { text: '' },
-    initial: 'idle',
-    states: {
-      idle: { on: { open: 'fetching' }, ...idle },
-      fetching: {
-        tags: 'busy',
-        invoke: {
-          id: 'fetchText',
-          src: 'fetchText',
-          input: requested,
-          onDone: {
-            target: 'shown',
-            actions: [assign({ text: ({ event }) => event.output }), emit({ type: 'text.shown' })],
-            ...onDone,
-          },
-          onError: 'idle',
-        },
-        after: { 1000: 'idle' },
-        ...fetching,
-      },
-      shown: { on: { close: 'done' }, ...shown },
-      done: { type: 'final' },
-    },
-    output: ({ context }: { context: { text: string } }) => context.text,
-  });
-}
-
-type Observed = { seen: { text: string }; running: string[] };
-type Facts = { isFetching: boolean; text: string };
-
-const expectations = {
-  start: () => ({ facts: { isFetching: false, text: '' } }),
-  timeLimit: { delay: '1000', ms: 1_000 },
-  seen: ({ context }: { context: { text: string } }) => ({ text: context.text }),
-  situation: ({ isFetching, text }: Facts) => ({
-    seen: { text },
-    tags: isFetching ? ['busy'] : [],
-    running: isFetching ? ['fetchText'] : [],
-  }),
-  rules: {
-    'a text is fetched once': {
-      when: 'open',
-      given: ({ isFetching, text }: Facts) => !isFetching && text === '',
-      causes: { facts: { isFetching: true }, calls: { fetchText: requested } },
-    },
-    'the text is shown and announced': {
-      when: 'fetchText: found',
-      causes: { facts: { isFetching: false, text: 'Hello' }, emits: [{ type: 'text.shown' }] },
-    },
-    'a text that is not found can be fetched again': {
-      when: ['fetchText failed', 'after 1000 (fetchText)'],
-      causes: { facts: { isFetching: false } },
-    },
-    'a shown text is closed and given back': {
-      when: 'close',
-      given: ({ text }: Facts) => text !== '',
-      causes: ({ text }: Facts) => ({ output: text }),
-    },
-  },
-  invariants: {
-    'what is shown is no request': ({ seen, running }: Observed) => seen.text === '' || running.length === 0,
-  },
-} satisfies Expectations;
-
-function entryOf(machine: AnyStateMachine, changed: Partial<Expectations> = {}): CatalogEntry {
-  return {
-    name: 'm',
-    machine,
-    purpose: 'To be checked.',
-    model: {
-      events: { open: noPayload, close: noPayload },
-      outcomes: { fetchText: { found: { output: 'Hello' }, offline: { error: new Error('offline') } } },
-      expectations: { ...expectations, ...changed },
-    },
-  };
-}
+import { chart, entryOf, expectations, type Observed, requested } from './model-fixtures.ts';
 
 const failuresOf = (entry: CatalogEntry) => checkModel(entry).failures.map(failureWords);
 
 test('a machine that does what its model says has no failures, and a path for each step', () => {
-  const { failures, unusedRules, paths } = checkModel(entryOf(chart()));
+  const { failures, paths } = checkModel(entryOf(chart()));
   expect(failures).toEqual([]);
-  expect(unusedRules).toEqual([]);
   expect(paths().map(({ name }) => name)).toEqual([
     'a text that is not found can be fetched again: open → fetchText: offline',
     'a text that is not found can be fetched again: open → after 1000',
@@ -219,15 +121,11 @@ test('a delay that starts anew is an effect', () => {
   );
 });
 
-test('two rules for one event, an unused rule and a broken invariant are said', () => {
+test('two rules for one event and a broken invariant are said', () => {
   const again = { when: 'open', causes: {} };
-  const never = { when: 'close', given: () => false, causes: {} };
   expect(failuresOf(entryOf(chart(), { rules: { ...expectations.rules, again } }))[0]).toContain(
     'several rules apply: a text is fetched once; again.',
   );
-  expect(checkModel(entryOf(chart(), { rules: { ...expectations.rules, never } })).unusedRules).toEqual([
-    'never',
-  ]);
   const invariants = { 'no text is ever shown': ({ seen }: Observed) => seen.text === '' };
   expect(failuresOf(entryOf(chart(), { invariants }))).toEqual([
     'the text is shown and announced: open → fetchText: found\nthis does not hold: no text is ever shown.',

@@ -2,7 +2,7 @@ import { TestModel, type TestPath } from '@xstate/test';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { getShortestPaths, type StatePath } from 'xstate/graph';
 import type { Derived, StepEffects } from './derive.ts';
-import { withinLimit } from './traversal-limit.ts';
+import { withinLimit } from './traversal.ts';
 
 /** One event of a path with the state it leads to and its effects. */
 export type PathStep = StepEffects & { event: AnyEventObject; snapshot: AnyMachineSnapshot; label: string };
@@ -96,24 +96,5 @@ function toPath(derived: Derived, path: TestPath<AnyMachineSnapshot, AnyEventObj
   return {
     steps,
     ...effectsOf(derived, steps),
-    /** Calls `perform` for each event and `compare` after it, and at the start; a throw names the whole path. */
-    run: async ({ perform, compare }: Runner) => {
-      const visited = [null, ...steps];
-      let place = -1;
-      const advance = async () => {
-        place += 1;
-        const step = visited[place];
-        if (step) await perform(step);
-      };
-      await path.test({
-        events: Object.fromEntries(path.steps.map(({ event }) => [event.type, advance])),
-        states: { '*': () => compare(visited[place] ?? null, visited[place]?.snapshot ?? derived.initial) },
-      });
-    },
   };
 }
-
-type Runner = {
-  perform: (step: PathStep) => Promise<void>;
-  compare: (step: PathStep | null, snapshot: AnyMachineSnapshot) => void;
-};

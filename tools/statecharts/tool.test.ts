@@ -101,8 +101,9 @@ describe('a command', () => {
 
   test('works on the parts in turn, and says which', async () => {
     const said: string[] = [];
-    await runTool(['lint', 'auth', 'inbox'], { ...product, onProgress: (words) => said.push(words) });
-    expect(said).toEqual(['auth, 1 of 2', 'inbox, 2 of 2']);
+    const input = { ...product, onProgress: (words: string) => said.push(words) };
+    await runTool(['lint', 'history', 'leave-guard'], input);
+    expect(said).toEqual(['history, 1 of 2', 'leave-guard, 2 of 2']);
   });
 });
 
@@ -419,13 +420,6 @@ describe('check', () => {
   });
 
   afterEach(() => rm(documents, { recursive: true }));
-
-  test('is content with the product', async () => {
-    expect(await runTool(['check'], product)).toEqual({
-      text: `${catalog.length} machines checked: charts, models and documents are sound.`,
-      exitCode: 0,
-    });
-  });
 
   test('is content with documents that were just written', async () => {
     expect((await runTool(['check'], { ...inputOf(sound), documents })).exitCode).toBe(0);

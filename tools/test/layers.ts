@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { typeCheckCommand } from '#server/contact-function/deno.ts';
 import { UserError } from '#server/user-error.ts';
-import { setUpBrowser, testBrowsers } from '../browser.ts';
+import { setUpFullBrowser, setUpTestBrowser } from '../browser.ts';
 import { type Counts, countsOf, sumOf } from './counts.ts';
+import { isExhaustive } from './depth.ts';
 import { collectTestTool, hasStopped, runTestTool } from './run-tool.ts';
 
 /** Runs one layer of the tests; `args` go to its runner. */
@@ -19,12 +20,29 @@ export const layers: Readonly<Record<string, Layer>> = {
   models: (args) => runVitest(['--project=models', ...args], 'false'),
   database: (args) => runVitest(['--project=database', ...args]),
   browser: runBrowser,
+  'full-browser': runFullBrowser,
 };
 
-/** Runs all layers: the checks beside the tests that need no browser, of which many wait; then the browser's. */
+/**
+ * Runs all layers: the checks beside the tests that need no browser, of which many wait; then the browser's. An exhaustive
+ * run adds a browser with a window, mutants of the machines and other engines.
+ */
 export async function runAll(): Promise<Counts> {
-  const withoutBrowser = await Promise.all([runLayer(runChecks), runLayer(runVitest)]);
-  return sumOf([...withoutBrowser, await runLayer(runBrowser)]);
+  const counts = await Promise.all([runLayer(runChecks), runLayer(runVitest)]);
+  counts.push(await runLayer(runBrowser));
+  if (isExhaustive) {
+    counts.push(await runLayer(runFullBrowser));
+    counts.push(await runLayer(() => runScript('mutation scores', 'tools/statecharts.ts', 'mutate')));
+    counts.push(
+      await runLayer(() => runScript('other engines', 'tests/engines/tour.ts', 'firefox', 'webkit')),
+    );
+  }
+  return sumOf(counts);
+}
+
+async function runScript(name: string, ...args: readonly string[]): Promise<Counts> {
+  const exitCode = await runTestTool('node', args);
+  return exitCode === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [name] };
 }
 
 /** A layer that cannot even run is a failure, and the others still run. After a stop none runs. */
@@ -68,14 +86,28 @@ function runVitest(
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...(isExhaustive ? [] : ['--tags-filter=!exhaustive']),
       ...args,
     ]);
     return countsOf('vitest', report, exitCode);
   });
 }
 
-function runBrowser(args: readonly string[]): Promise<Counts> {
-  const browser = setUpBrowser(testBrowsers);
+/** What only a Chromium with a window can do; `npm test` leaves these tests out. */
+const fullBrowserTag = '@full-browser';
+
+async function runBrowser(args: readonly string[]): Promise<Counts> {
+  return runPlaywright(await setUpTestBrowser(), [
+    `--grep-invert=${isExhaustive ? fullBrowserTag : `${fullBrowserTag}|@exhaustive`}`,
+    ...args,
+  ]);
+}
+
+async function runFullBrowser(args: readonly string[]): Promise<Counts> {
+  return runPlaywright(setUpFullBrowser(), [`--grep=${fullBrowserTag}`, ...args]);
+}
+
+function runPlaywright(browser: string, args: readonly string[]): Promise<Counts> {
   return withReport(async (report) => {
     const exitCode = await runTestTool(
       'playwright',

@@ -1,9 +1,8 @@
-import { find, listen, mark, nextTask, page, pageLoad } from '../dom.ts';
+import { findLazyForm, listen, mark, nextTask, page, pageParsed, whenIdle } from '../dom.ts';
 import {
   controlAttribute,
   formFailed,
   formReady,
-  lazyFormSelector,
   pageFailed,
   pageHydrating,
   staticAttribute,
@@ -39,9 +38,7 @@ export function deferredBoot(scripts: string, reload: () => void): void {
   };
   const addresses = scripts.split(',').map((name) => `/assets/${name}.js`);
   const fetchAll = (rel: 'prefetch' | 'modulepreload') => {
-    for (const href of addresses) {
-      page.head.append(Object.assign(page.createElement('link'), { rel, href }));
-    }
+    page.head.append(...addresses.map((href) => Object.assign(page.createElement('link'), { rel, href })));
   };
   const start = async () => {
     if (isStarted) return;
@@ -49,6 +46,7 @@ export function deferredBoot(scripts: string, reload: () => void): void {
     try {
       await nextTask();
       fetchAll('modulepreload');
+      await pageParsed;
       for (const address of addresses) {
         await nextTask();
         await import(/* @vite-ignore */ address);
@@ -69,37 +67,27 @@ export function deferredBoot(scripts: string, reload: () => void): void {
     );
   });
   listen('invalid', (field) => {
-    if (field.closest(lazyFormSelector)) field.setAttribute('aria-invalid', 'true');
+    if (findLazyForm()?.contains(field)) field.setAttribute('aria-invalid', 'true');
   });
   listen('submit', (target, event) => {
-    const form = target as HTMLFormElement;
-    if (isFormReady || !form.matches(lazyFormSelector)) return;
+    const form = findLazyForm();
+    if (isFormReady || target !== form) return;
     start();
     event.preventDefault();
     setSubmitPending(form.reportValidity());
     setTimeout(failPendingSubmit, 1e4);
   });
-  listen(
-    pageHydrating,
-    () => {
-      for (const button of pressed) button?.click();
-    },
-    { once: true },
-  );
+  listen(pageHydrating, () => {
+    for (const button of pressed) button?.click();
+  });
   listen(`${pageFailed} ${formFailed}`, failPendingSubmit);
-  listen(
-    formReady,
-    () => {
-      isFormReady = true;
-      // The application may have replaced the form that was submitted.
-      if (isSubmitPending) find<HTMLFormElement>(lazyFormSelector)?.requestSubmit();
-      setSubmitPending(false);
-    },
-    { once: true },
-  );
-  pageLoad.then(() => {
-    if (savesData()) return;
-    // The page may load before it is painted, and what is fetched then delays the paint.
-    new PerformanceObserver(() => fetchAll('prefetch')).observe({ type: 'paint', buffered: true });
+  listen(formReady, () => {
+    isFormReady = true;
+    // The application may have replaced the form that was submitted.
+    if (isSubmitPending) findLazyForm()?.requestSubmit();
+    setSubmitPending(false);
+  });
+  whenIdle(() => {
+    if (!isStarted && !savesData()) fetchAll('prefetch');
   });
 }

@@ -1,6 +1,6 @@
-import { listen, pageLoad } from '../dom.ts';
+import { listen, pageLoaded, whenIdle } from '../dom.ts';
 
-/** Calls `start` at the visitor's first interaction, or at once where a session is stored. */
+/** Calls `start` at the visitor's first interaction, or when idle where a session is stored. */
 export function onFirstInteraction(start: () => void): void {
   let isOver = false;
   // A failed start is tried again by a click or a submit, not by each scroll.
@@ -8,18 +8,20 @@ export function onFirstInteraction(start: () => void): void {
     if (!isOver) start();
     isOver = true;
   };
-  listen('pointerdown touchstart wheel keydown input', startOnce);
+  listen('pointerdown wheel keydown input', startOnce);
   listen('focusin', (target) => {
     // The browser itself moves the focus to the section of an anchor.
     if (target.closest('form')) startOnce();
   });
-  pageLoad.then(() => {
+  pageLoaded.then(() => {
     // Until then the browser itself scrolls to an earlier position, and to an anchor as often as the layout changes.
     const position = scrollY;
     listen('scroll', () => location.hash || scrollY === position || startOnce());
   });
-  try {
-    // The session of whatever project the site was built for. A browser may forbid storage.
-    if (/"sb-[^"]*-auth-token":/.test(JSON.stringify(localStorage))) startOnce();
-  } catch {}
+  whenIdle(() => {
+    try {
+      // The session of whatever project the site was built for. A browser may forbid storage.
+      if (/"sb-[^"]*-auth-token":/.test(JSON.stringify(localStorage))) startOnce();
+    } catch {}
+  });
 }

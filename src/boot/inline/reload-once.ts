@@ -6,23 +6,25 @@ import { pageStale, reloadedKeyPrefix } from '../protocol.ts';
  * lost connection costs nothing. Without storage it does nothing: the reload could repeat for ever.
  *
  * @param build file name of the entry
- * @returns the function that reloads; the event `page:stale` calls it too
+ * @returns the function that reloads, and whether it does; the event `page:stale` calls it too
  */
-export function watchStaleBuild(build: string): () => void {
+export function watchStaleBuild(build: string): () => Promise<boolean> {
   const key = reloadedKeyPrefix + build;
   let isReloading = false;
   const reload = async () => {
     try {
-      if (isReloading || sessionStorage[key]) return;
+      if (isReloading || sessionStorage[key]) return isReloading;
       isReloading = true;
       const { status } = await fetch('', { method: 'HEAD', cache: 'no-store' });
-      if (status < 500) {
+      isReloading = status < 500;
+      if (isReloading) {
         sessionStorage[key] = 1;
         location.reload();
-        return;
       }
-    } catch {}
-    isReloading = false;
+    } catch {
+      isReloading = false;
+    }
+    return isReloading;
   };
   listen(pageStale, reload);
   return reload;

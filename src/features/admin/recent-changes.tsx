@@ -1,18 +1,17 @@
 import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { loadRecentChanges } from '#backend/history.ts';
 import { changeTexts } from '#content/history-texts.ts';
 import { relativeTime } from '#content/relative-time.ts';
 import type { HistoryAction, RecentChange } from '#domain/history.ts';
-import { landingSections } from '#domain/landing-content.ts';
-import { searchText } from '#domain/search-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { EmptyState, LoadFailure } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { onTabFocus } from '#ui/tab-focus.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { Card } from './card.tsx';
+import { changeTarget } from './change-target.ts';
 import classes from './recent-changes.module.css';
 
 const icons: Record<HistoryAction, typeof IconPlus> = {
@@ -24,7 +23,7 @@ const icons: Record<HistoryAction, typeof IconPlus> = {
 
 const exactTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
-/** The last changes of the stored content, each a link to what was changed. */
+/** The last changes of the stored content, each a link to the changed record. */
 export function RecentChanges() {
   const { output, isLoading, reload } = useLoaded(
     loadRecentChanges,
@@ -64,7 +63,7 @@ function Change({ change, now }: { change: RecentChange; now: Date }) {
   const { changed_at } = change;
   return (
     <li>
-      <Link {...targetOf(change)} className={classes.change}>
+      <Link {...changeTarget(change)} className={classes.change}>
         <span className={classes.icon} data-action={action}>
           <Icon of={icons[action]} />
         </span>
@@ -81,15 +80,4 @@ function Change({ change, now }: { change: RecentChange; now: Date }) {
       </Link>
     </li>
   );
-}
-
-function targetOf({ table_name, name, is_stored }: RecentChange): LinkProps {
-  if (table_name === 'landing_page_content') {
-    const section = landingSections.find((section) => section === name);
-    return { to: '/admin/landing-page', search: { section } };
-  }
-  return {
-    to: '/admin/portfolio',
-    search: is_stored ? { search: searchText(name) } : { view: 'deleted' },
-  };
 }

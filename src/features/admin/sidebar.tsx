@@ -8,6 +8,7 @@ import {
   IconLogout,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { FocusableButton } from '#ui/focusable-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import classes from './admin-layout.module.css';
 import { useUnreadCount } from './unread-count.tsx';
@@ -77,15 +78,10 @@ export function Sidebar({ email, canSignOut, onSignOut, onChoice }: Props) {
         <Link to="/reset-password" className={`quiet-link ${classes.quietLink}`} onClick={onChoice}>
           Change password
         </Link>
-        <button
-          type="button"
-          className={`flat-button ${classes.link}`}
-          onClick={onSignOut}
-          disabled={!canSignOut}
-        >
+        <FocusableButton className={`flat-button ${classes.link}`} onClick={onSignOut} disabled={!canSignOut}>
           <Icon of={IconLogout} />
           Sign Out
-        </button>
+        </FocusableButton>
       </Stack>
     </nav>
   );

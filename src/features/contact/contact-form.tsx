@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { agency } from '#content/agency.ts';
+import { FocusableButton } from '#ui/focusable-button.tsx';
 import classes from './contact-form.module.css';
 import { useContactForm } from './use-contact-form.ts';
 
@@ -27,9 +28,9 @@ export function ContactForm() {
         <ContactField label="Email" name="email" type="email" autoComplete="email" {...field} />
         <ContactField label="Message" name="message" rows={5} {...field} />
         <SpamTrap />
-        <button type="submit" className={`button ${classes.submit}`} disabled={isSending}>
+        <FocusableButton type="submit" className={`button ${classes.submit}`} disabled={isSending}>
           {isSending ? 'SENDING...' : 'SEND MESSAGE'}
-        </button>
+        </FocusableButton>
         {hasFailed && (
           <p className={classes.note}>
             Nothing is lost: your text is still here. You can also send it to {address}.

@@ -5,18 +5,26 @@ import { sendMessage } from '#backend/contact-form.ts';
 import { contactMessages } from '#content/contact-messages.ts';
 import { contactMessageSchema } from '#domain/contact-message.ts';
 import { contactFormMachine } from '#machines/contact-form.machine.ts';
-import { useRestoredFocus } from '#ui/focus.ts';
 import { inspection } from '#ui/inspection.ts';
 import { preloadToasts, showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
+import { readAttempt, removeAttempt, storeAttempt } from './attempt-storage.ts';
 import { isTextField, removeDraft, useFormTakeover } from './form-takeover.ts';
 
 /** Belongs to the tab, not to a page: a visitor who opens another page while a message is sent still sees its toast. */
-const contactActor = createActor(contactFormMachine.provide({ actors: { sendMessage } }), inspection);
+const contactActor = createActor(contactFormMachine.provide({ actors: { sendMessage } }), {
+  ...inspection,
+  input: readAttempt(),
+});
 
+contactActor.subscribe((snapshot) => {
+  // Before the request: the page may be left before its response.
+  if (snapshot.hasTag('busy')) storeAttempt(snapshot.context.attempt);
+});
 contactActor.on('contact.sent', () => {
   removeDraft();
+  removeAttempt();
   showSuccess(contactMessages.sent);
 });
 contactActor.on('contact.failed', ({ error }) => {
@@ -51,8 +59,6 @@ export function useContactForm() {
 
   // By now the visitor uses the form. Loaded later, a lost connection would cost the toast that reports it.
   useEffect(preloadToasts, []);
-
-  useRestoredFocus(isSending);
 
   useEmitted(contactActor, {
     'contact.sent': () => {

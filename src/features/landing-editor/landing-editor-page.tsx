@@ -11,10 +11,12 @@ type Props = {
   session: SessionActors;
   /** Of the tab that is open at first. */
   firstSection: LandingSection | undefined;
+  /** The history opens with that tab. */
+  opensHistory: boolean;
   renderPreview: RenderPreview;
 };
 
-export function LandingEditorPage({ userId, session, firstSection, renderPreview }: Props) {
+export function LandingEditorPage({ userId, session, firstSection, opensHistory, renderPreview }: Props) {
   const editor = useLandingContent(session);
   const { snapshot, send } = editor;
   const isReady = snapshot.hasTag('ready');
@@ -27,6 +29,7 @@ export function LandingEditorPage({ userId, session, firstSection, renderPreview
           editor={editor}
           userId={userId}
           firstSection={firstSection}
+          opensHistory={opensHistory}
           renderPreview={renderPreview}
         />
       )}

@@ -24,16 +24,20 @@ export type TabMark = 'changed' | 'offered';
 
 type Props = {
   section: LandingSection;
+  /** Its tab is open. */
+  isShown: boolean;
   userId: string;
   editor: LandingEditor;
+  /** Whether the history opens with the panel. */
+  opensHistory: boolean;
   onMark: (section: LandingSection, mark: TabMark | null) => void;
   /** Renders the preview of these texts. */
   children: (texts: LandingFormValues) => ReactNode;
 };
 
 /** The panel of one tab. While another tab is open its fields leave the page, but not what was typed into them. */
-export function SectionForm({ section, userId, editor, onMark, children }: Props) {
-  const sectionForm = useSectionForm(section, userId, editor);
+export function SectionForm({ section, isShown, userId, editor, opensHistory, onMark, children }: Props) {
+  const sectionForm = useSectionForm(section, isShown, userId, editor);
   const { form, submit, offered, stored, isSaving } = sectionForm;
   const mark = form.isDirty() ? 'changed' : offered.drafts.length > 0 ? 'offered' : null;
   useEffect(() => onMark(section, mark), [onMark, section, mark]);
@@ -43,8 +47,8 @@ export function SectionForm({ section, userId, editor, onMark, children }: Props
       <Tabs.Panel value={section} className={classes.panel}>
         <form noValidate onSubmit={submit} className={`surface ${classes.form}`}>
           <DraftOffer offered={offered} fields={sectionFields} stored={stored} isDisabled={isSaving} />
-          <SectionFields section={section} form={form} isDisabled={isSaving} />
-          <FormFooter section={section} {...sectionForm} />
+          <SectionFields section={section} form={form} isReadOnly={isSaving} />
+          <FormFooter section={section} opensHistory={opensHistory} {...sectionForm} />
         </form>
         {children(form.values)}
       </Tabs.Panel>
@@ -64,33 +68,27 @@ export function SectionForm({ section, userId, editor, onMark, children }: Props
   );
 }
 
-type FooterProps = ReturnType<typeof useSectionForm> & { section: LandingSection };
+type FooterProps = ReturnType<typeof useSectionForm> & Pick<Props, 'section' | 'opensHistory'>;
 
 /** Save, undo, history, when the section was last saved, and whether visitors get it. */
 function FormFooter({
   section,
+  opensHistory,
   record,
   undo,
   restoreDefault,
   restoreVersion,
   isSaving,
-  canSave,
 }: FooterProps) {
   const saveButton = useSaveShortcut();
   return (
     <Stack gap="sm" mt="1.25rem">
       <Group gap={8}>
-        <Button ref={saveButton} type="submit" loading={isSaving} disabled={!canSave}>
+        <Button ref={saveButton} type="submit" loading={isSaving}>
           Save
         </Button>
         {/* Not removed while there is nothing to undo: the focus would be lost with it. */}
-        <Button
-          variant="default"
-          onClick={() => undo?.run()}
-          aria-disabled={undo === null}
-          data-disabled={undo === null}
-          disabled={isSaving}
-        >
+        <Button variant="default" onClick={() => undo?.run()} disabled={undo === null || isSaving}>
           {undo?.label ?? 'Discard changes'}
         </Button>
         <HistoryButton
@@ -99,6 +97,7 @@ function FormFooter({
           loadHistory={loadHistory}
           fields={sectionFields}
           isDisabled={isSaving}
+          opensAtStart={opensHistory}
           onRestore={restoreVersion}
         />
       </Group>
@@ -125,40 +124,39 @@ function FormFooter({
 type FieldsProps = {
   section: LandingSection;
   form: UseFormReturnType<LandingFormValues>;
-  isDisabled: boolean;
+  isReadOnly: boolean;
 };
 
 const hintLast: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 /** The fields of a section. Every section stores a button, and the hero alone shows one. */
-function SectionFields({ section, form, isDisabled }: FieldsProps) {
+function SectionFields({ section, form, isReadOnly }: FieldsProps) {
+  const field = (name: keyof LandingFormValues) => ({ ...form.getInputProps(name), readOnly: isReadOnly });
   return (
-    <fieldset disabled={isDisabled}>
-      <Stack gap="md">
-        <TextInput {...form.getInputProps('title')} {...autoDirection} label="Title" required />
-        <TextInput {...form.getInputProps('subtitle')} {...autoDirection} label="Subtitle" />
-        <Textarea {...form.getInputProps('content')} {...autoDirection} label="Content" rows={7} required />
-        <div className={classes.pair}>
-          <TextInput
-            {...form.getInputProps('button_text')}
-            {...autoDirection}
-            label="Button text"
-            description={
-              section === 'hero'
-                ? 'On the first of the two buttons.'
-                : 'Only the Hero Section shows a button. Here, its text and link are stored and not shown.'
-            }
-            inputWrapperOrder={hintLast}
-          />
-          <TextInput
-            {...form.getInputProps('button_link')}
-            label="Button link"
-            description="Use # to scroll to a section (for example #services) or / for a page link (for example /contact)."
-            inputWrapperOrder={hintLast}
-            spellCheck={false}
-          />
-        </div>
-      </Stack>
-    </fieldset>
+    <Stack gap="md">
+      <TextInput {...field('title')} {...autoDirection} label="Title" required />
+      <TextInput {...field('subtitle')} {...autoDirection} label="Subtitle" />
+      <Textarea {...field('content')} {...autoDirection} label="Content" rows={7} required />
+      <div className={classes.pair}>
+        <TextInput
+          {...field('button_text')}
+          {...autoDirection}
+          label="Button text"
+          description={
+            section === 'hero'
+              ? 'On the first of the two buttons.'
+              : 'Only the Hero Section shows a button. Here, its text and link are stored and not shown.'
+          }
+          inputWrapperOrder={hintLast}
+        />
+        <TextInput
+          {...field('button_link')}
+          label="Button link"
+          description="Use # to scroll to a section (for example #services) or / for a page link (for example /contact)."
+          inputWrapperOrder={hintLast}
+          spellCheck={false}
+        />
+      </div>
+    </Stack>
   );
 }

@@ -19,6 +19,7 @@ type Props = {
   editor: LandingEditor;
   userId: string;
   firstSection: LandingSection | undefined;
+  opensHistory: boolean;
   renderPreview: RenderPreview;
 };
 
@@ -28,9 +29,12 @@ const markTexts: Record<TabMark, string> = {
 };
 
 /** One tab for each section; a dot marks those with unsaved changes, a ring those with an earlier draft. */
-export function SectionTabs({ editor, userId, firstSection = 'hero', renderPreview }: Props) {
+export function SectionTabs(props: Props) {
+  const { editor, userId, firstSection = 'hero', opensHistory, renderPreview } = props;
   const [screen, setScreen] = useState<PreviewScreen>(() => (window.innerWidth < 768 ? 'phone' : 'desktop'));
   const [shown, setShown] = useState<LandingSection>(firstSection);
+  /** Until another tab is chosen: a tab that is shown again opens nothing. */
+  const [isFirst, setFirst] = useState(true);
   const [marks, setMarks] = useState<Partial<Record<LandingSection, TabMark | null>>>({});
   const setMark = useCallback((section: LandingSection, mark: TabMark | null) => {
     setMarks((others) => ({ ...others, [section]: mark }));
@@ -45,7 +49,10 @@ export function SectionTabs({ editor, userId, firstSection = 'hero', renderPrevi
   return (
     <Tabs
       value={shown}
-      onChange={(chosen) => setShown(landingSections.find((section) => section === chosen) ?? shown)}
+      onChange={(chosen) => {
+        setShown(landingSections.find((section) => section === chosen) ?? shown);
+        setFirst(false);
+      }}
       keepMounted={false}
       maw="100rem"
     >
@@ -65,7 +72,15 @@ export function SectionTabs({ editor, userId, firstSection = 'hero', renderPrevi
         })}
       </Tabs.List>
       {landingSections.map((section) => (
-        <SectionForm key={section} section={section} userId={userId} editor={editor} onMark={setMark}>
+        <SectionForm
+          key={section}
+          section={section}
+          isShown={section === shown}
+          userId={userId}
+          editor={editor}
+          opensHistory={opensHistory && isFirst}
+          onMark={setMark}
+        >
           {(texts) => (
             <PreviewPane sectionName={sectionNames[section]} screen={screen} onScreenChange={setScreen}>
               {renderPreview(section, texts)}

@@ -10,7 +10,7 @@ import {
 } from '#machines/landing-content.machine.ts';
 import type { SaveEvent, SessionActors } from '#machines/shared/save.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
-import { showError, showSuccess } from '#ui/toast.tsx';
+import { showError } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 
 const provideContent = (session: SessionActors) =>
@@ -21,7 +21,7 @@ const provideContent = (session: SessionActors) =>
     },
   });
 
-/** Runs the landing editor on the real backend; what becomes of loading and saving is said by toasts. */
+/** Runs the landing editor on the real backend; toasts say what has failed. */
 export function useLandingContent(session: SessionActors) {
   const [provided] = useState(() => provideContent(session));
   const [snapshot, send, actor] = useLiveActor(provided);
@@ -30,7 +30,6 @@ export function useLandingContent(session: SessionActors) {
 
   useEmitted(actor, {
     'content.saved': ({ section }) => {
-      showSuccess(adminMessages.contentSaved);
       startPublishing(section, actor.getSnapshot().context.records[section]?.version);
     },
     'content.saveFailed': ({ error }) => showError(adminMessages.contentNotSaved(error)),

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { adminMessages } from '#content/admin-messages.ts';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import {
   type LandingFormValues,
+  type LandingInput,
   type LandingRecord,
   type LandingSection,
   landingFormValues,
@@ -11,6 +13,7 @@ import {
 import type { RowVersion } from '#domain/save-result.ts';
 import type { FormFields } from '#editing/difference-table.tsx';
 import { useEditingForm } from '#editing/use-editing-form.ts';
+import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted } from '#ui/use-live-actor.ts';
 import type { LandingEditor } from './use-landing-content.ts';
 
@@ -45,6 +48,7 @@ export function storedSection(
  */
 export function useSectionForm(
   section: LandingSection,
+  isShown: boolean,
   userId: string,
   { snapshot, send, actor, save: runningSave }: LandingEditor,
 ) {
@@ -55,16 +59,23 @@ export function useSectionForm(
   const [ownBase, setBase] = useState(() => baseOf(record));
   const base = ownSave?.context.base ?? ownBase;
   const isSaving = ownSave?.hasTag('saving') ?? false;
+  const name = sectionNames[section];
+
+  const save = (values: LandingInput) => {
+    const event = { type: 'content.save', save: { section, values, base } } as const;
+    if (snapshot.can(event)) send(event);
+    else showError(adminMessages.contentWaits(name, sectionNames[requestedSave.section]));
+  };
 
   const editing = useEditingForm({
-    name: sectionNames[section],
+    name,
     owner: userId,
     record: `landing:${section}`,
     schema: landingInputSchema,
     stored,
     base,
     isSaving,
-    onSubmit: (values) => send({ type: 'content.save', save: { section, values, base } }),
+    onSubmit: save,
     // An older version makes the save find what was saved since.
     onRestore: setBase,
   });
@@ -84,7 +95,12 @@ export function useSectionForm(
     if (event.section === section) setBase(event.base);
   };
   useEmitted(actor, {
-    'content.saved': showOwn,
+    'content.saved': (event) => {
+      showOwn(event);
+      if (event.section === section) {
+        showSuccess(isShown ? adminMessages.contentSaved : adminMessages.otherContentSaved(name));
+      }
+    },
     'content.inputDiscarded': showOwn,
     'content.inputKept': rebaseOwn,
     'content.saveFailed': rebaseOwn,
@@ -110,7 +126,6 @@ export function useSectionForm(
     record,
     stored,
     isSaving,
-    canSave: snapshot.can({ type: 'content.save', save: requestedSave }),
     /** Takes back the last replacement of all texts, else everything since the last save; null: nothing to take back. */
     undo: undo
       ? { label: 'Undo', run: undo }

@@ -3,15 +3,20 @@ import { checkMail } from '#backend/contact-messages.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import classes from './mail-notice.module.css';
+import { PurgeNotice } from './purge-notice.tsx';
 
-/** Messages are not mailed, or settings are invalid; invisible, but takes up its space, until that is known. */
+/**
+ * Messages are not mailed, or will be purged, or settings are invalid; invisible, but takes up its space, until that is
+ * known.
+ */
 export function MailNotice() {
   const { output } = useLoaded(checkMail, 'Whether mail is configured could not be loaded.');
-  if (output === null || (output?.mail && output.problems.length === 0)) return null;
+  if (output === null || (output?.mail && output.problems.length === 0 && !output.purge)) return null;
   return (
     <div className={`surface quiet ${classes.notice}`} data-known={output !== undefined || undefined}>
       <Icon of={IconInfoCircle} />
       <div>
+        {output?.purge && <PurgeNotice purge={output.purge} />}
         {!output?.mail && (
           <p>
             <strong>No mail server is configured: messages are kept here only.</strong> Look in for new ones,

@@ -90,7 +90,6 @@ export function MessageList({ inbox, selection, query, onShow, onOpen, onRefresh
         </>
       )}
       <DeleteSelected
-        inbox={inbox}
         selection={selection}
         onClosed={() => {
           if (document.activeElement === document.body) pane.current?.focus();
@@ -133,8 +132,9 @@ function Rows({ inbox: { snapshot, send }, selection, onOpen }: RowsProps) {
   const { messages, total, next, openId } = snapshot.context;
   const list = useRef<HTMLUListElement>(null);
   const select = useCallback(
-    (id: string) => selection.send({ type: 'selection.toggle', id }),
-    [selection.send],
+    (id: string) =>
+      selection.send({ type: 'selection.toggle', id, shown: messages.map((message) => message.id) }),
+    [selection.send, messages],
   );
   return (
     <>
@@ -144,7 +144,7 @@ function Rows({ inbox: { snapshot, send }, selection, onOpen }: RowsProps) {
             key={message.id}
             message={message}
             isOpen={message.id === openId}
-            isSelected={selection.isSelected(message.id)}
+            isSelected={selection.isSelected(message)}
             isBusy={selection.snapshot.hasTag('busy')}
             onOpen={onOpen}
             onSelect={select}

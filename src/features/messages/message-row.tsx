@@ -13,7 +13,7 @@ type Props = {
   isBusy: boolean;
   /** A stable function, so that a row renders again only when its message changes. */
   onOpen: (id: string) => void;
-  /** Stable too. */
+  /** Stable until the list changes. */
   onSelect: (id: string) => void;
 };
 

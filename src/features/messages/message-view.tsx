@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { focusOnMount } from '#ui/focus.ts';
 import { Icon } from '#ui/icon.tsx';
 import { EmptyState, Retry } from '#ui/list-states.tsx';
@@ -38,9 +39,20 @@ export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => v
       )}
       {isMissing && (
         <EmptyState isInside text="This message has been deleted.">
-          <Button ref={focusOnMount} variant="default" size="xs" onClick={onClose}>
-            Back to the list
-          </Button>
+          <Group gap="xs" justify="center">
+            <Button ref={focusOnMount} variant="default" size="xs" onClick={onClose}>
+              Back to the list
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              renderRoot={(props) => (
+                <Link {...props} to="/admin/messages" search={{ view: 'deleted', message: openId }} />
+              )}
+            >
+              Show it among the deleted
+            </Button>
+          </Group>
         </EmptyState>
       )}
       <Failure inbox={inbox} />

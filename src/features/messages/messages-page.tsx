@@ -16,8 +16,8 @@ import { type Inbox, restorableMessages, useInbox } from './use-inbox.ts';
 import { useSelection } from './use-selection.ts';
 
 type Props = {
-  /** The id of the message that the URL names; empty without one. */
-  openId: string;
+  /** The id of the message that the URL names; empty without one. Among the deleted it is found, else opened. */
+  linkedId: string;
   /** An empty id closes the open message; `isReplacing`: replaces the history entry. */
   onOpen: (id: string, isReplacing: boolean) => void;
   /** Of the URL; the same object until it changes. */
@@ -29,8 +29,13 @@ type Props = {
   isShowingDeleted: boolean;
 };
 
-export function MessagesPage({ openId, onOpen, query, onShow, onUnreadChanged, isShowingDeleted }: Props) {
-  const inbox = useInbox(query, onUnreadChanged);
+export function MessagesPage(props: Props) {
+  const { linkedId, onOpen, query, onShow, onUnreadChanged, isShowingDeleted } = props;
+  const openId = isShowingDeleted ? '' : linkedId;
+  const inbox = useInbox(query, {
+    onUnreadChanged,
+    onGone: (id) => selection.send({ type: 'message.deleted', id }),
+  });
   const { snapshot, send } = inbox;
   const isDeleted = snapshot.matches({ message: 'deleted' });
   const leave = () => onOpen('', isDeleted);
@@ -43,7 +48,8 @@ export function MessagesPage({ openId, onOpen, query, onShow, onUnreadChanged, i
   const isConfirming = snapshot.hasTag('confirmingDelete');
   const canEscape = snapshot.hasTag('reading') && !isConfirming;
   useWindowEvent('keydown', (event) => {
-    if (canEscape && event.key === 'Escape' && !isForDialog(event)) leave();
+    const isHandled = event.defaultPrevented || isForDialog(event);
+    if (canEscape && event.key === 'Escape' && !isHandled) leave();
   });
   useFocusAfterClose(inbox);
   const reload = () => {
@@ -51,10 +57,15 @@ export function MessagesPage({ openId, onOpen, query, onShow, onUnreadChanged, i
     onUnreadChanged();
   };
   const isReading = openId !== '';
-  const { messages, openedMessage } = snapshot.context;
-  const selection = useSelection(query, (ids) => {
-    reload();
-    if (ids.includes(openId)) onOpen('', true);
+  const { messages, total, openedMessage } = snapshot.context;
+  const selection = useSelection(query, {
+    onCounted: (count) => {
+      if (count !== total) reload();
+    },
+    onChanged: (ids) => {
+      reload();
+      if (ids.includes(openId)) onOpen('', true);
+    },
   });
   const isUnfiltered = query.filter === 'all' && query.search === '';
   const isEmpty = messages.length === 0 && isUnfiltered && !isReading && !snapshot.hasTag('loading');
@@ -70,7 +81,7 @@ export function MessagesPage({ openId, onOpen, query, onShow, onUnreadChanged, i
         </div>
       </PageHeading>
       {isShowingDeleted ? (
-        <RecentlyDeleted kind={restorableMessages} onChanged={reload} />
+        <RecentlyDeleted kind={restorableMessages} recordId={linkedId} onChanged={reload} />
       ) : (
         <>
           <div className={classes.aboutAll}>

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { InboxQuery } from '#domain/contact-message-record.ts';
+import { selectedCount } from '#machines/inbox-selection.machine.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { passFocus } from '#ui/focus.ts';
 import classes from './message-list.module.css';
@@ -10,11 +11,12 @@ import type { Selection } from './use-selection.ts';
 type Props = { inbox: Inbox; selection: Selection; query: InboxQuery };
 
 /** Selects the rows on screen or all that the list has, and shows what can be done with them. */
-export function SelectionBar({ inbox, selection: { snapshot, send }, query }: Props) {
+export function SelectionBar({ inbox, selection: { snapshot, send, isSelected }, query }: Props) {
   const { messages, total } = inbox.snapshot.context;
-  const { ids, query: selectedQuery } = snapshot.context;
-  const count = selectedQuery ? total : ids.length;
-  const isPageSelected = selectedQuery !== null || messages.every(({ id }) => ids.includes(id));
+  const isAll = snapshot.context.all !== null;
+  const count = selectedCount(snapshot.context);
+  const hasAll = isAll && count === total;
+  const isPageSelected = messages.every(isSelected);
   const isBusy = snapshot.hasTag('busy');
   const isSuspected = query.filter === 'suspected';
   const text = countText(count);
@@ -33,14 +35,20 @@ export function SelectionBar({ inbox, selection: { snapshot, send }, query }: Pr
           }
         />
         <p className="quiet" aria-live="polite">
-          {count > 0 && `${selectedQuery ? `All ${text}` : text} selected`}
+          {count > 0 && `${hasAll ? `All ${text}` : text} selected`}
         </p>
       </Group>
       {count > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
         <div role="group" aria-label="Selected messages" className={classes.actions}>
-          {isPageSelected && selectedQuery === null && total > messages.length && (
-            <Button {...button} onClick={() => send({ type: 'selection.setAll', query })}>
+          {/* Not removed once all are selected: the focus would be lost with it. */}
+          {(isPageSelected || isAll) && total > messages.length && (
+            <Button
+              {...button}
+              aria-disabled={isBusy || hasAll}
+              data-disabled={hasAll}
+              onClick={() => !hasAll && send({ type: 'selection.setAll', query })}
+            >
               Select all {total}
             </Button>
           )}
@@ -62,19 +70,17 @@ export function SelectionBar({ inbox, selection: { snapshot, send }, query }: Pr
   );
 }
 
-type DialogProps = { inbox: Inbox; selection: Selection; onClosed: () => void };
+type DialogProps = { selection: Selection; onClosed: () => void };
 
 /** Asks before the selected messages are deleted. */
-export function DeleteSelected({ inbox, selection: { snapshot, send }, onClosed }: DialogProps) {
-  const { ids, query } = snapshot.context;
-  const count = query ? inbox.snapshot.context.total : ids.length;
-  const isOpen = snapshot.hasTag('confirmingDelete');
-  // The selection is gone while the dialog closes.
+export function DeleteSelected({ selection: { snapshot, send }, onClosed }: DialogProps) {
+  const count = selectedCount(snapshot.context);
+  // The selection may be gone before the dialog is closed.
   const [shownCount, setShownCount] = useState(count);
-  if (isOpen && count !== shownCount) setShownCount(count);
+  if (count > 0 && count !== shownCount) setShownCount(count);
   return (
     <DeleteDialog
-      isOpen={isOpen}
+      isOpen={snapshot.hasTag('confirmingDelete')}
       title="Delete messages"
       question={`Are you sure you want to delete ${countText(shownCount)}? You can restore them for 30 days.`}
       isDeleting={snapshot.hasTag('deleting')}

@@ -42,8 +42,14 @@ export const restorableMessages: RestorableKind = {
 
 export type Inbox = ReturnType<typeof useInbox>;
 
+type Settings = {
+  onUnreadChanged: () => void;
+  /** The open message was deleted, here or elsewhere. */
+  onGone: (id: string) => void;
+};
+
 /** Runs the inbox of the query, with its toasts. */
-export function useInbox(query: InboxQuery, onUnreadChanged: () => void) {
+export function useInbox(query: InboxQuery, { onUnreadChanged, onGone }: Settings) {
   const [snapshot, send, actor] = useLiveActor(providedInbox, { input: { query } });
 
   useEmitted(actor, {
@@ -55,10 +61,12 @@ export function useInbox(query: InboxQuery, onUnreadChanged: () => void) {
     },
     'message.missing': () => {
       showError(inboxTexts.alreadyGone);
+      onGone(actor.getSnapshot().context.openId);
       onUnreadChanged();
     },
     'message.deleted': ({ id }) => {
       showDeleted(restorableMessages, [id], inboxTexts.deleted);
+      onGone(id);
       onUnreadChanged();
     },
     'request.failed': ({ request, error }) => showError(inboxTexts.failed[request](error)),

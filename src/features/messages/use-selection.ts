@@ -1,27 +1,32 @@
 import { useEffect } from 'react';
-import { changeMessages } from '#backend/contact-messages.ts';
+import { changeMessages, countMatches } from '#backend/contact-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
-import type { InboxQuery } from '#domain/contact-message-record.ts';
+import type { InboxQuery, MessageSummary } from '#domain/contact-message-record.ts';
 import { showDeleted } from '#editing/undo-delete.ts';
 import { inboxSelectionMachine } from '#machines/inbox-selection.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import { restorableMessages } from './use-inbox.ts';
 
-const providedSelection = inboxSelectionMachine.provide({ actors: { changeMessages } });
+const providedSelection = inboxSelectionMachine.provide({ actors: { countMatches, changeMessages } });
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/**
- * Runs the selection of the inbox, with its toasts. Another query has another selection.
- * @param onChanged gets the ids of the changed messages
- */
-export function useSelection(query: InboxQuery, onChanged: (ids: readonly string[]) => void) {
+type Settings = {
+  /** Gets how many messages were selected as all. */
+  onCounted: (count: number) => void;
+  /** Gets the ids of the changed messages; none where others are there than those selected. */
+  onChanged: (ids: readonly string[]) => void;
+};
+
+/** Runs the selection of the inbox, with its toasts. Another query has another selection. */
+export function useSelection(query: InboxQuery, { onCounted, onChanged }: Settings) {
   const [snapshot, send, actor] = useLiveActor(providedSelection);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of another query are other messages.
-  useEffect(() => send({ type: 'selection.set', ids: [] }), [send, query]);
+  useEffect(() => send({ type: 'query.changed' }), [send, query]);
 
   useEmitted(actor, {
+    'messages.counted': ({ count }) => onCounted(count),
     'messages.changed': ({ change, ids }) => {
       const toast = inboxTexts.changed[change](ids.length);
       if (ids.length === 0) showError(inboxTexts.nothingChanged);
@@ -29,9 +34,16 @@ export function useSelection(query: InboxQuery, onChanged: (ids: readonly string
       else showSuccess(toast);
       onChanged(ids);
     },
-    'request.failed': ({ error }) => showError(inboxTexts.notChanged(error)),
+    'selection.outdated': ({ count }) => {
+      showError(inboxTexts.outdated(count));
+      onChanged([]);
+    },
+    'request.failed': ({ request, error }) => showError(inboxTexts.selectionFailed[request](error)),
   });
 
-  const { ids, query: selectedQuery } = snapshot.context;
-  return { snapshot, send, isSelected: (id: string) => selectedQuery !== null || ids.includes(id) };
+  const { ids, all } = snapshot.context;
+  /** A message that has arrived since all were counted is not selected. */
+  const isSelected = ({ id, created_at }: MessageSummary) =>
+    all ? Date.parse(created_at) <= Date.parse(all.newest ?? '') : ids.includes(id);
+  return { snapshot, send, isSelected };
 }

@@ -1,12 +1,18 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { loadHistory } from '#backend/history.ts';
-import { portfolioCategories, portfolioFormValues, portfolioInputSchema } from '#domain/portfolio-item.ts';
+import {
+  type PortfolioFormValues,
+  portfolioCategories,
+  portfolioFormValues,
+  portfolioInputSchema,
+} from '#domain/portfolio-item.ts';
 import { DraftOffer } from '#editing/draft-offer.tsx';
 import { HistoryButton } from '#editing/history-button.tsx';
 import { SaveQuestions } from '#editing/save-questions.tsx';
 import { autoDirection, useEditingForm } from '#editing/use-editing-form.ts';
 import { useSaveShortcut } from '#editing/use-save-shortcut.ts';
+import { ignoringInput } from '#ui/focusable-button.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { ImagePreview } from './image-preview.tsx';
 import { itemDraftScope, useIsDraftOffered } from './use-item-drafts.ts';
@@ -15,7 +21,7 @@ import { itemFields, type PortfolioDialogControl } from './use-portfolio-dialog.
 type Props = { dialog: PortfolioDialogControl; userId: string };
 
 /** The dialog in which an item is made or changed. */
-export function PortfolioDialog({ dialog, userId }: Props) {
+export function PortfolioDialog({ dialog, userId, onClosed }: Props & { onClosed: () => void }) {
   const { snapshot, isNew } = dialog;
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   return (
@@ -24,9 +30,9 @@ export function PortfolioDialog({ dialog, userId }: Props) {
       onClose={dialog.close}
       title={isNew ? 'Add Portfolio Item' : 'Edit Portfolio Item'}
       size="lg"
+      onExitTransitionEnd={onClosed}
       closeOnEscape={!isHistoryOpen}
-      // Not disabled: it keeps the focus while all else is disabled, so that the keyboard can scroll the dialog.
-      closeButtonProps={{ 'aria-label': 'Close', 'aria-disabled': !dialog.canClose }}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: !dialog.canClose }}
     >
       <Text size="sm" c="dimmed" mb="md">
         {isNew ? 'Add a new item to your portfolio.' : 'Update the details of your portfolio item.'}
@@ -67,6 +73,7 @@ function PortfolioForm({
   });
 
   const saveButton = useSaveShortcut();
+  const field = (name: keyof PortfolioFormValues) => ({ ...form.getInputProps(name), readOnly: !canEdit });
 
   return (
     <form noValidate onSubmit={submit}>
@@ -81,38 +88,25 @@ function PortfolioForm({
         onMerge={form.setValues}
       />
       <DraftOffer offered={offered} fields={itemFields} stored={initial} isDisabled={!canEdit} />
-      <fieldset disabled={!canEdit}>
-        <Stack gap="md">
-          <TextInput
-            {...form.getInputProps('title')}
-            {...autoDirection}
-            label="Title"
-            required
-            data-autofocus
-          />
-          <NativeSelect
-            {...form.getInputProps('category')}
-            label="Category"
-            data={[{ value: '', label: 'Choose a category' }, ...portfolioCategories]}
-            required
-          />
-          <Textarea
-            {...form.getInputProps('description')}
-            {...autoDirection}
-            label="Description"
-            rows={5}
-            required
-          />
-          <TextInput
-            {...form.getInputProps('image_url')}
-            label="Image URL"
-            description="Optional. For now, use the URL of an external image (https://…) or a path of this site (/…). File upload may come later."
-            inputMode="url"
-            spellCheck={false}
-          />
-          <ImagePreview url={form.values.image_url} />
-        </Stack>
-      </fieldset>
+      <Stack gap="md">
+        <TextInput {...field('title')} {...autoDirection} label="Title" required data-autofocus />
+        <NativeSelect
+          {...form.getInputProps('category')}
+          {...ignoringInput(!canEdit)}
+          label="Category"
+          data={[{ value: '', label: 'Choose a category' }, ...portfolioCategories]}
+          required
+        />
+        <Textarea {...field('description')} {...autoDirection} label="Description" rows={5} required />
+        <TextInput
+          {...field('image_url')}
+          label="Image URL"
+          description="Optional. For now, use the URL of an external image (https://…) or a path of this site (/…). File upload may come later."
+          inputMode="url"
+          spellCheck={false}
+        />
+        <ImagePreview url={form.values.image_url} />
+      </Stack>
       <Group gap="xs" mt="lg">
         <Button ref={saveButton} type="submit" loading={isSaving} disabled={!canEdit}>
           Save
@@ -123,13 +117,7 @@ function PortfolioForm({
         {!isNew && (
           <>
             {/* Not removed while there is nothing to undo: the focus would be lost with it. */}
-            <Button
-              variant="default"
-              onClick={() => undo?.()}
-              aria-disabled={undo === null}
-              data-disabled={undo === null}
-              disabled={!canEdit}
-            >
+            <Button variant="default" onClick={() => undo?.()} disabled={undo === null || !canEdit}>
               Undo
             </Button>
             <HistoryButton
@@ -138,6 +126,7 @@ function PortfolioForm({
               loadHistory={loadHistory}
               fields={itemFields}
               isDisabled={!canEdit}
+              opensAtStart={dialog.opensHistory}
               onRestore={restoreVersion}
               onOpenChange={onHistoryOpenChange}
             />

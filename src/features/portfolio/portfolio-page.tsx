@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
@@ -8,6 +9,7 @@ import { PublishingStatus } from '#editing/publishing-status.tsx';
 import { RecentlyDeleted } from '#editing/recently-deleted.tsx';
 import type { SessionActors } from '#machines/shared/save.machine.ts';
 import { Icon } from '#ui/icon.tsx';
+import { Retry } from '#ui/list-states.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { countText, isFiltered } from './count-text.ts';
 import { DeleteQuestion } from './delete-question.tsx';
@@ -15,6 +17,7 @@ import { ItemsView } from './items-view.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import classes from './portfolio.module.css';
 import { PortfolioDialog } from './portfolio-dialog.tsx';
+import { useLinkedItem } from './use-linked-item.ts';
 import { usePortfolioDialog } from './use-portfolio-dialog.ts';
 import { restorableItems, type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
 
@@ -26,9 +29,16 @@ type Props = {
   onShow: ShowQuery;
   /** The deleted items are shown instead of the list. */
   isShowingDeleted: boolean;
+  /** The id of the item that the URL names; empty without one. Its dialog opens, or it is found among the deleted. */
+  linkedId: string;
+  /** The history opens with the dialog. */
+  opensHistory: boolean;
+  /** The URL names no item any longer. */
+  onUnlink: () => void;
 };
 
-export function PortfolioPage({ userId, session, query, onShow, isShowingDeleted }: Props) {
+export function PortfolioPage(props: Props) {
+  const { userId, session, query, onShow, isShowingDeleted, linkedId, opensHistory, onUnlink } = props;
   const addNew = useRef<HTMLButtonElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const hasChanged = useRef(false);
@@ -47,6 +57,9 @@ export function PortfolioPage({ userId, session, query, onShow, isShowingDeleted
       list.send({ type: 'list.reload' });
     },
   });
+  const linked = useLinkedItem(isShowingDeleted ? '' : linkedId, (item) =>
+    dialog.openItem(item, opensHistory),
+  );
   const requestDelete = useCallback(
     (item: PortfolioItem) => list.send({ type: 'delete.request', item }),
     [list.send],
@@ -85,7 +98,7 @@ export function PortfolioPage({ userId, session, query, onShow, isShowingDeleted
       </PageHeading>
       <PublishingStatus part="portfolio" className={classes.publishing} />
       {isShowingDeleted ? (
-        <RecentlyDeleted kind={restorableItems} onChanged={list.showRestored} />
+        <RecentlyDeleted kind={restorableItems} recordId={linkedId} onChanged={list.showRestored} />
       ) : (
         <>
           {!hasNone && (
@@ -97,6 +110,26 @@ export function PortfolioPage({ userId, session, query, onShow, isShowingDeleted
             />
           )}
           <div aria-live="polite">
+            {linked.outcome === 'missing' && (
+              <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
+                <p>This item has been deleted.</p>
+                <Button
+                  variant="default"
+                  size="xs"
+                  renderRoot={(props) => (
+                    <Link {...props} to="/admin/portfolio" search={{ view: 'deleted', item: linkedId }} />
+                  )}
+                >
+                  Show it among the deleted
+                </Button>
+              </Group>
+            )}
+            {linked.outcome === 'failed' && (
+              <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
+                <p>The item could not be opened.</p>
+                <Retry onRetry={linked.retry} />
+              </Group>
+            )}
             {notShown && (
               <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
                 <Text inherit lineClamp={4} flex={1}>
@@ -122,7 +155,15 @@ export function PortfolioPage({ userId, session, query, onShow, isShowingDeleted
           />
         </>
       )}
-      <PortfolioDialog dialog={dialog} userId={userId} />
+      <PortfolioDialog
+        dialog={dialog}
+        userId={userId}
+        onClosed={() => {
+          if (linkedId !== '') onUnlink();
+          // A dialog that the URL has opened has no button to return the focus to.
+          if (document.activeElement === document.body) addNew.current?.focus();
+        }}
+      />
       <DeleteQuestion list={list} />
     </>
   );

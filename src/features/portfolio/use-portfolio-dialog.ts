@@ -47,7 +47,7 @@ export function usePortfolioDialog({ session, onCreated, onUpdated }: Settings) 
   const [provided] = useState(() => provideDialog(session));
   const [snapshot, send, actor] = useLiveActor(provided);
   const save = useSelector(snapshot.children.save, (current) => current);
-  const [formNumber, setFormNumber] = useState(0);
+  const [form, setForm] = useState({ number: 0, opensHistory: false });
   const startPublishing = useStartPublishing();
   const [opening, setOpening] = useState<Opening | null>(null);
 
@@ -69,12 +69,13 @@ export function usePortfolioDialog({ session, onCreated, onUpdated }: Settings) 
   });
 
   const open = useCallback(
-    (event: Opening) => {
+    (event: Opening, opensHistory = false) => {
+      if (!actor.getSnapshot().can(event)) return;
       setOpening(event);
       send(event);
-      setFormNumber((number) => number + 1);
+      setForm(({ number }) => ({ number: number + 1, opensHistory }));
     },
-    [send],
+    [actor, send],
   );
   useOpenForm<{ opening: Opening }>({
     name: 'portfolio dialog',
@@ -85,7 +86,7 @@ export function usePortfolioDialog({ session, onCreated, onUpdated }: Settings) 
   function answer(event: SaveEvent<PortfolioInput>): void {
     if (event.type === 'conflict.takeTheirs') discardUnsaved({ isSaved: false });
     actor.getSnapshot().children.save?.send(event);
-    if (event.type === 'conflict.takeTheirs') setFormNumber(formNumber + 1);
+    if (event.type === 'conflict.takeTheirs') setForm({ number: form.number + 1, opensHistory: false });
   }
 
   const canClose = snapshot.can({ type: 'dialog.close' }) || (save?.can({ type: 'save.cancel' }) ?? false);
@@ -109,9 +110,14 @@ export function usePortfolioDialog({ session, onCreated, onUpdated }: Settings) 
     isNew: base.version === 0 && !save?.matches('conflict') && !save?.matches('missing'),
     canClose,
     /** Another number means that the form starts anew from the machine's `initial` texts. */
-    formNumber,
+    formNumber: form.number,
+    /** The form starts with its history open. */
+    opensHistory: form.opensHistory,
     openNew: () => open({ type: 'dialog.create', id: crypto.randomUUID() }),
-    openItem: useCallback((item: PortfolioItem) => open({ type: 'dialog.edit', item }), [open]),
+    openItem: useCallback(
+      (item: PortfolioItem, opensHistory?: boolean) => open({ type: 'dialog.edit', item }, opensHistory),
+      [open],
+    ),
     /** Asks first where unsaved changes would be lost. */
     close: () => void closeIfLeft(),
   };

@@ -2,20 +2,29 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { FocusableButton } from '#ui/focusable-button.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 
 const onSubmit = vi.fn();
 
 /** As in the theme of the app. */
-const theme = { components: { InputWrapper: { defaultProps: { withAsterisk: false } } } };
+const theme = {
+  components: {
+    Button: { defaultProps: { component: FocusableButton } },
+    InputWrapper: { defaultProps: { withAsterisk: false } },
+  },
+};
+
+const example = (isBusy: boolean) => (
+  <MantineProvider theme={theme}>
+    <CredentialsForm initialEmail="" canSubmit={!isBusy} isBusy={isBusy} onSubmit={onSubmit} />
+  </MantineProvider>
+);
+let view: ReturnType<typeof render>;
 
 beforeEach(() => {
   onSubmit.mockClear();
-  render(
-    <MantineProvider theme={theme}>
-      <CredentialsForm initialEmail="" canSubmit isBusy={false} onSubmit={onSubmit} />
-    </MantineProvider>,
-  );
+  view = render(example(false));
 });
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -58,4 +67,14 @@ test('a shown password is hidden when the form is submitted', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
   expect(field('Password').type).toBe('password');
   expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+test('Enter in a field submits once while the sign-in runs, and the field keeps the focus', async () => {
+  await userEvent.type(field('Email'), 'ada@example.com');
+  await userEvent.type(field('Password'), 'secret{Enter}');
+  view.rerender(example(true));
+  await userEvent.keyboard('more{Enter}');
+  expect(onSubmit).toHaveBeenCalledOnce();
+  expect(field('Password').value).toBe('secret');
+  expect(document.activeElement).toBe(field('Password'));
 });

@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Credentials, credentialsSchema } from '#domain/user.ts';
-import { useRestoredFocus } from '#ui/focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { EmailField, PasswordField } from './credential-fields.tsx';
 
@@ -21,7 +20,6 @@ export function CredentialsForm({ initialEmail, canSubmit, isBusy, onSubmit, chi
     schema: credentialsSchema,
     initialTexts: { email: initialEmail, password: '' },
   });
-  useRestoredFocus(isBusy);
 
   return (
     <form noValidate onSubmit={handleSubmit(onSubmit)}>

@@ -1,6 +1,5 @@
 import { Button, Stack } from '@mantine/core';
 import { linkRequestSchema } from '#domain/password.ts';
-import { useRestoredFocus } from '#ui/focus.ts';
 import { useValibotForm } from '#ui/use-valibot-form.ts';
 import { EmailField } from './credential-fields.tsx';
 import classes from './login-page.module.css';
@@ -12,7 +11,6 @@ export function LinkRequestForm({ link: { snapshot, send } }: { link: PasswordLi
     initialTexts: snapshot.context.request,
   });
   const isBusy = snapshot.hasTag('busy');
-  useRestoredFocus(isBusy);
 
   return (
     <form noValidate onSubmit={handleSubmit((request) => send({ type: 'link.request', request }))}>

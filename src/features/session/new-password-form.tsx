@@ -3,7 +3,6 @@ import { changePassword } from '#backend/password.ts';
 import { describeRefusal, passwordMessages } from '#content/password-messages.ts';
 import { minimumPasswordLength, newPasswordSchema } from '#domain/password.ts';
 import { passwordChangeMachine } from '#machines/password-change.machine.ts';
-import { useRestoredFocus } from '#ui/focus.ts';
 import { Notice } from '#ui/notice.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
@@ -35,7 +34,6 @@ export function NewPasswordForm({ email, link, onChanged, onSessionLost }: Props
     },
   });
   const isBusy = snapshot.hasTag('busy');
-  useRestoredFocus(isBusy);
   const linkRequest = { type: 'link.request', request: { email } } as const;
 
   return (

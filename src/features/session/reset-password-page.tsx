@@ -90,7 +90,7 @@ export function ResetPasswordPage() {
   }
 
   return (
-    <main className={classes.page}>
+    <main id="main" tabIndex={-1} className={classes.page}>
       <Paper className={classes.card} withBorder>
         {content()}
       </Paper>

@@ -1,5 +1,6 @@
 import { useLinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { FocusableButton } from '#ui/focusable-button.tsx';
 import { publishHeight } from '#ui/publish-height.ts';
 import classes from './top-bar.module.css';
 import { useSession } from './use-session.ts';
@@ -21,14 +22,9 @@ export function TopBar() {
             <BarLink to="/admin/portfolio">Portfolio</BarLink>
           </>
         )}
-        <button
-          type="button"
-          className={`flat-button ${classes.action}`}
-          onClick={signOut}
-          disabled={!canSignOut}
-        >
+        <FocusableButton className={`flat-button ${classes.action}`} onClick={signOut} disabled={!canSignOut}>
           Log out
-        </button>
+        </FocusableButton>
       </span>
     </section>
   );

@@ -32,7 +32,7 @@ export function SiteFooter() {
         </ul>
         <p className={classes.small}>
           ©{' '}
-          <span data-year suppressHydrationWarning>
+          <span data-effect="year" className={classes.year} suppressHydrationWarning>
             {currentYear()}
           </span>{' '}
           {agency.name}. {agency.tagline}.{' '}

@@ -7,9 +7,6 @@ import classes from './site-layout.module.css';
 export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <div className={classes.site}>
-      <a href="#main" className="screen-only skip-link">
-        Skip to content
-      </a>
       <SiteHeader />
       <main id="main" tabIndex={-1} className={classes.main}>
         {children}

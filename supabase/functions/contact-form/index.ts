@@ -6,6 +6,7 @@ import { createMailer } from './mailer.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createHashSender } from './sender.ts';
 import { createMessageStore } from './store.ts';
+import { logWaitingPurge } from './waiting-purge.ts';
 
 const log: Log = (entry) => console.error(JSON.stringify(entry));
 
@@ -27,9 +28,12 @@ function createConfiguredHandler(): Handler {
     mail === 'unusable'
       ? pausedOutbox
       : createOutbox({ call, mailer: mail && createMailer(mail), log }, configuration);
+  const store = createMessageStore(call, configuration);
+  // Not at once: beside the embedded backend the database may still be opening.
+  setTimeout(() => keepAlive(logWaitingPurge(store, log)), firstCallMs(mailRetrySeconds));
   deliverRegularly(outbox, mailRetrySeconds);
   return createHandler({
-    store: createMessageStore(call, configuration),
+    store,
     outbox,
     sendsMail: mail !== null && mail !== 'unusable',
     problems,
@@ -40,11 +44,14 @@ function createConfiguredHandler(): Handler {
   });
 }
 
+function firstCallMs(mailRetrySeconds: number): number {
+  return Math.min(mailRetrySeconds, 10) * 1000;
+}
+
 /** Sends what a stopped instance has left, and what is due again, as long as this instance lives. */
 function deliverRegularly(outbox: Outbox, seconds: number): void {
   const deliver = () => keepAlive(outbox.deliver());
-  // Not at once: beside the embedded backend the database may still be opening.
-  setTimeout(deliver, Math.min(seconds, 10) * 1000);
+  setTimeout(deliver, firstCallMs(seconds));
   setInterval(deliver, Math.min(seconds, 60) * 1000);
   addEventListener('beforeunload', () => outbox.stop());
 }

@@ -1,3 +1,4 @@
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import nodemailer from 'nodemailer';
 import type Mail from 'nodemailer/lib/mailer/index.js';
 import * as v from 'valibot';
@@ -29,8 +30,7 @@ export function createMailer({ host, port, account, from, to, ca }: MailSettings
     secure: true,
     name: domain,
     ...(account && { auth: { user: account.user, pass: account.password } }),
-    ...(ca && { tls: { ca } }),
-    connectionTimeout: MAIL_STEP_TIMEOUT_MS,
+    getSocket: (_, callback) => connectByName({ host, port, ...(ca && { ca }) }, callback),
     greetingTimeout: MAIL_STEP_TIMEOUT_MS,
     socketTimeout: MAIL_STEP_TIMEOUT_MS,
     disableFileAccess: true,
@@ -68,6 +68,24 @@ export function createMailer({ host, port, account, from, to, ca }: MailSettings
       );
     },
   };
+}
+
+/**
+ * Connects by the host's name: the embedded backend lets the function reach that alone. nodemailer would look up the
+ * address by itself and connect to it.
+ */
+function connectByName(
+  server: ConnectionOptions,
+  callback: (error: Error | null, connected?: { connection: TLSSocket; secured: true }) => void,
+): void {
+  const socket = connect(server, () => {
+    socket.setTimeout(0).off('error', callback);
+    callback(null, { connection: socket, secured: true });
+  });
+  socket.once('error', callback);
+  socket.setTimeout(MAIL_STEP_TIMEOUT_MS, () => {
+    socket.destroy(Object.assign(new Error('The mail server does not answer.'), { code: 'ETIMEDOUT' }));
+  });
 }
 
 /** A name fit for a header: no line breaks or other control characters, at most 100 characters. */

@@ -16,7 +16,17 @@ export type MessageStore = {
    * @throws {DatabaseError} when it is not known to be stored.
    */
   save(message: ContactRequest, suspicion: Suspicion | null, sender: string | null): Promise<Saved>;
+  /**
+   * What the purge by age waits with, a day after its period was shortened or a backup restored; null where it does not
+   * wait.
+   *
+   * @throws {DatabaseError} when that is not known.
+   */
+  readPurge(): Promise<WaitingPurge | null>;
 };
+
+/** How many messages will be deleted, since they are older than so many days, and when (ISO 8601). */
+export type WaitingPurge = { messages: number; keepDays: number; at: string };
 
 /** Over-limit messages are mailed together, this many first pauses after the first of them. */
 const DIGEST_PAUSES = 15;
@@ -29,6 +39,13 @@ const savedSchema = v.variant('outcome', [
     v.transform(({ outcome, retry_after }) => ({ outcome, retryAfter: retry_after })),
   ),
 ]);
+
+const purgeSchema = v.nullable(
+  v.pipe(
+    v.object({ messages: v.number(), at: v.string(), keep_days: v.number() }),
+    v.transform(({ messages, at, keep_days }) => ({ messages, keepDays: keep_days, at })),
+  ),
+);
 
 /**
  * Stores messages in the table `contact_messages`. The database counts and stores in one step, so that many
@@ -58,5 +75,6 @@ export function createMessageStore(
         },
         savedSchema,
       ),
+    readPurge: () => call('contact_purge_notice', { keep_days: keepDays }, purgeSchema),
   };
 }

@@ -11,7 +11,7 @@ export const isRequest = (method: string, path: string) => (request: Request) =>
 /** The requests of the session, by the calls of the machines. */
 export const authRequests = {
   confirmSession: isRequest('GET', '/auth/v1/user'),
-  signIn: isRequest('POST', '/auth/v1/token'),
+  signIn: (request: Request) => request.url().endsWith('/auth/v1/token?grant_type=password'),
   signOut: isRequest('POST', '/auth/v1/logout'),
   checkAdmin: isRequest('POST', '/rest/v1/rpc/is_admin'),
 };
@@ -90,8 +90,8 @@ export const respondTo =
 export const roleResponders: Record<string, Responder> = {
   yes: respond(200, true),
   no: respond(200, false),
-  'session expired': respond(401, { code: 'PGRST303', message: 'JWT expired' }),
   denied: deny,
+  forbidden: respond(403, '<h1>Forbidden</h1>'),
   offline: cut,
 };
 
@@ -104,6 +104,13 @@ export const stepsFor = (
   Object.fromEntries(
     Object.entries(responders).map(([name, responder]) => [`${id}: ${name}`, respondTo(call, responder)]),
   );
+
+/** A refused session is refreshed once, and the refreshed one refused, too. */
+const refuseSession: Step = async (harness) => {
+  const refuse = respond(401, { code: 'PGRST303', message: 'JWT expired' });
+  await harness.answer('checkAdmin', refuse);
+  await harness.answer('checkAdmin', refuse);
+};
 
 /** The credentials are refused after a colleague has signed in in another tab. */
 const refuseBesideColleague: Step = async (harness, next) => {
@@ -129,6 +136,7 @@ export const sessionSteps: Record<string, Step> = {
   }),
   'signIn: wrong password, a colleague in another tab': refuseBesideColleague,
   ...stepsFor('checkAdmin', roleResponders),
+  'checkAdmin: session expired': refuseSession,
   'after requestTimeout': passRequestTimeout,
 };
 

@@ -95,17 +95,6 @@ const besideRequests =
     return (stepsWhileWaiting[waiting]?.[name] ?? step)(harness, next);
   };
 
-const ofRevocation =
-  'without unsaved text a screen whose role was taken away is left at once: role-lost.e2e.ts has some';
-const ofLogOutInstead =
-  'a lost session may be stored still, or not, which decides whether there is a call: session-lost.e2e.ts';
-
-/** What is ignored for one reason. */
-const ignoredFor = (reason: string, keys: readonly string[]): Record<string, string> =>
-  Object.fromEntries(keys.map((key) => [key, reason]));
-
-const noFallback = 'the site under test names no address that is let in when the check fails';
-
 const openAt = (path: string) => async (harness: Harness) => {
   await openWithSession(harness, path);
   await harness.waitForCall('confirmSession');
@@ -155,7 +144,7 @@ const authDriver: Driver = {
       );
     }
     if (snapshot.hasTag('rechecking')) {
-      return /^(checkAdmin: (yes|session expired|offline)|after )/.test(step);
+      return /^(checkAdmin: (yes|session expired|forbidden|offline)|after )/.test(step);
     }
     return true;
   },
@@ -163,35 +152,15 @@ const authDriver: Driver = {
   expectedElements: (snapshot) =>
     snapshot.hasTag('member') ? [{ role: 'heading', name: 'Access Denied', absent: true }] : [],
   ignored: {
-    'auth.loading | after requestTimeout | 1':
-      'a stored session counts after five seconds, confirmed or not; only code that never comes takes longer',
-    'auth.signedIn.logOut.running | signOut done | 1':
-      'the client reports the end of the session before the call ends',
-    ...ignoredFor(ofRevocation, [
-      'auth.signedIn.role.admin.rechecking | checkAdmin done | 1 refused',
-      'auth.signedIn.role.admin.rechecking | checkAdmin done | 2',
-      'auth.signedIn.role.admin.rechecking | checkAdmin failed | 3 refused',
-      'auth.signedIn.role.admin.rechecking | checkAdmin failed | 4',
-      'auth.signedIn.role.admin.revoked | adminCheck.retry | 1',
-      'auth.sessionExpired.reauthenticating | reauthentication done | 4',
-    ]),
-    ...ignoredFor(ofLogOutInstead, [
-      'auth.sessionExpired | session.found | 1',
-      'auth.sessionExpired | session.found | 1 refused',
-      'auth.sessionExpired.reauthenticating | signOut.request | 1',
-      'auth.sessionExpired.loggingOut | session.ended | 1',
-      'auth.sessionExpired.loggingOut | signOut done | 1',
-      'auth.sessionExpired.loggingOut | signOut failed | 1',
-      'auth.sessionExpired.loggingOut | after requestTimeout | 1',
-    ]),
-    ...ignoredFor(noFallback, [
-      'auth.signedIn.role.checkingAdmin | checkAdmin failed | 2',
-      'auth.signedIn.role.checkingAdmin | after requestTimeout | 1',
-    ]),
-    ...ignoredFor('the child changes its state, too: the paths of that machine take it', [
-      'auth.signingIn | session.found | 1',
-      'auth.sessionExpired.reauthenticating | session.found | 1',
-    ]),
+    'signOut done': 'the client reports the end of the session before the call ends',
+    'status "Role"': {
+      file: 'role-lost.e2e.ts',
+      test: 'a section refused because the role was taken away shows a toast and a notice and keeps its text',
+    },
+    'button "Log out instead" (disabled)': {
+      file: 'session-lost.e2e.ts',
+      test: 'Log out instead ends the session, or shows a toast when it fails',
+    },
   },
   consoleErrors: authConsoleErrors,
 };

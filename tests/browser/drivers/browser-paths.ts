@@ -1,84 +1,84 @@
-import type { CatalogEntry } from '#tools/statecharts/catalog-entry.ts';
-import { settledId } from '#tools/statecharts/children.ts';
-import { type Derived, derive } from '#tools/statecharts/derive.ts';
-import { effectsOf, type PathStep } from '#tools/statecharts/paths.ts';
-import { type Explanation, referenceOf } from '#tools/statecharts/reference.ts';
+import type { CatalogEntry, ScreenElement } from '#tools/statecharts/catalog-entry.ts';
+import { type ModelLink, type ModelStep, modelGraph, type Place } from '#tools/statecharts/model-graph.ts';
+import { elementWords, expectedScreen } from '#tools/statecharts/screen.ts';
+import { toursOf } from '#tools/statecharts/tours.ts';
+import { eventWords } from '#tools/statecharts/transitions.ts';
+import { breadthFirst } from '#tools/statecharts/traversal.ts';
 import type { Driver } from './harness.ts';
 
-/** One step with what the model says of it. */
-export type BrowserStep = PathStep & Pick<Explanation, 'effects' | 'facts'>;
+/**
+ * What a step means for a page: a control or a response (`contact.submit`, `sendMessage failed`), elements of the screen
+ * (`button "Save" (disabled)`), and the sentence that is announced.
+ */
+export function bindingsOf(entry: CatalogEntry, { event, label, expected, facts }: ModelStep): string[] {
+  return [
+    event.type.startsWith('xstate.after.') ? label : eventWords(event.type, ''),
+    ...('output' in expected ? [] : expectedScreen(entry, facts).map(elementWords)),
+    ...(expected.announces === undefined ? [] : [`"${expected.announces}"`]),
+  ];
+}
 
-type Model = { derived: Derived; reference: NonNullable<ReturnType<typeof referenceOf>>; driver: Driver };
+/** What a step on a page reaches. */
+type GoalsOf = (driver: Driver, entry: CatalogEntry, step: ModelStep) => string[];
 
-/** Few long paths that bring about all that the steps of a driver can: each goes on from where it is. */
-export function browserPaths(entry: CatalogEntry, driver: Driver) {
-  const { contextKey } = driver;
-  const driven = {
+/** What a page adds to a live actor: controls and responses, screens, announcements, what requests carry. */
+export const eachBinding: GoalsOf = (driver, entry, step) => {
+  if (step.taken.length === 0) return [];
+  const { announces, calls = {} } = step.expected;
+  const payloads = Object.keys(calls).filter((call) => call in (driver.payloads ?? {}));
+  return [
+    step.label,
+    `shows ${JSON.stringify(screenAfter(driver, entry, step))}`,
+    ...(announces === undefined ? [] : [`announces ${announces}`]),
+    ...payloads.map((call) => `sends ${call}`),
+  ];
+};
+
+/** The same; every transition, every guard that is false, and every end of a machine that another one invokes. */
+export const eachTransition: GoalsOf = (driver, entry, step) => [
+  ...eachBinding(driver, entry, step),
+  ...step.taken.map((key) => `takes ${key}`),
+  ...step.refused.map((key) => `refuses ${key}`),
+];
+
+/** What is on the page after a step; the model of a machine that has ended says nothing of it. */
+export function screenAfter(
+  driver: Driver,
+  entry: CatalogEntry,
+  { expected, facts, snapshot }: ModelStep,
+): ScreenElement[] {
+  return [
+    ...('output' in expected ? [] : expectedScreen(entry, facts)),
+    ...(driver.expectedElements?.(snapshot) ?? []),
+  ];
+}
+
+/** Few long tours that a driver takes on its page, to reach all that its steps can. */
+export function browserPaths(entry: CatalogEntry, driver: Driver, goalsOf = eachBinding) {
+  const { contextKey, ends = [], steps, isPossible } = driver;
+  const graph = modelGraph({
     ...entry,
     ...('input' in driver && { input: driver.input }),
     model: { ...entry.model, ...(contextKey && { contextKey }) },
-  };
-  const derived = derive(driven);
-  const reference = referenceOf(driven);
-  if (!reference) throw new Error(`The model of ${entry.name} has no expectations.`);
-  const reached = new Set<string>();
-  const paths: (ReturnType<typeof effectsOf> & { steps: BrowserStep[] })[] = [];
-  while (true) {
-    const steps = nextPath({ derived, reference, driver }, reached);
-    if (steps.length === 0 && paths.length > 0) return { start: reference.start, paths };
-    paths.push({ steps, ...effectsOf(derived, steps) });
-  }
-}
-
-function nextPath(model: Model, reached: Set<string>): BrowserStep[] {
-  const path: BrowserStep[] = [];
-  while (true) {
-    const last = path.at(-1);
-    if (last && model.driver.ends?.includes(last.label)) return path;
-    const more = stepsToNew(model, last, reached);
-    if (more.length === 0) return path;
-    path.push(...more);
-    for (const goal of more.flatMap((step) => goalsOfStep(model.derived, step))) reached.add(goal);
-  }
-}
-
-/** The shortest steps after the last one that bring about something new; empty when there is none. */
-function stepsToNew(
-  { derived, reference, driver: { steps, ends, isPossible } }: Model,
-  start: BrowserStep | undefined,
-  reached: Set<string>,
-): BrowserStep[] {
-  const visited = new Set([derived.stateKey(start?.snapshot ?? derived.initial)]);
-  const queue: BrowserStep[][] = [[]];
-  for (const path of queue) {
-    const last = path.at(-1);
-    if (last && ends?.includes(last.label)) continue;
-    const { snapshot, facts } = last ?? start ?? { snapshot: derived.initial, facts: reference.start.facts };
-    for (const event of derived.eventsIn(snapshot)) {
-      const label = derived.eventKey(event);
-      if (!(label in steps) || isPossible?.(snapshot, label) === false) continue;
-      const { next, ...did } = derived.step(snapshot, event);
-      const { effects, facts: known } = reference.explain(facts, event, label);
-      const step = { ...did, event, label, snapshot: next, effects, facts: known };
-      const longer = [...path, step];
-      if (goalsOfStep(derived, step).some((goal) => !reached.has(goal))) return longer;
-      const key = derived.stateKey(next);
-      if (!visited.has(key)) queue.push(longer);
-      visited.add(key);
-    }
-  }
-  return [];
-}
-
-/** Each outcome of an invoked machine is a goal, too: one transition may stand for several. */
-function goalsOfStep(
-  { entry: { model } }: Derived,
-  { taken, refused, event, label }: Pick<PathStep, 'taken' | 'refused' | 'event' | 'label'>,
-): string[] {
-  const isEnd = (settledId(event.type) ?? '') in (model.machines ?? {});
-  return [
-    ...taken.map((key) => `+${key}`),
-    ...refused.map((key) => `-${key}`),
-    ...(isEnd ? [`=${label}`] : []),
-  ];
+  });
+  const hasLeft = ({ from }: Place) => from !== null && ends.includes(from.step.label);
+  const keyOf = (place: Place) => `${hasLeft(place) ? 'left ' : ''}${graph.keyOf(place)}`;
+  const canBeDone = ({ snapshot }: Place, label: string) =>
+    label in steps && isPossible?.(snapshot, label) !== false;
+  const linksFrom = (place: Place): ModelLink[] =>
+    hasLeft(place)
+      ? []
+      : graph
+          .eventsIn(place)
+          .filter((event) => canBeDone(place, graph.labelOf(event)))
+          .map((event) => graph.follow(place, event));
+  const tours = toursOf({
+    start: graph.start,
+    links: [...breadthFirst(graph.start, linksFrom, keyOf)],
+    keyOf,
+    follow: (place, { step: { event, label } }) =>
+      canBeDone(place, label) ? graph.follow(place, event) : null,
+    goalsOf: ({ step }) => goalsOf(driver, entry, step),
+  });
+  return { start: graph.start, paths: tours.map((tour) => tour.map(({ step }) => step)) };
 }

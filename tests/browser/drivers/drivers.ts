@@ -1,7 +1,4 @@
-import type { CatalogEntry } from '#tools/statecharts/catalog-entry.ts';
-import { type Coverage, coverageOf, goalsOf } from '#tools/statecharts/coverage.ts';
 import { authDrivers } from './auth.ts';
-import { browserPaths } from './browser-paths.ts';
 import { connectionDriver } from './connection.ts';
 import { contactFormDriver } from './contact-form.ts';
 import type { Driver } from './harness.ts';
@@ -17,49 +14,25 @@ import { portfolioListDriver } from './portfolio-list.ts';
 import { publishingDriver } from './publishing.ts';
 import { reauthenticationDriver } from './reauthentication.ts';
 import { recentlyDeletedDrivers } from './recently-deleted.ts';
-import { saveDrivers } from './save.ts';
+import { itemSaveDrivers, sectionSaveDriver } from './save.ts';
 import { signInDriver } from './sign-in.ts';
 import { undoDeleteDrivers } from './undo-delete.ts';
 
-/** The machines whose paths run in the browser. */
-export const drivers: readonly Driver[] = [
-  contactFormDriver,
-  portfolioListDriver,
-  portfolioDialogDriver,
-  landingContentDriver,
-  ...saveDrivers,
-  publishingDriver,
-  passwordLinkDriver,
-  passwordChangeDriver,
-  ...authDrivers,
-  signInDriver,
-  reauthenticationDriver,
-  connectionDriver,
-  leaveGuardDriver,
-  inboxDriver,
-  inboxSelectionDriver,
-  historyDriver,
-  ...undoDeleteDrivers,
-  ...recentlyDeletedDrivers,
-];
+/** The drivers that one page takes one after the other, by what they are about. */
+export const browserTours: Record<string, readonly Driver[]> = {
+  'the contact form': [contactFormDriver],
+  'the session': [
+    passwordChangeDriver,
+    passwordLinkDriver,
+    signInDriver,
+    reauthenticationDriver,
+    ...authDrivers,
+  ],
+  'the portfolio': [portfolioListDriver, portfolioDialogDriver, ...itemSaveDrivers],
+  'the landing editor': [landingContentDriver, sectionSaveDriver, leaveGuardDriver, connectionDriver],
+  'publishing and the history': [publishingDriver, historyDriver],
+  'the inbox': [inboxDriver, inboxSelectionDriver],
+  'what was deleted': [...recentlyDeletedDrivers, ...undoDeleteDrivers],
+};
 
-const undriven = 'no driver covers this machine; tests written by hand show its screens';
-
-/**
- * How much of a machine the browser covers, and what it ignores, one sentence with the reason each. `taken`: keys of
- * the transitions that its paths take.
- */
-export function browserCoverage(entry: CatalogEntry): Coverage & { ignoredLines: string[]; taken: string[] } {
-  const own = drivers.filter(({ machine }) => machine === entry.name);
-  const paths = own.flatMap((driver) => browserPaths(entry, driver).paths);
-  const ignored: Record<string, string> =
-    own.length > 0
-      ? Object.assign({}, ...own.map(({ ignored }) => ignored))
-      : Object.fromEntries(goalsOf(entry).map(({ key }) => [key, undriven]));
-  const coverage = coverageOf({ ...entry, model: { ...entry.model, ignored } }, paths);
-  const ignoredLines = Object.entries({ ...ignored, ...entry.model.ignored }).map(
-    ([key, why]) => `${key}: ${why}`,
-  );
-  const taken = new Set(paths.flatMap((path) => [...path.taken]));
-  return { ...coverage, ignoredLines, taken: [...taken].toSorted() };
-}
+export const drivers = Object.values(browserTours).flat();

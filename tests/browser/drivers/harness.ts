@@ -21,6 +21,9 @@ type Payload = {
   expected: (input: never) => unknown;
 };
 
+/** A test in a file of `tests/browser/`. */
+type ShownBy = { file: string; test: string };
+
 /** One machine on the built site: how its page is opened, how what its paths name comes about. */
 export type Driver = {
   /** Its name in the catalog. */
@@ -35,6 +38,8 @@ export type Driver = {
   payloads?: Record<string, Payload>;
   /** Opens its page, in its first state. */
   open: (harness: Harness) => Promise<void>;
+  /** Comes to the first state again on the page as a tour has left it, which is faster; null where nothing leads there. */
+  reopen?: (last: AnyMachineSnapshot) => ((harness: Harness) => Promise<void>) | null;
   /** By the words for an event in a path: how it comes about. */
   steps: Record<string, Step>;
   /** The part of the context by which this page's situations differ, where the model's own leaves some out. */
@@ -47,8 +52,8 @@ export type Driver = {
   ends?: readonly string[];
   /** Puts into the database what its page is to show. */
   prepare?: (product: Product) => Promise<void>;
-  /** What no step can bring about: keys as `npm run machines -- coverage` has them, and the reason. */
-  ignored: Record<string, string>;
+  /** What no step brings about, in the words of `bindingsOf`: the reason, or the test that shows it. */
+  ignored: Record<string, string | ShownBy>;
   /** Errors that the network's faults print in the console. */
   consoleErrors?: RegExp;
 };
@@ -64,14 +69,15 @@ export class Harness {
   announcement: Promise<unknown> = Promise.resolve();
   readonly #waiting = new Map<string, Route[]>();
   readonly #arrivals = new Map<string, (() => void)[]>();
+  #driver: Driver | null = null;
 
   constructor(page: Page, signIn: (path: string) => Promise<void>) {
     this.page = page;
     this.signIn = signIn;
   }
 
-  /** Defers the answers to a driver's calls from now on. */
-  async deferRequests({ requests }: Driver): Promise<void> {
+  /** Controls the clock and the requests of the page; before it is opened. */
+  async start(): Promise<void> {
     this.page.setDefaultTimeout(callTimeout);
     await this.page.clock.install();
     // An aborted request needs no answer.
@@ -79,11 +85,26 @@ export class Harness {
       for (const call of this.#waiting.keys()) this.forget(call, (request) => request === failed);
     });
     await this.page.route('**/*', async (route) => {
-      const call = Object.entries(requests).find(([, isOf]) => isOf(route.request()))?.[0];
+      const call = Object.entries(this.#driver?.requests ?? {}).find(([, isOf]) =>
+        isOf(route.request()),
+      )?.[0];
       if (call === undefined) return route.fallback();
       this.#waiting.set(call, [...(this.#waiting.get(call) ?? []), route]);
       for (const arrived of this.#arrivals.get(call)?.splice(0) ?? []) arrived();
     });
+  }
+
+  /**
+   * Opens the page of a driver in its first state: from now on the answers to its calls, and to no others, wait.
+   *
+   * @param last where its last tour has ended on the page
+   */
+  async open(driver: Driver, last?: AnyMachineSnapshot): Promise<void> {
+    await this.resume();
+    this.clear();
+    this.#driver = driver;
+    const reopen = last && driver.reopen?.(last);
+    await (reopen ?? driver.open)(this);
   }
 
   /** Opens a path as an admin, who signs in the first time. */

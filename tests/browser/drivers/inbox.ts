@@ -20,7 +20,7 @@ const messageCalls = [
 
 /** More than the paths read and delete, and two pages hold, together. */
 const many = Array.from({ length: 14 }, (_, index) => ({
-  name: `Visitor ${index}`,
+  name: `Guest ${index}`,
   email: 'visitor@example.com',
   message: 'Hello!',
 }));
@@ -80,7 +80,7 @@ const withoutItsRow =
     const { page } = harness;
     const open = new URL(page.url()).searchParams.get('message');
     await step(harness, next);
-    await expect(page.locator(`a[href$="message=${open}"]`)).toHaveCount(0);
+    await expect(page.locator(`li a[href$="message=${open}"]`)).toHaveCount(0);
   };
 
 const isCalling = (snapshot: AnyMachineSnapshot) =>
@@ -93,11 +93,12 @@ const isCalling = (snapshot: AnyMachineSnapshot) =>
 const offersRetry = (snapshot: AnyMachineSnapshot) =>
   snapshot.matches({ message: { reading: 'failed' } }) || hasMarkReadFailed(snapshot);
 
+/** Only the response says so of the open message: with the list it would be loaded as it is stored. */
+const isMadeUp = (snapshot: AnyMachineSnapshot) =>
+  snapshot.hasTag('ready') && snapshot.context.openedMessage.suspected_for !== null;
+
 const hasMarkReadFailed = (snapshot: AnyMachineSnapshot) =>
   snapshot.hasTag('ready') && snapshot.context.markReadFailure !== 'none';
-
-const atTheEnd = 'at the end of the list there is no button for more';
-const leftAtOnce = 'the page leaves a deleted message at once, before another can be opened';
 
 export const inboxDriver: Driver = {
   machine: 'inbox',
@@ -205,7 +206,7 @@ export const inboxDriver: Driver = {
       return snapshot.matches({ list: 'shown' }) && (snapshot.matches({ message: 'closed' }) || isSteady);
     }
     const isForList = step.startsWith('list.') || step.startsWith('query.') || step === 'tab.focused';
-    if (isForList && offersRetry(snapshot)) return false;
+    if (isForList && (offersRetry(snapshot) || isMadeUp(snapshot))) return false;
     if (/mark|release|resend/.test(step) && snapshot.matches({ list: 'failed' })) return false;
     if (step === 'message.retry') return offersRetry(snapshot);
     if (step === 'list.loadMore') return next !== null;
@@ -224,13 +225,6 @@ export const inboxDriver: Driver = {
       ...(hasMarkReadFailed(snapshot) ? [{ role: 'button', name: 'Retry' }] : []),
     ];
   },
-  ignored: {
-    'inbox.list.shown | list.loadMore | 1 refused': atTheEnd,
-    'inbox.list.failed | list.loadMore | 1 refused': atTheEnd,
-    'inbox.message.reading.ready | message.retry | 1 refused':
-      'a message whose mark has not failed has no button for it',
-    'inbox.message.deleted | message.open | 1': leftAtOnce,
-    'inbox.message.deleted | message.open | 1 refused': leftAtOnce,
-  },
+  ignored: {},
   consoleErrors: /ERR_INTERNET_DISCONNECTED|403/,
 };

@@ -72,8 +72,6 @@ export const landingContentDriver: Driver = {
     },
   },
   isPossible: (snapshot, step) => step !== 'content.reload' || snapshot.matches('failed'),
-  ignored: {
-    'landingContent.editing | content.reload | 1': 'a person can ask for it only where loading has failed',
-  },
+  ignored: {},
   consoleErrors: /ERR_INTERNET_DISCONNECTED|403|409/,
 };

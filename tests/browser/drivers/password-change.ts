@@ -1,5 +1,6 @@
-import type { Route } from '@playwright/test';
+import { expect, type Route } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
+import type { NewPassword } from '#domain/password.ts';
 import type { passwordChangeMachine } from '#machines/password-change.machine.ts';
 import { accounts } from '#tests/support/product.ts';
 import { respond } from './auth-steps.ts';
@@ -21,6 +22,12 @@ export const passwordChangeDriver: Driver = {
   requests: {
     changePassword: (request) => request.method() === 'PUT' && request.url().endsWith('/auth/v1/user'),
   },
+  payloads: {
+    changePassword: {
+      sent: (request) => request.postDataJSON(),
+      expected: (newPassword: NewPassword) => expect.objectContaining(newPassword),
+    },
+  },
   open: (harness) => harness.openAsAdmin('/reset-password'),
   steps: {
     'password.submit': async ({ page }) => {
@@ -33,7 +40,11 @@ export const passwordChangeDriver: Driver = {
       harness.answer('changePassword', refuse(422, 'same_password')),
     'changePassword: reauthentication needed': (harness) =>
       harness.answer('changePassword', refuse(400, 'reauthentication_needed')),
-    'changePassword: session expired': (harness) => harness.answer('changePassword', refuse(401, 'bad_jwt')),
+    // Refreshed once, the session is refused again.
+    'changePassword: session expired': async (harness) => {
+      await harness.answer('changePassword', refuse(401, 'bad_jwt'));
+      await harness.answer('changePassword', refuse(401, 'bad_jwt'));
+    },
     'changePassword: offline': (harness) => harness.answer('changePassword', cut),
   },
   contextKey: ({ outcomeUnknown }: ContextFrom<typeof passwordChangeMachine>) => outcomeUnknown,

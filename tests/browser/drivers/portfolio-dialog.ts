@@ -95,8 +95,10 @@ export const portfolioDialogDriver: Driver = {
   },
   expectedElements: ({ value, context }) => (value === 'closed' ? [] : [dialogFor(context.version === 0)]),
   ignored: {
-    'portfolioDialog.editing | draft.restore | 1':
-      'a draft is stored for the next session only: drafts.e2e.ts restores one',
+    'draft.restore': {
+      file: 'drafts.e2e.ts',
+      test: 'what is typed into the portfolio dialog comes back for that item, until it is saved or given up',
+    },
   },
   consoleErrors: /ERR_INTERNET_DISCONNECTED|403|409/,
 };

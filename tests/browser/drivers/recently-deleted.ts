@@ -72,10 +72,7 @@ const driverIn = ({ place, prepare, requests, path, answerWithLast, steps }: Pla
     if (step === 'list.loadMore') return snapshot.context.next !== null;
     return snapshot.context.records.length > 0;
   },
-  ignored: {
-    'recentlyDeleted.list.shown | list.loadMore | 1 refused':
-      'after the last page there is no button for more',
-  },
+  ignored: {},
   consoleErrors: /ERR_INTERNET_DISCONNECTED|403/,
 });
 

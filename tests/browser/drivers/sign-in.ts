@@ -11,8 +11,13 @@ import {
   stepsFor,
   submitCredentials,
 } from './auth-steps.ts';
-import type { Driver } from './harness.ts';
+import type { Driver, Harness } from './harness.ts';
 import { cut } from './requests.ts';
+
+async function submit(harness: Harness): Promise<void> {
+  await submitCredentials(harness);
+  await harness.waitForCall('signIn');
+}
 
 export const signInDriver: Driver = {
   machine: 'sign-in',
@@ -23,9 +28,9 @@ export const signInDriver: Driver = {
     harness.clear();
     await page.context().setStorageState({ cookies: [], origins: [] });
     await page.goto('/login');
-    await submitCredentials(harness);
-    await harness.waitForCall('signIn');
+    await submit(harness);
   },
+  reopen: ({ output }) => (output?.user === nobody ? submit : null),
   steps: {
     'session.found (a colleague)': signInElsewhere(accounts.member),
     'session.ended': endSession(true),

@@ -1,10 +1,24 @@
-import type { Driver } from './harness.ts';
+import type { Driver, Harness } from './harness.ts';
 import { openPortfolio } from './portfolio-dialog.ts';
 import { deny, isForTable, letThrough } from './requests.ts';
 
-type Place = Required<Pick<Driver, 'place' | 'open' | 'prepare'>> & { restoreFunction: string };
+const offer = /^(Undo|Try again)$/;
 
-const driverIn = ({ place, open, prepare, restoreFunction }: Place): Driver => ({
+async function deleteFirst(
+  harness: Harness,
+  requestDelete: (harness: Harness) => Promise<void>,
+): Promise<void> {
+  await requestDelete(harness);
+  await harness.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+}
+
+type Place = Required<Pick<Driver, 'place' | 'open' | 'prepare'>> & {
+  restoreFunction: string;
+  /** Asks whether the first record of the page is to be deleted. */
+  requestDelete: (harness: Harness) => Promise<void>;
+};
+
+const driverIn = ({ place, open, prepare, restoreFunction, requestDelete }: Place): Driver => ({
   machine: 'undo-delete',
   place,
   prepare,
@@ -13,11 +27,17 @@ const driverIn = ({ place, open, prepare, restoreFunction }: Place): Driver => (
   },
   async open(harness) {
     await open(harness);
-    await harness.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await deleteFirst(harness, requestDelete);
   },
+  reopen: () => (harness) => deleteFirst(harness, requestDelete),
   steps: {
-    'undo.request': ({ page }) => page.getByRole('button', { name: /^(Undo|Try again)$/ }).click(),
-    'undo.dismiss': (harness) => harness.press('Close notification'),
+    'undo.request': ({ page }) => page.getByRole('button', { name: offer }).click(),
+    'undo.dismiss': ({ page }) =>
+      page
+        .getByRole('alert')
+        .filter({ has: page.getByRole('button', { name: offer }) })
+        .getByRole('button', { name: 'Close notification' })
+        .click(),
     'restoreRecords: restored': (harness) => harness.answer('restoreRecords', letThrough),
     'restoreRecords: denied': (harness) => harness.answer('restoreRecords', deny),
     'after requestTimeout': (harness) => harness.passRequestTimeout(),
@@ -38,20 +58,19 @@ export const undoDeleteDrivers: readonly Driver[] = [
     place: 'the portfolio',
     restoreFunction: 'restore_portfolio_item',
     prepare: async ({ markDirty }) => markDirty(),
-    async open(harness) {
-      await openPortfolio(harness);
-      await harness.page
+    open: openPortfolio,
+    requestDelete: ({ page }) =>
+      page
         .getByRole('button', { name: /^Delete ./ })
         .first()
-        .click();
-    },
+        .click(),
   }),
   driverIn({
     place: 'the inbox',
     restoreFunction: 'restore_contact_messages',
     prepare: ({ storeMessages }) => storeMessages(visitors),
-    async open(harness) {
-      await harness.openAsAdmin('/admin/messages');
+    open: (harness) => harness.openAsAdmin('/admin/messages'),
+    async requestDelete(harness) {
       await harness.page
         .getByRole('list', { name: 'Messages, newest first' })
         .getByRole('link')

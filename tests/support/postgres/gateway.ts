@@ -1,4 +1,5 @@
-import { refusalOf } from '#server/backend/allow-list.ts';
+import { checkPath } from '#server/backend/allow-list.ts';
+import { Refused } from '#server/backend/refused.ts';
 
 /** The services behind the gateway; `auth` wants `authKey` where clients send the public key. */
 export type GatewayTargets = {
@@ -13,8 +14,12 @@ export type GatewayTargets = {
 export function createGateway({ restUrl, auth, authKey, keys }: GatewayTargets) {
   return async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
-    const refused = refusalOf(pathname);
-    if (refused) return Response.json(refused.body, { status: refused.status });
+    try {
+      checkPath(pathname);
+    } catch (error) {
+      if (error instanceof Refused) return error.toResponse(pathname);
+      throw error;
+    }
     if (!keys.includes(request.headers.get('apikey') ?? '')) {
       return Response.json({ message: 'No API key found in request' }, { status: 401 });
     }

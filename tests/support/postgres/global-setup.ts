@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { makeTemplate } from './database.ts';
+import { keptCluster } from './kept-cluster.ts';
 import { hasPostgRest } from './postgrest.ts';
 import { type PostgresAddress, type PostgresServer, startPostgres } from './server.ts';
 
@@ -21,8 +21,7 @@ export async function setup(project: TestProject): Promise<void> {
     project.provide('postgres', null);
     return;
   }
-  server = await startPostgres();
-  await makeTemplate(server);
+  server = await startPostgres(await keptCluster());
   project.provide('postgres', { port: server.port, password: server.password });
 }
 

@@ -8,12 +8,16 @@ import type { PostgresAddress } from './server.ts';
 
 type Substitute = (request: Request) => Response;
 
+type Change = (request: Request) => Request | Promise<Request>;
+
 /** The API of a hosted project, whose database and answers a test can change. */
 export type HostedOrigin = ApiOrigin & {
   /** A connection of the database's owner. */
   sql: Sql;
   /** Responds to requests whose path starts with `path`, until the returned function is called. */
   overrideResponse(path: string, respond: Substitute): () => void;
+  /** Changes each request, as a gateway before the project may, until the returned function is called. */
+  changeRequests(change: Change): () => void;
 };
 
 /** The API of a hosted project on a port of its own: PostgreSQL, PostgREST, and the contact function in Deno. */
@@ -30,8 +34,11 @@ export async function openHostedOrigin(
     variables: { CONTACT_LIMIT_PER_ADDRESS: '100000', ...variables },
   });
   const substitutes = new Map<string, Substitute>();
+  const unchanged: Change = (request) => request;
+  let change = unchanged;
   listening.handle({
-    async fetch(request, peerAddress) {
+    async fetch(received, peerAddress) {
+      const request = await change(received);
       const { pathname } = new URL(request.url);
       for (const [path, answer] of substitutes) if (pathname.startsWith(path)) return answer(request);
       return pathname.startsWith('/functions/v1/')
@@ -50,6 +57,12 @@ export async function openHostedOrigin(
     overrideResponse(path, answer) {
       substitutes.set(path, answer);
       return () => substitutes.delete(path);
+    },
+    changeRequests(changed) {
+      change = changed;
+      return () => {
+        change = unchanged;
+      };
     },
     killFunction() {
       for (const id of functionProcesses(process.pid)) process.kill(id, 'SIGKILL');

@@ -1,9 +1,20 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
@@ -13,52 +24,62 @@ import { type GuardedProcess, spawnGuarded } from './guarded-process.ts';
 export type PostgresAddress = { port: number; password: string };
 
 /** A running server on a temporary folder, which `close` deletes. */
-export type PostgresServer = PostgresAddress & { close(): Promise<void> };
+export type PostgresServer = PostgresAddress & {
+  close(): Promise<void>;
+  /** Stops the server, and copies what {@link startPostgres} starts another one from. */
+  stopInto(folder: string): Promise<void>;
+};
 
 // PostgreSQL refuses to run as root: then it runs as this user, which every Unix has.
 const nobody = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
+const serverUser = isRoot ? nobody : {};
 
 /** The address of a database for a client; the role's password must be that of the superuser. */
 export function databaseUrl({ port, password }: PostgresAddress, database: string, role = 'postgres') {
   return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Starts a PostgreSQL server of the version that npm installs, which ends with this process. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a PostgreSQL server of the version that npm installs, which ends with this process.
+ *
+ * @param source a folder that {@link PostgresServer.stopInto} has filled; null: the server is new.
+ */
+export async function startPostgres(source: string | null): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'agency-postgres-'));
+  const data = join(folder, 'data');
+  const passwordFile = join(folder, 'password');
   try {
     const binaries = await findBinaries(folder);
-    const data = join(folder, 'data');
-    const password = randomBytes(16).toString('hex');
-    const passwordFile = join(folder, 'password');
-    writeFileSync(passwordFile, password);
-    if (isRoot) for (const path of [folder, passwordFile]) chownSync(path, nobody.uid, nobody.gid);
-    const identity = isRoot ? nobody : {};
-    const settings = ['--no-sync', '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-    const locale = [
-      '--encoding=UTF8',
-      '--no-locale',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-    ];
-    await promisify(execFile)(binaries.initdb, [`--pgdata=${data}`, ...settings, ...locale], {
-      ...identity,
-      cwd: '/',
-    });
+    if (source === null) {
+      writeFileSync(passwordFile, randomBytes(16).toString('hex'), { mode: 0o600 });
+      giveToServer(folder);
+      await initialize(binaries.initdb, data, passwordFile);
+    } else {
+      // PostgreSQL refuses a folder that others may read, and a copy has not the modes of the folders.
+      mkdirSync(data, { mode: 0o700 });
+      cpSync(source, folder, { recursive: true });
+      giveToServer(folder);
+    }
     const port = await freePort();
     const server = spawnGuarded({
       command: binaries.postgres,
       args: ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...unsafeButQuick],
       env: {},
       endSignal: 'INT',
-      folder,
-      ...identity,
+      // The data of a new server are copied when it has ended.
+      ...(source !== null && { folder }),
+      ...serverUser,
     });
     await untilReady(server);
     return {
       port,
-      password,
+      password: readFileSync(passwordFile, 'utf8'),
+      async stopInto(target) {
+        await server.stop();
+        for (const path of [data, passwordFile])
+          cpSync(path, join(target, basename(path)), { recursive: true });
+      },
       async close() {
         await server.stop();
         rmSync(folder, { recursive: true, force: true });
@@ -68,6 +89,21 @@ export async function startPostgres(): Promise<PostgresServer> {
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
+}
+
+async function initialize(initdb: string, data: string, passwordFile: string): Promise<void> {
+  const settings = ['--no-sync', '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  const locale = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  await promisify(execFile)(initdb, [`--pgdata=${data}`, ...settings, ...locale], {
+    ...serverUser,
+    cwd: '/',
+  });
+}
+
+function giveToServer(folder: string): void {
+  if (!isRoot) return;
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
+  for (const path of [folder, ...paths]) lchownSync(path, nobody.uid, nobody.gid);
 }
 
 /** The data is thrown away at the end, so that nothing waits for the disk. */

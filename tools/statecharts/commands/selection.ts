@@ -1,7 +1,7 @@
 import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
 import { type Derived, derive } from '../derive.ts';
 import { entriesOfFile } from '../exported-machines.ts';
-import { sampleOf } from '../traversal-limit.ts';
+import { sampleOf } from '../traversal.ts';
 import { type Input, UsageError } from './command.ts';
 
 /** Options of the commands that work on any machines. */

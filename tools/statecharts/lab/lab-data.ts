@@ -119,27 +119,28 @@ function isDeclared(action: unknown): boolean {
 
 /** Of the paths that the derived tests take, those that together do all that they do. */
 function derivedPaths(entry: CatalogEntry): Pick<LabProof, 'paths' | 'coveredByDerived' | 'rules'> {
-  const all = entriesPerInput(entry).map((start) => checkModel(start).paths());
+  const starts = entriesPerInput(entry).map((start) => {
+    const { graph, paths } = checkModel(start);
+    return paths().map((path) => ({ ...path, ...effectsOf(graph, path.steps) }));
+  });
   const rules = new Map<string, Set<string>>();
-  for (const { taken, rule } of all.flat().flatMap(({ steps }) => steps)) {
+  for (const { taken, rule } of starts.flat().flatMap(({ steps }) => steps)) {
     for (const key of rule === null ? [] : taken)
       rules.set(key, (rules.get(key) ?? new Set()).add(rule ?? ''));
   }
-  const paths = all.flatMap((found, input) =>
-    coveringPaths(found.map((path) => ({ ...path, ...effectsOf(path, path.steps) }))).map(
-      ({ name, steps, taken }) => ({
-        name,
-        input,
-        labels: steps.map(({ label }) => label),
-        steps: steps.map(({ event, label }) => stepOfEvent(event, label)),
-        taken: [...taken],
-      }),
-    ),
+  const paths = starts.flatMap((found, input) =>
+    coveringPaths(found).map(({ name, steps, taken }) => ({
+      name,
+      input,
+      labels: steps.map(({ label }) => label),
+      steps: steps.map(({ event, label }) => stepOfEvent(event, label)),
+      taken: [...taken],
+    })),
   );
   return {
     paths,
     rules: Object.fromEntries([...rules].map(([key, sentences]) => [key, [...sentences]])),
-    coveredByDerived: [...new Set(all.flat().flatMap((path) => [...effectsOf(path, path.steps).taken]))],
+    coveredByDerived: [...new Set(starts.flat().flatMap(({ taken }) => [...taken]))],
   };
 }
 

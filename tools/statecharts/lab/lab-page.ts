@@ -124,7 +124,7 @@ export function machineLab(catalog: Catalog): Plugin {
 
 async function startLab(
   catalog: Catalog,
-  { root, cacheDir }: ResolvedConfig,
+  { root, cacheDir, server }: ResolvedConfig,
   sockets: HttpServer | null | undefined,
 ): Promise<ViteDevServer> {
   const { createServer } = await import('vite');
@@ -147,7 +147,8 @@ async function startLab(
     server: {
       middlewareMode: true,
       ws: sockets ? { server: sockets } : false,
-      fs: { allow: [root] },
+      fs: { allow: [root], deny: server.fs.deny },
+      cors: server.cors,
     },
   });
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { assign, createMachine } from 'xstate';
+import { type AnyEventObject, type AnyMachineSnapshot, assign, createMachine } from 'xstate';
 import { catalog } from '#machines/catalog.ts';
 import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
+import { derive } from '../derive.ts';
 import { featureFixtures } from '../feature-fixtures.ts';
-import { checkModel } from '../model-check.ts';
-import { coveringPaths, effectsOf } from '../paths.ts';
+import { toursOf } from '../tours.ts';
+import { linksOf } from '../traversal.ts';
 import { addressOf, fragmentOf } from './address.ts';
 import type { SimulationStep } from './lab-types.ts';
 import { simulate, stepOfEvent } from './simulation.ts';
@@ -238,18 +239,33 @@ test('a machine that reads the clock and draws lots comes to the same', async ()
   expect(new Date().getFullYear()).toBeGreaterThan(2000);
 });
 
+/** Tours of one start that take every transition, and have every guard false. */
+function toursThrough(entry: CatalogEntry) {
+  const derived = derive(entry);
+  const follow = (from: AnyMachineSnapshot, event: AnyEventObject) => {
+    const { next: to, taken, refused } = derived.step(from, event);
+    return { from, event, to, taken, refused, label: derived.eventKey(event) };
+  };
+  return toursOf({
+    start: derived.initial,
+    links: [...linksOf(derived)].map(({ from, event, to }) => ({ ...follow(from, event), to })),
+    keyOf: derived.stateKey,
+    follow: (place, { event }) => follow(place, event),
+    goalsOf: ({ taken, refused }) => [...taken, ...refused.map((key) => `not ${key}`)],
+  });
+}
+
 describe.each([...catalog, ...featureFixtures])('$name', (entry: CatalogEntry) => {
-  test('what derived paths cover can be simulated, and opens from its address at the same point', () => {
+  test('tours that take every transition can be simulated, and open from their address at the same point', () => {
     for (const [input, one] of entriesPerInput(entry).entries()) {
-      const all = checkModel(one).paths();
-      for (const path of coveringPaths(all.map((path) => ({ ...path, ...effectsOf(path, path.steps) })))) {
-        const steps = path.steps.map(({ event, label }) => stepOfEvent(event, label));
+      for (const tour of toursThrough(one)) {
+        const steps = tour.map(({ event, label }) => stepOfEvent(event, label));
         const { log, fault } = simulate(entry, steps, input);
         const simulated = log.slice(1).map(({ microsteps, state }) => ({
           taken: microsteps.flatMap((microstep) => microstep.taken),
           state,
         }));
-        const derivedSteps = path.steps.map(({ taken, snapshot }) => ({ taken, state: snapshot.value }));
+        const derivedSteps = tour.map(({ taken, to }) => ({ taken, state: to.value }));
         expect([fault, simulated]).toEqual([null, derivedSteps]);
         const address = { machine: entry.name, input, steps, position: steps.length };
         expect(addressOf(fragmentOf(address))).toEqual(address);

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { AnyStateMachine } from 'xstate';
 import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
 import { derive } from '../derive.ts';
+import { linksOf } from '../traversal.ts';
 import {
   assignedFields,
   builtinType,
@@ -53,19 +54,10 @@ export function usageOf(entry: CatalogEntry): Usage {
 
 function tryAll(entry: CatalogEntry): void {
   const derived = derive(entry);
-  const visited = new Set([derived.stateKey(derived.initial)]);
-  const queue: AnyMachineSnapshot[] = [derived.initial];
   let steps = 0;
-  for (const snapshot of queue) {
-    for (const event of derived.everyEventIn(snapshot)) {
-      steps += 1;
-      if (steps > stepLimit) return;
-      const { next } = derived.step(snapshot, event);
-      const key = derived.stateKey(next);
-      if (visited.has(key)) continue;
-      visited.add(key);
-      queue.push(next);
-    }
+  for (const _ of linksOf(derived, derived.everyEventIn)) {
+    steps += 1;
+    if (steps === stepLimit) return;
   }
 }
 

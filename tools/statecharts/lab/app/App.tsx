@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { LabStore } from '../lab-store.ts';
 import type { LabMachine, LabProofs } from '../lab-types.ts';
 import type { LiveStore } from '../live-store.ts';
@@ -27,7 +27,8 @@ export function App({ store, live, machines, proofs: found, onReady }: Props) {
   const proofs = useProofs(found);
   const [mode, setMode] = useState<Mode>(stand.address.steps.length > 0 ? 'simulate' : 'explore');
   const [lastSteps, setLastSteps] = useState(stand.address.steps);
-  const [hasKeys, setHasKeys] = useState(false);
+  const keys = useRef<HTMLDialogElement>(null);
+  const showKeys = () => keys.current?.showModal();
   // A step is a simulation, whoever causes it: a script does, and an address.
   if (lastSteps !== stand.address.steps) {
     setLastSteps(stand.address.steps);
@@ -39,7 +40,7 @@ export function App({ store, live, machines, proofs: found, onReady }: Props) {
     document.title = machine ? `${machine.name} · Machine lab` : 'Machine lab';
   }, [machine]);
   usePressedKeys({
-    '?': () => setHasKeys(true),
+    '?': showKeys,
     e: () => setMode('explore'),
     s: () => setMode('simulate'),
     ...(live && { l: () => setMode('live') }),
@@ -51,7 +52,7 @@ export function App({ store, live, machines, proofs: found, onReady }: Props) {
       <header className={styles.top}>
         <strong className={styles.brand}>Machine lab</strong>
         <div className={styles.tools}>
-          <button className={styles.tool} type="button" onClick={() => setHasKeys(true)}>
+          <button className={styles.tool} type="button" onClick={showKeys}>
             Keys <kbd>?</kbd>
           </button>
           <ThemeButton />
@@ -72,7 +73,7 @@ export function App({ store, live, machines, proofs: found, onReady }: Props) {
           />
         )}
       </main>
-      <KeysDialog isOpen={hasKeys} onClose={() => setHasKeys(false)} />
+      <KeysDialog ref={keys} />
     </div>
   );
 }

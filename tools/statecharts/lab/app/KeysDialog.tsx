@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import type { Ref } from 'react';
 import styles from './KeysDialog.module.css';
 
 const keys: readonly [string, string][] = [
@@ -12,16 +12,9 @@ const keys: readonly [string, string][] = [
   ['?', 'these keys'],
 ];
 
-type Props = { isOpen: boolean; onClose: () => void };
-
-export function KeysDialog({ isOpen, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
+export function KeysDialog({ ref }: { ref: Ref<HTMLDialogElement> }) {
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby="keys-title" onClose={onClose}>
+    <dialog ref={ref} className={styles.dialog} aria-labelledby="keys-title">
       <h2 id="keys-title">Keys</h2>
       <dl className={styles.keys}>
         {keys.map(([key, words]) => (

@@ -1,0 +1,257 @@
+import { sign } from 'hono/jwt';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type AdmittedRequest, type Gateway, openGateway } from './gateway.ts';
+
+const secrets = {
+  jwtSecret: 'a secret of at least thirty-two characters',
+  publicKey: 'sb_publishable_key',
+  secretKey: 'sb_secret_key',
+};
+const ada = '192.0.2.1';
+
+/** What the database was asked, in its order: paths with their queries, and pings. */
+let served: string[];
+let time: number;
+const clock = { now: () => time };
+let respondWith: (request: AdmittedRequest) => Response;
+/** Whether a request ends in time. */
+let endsInTime: boolean;
+/** Delays the responses until it resolves. */
+let held: Promise<void>;
+let gateway: Gateway;
+const logged = vi.spyOn(console, 'error');
+
+beforeEach(() => {
+  served = [];
+  time = 0;
+  respondWith = () => Response.json([]);
+  endsInTime = true;
+  held = Promise.resolve();
+  logged.mockReset().mockImplementation(() => {});
+  gateway = openGateway(
+    {
+      async serve(request, respond) {
+        const { pathname, search } = new URL(request.url);
+        served.push(pathname.replace(/^\/(auth|rest)\/v1\//, '') + search);
+        await new Promise((resolve) => setImmediate(resolve));
+        await held;
+        respond(respondWith(request));
+        return endsInTime;
+      },
+      isAdmin: async () => true,
+      async ping() {
+        served.push('ping');
+      },
+      close: async () => {},
+    },
+    { secrets, timeoutMs: 10_000, visitorTimeoutMs: 2_000, now: () => clock.now() },
+  );
+});
+
+afterEach(() => gateway.close());
+
+type Init = RequestInit & { address?: string | null; headers?: Record<string, string> };
+
+function send(path: string, { address = ada, headers = {}, ...init }: Init = {}): Promise<Response> {
+  const request = new Request(`http://127.0.0.1${path}`, {
+    ...init,
+    headers: { apikey: secrets.publicKey, ...headers },
+  });
+  return gateway.fetch(request, address);
+}
+
+const read = (name: string, init: Init = {}) => send(`/rest/v1/${name}`, init);
+const post = (path: string, body: object, init: Init = {}) =>
+  send(path, { ...init, method: 'POST', body: JSON.stringify(body) });
+const signIn = (email: string, address = ada) =>
+  post('/auth/v1/token?grant_type=password', { email, password: 'a password' }, { address });
+
+async function adminHeaders(): Promise<Record<string, string>> {
+  const claims = { sub: crypto.randomUUID(), session_id: crypto.randomUUID() };
+  const exp = Math.floor(Date.now() / 1_000) + 60;
+  return { authorization: `Bearer ${await sign({ ...claims, exp }, secrets.jwtSecret)}` };
+}
+
+function refuseSignIns(): void {
+  respondWith = () =>
+    new Response('{}', { status: 400, headers: { 'x-sb-error-code': 'invalid_credentials' } });
+}
+
+test('an admin, the contact function, the product and a ping do not wait behind visitors', async () => {
+  const headers = await adminHeaders();
+  await read('known', { headers });
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  held = promise;
+  const readsOfClock = vi.spyOn(clock, 'now');
+  const requests = ['v1', 'v2', 'v3', 'v4', 'v5'].map((name, index) =>
+    read(name, { address: `192.0.2.${index}` }),
+  );
+  requests.push(read('admin', { headers }));
+  requests.push(read('function', { headers: { apikey: secrets.secretKey } }));
+  requests.push(gateway.fetchAsProduct(new Request('http://127.0.0.1/rest/v1/product')));
+  // The admin is known, and waits with the others.
+  await expect.poll(() => readsOfClock.mock.calls.length).toBeGreaterThan(0);
+  const pinging = gateway.ping();
+  release();
+  await Promise.all([...requests, pinging]);
+  // One of the nine ran before the others waited.
+  expect(served.slice(-4).map((name) => name.slice(0, 1))).toEqual(['v', 'v', 'v', 'v']);
+});
+
+test('sixty sign-ins of as many addresses do not delay a visitor', async () => {
+  const signIns = Array.from({ length: 60 }, (_, index) =>
+    signIn(`user${index}@example.com`, `198.51.100.${index}`),
+  );
+  await expect.poll(() => served.length).toBeGreaterThan(0);
+  const before = served.length;
+  await read('page');
+  expect(served.indexOf('page')).toBeLessThan(before + 3);
+  await Promise.all(signIns);
+});
+
+test('queries of visitors are limited, and have less time than those of an admin', async () => {
+  const requests: AdmittedRequest[] = [];
+  respondWith = (request) => {
+    requests.push(request);
+    return Response.json([]);
+  };
+  await read('items');
+  await read('items', { headers: await adminHeaders() });
+  expect(requests).toMatchObject([
+    { isForVisitor: true, timeoutMs: 2_000 },
+    { isForVisitor: false, timeoutMs: 10_000 },
+  ]);
+});
+
+test('who takes the database too long is held back for a minute, and nobody else', async () => {
+  endsInTime = false;
+  await read('slow');
+  await read('slow', { address: null });
+  await read('slow', { headers: { apikey: secrets.secretKey } });
+  endsInTime = true;
+  const refused = await read('next');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  for (const init of [{ address: '192.0.2.2' }, { address: null }, { headers: await adminHeaders() }]) {
+    expect((await read('next', init)).status).toBe(200);
+  }
+  time += 60_000;
+  expect((await read('next')).status).toBe(200);
+});
+
+test('a visitor who has gone does not reach the database', async () => {
+  const gone = new AbortController();
+  const first = read('first');
+  const left = read('left', { signal: gone.signal });
+  gone.abort();
+  expect((await left).status).toBe(499);
+  await first;
+  await gateway.close();
+  expect(served).toEqual(['first']);
+});
+
+test('more than fifty waiting requests of an address are refused, in the words of their service', async () => {
+  const responses = await Promise.all([
+    ...Array.from({ length: 51 }, () => read('items')),
+    read('too-many'),
+    send('/auth/v1/settings'),
+    read('other', { address: '192.0.2.2' }),
+  ]);
+  const [rest, auth, other] = responses.slice(-3);
+  const message = 'Too many requests from your address are waiting. Please try again in 5 seconds.';
+  expect([rest?.status, rest?.headers.get('retry-after'), await rest?.json()]).toEqual([
+    429,
+    '5',
+    { code: 'over_request_rate_limit', details: null, hint: null, message },
+  ]);
+  expect(await auth?.json()).toEqual({ code: 429, error_code: 'over_request_rate_limit', msg: message });
+  expect(other?.status).toBe(200);
+});
+
+test('a guesser is told when to try again, and the password is not compared', async () => {
+  refuseSignIns();
+  for (let index = 0; index < 10; index += 1) expect((await signIn('ada@example.com')).status).toBe(400);
+  const refused = await signIn('ada@example.com');
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+    429,
+    '60',
+    {
+      code: 429,
+      error_code: 'over_request_rate_limit',
+      msg: 'Too many failed attempts to log in. Please try again in 60 seconds.',
+    },
+  ]);
+  expect(served).toHaveLength(10);
+  respondWith = () => Response.json({});
+  expect((await signIn('bob@example.com')).status).toBe(200);
+  expect((await signIn('ada@example.com', '192.0.2.2')).status).toBe(200);
+});
+
+test('a sign-in that fails for another reason does not count', async () => {
+  respondWith = () => Response.json({}, { status: 500 });
+  for (let index = 0; index < 20; index += 1) expect((await signIn('ada@example.com')).status).toBe(500);
+});
+
+test('a second request for a link within a minute gets the same response, and no mail', async () => {
+  const ask = () => post('/auth/v1/recover', { email: 'ada@example.com' });
+  respondWith = () => Response.json({});
+  const responses = [await ask(), await ask()];
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await Promise.all(responses.map((response) => response.text()))).toEqual(['{}', '{}']);
+  expect(served).toEqual(['recover']);
+});
+
+test.each<[string, string, Init, number]>([
+  ['a query of 2,000 characters', `/rest/v1/items?title=eq.${'a'.repeat(2_000)}`, {}, 400],
+  ['31 parameters', `/rest/v1/items?${'id=eq.1&'.repeat(31)}`, {}, 400],
+  ['31 parentheses', `/rest/v1/items?or=${'('.repeat(31)}`, {}, 400],
+  ['a range in a header', '/rest/v1/items', { headers: { range: '0-10' } }, 400],
+  ['a body of 10 kB', '/rest/v1/items', { method: 'POST', body: 'a'.repeat(10_001) }, 413],
+])('%s is refused to a visitor, and served to an admin', async (_, path, init, status) => {
+  const refused = await send(path, init);
+  expect([refused.status, await refused.json()]).toEqual([
+    status,
+    expect.objectContaining({ message: expect.stringContaining('ithout the session of an administrator') }),
+  ]);
+  expect(served).toEqual([]);
+  expect(
+    (await send(path, { ...init, headers: { ...init.headers, ...(await adminHeaders()) } })).status,
+  ).toBe(200);
+});
+
+test.each([
+  ['has expired', async () => sign({ exp: 1 }, secrets.jwtSecret)],
+  ['is forged', async () => 'a.b.c'],
+])('a long request whose token %s reaches the library, which says so', async (_, token) => {
+  const headers = { authorization: `Bearer ${await token()}` };
+  await post('/rest/v1/items', { content: 'a'.repeat(20_000) }, { headers });
+  expect(served).toEqual(['items']);
+});
+
+test('a token that the library ignores is none', async () => {
+  const headers = { authorization: 'Bearer sb_a.b.c' };
+  expect((await post('/rest/v1/items', { content: 'a'.repeat(20_000) }, { headers })).status).toBe(413);
+});
+
+test.each([
+  ['/auth/v1/recover', 'bad_json'],
+  ['/rest/v1/items', 'PGRST102'],
+])('a body to %s that is not UTF-8 is refused', async (path, code) => {
+  const refused = await send(path, { method: 'POST', body: new Uint8Array([0x7b, 0xff, 0x7d]) });
+  const body = await refused.json();
+  expect([refused.status, body.error_code ?? body.code]).toEqual([400, code]);
+  expect(served).toEqual([]);
+});
+
+test('a body that is nested too deeply is refused, and brackets in its texts do not count', async () => {
+  const headers = await adminHeaders();
+  const refused = await send('/rest/v1/items', { method: 'POST', headers, body: '['.repeat(201) });
+  expect([refused.status, (await refused.json()).message]).toEqual([400, 'The body is nested too deeply.']);
+  expect((await post('/rest/v1/items', { title: `\\"${'[{'.repeat(1_000)}` }, { headers })).status).toBe(200);
+});
+
+test('a refusal is one line in the log', async () => {
+  await post('/auth/v1/token?grant_type=password', ['ada@example.com']);
+  expect(logged.mock.calls).toEqual([
+    ['POST /auth/v1/token was answered 400: The body must be a JSON object.'],
+  ]);
+});

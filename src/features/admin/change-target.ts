@@ -1,0 +1,16 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { RecentChange } from '#domain/history.ts';
+import { landingSections } from '#domain/landing-content.ts';
+
+/** The record of a change: with its history where it was updated, among the deleted ones where it no longer exists. */
+export function changeTarget({ table_name, record_id, name, action, is_stored }: RecentChange): LinkProps {
+  const history = action === 'changed' || undefined;
+  if (table_name === 'landing_page_content') {
+    const section = landingSections.find((section) => section === name);
+    return { to: '/admin/landing-page', search: { section, history } };
+  }
+  return {
+    to: '/admin/portfolio',
+    search: is_stored ? { item: record_id, history } : { view: 'deleted', item: record_id },
+  };
+}

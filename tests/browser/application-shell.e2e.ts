@@ -1,0 +1,79 @@
+import type { Page, Route } from '@playwright/test';
+import { accessibilityFaults } from '#tests/support/accessibility.ts';
+import { expect, test } from '#tests/support/product.ts';
+
+const entry = /\/assets\/index-[^/]+\.js$/;
+
+const spinner = (page: Page) => page.getByRole('status', { name: 'Loading' });
+const failure = (page: Page) => page.getByRole('heading', { name: 'This page could not be loaded' });
+const wayBack = (page: Page) => page.getByRole('link', { name: 'Back to website' });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const path of ['/login', '/admin', '/reset-password']) {
+    test(`${path} says that it needs JavaScript, and leads back to the website`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading')).toHaveText('This page needs JavaScript');
+      await expect(spinner(page)).toBeHidden();
+      await expect(page.getByRole('button')).toHaveCount(0);
+      await wayBack(page).click();
+      await expect(page).toHaveURL('/');
+    });
+  }
+});
+
+const faults: Record<string, (route: Route) => Promise<void>> = {
+  'is missing': (route) => route.fulfill({ status: 404, body: 'Not found.' }),
+  'reports that it cannot start': (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: "document.dispatchEvent(new Event('page:failed'))",
+    }),
+};
+
+for (const [fault, answer] of Object.entries(faults)) {
+  test(`a page whose application ${fault} is loaded again once, then offers Retry and a way back`, async ({
+    page,
+    expectConsoleError,
+  }) => {
+    if (fault === 'is missing') expectConsoleError(/404/);
+    let loads = 0;
+    await page.route(entry, (route) => {
+      loads += 1;
+      return answer(route);
+    });
+    await page.goto('/login');
+    await expect(failure(page)).toBeVisible();
+    expect(loads).toBe(2);
+    await expect(spinner(page)).toBeHidden();
+    await expect(wayBack(page)).toHaveAttribute('href', '/');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.poll(() => loads).toBe(3);
+    await expect(failure(page)).toBeVisible();
+    await page.unroute(entry);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+    await expect(failure(page)).toHaveCount(0);
+  });
+}
+
+test('a page that loads for 15 seconds says so, and appears when it is loaded', async ({ page }) => {
+  await page.clock.install();
+  const mayLoad = Promise.withResolvers<void>();
+  await page.route(entry, async (route) => {
+    await mayLoad.promise;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(spinner(page)).toBeVisible();
+  await page.clock.fastForward(14_000);
+  await expect(failure(page)).toBeHidden();
+  await page.clock.fastForward(1_000);
+  await expect(failure(page)).toBeVisible();
+  await expect(spinner(page)).toBeHidden();
+  mayLoad.resolve();
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await expect(failure(page)).toHaveCount(0);
+});

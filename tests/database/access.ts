@@ -1,0 +1,91 @@
+import type { Caller } from './callers.ts';
+import type { TableName, Verb } from './rows.ts';
+
+/** Everybody: visitors and signed-in users. What nobody is named for is refused. */
+type Holders = 'everybody' | 'admins';
+
+/** Who may do what with the rows of a table. */
+type TableAccess = {
+  select?: Holders;
+  insert?: Holders;
+  /** With columns where no others may be written. */
+  update?: Holders | { admins: readonly string[] };
+  delete?: Holders;
+  /** The privileges of the secret key. */
+  server: 'all' | 'select';
+};
+
+const content: TableAccess = {
+  select: 'everybody',
+  insert: 'admins',
+  update: 'admins',
+  delete: 'admins',
+  server: 'all',
+};
+
+/** The rules of access to tables. The matrix and the grants are derived from them. */
+export const tableAccess: Readonly<Record<TableName, TableAccess>> = {
+  landing_page_content: content,
+  portfolio_items: content,
+  content_revision: { select: 'everybody', server: 'all' },
+  content_history: { select: 'admins', server: 'select' },
+  contact_messages: {
+    select: 'admins',
+    update: { admins: ['mail_state', 'read_at', 'suspected_for'] },
+    delete: 'admins',
+    server: 'all',
+  },
+  deleted_contact_messages: { select: 'admins', delete: 'admins', server: 'all' },
+  user_roles: { server: 'all' },
+};
+
+/**
+ * Who may call each function. `users`: every signed-in user; the function does what the tables let them do. `admins`: the
+ * function itself refuses other users. `server`: the secret key alone.
+ */
+export const functionAccess = {
+  is_admin: ['users', 'server'],
+  recent_history: ['users'],
+  deleted_items_history: ['users'],
+  change_contact_messages: ['users'],
+  change_counted_messages: ['users'],
+  restore_portfolio_item: ['admins'],
+  restore_contact_messages: ['admins'],
+  schema_report: ['admins'],
+  delete_check_message: ['admins'],
+  take_contact_message: ['server'],
+  claim_contact_mail: ['server'],
+  note_contact_mail: ['server'],
+  contact_purge_notice: ['server'],
+  set_admin: ['server'],
+} as const;
+
+export type FunctionName = keyof typeof functionAccess;
+
+const single = ['select', 'insert', 'update', 'delete'] as const;
+
+/** What the matrix expects a caller to be allowed on a table. */
+export function allowedVerbs(table: TableName, caller: Caller): Verb[] {
+  if (caller === 'expired token' || caller === 'forged token') return [];
+  const access = tableAccess[table];
+  const allowed: Verb[] = single.filter((verb) =>
+    caller === 'admin' ? access[verb] !== undefined : access[verb] === 'everybody',
+  );
+  return allowed.length === single.length ? [...allowed, 'upsert'] : allowed;
+}
+
+/** The privileges of a role of the database on a whole table. */
+export function tablePrivileges(table: TableName, role: 'anon' | 'authenticated' | 'service_role'): string {
+  const access = tableAccess[table];
+  if (role === 'service_role')
+    return access.server === 'all' ? [...single, 'truncate', 'references', 'trigger'].join(' ') : 'select';
+  return single
+    .filter((verb) => access[verb] === 'everybody' || (role === 'authenticated' && access[verb] === 'admins'))
+    .join(' ');
+}
+
+/** The columns that an admin may write, in a table where these are not all. */
+export function writableColumns(table: TableName): readonly string[] {
+  const { update } = tableAccess[table];
+  return typeof update === 'object' ? update.admins : [];
+}

@@ -1,0 +1,174 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type HtmlElementLike, HtmlValidate } from 'html-validate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { landingDefaults } from '#content/landing-defaults.ts';
+import { createApp } from '#server/app.ts';
+import { currentSiteFolder } from '#server/build-hash.ts';
+import { withCurrentSite } from '#server/current-site.ts';
+import { type Listening, listen } from '#server/listen.ts';
+import { readSiteFolder } from '#server/site-files.ts';
+import { createSite } from '#server/static-site.ts';
+
+/** Every address of the site. A new one is added here by hand, after a review. */
+const addresses = {
+  public: [
+    '/',
+    '/case-study/gek-op-locaties',
+    '/case-study/institute-of-culinary-education',
+    '/case-study/project-noah',
+    '/privacy',
+  ],
+  app: ['/admin', '/admin/landing-page', '/admin/messages', '/admin/portfolio', '/login', '/reset-password'],
+};
+const known = [...addresses.public, ...addresses.app];
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = currentSiteFolder(root);
+let server: Listening;
+
+beforeAll(async () => {
+  const files = await withCurrentSite(root, readSiteFolder);
+  server = await listen(0);
+  const site = createSite(files, { publicKey: 'a-key', supabaseOrigin: null, siteOrigin: null });
+  server.handle(createApp({ site, backend: null, functions: null, checkDatabase: async () => {} }));
+});
+
+afterAll(() => server.close());
+
+function get(path: string): Promise<Response> {
+  return fetch(server.url + path, { headers: { accept: 'text/html' }, redirect: 'manual' });
+}
+
+/** The paths of the generated route tree, with parameters as they stand in the files' names. */
+function routePaths(): string[] {
+  const source = readFileSync(resolve(root, 'src/app/route-tree.gen.ts'), 'utf8');
+  const union = /\bfullPaths:([\s\S]*?)fileRoutesByTo/.exec(source)?.[1] ?? '';
+  // A layout's index is at the layout's own address.
+  return [...union.matchAll(/'([^']+?)\/?'/g)].map(([, path = '']) => path);
+}
+
+/** The addresses of the pages in the build. */
+function builtPages(): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!(^|\/)404)\.html$/.test(name))
+    .map((name) => (name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`));
+}
+
+test('the addresses of the site are the reviewed ones', async () => {
+  const routes = routePaths().flatMap((path) =>
+    path === '/case-study/$slug' ? known.filter((address) => address.startsWith('/case-study/')) : [path],
+  );
+  expect([...new Set(routes)].sort()).toEqual([...known].sort());
+  expect(builtPages().sort()).toEqual([...known].sort());
+  const sitemap = await (await get('/sitemap.xml')).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, loc = '']) => new URL(loc, server.url).pathname,
+  );
+  expect(listed.sort()).toEqual(addresses.public);
+});
+
+test('known addresses are answered with 200, others with 404, all with their headers', async () => {
+  const unknown = [
+    '/no/such/page',
+    '/case-study/steensma',
+    '/case-study',
+    '/admin/nothing',
+    '/index.html.br',
+    '/_headers',
+    '/_redirects',
+    '/__machines',
+    '/__machines/',
+  ];
+  const expected = [
+    ...known.map((path) => [path, 200] as const),
+    ...unknown.map((path) => [path, 404] as const),
+  ];
+  for (const [path, status] of expected) {
+    const response = await get(path);
+    expect({
+      path,
+      status: response.status,
+      ...Object.fromEntries(response.headers),
+    }).toMatchObject({
+      path,
+      status,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'content-security-policy': expect.stringMatching(
+        /script-src 'self'( 'sha256-[^']+')+;.*connect-src 'self';.*frame-ancestors 'none'/,
+      ),
+    });
+    expect(response.headers.get('content-security-policy'), path).not.toContain('unsafe-eval');
+  }
+});
+
+test('the HTML of every kind of page is valid', async () => {
+  const validator = new HtmlValidate({
+    root: true,
+    extends: ['html-validate:standard'],
+    elements: [
+      'html5',
+      {
+        button: {
+          attributes: {
+            'aria-expanded': {
+              allowed: (node: HtmlElementLike) =>
+                node.hasAttribute('popovertarget') ? 'the popover states it' : null,
+            },
+          },
+        },
+      },
+    ],
+  });
+  const faults: string[] = [];
+  for (const path of [
+    '/',
+    '/case-study/project-noah',
+    '/privacy',
+    '/case-study/unknown',
+    '/unknown',
+    '/login',
+    '/admin/portfolio',
+  ]) {
+    const { results } = await validator.validateString(await (await get(path)).text());
+    for (const { ruleId, message, line, column } of results.flatMap(({ messages }) => messages)) {
+      faults.push(`${path} ${line}:${column} ${ruleId}: ${message}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+test('the landing page has its own texts, named sections and services, and its fixed cards lead to their case studies, Steensma nowhere', async () => {
+  const html = await (await get('/')).text();
+  expect([...html.matchAll(/<h1[^>]*>([^<]+)</g)].map(([, text]) => text)).toEqual([
+    landingDefaults.hero.title,
+  ]);
+  expect(html).not.toContain('MORE WORK');
+  for (const id of ['about', 'services', 'portfolio', 'contact']) {
+    const [section = ''] = new RegExp(`<section[^>]* id="${id}"[^>]*>`).exec(html) ?? [];
+    const [, heading = ''] = / aria-labelledby="([^"]+)"/.exec(section) ?? [];
+    expect(html).toMatch(new RegExp(` id="${heading}"[^>]*>[^<]`));
+  }
+  const headings = [...html.matchAll(/<h3[^>]*>([^<]+)</g)].map(([, text]) => text);
+  expect(headings).toEqual(
+    expect.arrayContaining(['Web Applications', 'Drupal Development', 'AI Integration']),
+  );
+  const portfolio = /<section[^>]* id="portfolio"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';
+  expect([...portfolio.matchAll(/href="(\/case-study\/[^"]+)"/g)].map(([, path]) => path)).toEqual([
+    '/case-study/project-noah',
+    '/case-study/institute-of-culinary-education',
+    '/case-study/gek-op-locaties',
+  ]);
+  expect(portfolio).toContain('STEENSMA');
+});
+
+test('the machine lab is not in the build', () => {
+  const traces = /machine[-]?lab|__machines|elkjs|org\.eclipse\.elk/i;
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => traces.test(readFileSync(file, 'latin1')));
+  expect(found).toEqual([]);
+});

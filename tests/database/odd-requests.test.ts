@@ -1,0 +1,165 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { authMethods } from '#server/backend/allow-list.ts';
+import { signInCallers } from './callers.ts';
+import { tables } from './rows.ts';
+import { openTarget, type RulesTarget } from './target.ts';
+
+const { HOSTILE_RUNS: runs, HOSTILE_SEED: seed } = process.env;
+
+/** The same every time. `HOSTILE_RUNS=10000` tries so many others, `HOSTILE_SEED` repeats a failure. */
+const plays = {
+  numRuns: Number(runs ?? 1_000),
+  ...(seed === undefined && runs !== undefined ? {} : { seed: Number(seed ?? 1) }),
+};
+
+let target: RulesTarget;
+/** Access tokens by caller; the visitor has none. */
+let tokens: Record<'visitor' | 'member' | 'admin', string | null>;
+const logged = vi.spyOn(console, 'error');
+
+beforeAll(async () => {
+  target = await openTarget('embedded');
+  const { member, admin } = await signInCallers(target);
+  const tokenOf = async (client: typeof member) =>
+    (await client.auth.getSession()).data.session?.access_token ?? null;
+  tokens = { visitor: null, member: await tokenOf(member), admin: await tokenOf(admin) };
+});
+
+beforeEach(() => {
+  logged.mockReset().mockImplementation(() => {});
+});
+
+afterAll(() => target?.close());
+
+const awkward = [
+  ...['', ' ', '\u0000', '\uD83D', '\u202e', 'title,version\n"a'],
+  ...'null true -1 99999999999999999999 1e999 NaN % * ( ) {} [] { a,b a.b __proto__ -infinity ->>a ::xml'.split(
+    ' ',
+  ),
+  ...'294277-01-01 2026-02-30 ada@example.com x:@127.0.0.2:9/p 11111111-1111-4111-8111-111111111111'.split(
+    ' ',
+  ),
+];
+const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.constantFrom(...awkward));
+const value = fc.oneof(text, fc.jsonValue({ maxDepth: 3 }), fc.double(), fc.array(text, { maxLength: 3 }));
+const oneOf = (words: string) => fc.constantFrom(...words.split(' '));
+
+/** A record of up to three of these fields. */
+function few<T>(fields: Record<string, fc.Arbitrary<T>>): fc.Arbitrary<Record<string, T>> {
+  return fc
+    .shuffledSubarray(Object.entries(fields), { maxLength: 3 })
+    .chain((entries) => fc.tuple(...entries.map(([name, field]) => field.map((of) => [name, of] as const))))
+    .map((entries) => Object.fromEntries(entries));
+}
+
+function bodyOf(fields: readonly string[]) {
+  const object = few(Object.fromEntries(fields.map((field) => [field, value])));
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const json = fc.oneof({ weight: 4, arbitrary: object }, value, fc.array(object, { maxLength: 3 }));
+  return fc.oneof(
+    { weight: 8, arbitrary: json.map((sent) => JSON.stringify(sent) ?? '') },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 50 }).map((bytes) => Uint8Array.from(bytes)) },
+    {
+      weight: 1,
+      arbitrary: fc.oneof(fc.string(), fc.constantFrom('{"email":"a@b.c","email":null}', '{', deep)),
+    },
+  );
+}
+
+const columns = 'id title category description created_at version image_url read_at user_id nothing'.split(
+  ' ',
+);
+const operator = oneOf('eq neq gt in is like match fts cs ov not.eq eq(any) nothing');
+const filter = fc.tuple(operator, text).map((parts) => parts.join('.'));
+const condition = fc.tuple(fc.constantFrom(...columns), filter).map((parts) => parts.join('.'));
+const restQuery = few({
+  ...Object.fromEntries(columns.map((column) => [column, filter])),
+  select: fc.oneof(text, oneOf('* id,nothing id,portfolio_items(*) title::int id->>a ...x(*)')),
+  order: fc.oneof(text, oneOf('title.desc nothing id.asc.nullsfirst id.nothing')),
+  limit: text,
+  offset: text,
+  columns: text,
+  on_conflict: text,
+  or: fc.oneof(
+    text,
+    fc.array(condition, { maxLength: 3 }).map((parts) => `(${parts.join(',')})`),
+  ),
+  'not.and': text,
+});
+const authQuery = few({
+  grant_type: oneOf('password refresh_token pkce nothing'),
+  type: fc.oneof(text, oneOf('recovery signup')),
+  token: text,
+  scope: text,
+  redirect_to: text,
+});
+const headers = few({
+  'content-type': oneOf('application/json text/csv text/plain application/x-www-form-urlencoded nothing'),
+  prefer: oneOf(
+    'return=representation count=exact resolution=merge-duplicates handling=strict,a=1 timezone=Nowhere tx=rollback max-affected=x missing=default',
+  ),
+  accept: oneOf('text/csv application/vnd.pgrst.object+json application/vnd.pgrst.plan nothing */*'),
+  'accept-profile': oneOf('auth public nothing'),
+  'content-profile': oneOf('auth public nothing'),
+  range: oneOf('0-1 5-1 99999999999999999999- x'),
+});
+
+const functions = 'is_admin recent_history restore_contact_messages change_contact_messages nothing'.split(
+  ' ',
+);
+const relations = [
+  ...tables,
+  'nothing',
+  '',
+  '__proto__',
+  '%ff',
+  'a/b',
+  ...functions.map((name) => `rpc/${name}`),
+];
+// A log-out would end the sessions of the others.
+const authPaths = Object.keys(authMethods).filter((name) => name !== 'logout');
+const endpoint = fc.oneof(
+  fc.record({
+    path: fc.constantFrom(...authPaths).map((name) => `/auth/v1/${name}`),
+    query: authQuery,
+    body: bodyOf(['email', 'password', 'refresh_token', 'token', 'token_hash', 'type', 'data', 'auth_code']),
+  }),
+  fc.record({
+    path: fc.constantFrom(...relations).map((name) => `/rest/v1/${name}`),
+    query: restQuery,
+    body: bodyOf([...columns, 'limit_count', 'ids', 'change', 'pattern', 'list']),
+  }),
+);
+const odd = fc.record({
+  caller: fc.constantFrom('visitor' as const, 'member' as const, 'admin' as const),
+  method: oneOf('GET HEAD POST PUT PATCH DELETE OPTIONS'),
+  endpoint,
+  headers,
+});
+
+test('whatever is sent to sign-in and tables, no response is a failure of the server, and no log a stack trace', async () => {
+  await fc.assert(
+    fc.asyncProperty(odd, async ({ caller, method, endpoint: { path, query, body }, headers: sent }) => {
+      logged.mockClear();
+      const token = tokens[caller];
+      const request = new Request(`${target.url}${path}?${new URLSearchParams(query)}`, {
+        method,
+        headers: {
+          apikey: target.publicKey,
+          ...sent,
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+        },
+        ...(method !== 'GET' && method !== 'HEAD' && { body }),
+      });
+      const response = await target.fetch(request);
+      const answer = await response.text();
+      expect([path, response.status < 500, answer]).toEqual([path, true, answer]);
+      const lines = logged.mock.calls.flat().map((line) => (typeof line === 'string' ? line : inspect(line)));
+      expect(lines.length).toBeLessThanOrEqual(1);
+      expect(lines.join('')).not.toMatch(/\n/);
+    }),
+    plays,
+  );
+});

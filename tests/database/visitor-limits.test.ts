@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { loadMoreItems, loadNewerContent, loadPublicContent } from '#backend/public-content.ts';
+import { openApiOrigin } from '#tests/support/functions.ts';
+import { type Clients, signInCallers } from './callers.ts';
+import { openTarget, type RulesTarget } from './target.ts';
+
+let target: RulesTarget;
+let clients: Clients;
+
+beforeAll(async () => {
+  target = await openTarget('embedded');
+  clients = await signInCallers(target);
+  await target.query(
+    `insert into public.portfolio_items (title, category, description)
+     select 'Item ' || n, 'ai', 'Text' from generate_series(1, 300) n`,
+  );
+});
+
+afterAll(() => target.close());
+
+const items = '/rest/v1/portfolio_items';
+
+function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { apikey: target.publicKey, 'content-type': 'application/json', ...init.headers };
+  return target.fetch(target.url + path, { ...init, headers });
+}
+
+const list = Array.from({ length: 101 }, (_, index) => index);
+
+describe('a visitor', () => {
+  test.each([
+    'description=match.a',
+    'description=imatch.a',
+    'description=like.*a*',
+    'description=ilike.*a*',
+    'description=fts.a',
+    'description=plfts.a',
+    'description=phfts.a',
+    'description=wfts.a',
+    'description=wfts(english).a',
+    'description=not.match.a',
+    'description=not.ilike.*a*',
+    'description=like(any).{*a*,*b*}',
+    'description=match(all).{a,b}',
+    'description=eq(any).{a,b}',
+    'or=(title.eq.a,description.match.b)',
+    'or=(title.eq.a,and(title.eq.b,or(title.eq.c,description.ilike.*d*)))',
+    'and=(description.not.match.a)',
+    'not.or=(description.wfts.a,title.eq.b)',
+    'or=(title.eq."a,b",description.match."c")',
+    '"description"=match.a',
+    '$or=match.a',
+    '$not=match.a',
+    'description->>a=eq.b',
+    'select=description->>a',
+    'select=description::tsvector',
+    'select=words:description::tsvector',
+    'select=id,content_revision(*)',
+    'select=id,...content_revision(revision)',
+    'order=title,category,description,created_at,updated_at',
+    'limit=201',
+    'offset=501',
+    `version=in.(${list})`,
+    `or=(${list.slice(0, 21).map((index) => `version.eq.${index}`)})`,
+    'or=(and(or(and(or(title.eq.a,title.eq.b)))))',
+  ])('may not ask for %s', async (query) => {
+    for (const method of ['GET', 'HEAD', 'PATCH', 'DELETE']) {
+      const response = await ask(`${items}?${query}`, {
+        method,
+        ...(method === 'PATCH' && { body: '{"title":"Changed"}' }),
+      });
+      expect([method, response.status]).toEqual([method, 400]);
+    }
+    const { code, message } = await (await ask(`${items}?${query}`)).json();
+    expect([code, message]).toEqual(['PGRST100', expect.stringMatching(/^Without the session of an admin/)]);
+  });
+
+  test('may not ask for any of that of a function either', async () => {
+    const response = await ask('/rest/v1/rpc/recent_history?summary=match.a', {
+      method: 'POST',
+      body: '{"limit_count":1}',
+    });
+    expect([response.status, (await response.json()).code]).toEqual([400, 'PGRST100']);
+  });
+
+  test.each([
+    'select=*',
+    'select=id,name:title&order=title.desc.nullslast,id&limit=200&offset=10',
+    'title=eq.like.this&category=neq.web&version=gte.1&version=lt.9',
+    'id=in.(11111111-1111-4111-8111-111111111111)&image_url=is.null',
+    'image_url=not.is.null&category=not.in.(ai,web)&or=(title.eq.a,and(title.gt.b,not.or(title.lte.c,title.eq.d)))',
+  ])('may ask for %s', async (query) => {
+    const response = await ask(`${items}?${query}`, { headers: { prefer: 'count=exact' } });
+    expect([200, 206]).toContain(response.status);
+  });
+
+  test('gets 200 rows, and their number', async () => {
+    const { data, count } = await clients.visitor
+      .from('portfolio_items')
+      .select('id', { count: 'exact' })
+      .throwOnError();
+    expect([data.length, count]).toEqual([200, 305]);
+  });
+
+  test('sends the requests of the public pages', async () => {
+    const origin = await openApiOrigin();
+    onTestFinished(() => origin.close());
+    const { signal } = new AbortController();
+    const item = { title: 'Item', category: 'ai', description: 'Text' };
+    await origin.service
+      .from('portfolio_items')
+      .insert(Array.from({ length: 60 }, () => item))
+      .throwOnError();
+    const content = await loadPublicContent(origin, signal);
+    expect(content.list.items).toHaveLength(60);
+    if (content.list.nextCursor === null) throw new Error('There are no more items.');
+    expect((await loadMoreItems(origin, content.list.nextCursor, signal)).items).toHaveLength(5);
+    expect(await loadNewerContent(origin, content.revision, signal)).toBeNull();
+    const { error } = await origin.visitor
+      .from('landing_page_content')
+      .select('section, title, content, button_text')
+      .eq('section', 'hero')
+      .maybeSingle();
+    expect(error).toBeNull();
+  });
+});
+
+test.each(['member', 'deleted admin'] as const)('a %s has the limits of a visitor', async (caller) => {
+  const { error, status } = await clients[caller].from('portfolio_items').select('id').like('title', '%a%');
+  expect([status, error?.code]).toEqual([400, 'PGRST100']);
+});
+
+test('an admin whose role is taken away has the limits of a visitor, and is refused as one without it', async () => {
+  const { email } = target.accounts.admin;
+  await clients.service.rpc('set_admin', { email, admin: false }).throwOnError();
+  onTestFinished(async () => {
+    await clients.service.rpc('set_admin', { email, admin: true }).throwOnError();
+  });
+  const search = await clients.admin.from('portfolio_items').select('id').like('title', '%a%');
+  expect([search.status, search.error?.code]).toEqual([400, 'PGRST100']);
+  const item = { title: 'Item', category: 'ai', description: 'a'.repeat(20_000) } as const;
+  const save = await clients.admin.from('portfolio_items').insert(item);
+  expect([save.status, save.error?.code]).toEqual([403, '42501']);
+});
+
+test('an admin may search and match patterns', async () => {
+  const { data } = await clients.admin
+    .from('portfolio_items')
+    .select('id, title')
+    .or('title.imatch."item 1",description.ilike.*nothing*')
+    .order('title')
+    .limit(500)
+    .throwOnError();
+  expect(data.length).toBeGreaterThan(10);
+});
+
+test('a token that has expired is called so, however long its request is', async () => {
+  const { error, status } = await clients['expired token']
+    .from('portfolio_items')
+    .insert({ title: 'Item', category: 'ai', description: 'a'.repeat(20_000) });
+  expect([status, error?.code]).toEqual([401, 'PGRST303']);
+});

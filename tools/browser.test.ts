@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const project = resolve(import.meta.dirname, '..');
+const copied = [
+  'package.json',
+  'tools/browser.ts',
+  'tools/browser-arguments.ts',
+  'tools/headless-shell.ts',
+  'tools/set-up.mjs',
+  'tools/chromium',
+  'server/file-lock.ts',
+  'server/kept-folder.ts',
+  'server/source-hash.ts',
+  'server/user-error.ts',
+];
+const running = '#!/bin/sh\n';
+const failing = '#!/bin/sh\nexit 1\n';
+const noNetwork = 'process.exit(4);';
+let root: string;
+
+/** A project with all packages but those of the headless shell, and a PATH with Node alone. */
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'browser-'));
+  for (const file of copied) {
+    const isNeeded = (path: string) => !path.endsWith('node_modules');
+    cpSync(join(project, file), join(root, file), { recursive: true, filter: isNeeded });
+  }
+  symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
+  write('package-lock.json', '{}');
+  utimesSync(join(root, 'package-lock.json'), 1, 1);
+  mkdirSync(join(root, 'bin'));
+  symlinkSync(process.execPath, join(root, 'bin/node'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(file: string, text: string, mode = 0o644): string {
+  const path = join(root, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text, { mode });
+  return path;
+}
+
+/** An npm that installs the packages of the shell, whose browser is this program. */
+function npmWith(browser: string): string {
+  return `
+    import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+    appendFileSync(${JSON.stringify(join(root, 'calls'))}, 'install\\n');
+    for (const style of ['400Regular', '700Bold']) {
+      mkdirSync('node_modules/@expo-google-fonts/arimo/' + style, { recursive: true });
+    }
+    mkdirSync('node_modules/@sparticuz/chromium', { recursive: true });
+    writeFileSync('node_modules/.package-lock.json', '{}');
+    writeFileSync('node_modules/@sparticuz/chromium/package.json', '{"type":"module","exports":"./index.js"}');
+    writeFileSync('node_modules/@sparticuz/chromium/index.js', ${JSON.stringify(`
+      import { mkdirSync, writeFileSync } from 'node:fs';
+      export async function inflate(archive) {
+        if (archive.endsWith('al2023.tar.br')) mkdirSync(process.env.TMPDIR + '/al2023/lib', { recursive: true });
+        else writeFileSync(process.env.TMPDIR + '/chromium', ${JSON.stringify(browser)}, { mode: 0o755 });
+      }
+    `)});
+  `;
+}
+
+type Choice = { browser: string; said: string };
+
+/** What is chosen in the project, and what is said meanwhile or instead. */
+function choose(npm: string, env: Record<string, string> = {}, which = 'setUpTestBrowser'): Promise<Choice> {
+  const script = `
+    import { ${which} } from './tools/browser.ts';
+    try { console.log(await ${which}()) } catch (error) { console.error(error.name + ': ' + error.message) }`;
+  const options = {
+    cwd: root,
+    env: {
+      PATH: join(root, 'bin'),
+      npm_execpath: write('npm-cli.mjs', npm),
+      PLAYWRIGHT_BROWSERS_PATH: join(root, 'playwright'),
+      PLAYWRIGHT_DOWNLOAD_HOST: 'http://127.0.0.1:9',
+      ...env,
+    },
+  };
+  return new Promise((done, fail) => {
+    execFile(process.execPath, ['--input-type=module', '-e', script], options, (error, stdout, stderr) => {
+      if (error) fail(error);
+      else done({ browser: stdout.trim(), said: stderr });
+    });
+  });
+}
+
+test('the browser that CHROMIUM_PATH names is used before all others', async () => {
+  write('bin/chromium', running, 0o755);
+  const path = write('chosen', running, 0o755);
+  for (const which of ['setUpTestBrowser', 'setUpFullBrowser']) {
+    expect(await choose(noNetwork, { CHROMIUM_PATH: path }, which)).toEqual({ browser: path, said: '' });
+  }
+});
+
+test('a CHROMIUM_PATH that names no browser is refused in one sentence', async () => {
+  write('bin/chromium', running, 0o755);
+  const path = join(root, 'nothing');
+  const said = `UserError: CHROMIUM_PATH names no browser that runs: ${path}\n`;
+  for (const which of ['setUpTestBrowser', 'setUpFullBrowser']) {
+    expect(await choose(noNetwork, { CHROMIUM_PATH: path }, which)).toEqual({ browser: '', said });
+  }
+});
+
+test('the tests get an installed browser where the headless shell cannot be downloaded', async () => {
+  const path = write('bin/chromium', running, 0o755);
+  const { browser, said } = await choose(noNetwork);
+  expect(browser).toBe(path);
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    expect(said).toContain('The packages could not be installed: npm install ended with 4.\n');
+    expect(said).toMatch(
+      /The headless shell could not be downloaded \(.*\): looking for another browser …\n$/s,
+    );
+  }
+});
+
+test('what needs a window gets an installed browser and no headless shell', async () => {
+  write('bin/chromium-headless-shell', running, 0o755);
+  const path = write('bin/google-chrome', running, 0o755);
+  expect(await choose(noNetwork, {}, 'setUpFullBrowser')).toEqual({ browser: path, said: '' });
+});
+
+test.runIf(process.platform === 'linux')('without any browser one sentence says what to do', async () => {
+  const { browser, said } = await choose(noNetwork);
+  expect(browser).toBe('');
+  expect(said).toMatch(
+    /\nUserError: No Chromium or Chrome was found, .* or set CHROMIUM_PATH to its program\.\n$/,
+  );
+});
+
+test.runIf(process.platform === 'linux' && process.arch === 'x64')(
+  'the tests get the headless shell of the registry, installed once, before an installed browser',
+  async () => {
+    write('bin/chromium', running, 0o755);
+    const npm = npmWith(`#!/bin/sh\necho "$LD_LIBRARY_PATH" > ${join(root, 'libraries')}\n`);
+    const { browser } = await choose(npm);
+    expect(browser).toMatch(/\/\.build\/chromium\/147\.[^/]+\/chromium\.sh$/);
+    expect(readFileSync(join(root, 'libraries'), 'utf8')).toBe(`${join(dirname(browser), 'al2023/lib')}\n`);
+    expect(existsSync(join(root, 'tools/chromium/node_modules'))).toBe(false);
+
+    expect(await choose(npm)).toEqual({ browser, said: '' });
+    expect(readFileSync(join(root, 'calls'), 'utf8')).toBe('install\n');
+
+    write('tools/chromium/launch/chromium.sh', 'true\n', 0o755);
+    expect((await choose(npm)).browser).not.toBe(browser);
+  },
+);
+
+test.runIf(process.platform === 'linux' && process.arch === 'x64')(
+  'the tests get an installed browser where the headless shell does not run',
+  async () => {
+    const path = write('bin/chromium', running, 0o755);
+    const { browser, said } = await choose(npmWith(failing));
+    expect(browser).toBe(path);
+    expect(said).toContain('The headless shell does not run here: looking for another browser …\n');
+  },
+);

@@ -1,0 +1,113 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { textOf } from './context-text.ts';
+import type { Derived } from './derive.ts';
+
+/** One step of a graph, from a place to the next. */
+export type Link<Place> = { from: Place; to: Place };
+
+/**
+ * Every link that leads on from a place, those of the nearest places first. The first place with a key stands for all
+ * places with that key.
+ */
+export function* breadthFirst<Place, Step extends { to: Place }>(
+  start: Place,
+  stepsFrom: (place: Place) => Iterable<Step>,
+  keyOf: (place: Place) => unknown,
+): Generator<Step & Link<Place>> {
+  const found = new Map([[keyOf(start), start]]);
+  // A map also gives the values that are added while it is read.
+  for (const from of found.values()) {
+    for (const step of stepsFrom(from)) {
+      const key = keyOf(step.to);
+      const to = found.get(key) ?? step.to;
+      found.set(key, to);
+      yield { ...step, from, to };
+    }
+  }
+}
+
+/** Every event in every situation of a machine; `eventsIn`: those that a situation listens to, unless given. */
+export function linksOf({ initial, step, stateKey, ...derived }: Derived, eventsIn = derived.eventsIn) {
+  const stepsFrom = (snapshot: AnyMachineSnapshot) =>
+    eventsIn(snapshot).map((event) => ({ event, to: step(snapshot, event).next }));
+  return breadthFirst(initial, stepsFrom, stateKey);
+}
+
+/** More steps than this mean a context that grows without end. */
+const traversalLimit = 30_000;
+
+/** After so many steps it is looked at whether the context grows: its states become slower to compare with each step. */
+const firstLimit = 3_000;
+
+/** Runs a traversal with the limit of its steps; reaching it throws a sentence that names the fields that grow. */
+export function withinLimit<Result>(derived: Derived, traverse: (limit: number) => Result): Result {
+  const first = limited(() => traverse(firstLimit));
+  if (first) return first.result;
+  const grown = growingFields(derived);
+  const all = grown.length > 0 ? null : limited(() => traverse(traversalLimit));
+  if (all) return all.result;
+  const options = grown.map((field) => `--ignore-context ${field}`).join(' ');
+  throw new Error(
+    grown.length === 0
+      ? `${derived.entry.name}: the exploration did not finish within ${traversalLimit} steps. Use fewer payload ` +
+          'cases, --ignore-context FIELD, or add a `contextKey` to the model.'
+      : `${derived.entry.name}: the context grows without end in ${grown.map((field) => `\`${field}\``).join(', ')}. ` +
+          `Use ${options}, or add a \`contextKey\` to the model.`,
+  );
+}
+
+const limitExceeded = 'Traversal limit exceeded';
+
+/** @throws as `xstate/graph` does when there are more */
+export function atMost<Item>(limit: number, items: Iterable<Item>): Item[] {
+  const all: Item[] = [];
+  for (const item of items) {
+    if (all.length === limit) throw new Error(limitExceeded);
+    all.push(item);
+  }
+  return all;
+}
+
+function limited<Result>(traverse: () => Result): { result: Result } | null {
+  try {
+    return { result: traverse() };
+  } catch (error) {
+    if (error instanceof Error && error.message === limitExceeded) return null;
+    throw error;
+  }
+}
+
+const sample = 1_000;
+
+/** A field with fewer values than this is not taken to grow. */
+const fewValues = 20;
+
+/** Some of the situations that a machine comes to, those next to its start first. */
+export function* sampleOf(derived: Derived): Generator<AnyMachineSnapshot> {
+  const visited = new Set([derived.initial]);
+  yield derived.initial;
+  for (const { to } of linksOf(derived)) {
+    if (visited.size === sample) return;
+    if (!visited.has(to)) yield to;
+    visited.add(to);
+  }
+}
+
+/** The fields of the context that still get new values at the end of a sample of situations. */
+function growingFields(derived: Derived): string[] {
+  const values = new Map<string, Set<string>>();
+  const newestValueAt = new Map<string, number>();
+  let visited = 0;
+  for (const snapshot of sampleOf(derived)) {
+    for (const [field, value] of Object.entries(snapshot.context)) {
+      const known = values.get(field) ?? new Set();
+      const text = textOf(value);
+      if (!known.has(text)) newestValueAt.set(field, visited);
+      values.set(field, known.add(text));
+    }
+    visited += 1;
+  }
+  return [...values]
+    .filter(([field, { size }]) => size > fewValues && (newestValueAt.get(field) ?? 0) > sample * 0.75)
+    .map(([field]) => field);
+}
