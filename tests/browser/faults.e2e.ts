@@ -1,6 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { landingDefaults } from '#content/landing-defaults.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
+import { waitForIdle } from '#tests/support/idle.ts';
 import { accounts, expect, test } from '#tests/support/product.ts';
 import { publish, type Stored } from '#tests/support/published-content.ts';
 
@@ -325,9 +326,7 @@ for (const [name, { answer, error, ends = true, requests: expected = 1, tag = []
     await waitForHydration(page);
     await expect.poll(() => requests).toBe(expected);
     await expect.poll(() => ended).toBe(ends ? expected : 0);
-    await page.evaluate(
-      () => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => setTimeout(done)))),
-    );
+    await waitForIdle(page);
     expect(await page.locator('main').textContent()).toBe(before);
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
@@ -354,9 +353,7 @@ async function shiftWith(page: Page, newer: Stored): Promise<{ whole: number; by
     }).observe({ type: 'layout-shift', buffered: true });
   });
   const shift = async () => {
-    await page.evaluate(
-      () => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => setTimeout(done)))),
-    );
+    await waitForIdle(page);
     return page.evaluate(() => Number(Reflect.get(window, 'shift') ?? 0));
   };
   await page.goto('/');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { publicPaths } from '#content/pages.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
+import { waitForIdle } from '#tests/support/idle.ts';
 import { accounts, expect, storeSession, test } from '#tests/support/product.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
 
@@ -37,9 +38,7 @@ function watchRequests(page: Page): { scripts: string[]; prefetched: string[]; o
 /** Ends when the browser has had nothing to do, so that a start without an interaction would have begun. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.evaluate(
-    () => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => setTimeout(done)))),
-  );
+  await waitForIdle(page);
 }
 
 for (const viewport of screens) {

@@ -26,6 +26,6 @@ export async function longestTaskAfterScroll(browser: Browser, address: string):
   await page.mouse.wheel(0, 600);
   await page.locator('#root:not([data-prerendered])').waitFor({ state: 'attached' });
   await transfers.quiet();
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
   return Math.max(shortestReported, ...(await tasks.jsonValue()));
 }
