@@ -8,301 +8,202 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './../routes/__root';
-import { Route as AppRouteImport } from './../routes/_app';
-import { Route as SiteRouteImport } from './../routes/_site';
-import { Route as AppAdminRouteImport } from './../routes/_app.admin';
-import { Route as AppLoginRouteImport } from './../routes/_app.login';
-import { Route as AppResetPasswordRouteImport } from './../routes/_app.reset-password';
-import { Route as SiteIndexRouteImport } from './../routes/_site.index';
-import { Route as SitePrivacyRouteImport } from './../routes/_site.privacy';
-import { Route as AppAdminIndexRouteImport } from './../routes/_app.admin.index';
-import { Route as AppAdminLandingPageRouteImport } from './../routes/_app.admin.landing-page';
-import { Route as AppAdminMessagesRouteImport } from './../routes/_app.admin.messages';
-import { Route as AppAdminPortfolioRouteImport } from './../routes/_app.admin.portfolio';
-import { Route as SiteCaseStudySlugRouteImport } from './../routes/_site.case-study.$slug';
+import { Route as rootRouteImport } from './../routes/__root'
+import { Route as AppRouteImport } from './../routes/_app'
+import { Route as SiteRouteImport } from './../routes/_site'
+import { Route as AppAdminRouteImport } from './../routes/_app.admin'
+import { Route as AppLoginRouteImport } from './../routes/_app.login'
+import { Route as AppResetPasswordRouteImport } from './../routes/_app.reset-password'
+import { Route as SiteIndexRouteImport } from './../routes/_site.index'
+import { Route as SitePrivacyRouteImport } from './../routes/_site.privacy'
+import { Route as AppAdminIndexRouteImport } from './../routes/_app.admin.index'
+import { Route as AppAdminLandingPageRouteImport } from './../routes/_app.admin.landing-page'
+import { Route as AppAdminMessagesRouteImport } from './../routes/_app.admin.messages'
+import { Route as AppAdminPortfolioRouteImport } from './../routes/_app.admin.portfolio'
+import { Route as SiteCaseStudySlugRouteImport } from './../routes/_site.case-study.$slug'
 
 const AppRoute = AppRouteImport.update({
-  id: '/_app',
-  getParentRoute: () => rootRouteImport,
-} as any);
+            id: '/_app',getParentRoute: () => rootRouteImport
+          }as any)
 const SiteRoute = SiteRouteImport.update({
-  id: '/_site',
-  getParentRoute: () => rootRouteImport,
-} as any);
+            id: '/_site',getParentRoute: () => rootRouteImport
+          }as any)
 const AppAdminRoute = AppAdminRouteImport.update({
-  id: '/admin',
-  path: '/admin',
-  getParentRoute: () => AppRoute,
-} as any);
+            id: '/admin',path: '/admin',getParentRoute: () => AppRoute
+          }as any)
 const AppLoginRoute = AppLoginRouteImport.update({
-  id: '/login',
-  path: '/login',
-  getParentRoute: () => AppRoute,
-} as any);
+            id: '/login',path: '/login',getParentRoute: () => AppRoute
+          }as any)
 const AppResetPasswordRoute = AppResetPasswordRouteImport.update({
-  id: '/reset-password',
-  path: '/reset-password',
-  getParentRoute: () => AppRoute,
-} as any);
+            id: '/reset-password',path: '/reset-password',getParentRoute: () => AppRoute
+          }as any)
 const SiteIndexRoute = SiteIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => SiteRoute,
-} as any);
+            id: '/',path: '/',getParentRoute: () => SiteRoute
+          }as any)
 const SitePrivacyRoute = SitePrivacyRouteImport.update({
-  id: '/privacy',
-  path: '/privacy',
-  getParentRoute: () => SiteRoute,
-} as any);
+            id: '/privacy',path: '/privacy',getParentRoute: () => SiteRoute
+          }as any)
 const AppAdminIndexRoute = AppAdminIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => AppAdminRoute,
-} as any);
+            id: '/',path: '/',getParentRoute: () => AppAdminRoute
+          }as any)
 const AppAdminLandingPageRoute = AppAdminLandingPageRouteImport.update({
-  id: '/landing-page',
-  path: '/landing-page',
-  getParentRoute: () => AppAdminRoute,
-} as any);
+            id: '/landing-page',path: '/landing-page',getParentRoute: () => AppAdminRoute
+          }as any)
 const AppAdminMessagesRoute = AppAdminMessagesRouteImport.update({
-  id: '/messages',
-  path: '/messages',
-  getParentRoute: () => AppAdminRoute,
-} as any);
+            id: '/messages',path: '/messages',getParentRoute: () => AppAdminRoute
+          }as any)
 const AppAdminPortfolioRoute = AppAdminPortfolioRouteImport.update({
-  id: '/portfolio',
-  path: '/portfolio',
-  getParentRoute: () => AppAdminRoute,
-} as any);
+            id: '/portfolio',path: '/portfolio',getParentRoute: () => AppAdminRoute
+          }as any)
 const SiteCaseStudySlugRoute = SiteCaseStudySlugRouteImport.update({
-  id: '/case-study/$slug',
-  path: '/case-study/$slug',
-  getParentRoute: () => SiteRoute,
-} as any);
+            id: '/case-study/$slug',path: '/case-study/$slug',getParentRoute: () => SiteRoute
+          }as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof SiteIndexRoute;
-  '/admin': typeof AppAdminRouteWithChildren;
-  '/login': typeof AppLoginRoute;
-  '/reset-password': typeof AppResetPasswordRoute;
-  '/privacy': typeof SitePrivacyRoute;
-  '/admin/landing-page': typeof AppAdminLandingPageRoute;
-  '/admin/messages': typeof AppAdminMessagesRoute;
-  '/admin/portfolio': typeof AppAdminPortfolioRoute;
-  '/case-study/$slug': typeof SiteCaseStudySlugRoute;
-  '/admin/': typeof AppAdminIndexRoute;
+'/': typeof SiteIndexRoute,'/admin': typeof AppAdminRouteWithChildren,'/login': typeof AppLoginRoute,'/reset-password': typeof AppResetPasswordRoute,'/privacy': typeof SitePrivacyRoute,'/admin/landing-page': typeof AppAdminLandingPageRoute,'/admin/messages': typeof AppAdminMessagesRoute,'/admin/portfolio': typeof AppAdminPortfolioRoute,'/case-study/$slug': typeof SiteCaseStudySlugRoute,'/admin/': typeof AppAdminIndexRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof SiteIndexRoute;
-  '/login': typeof AppLoginRoute;
-  '/reset-password': typeof AppResetPasswordRoute;
-  '/privacy': typeof SitePrivacyRoute;
-  '/admin/landing-page': typeof AppAdminLandingPageRoute;
-  '/admin/messages': typeof AppAdminMessagesRoute;
-  '/admin/portfolio': typeof AppAdminPortfolioRoute;
-  '/case-study/$slug': typeof SiteCaseStudySlugRoute;
-  '/admin': typeof AppAdminIndexRoute;
+'/': typeof SiteIndexRoute,'/login': typeof AppLoginRoute,'/reset-password': typeof AppResetPasswordRoute,'/privacy': typeof SitePrivacyRoute,'/admin/landing-page': typeof AppAdminLandingPageRoute,'/admin/messages': typeof AppAdminMessagesRoute,'/admin/portfolio': typeof AppAdminPortfolioRoute,'/case-study/$slug': typeof SiteCaseStudySlugRoute,'/admin': typeof AppAdminIndexRoute
 }
 export interface FileRoutesById {
-  __root__: typeof rootRouteImport;
-  '/_app': typeof AppRouteWithChildren;
-  '/_site': typeof SiteRouteWithChildren;
-  '/_app/admin': typeof AppAdminRouteWithChildren;
-  '/_app/login': typeof AppLoginRoute;
-  '/_app/reset-password': typeof AppResetPasswordRoute;
-  '/_site/privacy': typeof SitePrivacyRoute;
-  '/_site/': typeof SiteIndexRoute;
-  '/_app/admin/landing-page': typeof AppAdminLandingPageRoute;
-  '/_app/admin/messages': typeof AppAdminMessagesRoute;
-  '/_app/admin/portfolio': typeof AppAdminPortfolioRoute;
-  '/_site/case-study/$slug': typeof SiteCaseStudySlugRoute;
-  '/_app/admin/': typeof AppAdminIndexRoute;
+'__root__': typeof rootRouteImport,
+'/_app': typeof AppRouteWithChildren,'/_site': typeof SiteRouteWithChildren,'/_app/admin': typeof AppAdminRouteWithChildren,'/_app/login': typeof AppLoginRoute,'/_app/reset-password': typeof AppResetPasswordRoute,'/_site/privacy': typeof SitePrivacyRoute,'/_site/': typeof SiteIndexRoute,'/_app/admin/landing-page': typeof AppAdminLandingPageRoute,'/_app/admin/messages': typeof AppAdminMessagesRoute,'/_app/admin/portfolio': typeof AppAdminPortfolioRoute,'/_site/case-study/$slug': typeof SiteCaseStudySlugRoute,'/_app/admin/': typeof AppAdminIndexRoute
 }
 export interface FileRouteTypes {
-  fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths:
-    | '/'
-    | '/admin'
-    | '/login'
-    | '/reset-password'
-    | '/privacy'
-    | '/admin/landing-page'
-    | '/admin/messages'
-    | '/admin/portfolio'
-    | '/case-study/$slug'
-    | '/admin/';
-  fileRoutesByTo: FileRoutesByTo;
-  to:
-    | '/'
-    | '/login'
-    | '/reset-password'
-    | '/privacy'
-    | '/admin/landing-page'
-    | '/admin/messages'
-    | '/admin/portfolio'
-    | '/case-study/$slug'
-    | '/admin';
-  id:
-    | '__root__'
-    | '/_app'
-    | '/_site'
-    | '/_app/admin'
-    | '/_app/login'
-    | '/_app/reset-password'
-    | '/_site/privacy'
-    | '/_site/'
-    | '/_app/admin/landing-page'
-    | '/_app/admin/messages'
-    | '/_app/admin/portfolio'
-    | '/_site/case-study/$slug'
-    | '/_app/admin/';
-  fileRoutesById: FileRoutesById;
+fileRoutesByFullPath: FileRoutesByFullPath
+fullPaths: '/'|'/admin'|'/login'|'/reset-password'|'/privacy'|'/admin/landing-page'|'/admin/messages'|'/admin/portfolio'|'/case-study/$slug'|'/admin/'
+fileRoutesByTo: FileRoutesByTo
+to: '/'|'/login'|'/reset-password'|'/privacy'|'/admin/landing-page'|'/admin/messages'|'/admin/portfolio'|'/case-study/$slug'|'/admin'
+id: '__root__'|'/_app'|'/_site'|'/_app/admin'|'/_app/login'|'/_app/reset-password'|'/_site/privacy'|'/_site/'|'/_app/admin/landing-page'|'/_app/admin/messages'|'/_app/admin/portfolio'|'/_site/case-study/$slug'|'/_app/admin/'
+fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  AppRoute: typeof AppRouteWithChildren;
-  SiteRoute: typeof SiteRouteWithChildren;
+AppRoute: typeof AppRouteWithChildren,SiteRoute: typeof SiteRouteWithChildren
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
     '/_app': {
-      id: '/_app';
-      path: '';
-      fullPath: '/';
-      preLoaderRoute: typeof AppRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/_site': {
-      id: '/_site';
-      path: '';
-      fullPath: '/';
-      preLoaderRoute: typeof SiteRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/_app/admin': {
-      id: '/_app/admin';
-      path: '/admin';
-      fullPath: '/admin';
-      preLoaderRoute: typeof AppAdminRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/login': {
-      id: '/_app/login';
-      path: '/login';
-      fullPath: '/login';
-      preLoaderRoute: typeof AppLoginRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/reset-password': {
-      id: '/_app/reset-password';
-      path: '/reset-password';
-      fullPath: '/reset-password';
-      preLoaderRoute: typeof AppResetPasswordRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_site/': {
-      id: '/_site/';
-      path: '/';
-      fullPath: '/';
-      preLoaderRoute: typeof SiteIndexRouteImport;
-      parentRoute: typeof SiteRoute;
-    };
-    '/_site/privacy': {
-      id: '/_site/privacy';
-      path: '/privacy';
-      fullPath: '/privacy';
-      preLoaderRoute: typeof SitePrivacyRouteImport;
-      parentRoute: typeof SiteRoute;
-    };
-    '/_app/admin/': {
-      id: '/_app/admin/';
-      path: '/';
-      fullPath: '/admin/';
-      preLoaderRoute: typeof AppAdminIndexRouteImport;
-      parentRoute: typeof AppAdminRoute;
-    };
-    '/_app/admin/landing-page': {
-      id: '/_app/admin/landing-page';
-      path: '/landing-page';
-      fullPath: '/admin/landing-page';
-      preLoaderRoute: typeof AppAdminLandingPageRouteImport;
-      parentRoute: typeof AppAdminRoute;
-    };
-    '/_app/admin/messages': {
-      id: '/_app/admin/messages';
-      path: '/messages';
-      fullPath: '/admin/messages';
-      preLoaderRoute: typeof AppAdminMessagesRouteImport;
-      parentRoute: typeof AppAdminRoute;
-    };
-    '/_app/admin/portfolio': {
-      id: '/_app/admin/portfolio';
-      path: '/portfolio';
-      fullPath: '/admin/portfolio';
-      preLoaderRoute: typeof AppAdminPortfolioRouteImport;
-      parentRoute: typeof AppAdminRoute;
-    };
-    '/_site/case-study/$slug': {
-      id: '/_site/case-study/$slug';
-      path: '/case-study/$slug';
-      fullPath: '/case-study/$slug';
-      preLoaderRoute: typeof SiteCaseStudySlugRouteImport;
-      parentRoute: typeof SiteRoute;
-    };
+          id: '/_app'
+          path: ''
+          fullPath: '/'
+          preLoaderRoute: typeof AppRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/_site': {
+          id: '/_site'
+          path: ''
+          fullPath: '/'
+          preLoaderRoute: typeof SiteRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/_app/admin': {
+          id: '/_app/admin'
+          path: '/admin'
+          fullPath: '/admin'
+          preLoaderRoute: typeof AppAdminRouteImport
+          parentRoute: typeof AppRoute
+        }
+'/_app/login': {
+          id: '/_app/login'
+          path: '/login'
+          fullPath: '/login'
+          preLoaderRoute: typeof AppLoginRouteImport
+          parentRoute: typeof AppRoute
+        }
+'/_app/reset-password': {
+          id: '/_app/reset-password'
+          path: '/reset-password'
+          fullPath: '/reset-password'
+          preLoaderRoute: typeof AppResetPasswordRouteImport
+          parentRoute: typeof AppRoute
+        }
+'/_site/': {
+          id: '/_site/'
+          path: '/'
+          fullPath: '/'
+          preLoaderRoute: typeof SiteIndexRouteImport
+          parentRoute: typeof SiteRoute
+        }
+'/_site/privacy': {
+          id: '/_site/privacy'
+          path: '/privacy'
+          fullPath: '/privacy'
+          preLoaderRoute: typeof SitePrivacyRouteImport
+          parentRoute: typeof SiteRoute
+        }
+'/_app/admin/': {
+          id: '/_app/admin/'
+          path: '/'
+          fullPath: '/admin/'
+          preLoaderRoute: typeof AppAdminIndexRouteImport
+          parentRoute: typeof AppAdminRoute
+        }
+'/_app/admin/landing-page': {
+          id: '/_app/admin/landing-page'
+          path: '/landing-page'
+          fullPath: '/admin/landing-page'
+          preLoaderRoute: typeof AppAdminLandingPageRouteImport
+          parentRoute: typeof AppAdminRoute
+        }
+'/_app/admin/messages': {
+          id: '/_app/admin/messages'
+          path: '/messages'
+          fullPath: '/admin/messages'
+          preLoaderRoute: typeof AppAdminMessagesRouteImport
+          parentRoute: typeof AppAdminRoute
+        }
+'/_app/admin/portfolio': {
+          id: '/_app/admin/portfolio'
+          path: '/portfolio'
+          fullPath: '/admin/portfolio'
+          preLoaderRoute: typeof AppAdminPortfolioRouteImport
+          parentRoute: typeof AppAdminRoute
+        }
+'/_site/case-study/$slug': {
+          id: '/_site/case-study/$slug'
+          path: '/case-study/$slug'
+          fullPath: '/case-study/$slug'
+          preLoaderRoute: typeof SiteCaseStudySlugRouteImport
+          parentRoute: typeof SiteRoute
+        }
   }
 }
 
+
+
 interface AppAdminRouteChildren {
-  AppAdminLandingPageRoute: typeof AppAdminLandingPageRoute;
-  AppAdminMessagesRoute: typeof AppAdminMessagesRoute;
-  AppAdminPortfolioRoute: typeof AppAdminPortfolioRoute;
-  AppAdminIndexRoute: typeof AppAdminIndexRoute;
+  AppAdminLandingPageRoute: typeof AppAdminLandingPageRoute,AppAdminMessagesRoute: typeof AppAdminMessagesRoute,AppAdminPortfolioRoute: typeof AppAdminPortfolioRoute,AppAdminIndexRoute: typeof AppAdminIndexRoute
 }
 
 const AppAdminRouteChildren: AppAdminRouteChildren = {
-  AppAdminLandingPageRoute: AppAdminLandingPageRoute,
-  AppAdminMessagesRoute: AppAdminMessagesRoute,
-  AppAdminPortfolioRoute: AppAdminPortfolioRoute,
-  AppAdminIndexRoute: AppAdminIndexRoute,
-};
+  AppAdminLandingPageRoute: AppAdminLandingPageRoute,AppAdminMessagesRoute: AppAdminMessagesRoute,AppAdminPortfolioRoute: AppAdminPortfolioRoute,AppAdminIndexRoute: AppAdminIndexRoute
+}
 
-const AppAdminRouteWithChildren = AppAdminRoute._addFileChildren(
-  AppAdminRouteChildren,
-);
+const AppAdminRouteWithChildren = AppAdminRoute._addFileChildren(AppAdminRouteChildren)
 
 interface AppRouteChildren {
-  AppAdminRoute: typeof AppAdminRouteWithChildren;
-  AppLoginRoute: typeof AppLoginRoute;
-  AppResetPasswordRoute: typeof AppResetPasswordRoute;
+  AppAdminRoute: typeof AppAdminRouteWithChildren,AppLoginRoute: typeof AppLoginRoute,AppResetPasswordRoute: typeof AppResetPasswordRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
-  AppAdminRoute: AppAdminRouteWithChildren,
-  AppLoginRoute: AppLoginRoute,
-  AppResetPasswordRoute: AppResetPasswordRoute,
-};
+  AppAdminRoute: AppAdminRouteWithChildren,AppLoginRoute: AppLoginRoute,AppResetPasswordRoute: AppResetPasswordRoute
+}
 
-const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
+const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
+
 
 interface SiteRouteChildren {
-  SitePrivacyRoute: typeof SitePrivacyRoute;
-  SiteIndexRoute: typeof SiteIndexRoute;
-  SiteCaseStudySlugRoute: typeof SiteCaseStudySlugRoute;
+  SitePrivacyRoute: typeof SitePrivacyRoute,SiteIndexRoute: typeof SiteIndexRoute,SiteCaseStudySlugRoute: typeof SiteCaseStudySlugRoute
 }
 
 const SiteRouteChildren: SiteRouteChildren = {
-  SitePrivacyRoute: SitePrivacyRoute,
-  SiteIndexRoute: SiteIndexRoute,
-  SiteCaseStudySlugRoute: SiteCaseStudySlugRoute,
-};
+  SitePrivacyRoute: SitePrivacyRoute,SiteIndexRoute: SiteIndexRoute,SiteCaseStudySlugRoute: SiteCaseStudySlugRoute
+}
 
-const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren);
+const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
-  AppRoute: AppRouteWithChildren,
-  SiteRoute: SiteRouteWithChildren,
-};
-export const routeTree = rootRouteImport
-  ._addFileChildren(rootRouteChildren)
-  ._addFileTypes<FileRouteTypes>();
+  AppRoute: AppRouteWithChildren,SiteRoute: SiteRouteWithChildren
+}
+export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>()
