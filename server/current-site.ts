@@ -11,21 +11,21 @@ export function buildLock(root: string): string {
 }
 
 /**
- * Builds the site of `npm start` unless it is up to date, then calls `use` with its folder while no build can replace
- * it. The build runs in a child process, which an aborted signal ends.
+ * Builds the site of `npm start` unless it is up to date, then calls `use` with its folder and the hash of its
+ * build while no build can replace it. The build runs in a child process, which an aborted signal ends.
  *
  * @throws UserError when a variable cannot be used or the build fails.
  */
 export async function withCurrentSite<T>(
   root: string,
-  use: (folder: string) => T,
+  use: (folder: string, hash: string) => T | Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
   const folder = currentSiteFolder(root);
   for (;;) {
     const hash = siteHash(root, process.env);
-    const used = await withLock(buildLock(root), () =>
-      buildHashOf(folder) === hash ? { result: use(folder) } : null,
+    const used = await withLock(buildLock(root), async () =>
+      buildHashOf(folder) === hash ? { result: await use(folder, hash) } : null,
     );
     if (used !== null) return used.result;
     await build(root, signal);

@@ -127,11 +127,11 @@ test('a renderer that cannot be opened fails the request with its error', async 
 });
 
 describe('content that cannot be rendered', () => {
-  test('is not published, and the record is named', async () => {
+  test('is not published, and the reason is told', async () => {
     const { loaded, problem, pages } = await render(contentWith('throw', 6), 5);
     expect([loaded, pages]).toEqual([6, null]);
     expect(problem).toContain(
-      'Revision 6 is not published: the text of the section "hero" could not be rendered: Error: The title cannot be rendered.',
+      'Revision 6 is not published, since it could not be rendered: Error: The title cannot be rendered.',
     );
   });
 

@@ -2,7 +2,6 @@ import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PublicContent } from '#domain/public-content.ts';
 import { makeFile, type SiteFile, type SiteOptions } from '../site-files.ts';
-import { failingRecord } from './failing-record.ts';
 import { readStoredContent, type StoredContentFile, writeStoredContent } from './stored-content.ts';
 
 /** Where content is read: the address of a backend without a slash at its end, and its public key. */
@@ -90,8 +89,7 @@ function createResponder(opening: Promise<Renderer>, { storedContent }: ThreadOp
       if (storedContent !== null) writeStoredContent(storedContent, content);
       return { loaded: revision, problem: null, pages: { revision, files } };
     } catch (error) {
-      const record = await failingRecord(content, (part) => renderFiles(part, site));
-      const problem = `Revision ${revision} is not published: ${record} could not be rendered: ${inspect(error)}`;
+      const problem = `Revision ${revision} is not published, since it could not be rendered: ${inspect(error)}`;
       return { loaded: revision, problem, pages: await substitute() };
     }
   };
