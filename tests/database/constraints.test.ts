@@ -231,30 +231,6 @@ describe(`on the backend ${ruleTarget}`, () => {
     });
   });
 
-  test('the mail of a message is written by the server alone, beside what an admin may change', async () => {
-    const { admin, service } = clients;
-    await service.from('contact_messages').insert(message);
-    const read = async () => (await service.from('contact_messages').select()).data;
-    const before = await read();
-    const changes = [
-      { mail_error: 'None.' },
-      { mail_attempts: 4 },
-      { mail_due_at: '2001-02-03T04:05:06Z' },
-      { mail_state: 'waiting', mail_attempts: 4 },
-    ];
-    for (const change of changes) {
-      const { error } = await admin.from('contact_messages').update(change).eq('name', 'Name');
-      expect(error).toMatchObject({ code: '42501' });
-    }
-    expect(await read()).toEqual(before);
-    const allowed = { mail_state: 'waiting', read_at: new Date().toISOString() };
-    expect((await admin.from('contact_messages').update(allowed).eq('name', 'Name')).error).toBeNull();
-    for (const change of changes) {
-      const { error } = await service.from('contact_messages').update(change).eq('name', 'Name');
-      expect(error).toBeNull();
-    }
-  });
-
   describe('set_admin', () => {
     test('names the address that has no account', async () => {
       const { error } = await clients.service.rpc('set_admin', { email: 'nobody@example.com', admin: true });

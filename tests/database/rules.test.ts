@@ -40,6 +40,30 @@ describe.each(targets)('on the backend %s', (name) => {
     }
   });
 
+  test('the mail of a message is written by the server alone, beside what an admin may change', async () => {
+    const { admin, service } = clients;
+    await rowsOf('contact_messages', clients, target).prepare();
+    const read = async () => (await service.from('contact_messages').select()).data;
+    const before = await read();
+    const changes = [
+      { mail_error: 'None.' },
+      { mail_attempts: 4 },
+      { mail_due_at: '2001-02-03T04:05:06Z' },
+      { mail_state: 'waiting', mail_attempts: 4 },
+    ];
+    for (const change of changes) {
+      const { error } = await admin.from('contact_messages').update(change).eq('name', 'Stored');
+      expect(error).toMatchObject({ code: '42501' });
+    }
+    expect(await read()).toEqual(before);
+    const allowed = { mail_state: 'waiting', read_at: new Date().toISOString() };
+    expect((await admin.from('contact_messages').update(allowed).eq('name', 'Stored')).error).toBeNull();
+    for (const change of changes) {
+      const { error } = await service.from('contact_messages').update(change).eq('name', 'Stored');
+      expect(error).toBeNull();
+    }
+  });
+
   test.each([
     ['visitor', 401],
     ['expired token', 401],
