@@ -16,8 +16,8 @@ export type EmbeddedBackend = Gateway & {
 type EmbeddedBackendOptions = StoreOptions & {
   /** For one request to the database. */
   requestTimeoutMs?: number;
-  /** For one request of a visitor. */
-  visitorTimeoutMs?: number;
+  /** Processor time for one request of a visitor. */
+  visitorComputingMs?: number;
   /** For a new thread that opens the database again. */
   restartTimeoutMs?: number;
 };
@@ -25,8 +25,8 @@ type EmbeddedBackendOptions = StoreOptions & {
 /** Less than the timeouts of the callers: the contact function 12 s, the site 15 s. */
 const defaultRequestTimeoutMs = 10_000;
 
-/** A visitor's requests take up to 0.1 s, more on a busy machine. */
-const defaultVisitorTimeoutMs = 2_000;
+/** A visitor's requests take up to 0.1 s; the first of a new thread more. */
+const defaultVisitorComputingMs = 2_000;
 
 /** It usually takes two seconds; more when the database has much to recover. */
 const defaultRestartTimeoutMs = 30_000;
@@ -37,7 +37,7 @@ const defaultRestartTimeoutMs = 30_000;
  */
 export async function openEmbeddedBackend({
   requestTimeoutMs = defaultRequestTimeoutMs,
-  visitorTimeoutMs = defaultVisitorTimeoutMs,
+  visitorComputingMs = defaultVisitorComputingMs,
   restartTimeoutMs = defaultRestartTimeoutMs,
   deliver = console.log,
   onContentChange = () => {},
@@ -54,12 +54,12 @@ export async function openEmbeddedBackend({
   /** Null after a timeout. */
   async function send(
     request: ThreadRequest,
-    timeoutMs = requestTimeoutMs,
+    computingMs: number | null = null,
     respond?: (response: ThreadResponse) => void,
   ): Promise<boolean | null> {
     await reopen();
     try {
-      return await thread.send(request, timeoutMs, respond);
+      return await thread.send(request, { timeoutMs: requestTimeoutMs, computingMs }, respond);
     } finally {
       // What it has committed last may not have been reported.
       if (thread.hasExited()) onContentChange();
@@ -68,7 +68,7 @@ export async function openEmbeddedBackend({
 
   const service: DatabaseService = {
     async serve(request, respond) {
-      const answer = await send({ kind: 'fetch', ...request }, request.timeoutMs, (response) =>
+      const answer = await send({ kind: 'fetch', ...request }, request.computingMs, (response) =>
         respond(new Response(response.body, response)),
       );
       if (answer !== null) return true;
@@ -82,15 +82,15 @@ export async function openEmbeddedBackend({
     close: () => thread.close(),
   };
   return {
-    ...openGateway(service, { secrets, timeoutMs: requestTimeoutMs, visitorTimeoutMs }),
+    ...openGateway(service, { secrets, visitorComputingMs }),
     publicKey: secrets.publicKey,
     secretKey: secrets.secretKey,
   };
 }
 
 /** The response of PostgREST when PostgreSQL has cancelled a statement. */
-function timeoutResponse({ url, timeoutMs }: AdmittedRequest): Response {
-  console.error(`database error 57014: ${new URL(url).pathname} took longer than ${timeoutMs} ms`);
+function timeoutResponse({ url }: AdmittedRequest): Response {
+  console.error(`database error 57014: ${new URL(url).pathname} took too long`);
   const message = 'canceling statement due to statement timeout';
   return Response.json({ code: '57014', details: null, hint: null, message }, { status: 500 });
 }

@@ -44,7 +44,7 @@ beforeEach(() => {
       },
       close: async () => {},
     },
-    { secrets, timeoutMs: 10_000, visitorTimeoutMs: 2_000, now: () => clock.now() },
+    { secrets, visitorComputingMs: 2_000, now: () => clock.now() },
   );
 });
 
@@ -118,8 +118,8 @@ test('queries of visitors are limited, and have less time than those of an admin
   await read('items');
   await read('items', { headers: await adminHeaders() });
   expect(requests).toMatchObject([
-    { isForVisitor: true, timeoutMs: 2_000 },
-    { isForVisitor: false, timeoutMs: 10_000 },
+    { isForVisitor: true, computingMs: 2_000 },
+    { isForVisitor: false, computingMs: null },
   ]);
 });
 

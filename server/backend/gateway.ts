@@ -19,8 +19,8 @@ export type AdmittedRequest = SentRequest & {
   isForVisitor: boolean;
   /** Those of a sign-in with a password, else null. */
   credentials: Credentials | null;
-  /** For all its work. */
-  timeoutMs: number;
+  /** Milliseconds for which the database may compute for it; null: as long as a request may last. */
+  computingMs: number | null;
 };
 
 /** What is behind the gateway; it is called for one thing at a time. */
@@ -34,10 +34,8 @@ export type DatabaseService = {
 
 export type GatewayOptions = {
   secrets: Secrets;
-  /** For one request of an admin, the product or an owner of the secret key. */
-  timeoutMs: number;
-  /** For one request of anybody else. */
-  visitorTimeoutMs: number;
+  /** Milliseconds for which the database may compute for one request of a visitor. */
+  visitorComputingMs: number;
   /** The clock of all limits. */
   now?: () => number;
 };
@@ -72,7 +70,7 @@ const health: Turn = { sender: 'health', isUrgent: true };
 /** The one way to the database: checks each request, and lets the senders take turns by the time that they have used. */
 export function openGateway(
   service: DatabaseService,
-  { secrets, timeoutMs, visitorTimeoutMs, now = Date.now }: GatewayOptions,
+  { secrets, visitorComputingMs, now = Date.now }: GatewayOptions,
 ): Gateway {
   const queue = createFairQueue(queueLimits);
   const identifyCaller = createIdentifyCaller({
@@ -159,7 +157,7 @@ export function openGateway(
       ...sent,
       isForVisitor: !isTrusted,
       credentials: credentialsOf(auth),
-      timeoutMs: isTrusted ? timeoutMs : visitorTimeoutMs,
+      computingMs: isTrusted ? null : visitorComputingMs,
     };
     queue
       .run(turn, async () => {

@@ -34,6 +34,22 @@ export type ThreadMessage =
   | { kind: 'startFailed'; reason: string }
   | { kind: 'requestFailed'; reason: string };
 
+export type RequestLimits = {
+  timeoutMs: number;
+  /** Milliseconds of the thread's processor time: those in which a busy machine keeps it waiting do not count. */
+  computingMs: number | null;
+};
+
+/** Ends a thread when it has needed too long. @returns the function that ends the limit. */
+type Limit = (terminate: () => void) => () => void;
+
+function lastingAtMost(ms: number): Limit {
+  return (terminate) => {
+    const timer = setTimeout(terminate, ms);
+    return () => clearTimeout(timer);
+  };
+}
+
 /**
  * Opens a data folder in a new thread.
  *
@@ -55,14 +71,36 @@ export async function startThread(
     });
   });
 
+  function computingAtMost(ms: number): Limit {
+    return (terminate) => {
+      const before = worker.cpuUsage();
+      // A thread that has just exited has none; its end is reported.
+      before.catch(() => {});
+      let timer = setTimeout(check, ms);
+      let hasEnded = false;
+      async function check() {
+        const usage = await before.then((usage) => worker.cpuUsage(usage)).catch(() => null);
+        // The request, or the thread, has ended.
+        if (hasEnded || usage === null) return;
+        const leftMs = ms - (usage.user + usage.system) / 1_000;
+        if (leftMs > 0) timer = setTimeout(check, leftMs);
+        else terminate();
+      }
+      return () => {
+        hasEnded = true;
+        clearTimeout(timer);
+      };
+    };
+  }
+
   /** The message that ends the start or a request; null after a timeout, then the thread has exited. */
-  async function receive(timeoutMs: number | null, respond?: (response: ThreadResponse) => void) {
+  async function receive(limits: Limit[], respond?: (response: ThreadResponse) => void) {
     let hasTimedOut = false;
     const terminate = () => {
       hasTimedOut = true;
       void worker.terminate();
     };
-    const timer = timeoutMs === null ? undefined : setTimeout(terminate, timeoutMs);
+    const endLimits = limits.map((limit) => limit(terminate));
     try {
       for (;;) {
         const next = await messages.next().catch(async (error: unknown) => {
@@ -82,7 +120,7 @@ export async function startThread(
         else return message;
       }
     } finally {
-      clearTimeout(timer);
+      for (const end of endLimits) end();
     }
   }
 
@@ -99,7 +137,7 @@ export async function startThread(
   }
 
   try {
-    const opened = await receive(openTimeoutMs);
+    const opened = await receive(openTimeoutMs === null ? [] : [lastingAtMost(openTimeoutMs)]);
     if (opened?.kind !== 'opened') {
       throw new Error(`The database did not open within ${openTimeoutMs} ms.`);
     }
@@ -110,9 +148,15 @@ export async function startThread(
        * Sends a request, one at a time, and resolves with its answer when all its work has ended, which may be after the
        * response. Null after a timeout; then the thread has exited.
        */
-      async send(request: ThreadRequest, timeoutMs: number, respond?: (response: ThreadResponse) => void) {
+      async send(
+        request: ThreadRequest,
+        { timeoutMs, computingMs }: RequestLimits,
+        respond?: (response: ThreadResponse) => void,
+      ) {
+        const limits = [lastingAtMost(timeoutMs)];
+        if (computingMs !== null) limits.push(computingAtMost(computingMs));
         post(request, request.kind === 'fetch' ? request.body : null);
-        const settled = await receive(timeoutMs, respond);
+        const settled = await receive(limits, respond);
         return settled?.kind === 'settled' ? settled.answer : null;
       },
       /** Closes the database cleanly and unlocks the data folder. */

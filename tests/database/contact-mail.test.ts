@@ -149,9 +149,13 @@ async function mailStates(at: ApiOrigin): Promise<string[]> {
 const said = 'The mail server could not be used: EMESSAGE 554.';
 
 /** Makes every waiting mail due, as after a pause, and has it sent. */
-async function passPause(at: ApiOrigin) {
+async function endPause(at: ApiOrigin) {
   const due = { mail_due_at: new Date(0).toISOString() };
   await at.service.from('contact_messages').update(due).eq('mail_state', 'waiting').throwOnError();
+}
+
+async function passPause(at: ApiOrigin) {
+  await endPause(at);
   await at.visitor.functions.invoke('contact-form', { method: 'GET' });
 }
 
@@ -239,14 +243,15 @@ test('mails that wait when the product ends are sent after the next start', asyn
   const server = await startMailCatcher();
   onTestFinished(() => server.close());
   server.refuse();
-  const at = await openApiOrigin({ ...variablesFor(server), CONTACT_MAIL_RETRY_SECONDS: '1' });
+  const at = await openApiOrigin({ ...variablesFor(server), CONTACT_MAIL_RETRY_SECONDS: '900' });
   onTestFinished(() => at.close());
   for (const name of ['Ada', 'Bea']) await send(at, { ...message, name });
   await eventually(async () => {
     for (const state of await mailStates(at)) expect(state).toContain(said);
   });
-  at.killFunction();
+  await endPause(at);
   server.refuse(false);
+  at.killFunction();
 
   await eventually(() =>
     expect(server.mails.map(({ headers }) => headers.get('subject')).sort()).toEqual([

@@ -115,7 +115,7 @@ describe('the running product', () => {
       await new Promise((wait) => setTimeout(wait, killAfterMs));
       await product.end('SIGKILL');
       await start();
-      expect(await publishedTitle()).toBe(title);
+      await eventually(async () => expect(await publishedTitle()).toBe(title));
     }
   });
 });

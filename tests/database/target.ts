@@ -81,8 +81,7 @@ export function openGatewayTo(store: Store): Gateway {
   let minutes = 0;
   return openGateway(serveStore(store), {
     secrets: store.secrets,
-    timeoutMs: 10_000,
-    visitorTimeoutMs: 10_000,
+    visitorComputingMs: 10_000,
     now: () => {
       minutes += 1;
       return minutes * 60_000;
