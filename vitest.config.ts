@@ -4,7 +4,7 @@ export default defineConfig({
   envDir: false,
   test: {
     // More than cores: many tests wait for processes.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Generous for a busy machine: what passes waits for neither.
     testTimeout: 60_000,
     hookTimeout: 60_000,

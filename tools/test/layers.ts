@@ -24,11 +24,12 @@ export const layers: Readonly<Record<string, Layer>> = {
 };
 
 /**
- * Runs all layers: the checks, the tests that need no browser and those that do beside each other, since each waits for
- * much of its time. An exhaustive run adds a browser with a window, mutants of the machines and other engines.
+ * Runs all layers: the checks beside the tests that need no browser, of which many wait; then the browser's. An exhaustive
+ * run adds a browser with a window, mutants of the machines and other engines.
  */
 export async function runAll(): Promise<Counts> {
-  const counts = await Promise.all([runLayer(runChecks), runLayer(runVitest), runLayer(runBrowser)]);
+  const counts = await Promise.all([runLayer(runChecks), runLayer(runVitest)]);
+  counts.push(await runLayer(runBrowser));
   if (isExhaustive) {
     counts.push(await runLayer(runFullBrowser));
     counts.push(await runLayer(() => runScript('mutation scores', 'tools/statecharts.ts', 'mutate')));
