@@ -1,0 +1,2 @@
+export { type Config, defineConfig } from '../config.ts';
+export { commands, runTool } from '../tool.ts';

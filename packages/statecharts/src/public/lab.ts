@@ -1,0 +1,3 @@
+export { machineLab } from '../lab/lab-page.ts';
+export { createLabStore } from '../lab/lab-store.ts';
+export { createMachineLab, type MachineLab, type MachineLabState } from '../lab/machine-lab.ts';
