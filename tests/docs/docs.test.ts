@@ -83,7 +83,10 @@ describe('the decisions', () => {
 
 test('every package has its reason', () => {
   const reasons = read('docs/decisions/dependencies.md');
-  const packages = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies });
+  const tool: Partial<typeof packageJson> = JSON.parse(read('packages/statecharts/package.json'));
+  const packages = [packageJson, tool].flatMap(({ dependencies, devDependencies }) =>
+    Object.keys({ ...dependencies, ...devDependencies }),
+  );
   expect(packages.filter((name) => !reasons.includes(`\`${name}\``))).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
-import { commands, runTool } from '#statecharts/config';
+import { commands, runTool } from '#statecharts/tool';
 import statecharts from '../../statecharts.config.ts';
 import { catalog as sample } from './catalog.ts';
 

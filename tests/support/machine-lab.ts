@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { catalog } from '#machines/catalog.ts';
-import { runTool } from '#statecharts/config';
+import { runTool } from '#statecharts/tool';
 
 import statecharts from '../../statecharts.config.ts';
 

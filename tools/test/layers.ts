@@ -63,6 +63,7 @@ async function runChecks(args: readonly string[]): Promise<Counts> {
     await Promise.all([
       check('types', 'tsc', ['-p', '.']),
       check('types of the browser', 'tsc', ['-p', 'src']),
+      check('types of the statechart tool', 'tsc', ['-p', 'packages/statecharts']),
       check('lint, format and import rules', 'biome', ['check', '--error-on-warnings']),
       check('types of the function', 'deno', typeCheckCommand.args),
       check('machines', 'node', ['packages/statecharts/src/bin.ts', 'check']),

@@ -19,6 +19,9 @@ export type TestImports = { catalog: string; tool: string };
 /** The tool's own name, in tests that are written for a project without a name of its own for the tool. */
 export const defaultImports: TestImports = { catalog: './catalog.ts', tool: 'statechart-tool' };
 
+/** The names that a project's configuration may have. */
+export const configFiles = ['ts', 'mts', 'js', 'mjs'].map((extension) => `statecharts.config.${extension}`);
+
 /** Checks a configuration. */
 export const defineConfig = (config: Config): Config => config;
 

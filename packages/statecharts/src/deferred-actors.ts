@@ -1,4 +1,5 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { deferred } from './deferred.ts';
 
 type DeferredCall<Output, Input> = {
   input: Input;
@@ -11,7 +12,7 @@ type DeferredCall<Output, Input> = {
 export function deferredPromise<Output, Input>() {
   const calls: DeferredCall<Output, Input>[] = [];
   const logic = fromPromise<Output, Input>(({ input, signal }) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Output>();
+    const { promise, resolve, reject } = deferred<Output>();
     calls.push({
       input,
       signal,

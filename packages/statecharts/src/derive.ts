@@ -55,7 +55,9 @@ export function derive(entry: CatalogEntry) {
     };
   };
   // The engine's own limit is none: a loop of eventless transitions would never end.
-  marked.options.maxIterations = Math.min(marked.options.maxIterations ?? mostMicrosteps, mostMicrosteps);
+  // Versions before 5.31 have neither the option nor `options`.
+  const { options } = marked as { options?: typeof marked.options };
+  if (options) options.maxIterations = Math.min(options.maxIterations ?? mostMicrosteps, mostMicrosteps);
   const { getPersistedSnapshot } = marked;
   // `initialTransition` and `transition` compute an initial snapshot of their own for each call.
   const starting: AnyActorLogic = {

@@ -1,27 +1,20 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { UsageError } from './commands/command.ts';
 import { entriesOfExports } from './exported-entries.ts';
-
-type Load = (path: string) => Promise<Record<string, unknown>>;
-
-const importModule: Load = (path) => import(/* @vite-ignore */ pathToFileURL(path).href);
+import { loadModule } from './load-module.ts';
 
 /**
  * The machines that a module exports, as {@link entriesOfExports} describes them.
  *
  * @throws UsageError when the module cannot be loaded or exports no machine
  */
-export async function entriesOfFile(
-  file: string,
-  { input, load = importModule }: { input?: unknown; load?: Load | undefined },
-): Promise<CatalogEntry[]> {
+export async function entriesOfFile(file: string, input?: unknown): Promise<CatalogEntry[]> {
   const path = resolve(file);
-  const exported = await loaded(path, file, load);
+  const exported = await loaded(path, file);
   const entries = entriesOfExports(exported, { file, path, ...(input === undefined ? {} : { input }) });
   if (entries.length === 0) {
     throw new UsageError(`${file} exports no machine: export what createMachine returns by a name.`);
@@ -29,14 +22,14 @@ export async function entriesOfFile(
   return entries;
 }
 
-async function loaded(path: string, file: string, load: Load): Promise<Record<string, unknown>> {
+async function loaded(path: string, file: string): Promise<Record<string, unknown>> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found?.isFile()) {
     const fault = found ? `"${file}" is a folder` : `${file} does not exist`;
     throw new UsageError(`${fault}: give the path of a module that exports machines.`);
   }
   try {
-    return await load(path);
+    return await loadModule(path);
   } catch (error) {
     throw new UsageError(`${file} cannot be loaded, give a module that exports machines: ${reasonOf(error)}`);
   }

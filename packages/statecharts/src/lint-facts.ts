@@ -1,5 +1,6 @@
 import type { CatalogEntry } from './catalog-entry.ts';
 import { textOf } from './context-text.ts';
+import { groupBy } from './groups.ts';
 import { checkModel } from './model-check.ts';
 import type { ModelLink, Place } from './model-graph.ts';
 import { expectedScreen } from './screen.ts';
@@ -17,7 +18,7 @@ export function* lintFacts(entry: CatalogEntry) {
   const names = new Set(places.flatMap(({ facts }) => Object.keys(facts as object)));
   for (const name of names) {
     // Places that differ in this fact alone, by all their other facts.
-    const groups = Map.groupBy(places, ({ facts }) => textOf({ ...(facts as object), [name]: null }));
+    const groups = groupBy(places, ({ facts }) => textOf({ ...(facts as object), [name]: null }));
     const valueIn = ({ facts }: Place) => textOf((facts as Record<string, unknown>)[name]);
     const differing = [...groups.values()].filter((group) => new Set(group.map(valueIn)).size > 1);
     const isObservable = differing.some(
@@ -32,7 +33,7 @@ export function* lintFacts(entry: CatalogEntry) {
 
 /** The places by what can be observed in them, then and after all that may follow: equal numbers behave alike. */
 function classesOf(entry: CatalogEntry, links: ModelLink[]): Map<Place, number> {
-  const linksFrom = Map.groupBy(links, ({ from }) => from);
+  const linksFrom = groupBy(links, ({ from }) => from);
   const all = new Set(links.flatMap(({ from, to }) => [from, to]));
   const effects = new Map(links.map((link) => [link, textOf([link.step.label, link.step.effects])]));
   let classes = numbered(all, ({ observation, facts, snapshot }) =>

@@ -1,5 +1,6 @@
 import { type AnyActorLogic, type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
+import { deferred } from './deferred.ts';
 
 type Call = {
   id: string;
@@ -55,7 +56,7 @@ export class LiveActors {
   #promise(src: string) {
     return fromPromise<unknown, unknown>(({ self, signal, input }) => {
       this.started[self.id] = input;
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const { promise, resolve, reject } = deferred<unknown>();
       const settle = (event: AnyEventObject) =>
         'error' in event ? reject(event.error) : resolve(event.output);
       this.#calls.push({ id: self.id, src, signal, settle, isSettled: false });

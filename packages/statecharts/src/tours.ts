@@ -1,3 +1,4 @@
+import { groupBy } from './groups.ts';
 import { breadthFirst, type Link } from './traversal.ts';
 
 type Explored<Place, Step extends Link<Place>> = {
@@ -19,7 +20,7 @@ type Explored<Place, Step extends Link<Place>> = {
 export function toursOf<Place, Step extends Link<Place>>(explored: Explored<Place, Step>): Step[][] {
   const { start, keyOf, goalsOf } = explored;
   const links = explored.links.map((link) => ({ ...link, goals: goalsOf(link) }));
-  const stepsFrom = Map.groupBy(links, ({ from }) => from);
+  const stepsFrom = groupBy(links, ({ from }) => from);
   const situations = new Map(
     links.flatMap(({ from, to }) => [from, to]).map((place) => [keyOf(place), place]),
   );

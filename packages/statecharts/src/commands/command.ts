@@ -5,8 +5,6 @@ import type { Config } from '../config.ts';
 /** What a command works on. */
 export type Input = Config & {
   catalog: CatalogEntry[];
-  /** Loads a module by its path, also one that only a bundler understands; plain `import` where it is not given. */
-  load?: (path: string) => Promise<Record<string, unknown>>;
   /** Called before each part of a longer piece of work, with what comes next. */
   onProgress?: (words: string) => void;
 };

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { behaviourOf } from '../diff/behaviour.ts';
 import type { Change } from '../diff/change.ts';
 import { changesBetween } from '../diff/compare.ts';
 import { atReference } from '../diff/reference.ts';
 import { entriesOfFile } from '../exported-machines.ts';
+import { loadModule } from '../load-module.ts';
 import { command, formatOption, json, UsageError } from './command.ts';
 import { named, selectionOptions } from './selection.ts';
 
@@ -24,14 +24,13 @@ export const diff = command({
         'Since when? npx statechart-tool diff REF, where REF is a branch, a tag or a commit.',
       );
     }
-    const now = from === undefined ? input.catalog : await entriesOfFile(from, input);
+    const now = from === undefined ? input.catalog : await entriesOfFile(from);
     input.onProgress?.(`reading ${reference}`);
     const rows = await atReference(
       reference,
       from === undefined ? input.catalogFile : resolve(from),
       async (copy) => {
-        const before =
-          from === undefined ? await catalogOf(copy, reference) : await entriesOfFile(copy, input);
+        const before = from === undefined ? await catalogOf(copy, reference) : await entriesOfFile(copy);
         const all = [...now, ...before.filter(({ name }) => !now.some((entry) => entry.name === name))];
         return named(all, names).map(({ name }) => rowOf(name, before, now));
       },
@@ -43,7 +42,7 @@ export const diff = command({
 async function catalogOf(file: string, reference: string): Promise<CatalogEntry[]> {
   let exported: { catalog?: unknown };
   try {
-    exported = await import(/* @vite-ignore */ pathToFileURL(file).href);
+    exported = await loadModule(file);
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     throw new UsageError(

@@ -1,6 +1,5 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { handWrittenRunner } from '../mutation/hand-written-run.ts';
 import { measure } from '../mutation/measure.ts';
 import { changedSince, fallenScores, readRecord, writeRecord } from '../mutation/record.ts';
@@ -43,7 +42,7 @@ export const mutate = command({
       };
     }
     const measurements = await measure(entries, {
-      catalogModule: pathToFileURL(catalogFile).href,
+      catalogFile,
       folder,
       runHandWritten: derived ? null : handWrittenRunner(process.cwd(), folder),
       onProgress,

@@ -31,16 +31,12 @@ type Values = {
  *
  * @throws UsageError
  */
-export async function selected(
-  values: Values,
-  names: string[],
-  { catalog, load }: Input,
-): Promise<CatalogEntry[]> {
+export async function selected(values: Values, names: string[], { catalog }: Input): Promise<CatalogEntry[]> {
   const { from, input, 'ignore-context': ignored = [] } = values;
   if (input !== undefined && from === undefined) {
     throw new UsageError('--input goes with --from FILE: the catalog has the inputs of its machines.');
   }
-  const all = from === undefined ? catalog : await entriesOfFile(from, { input: inputOf(input), load });
+  const all = from === undefined ? catalog : await entriesOfFile(from, inputOf(input));
   const entries = named(all, names);
   if (ignored.length > 0) refuseUnknownFields(entries, ignored);
   return entries.map((entry) => withoutFields(entry, ignored));

@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
+import { groupBy } from '../groups.ts';
 import { definitionsOf, eventWords, nameOf, statesOf } from '../transitions.ts';
 import { sourceText } from './source-text.ts';
 
@@ -48,7 +49,7 @@ export function behaviourOf(machine: AnyStateMachine): MachineBehaviour {
     states: Object.fromEntries(
       nodes.map((node): [string, StateBehaviour] => {
         const { config, type, tags, output, invoke } = node;
-        const byEvent = Map.groupBy(definitionsOf(node), ({ eventType }) => eventWords(eventType, node.id));
+        const byEvent = groupBy(definitionsOf(node), ({ eventType }) => eventWords(eventType, node.id));
         return [
           node.id,
           {

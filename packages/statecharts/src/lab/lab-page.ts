@@ -1,13 +1,14 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { HttpServer, Plugin, ResolvedConfig, ViteDevServer } from 'vite';
 import { type Config, type LabSettings, labSettings } from '../config.ts';
+import { besideThis } from '../own-files.ts';
 import type { LabMachine, LabProofs } from './lab-types.ts';
+import { openPage, servedPage, virtualId } from './page.ts';
 
-const app = resolve(import.meta.dirname, 'app');
-const exportedEntries = resolve(import.meta.dirname, '../exported-entries.ts');
-const virtualId = 'virtual:machine-lab';
+const exportedEntries = fileURLToPath(besideThis(import.meta.url, '../exported-entries.ts'));
 const proofsId = `${virtualId}/proofs`;
 
 /** What a page is given: at once, and when it is found. */
@@ -21,41 +22,43 @@ export type LabMachines =
 /** The address of the lab in development. */
 const labPath = '/__machines/';
 
-/** Puts a page into a folder that opens from disk. */
+/** Puts a page into a folder that opens from disk: the built page and the machines in one classic script. */
 export async function buildLab(
   folder: string,
   machines: LabMachines,
   { machines: shown, proofs }: LabData,
   settings: LabSettings,
 ): Promise<void> {
-  const { build } = await import('vite');
-  await build({
-    root: app,
-    configFile: false,
-    envDir: false,
-    logLevel: 'warn',
-    plugins: [labModules(machines, { machines: async () => shown, proofs: async () => proofs }, settings)],
-    build: {
-      outDir: resolve(folder),
-      emptyOutDir: false,
-      chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
-      assetsInlineLimit: Number.POSITIVE_INFINITY,
-      cssCodeSplit: false,
-      modulePreload: false,
-      rolldownOptions: {
-        input: join(app, 'main.tsx'),
-        // A browser loads no module from disk.
-        output: {
-          format: 'iife',
-          codeSplitting: false,
-          entryFileNames: 'lab.js',
-          assetFileNames: 'lab[extname]',
-        },
-      },
-    },
-  });
+  const { rolldown } = await import('rolldown');
+  const page = await openPage();
+  const code = moduleCode(
+    machines,
+    { machines: async () => shown, proofs: async () => proofs },
+    settings,
+    true,
+  );
+  try {
+    const bundle = await rolldown({
+      input: join(page.folder, 'page.js'),
+      platform: 'browser',
+      logLevel: 'silent',
+      transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+      plugins: [labModules(code)],
+    });
+    await bundle.write({
+      dir: resolve(folder),
+      // A browser loads no module from disk.
+      format: 'iife',
+      codeSplitting: false,
+      entryFileNames: 'lab.js',
+      minify: true,
+    });
+    await bundle.close();
+    await copyFile(join(page.folder, 'page.css'), join(folder, 'lab.css'));
+  } finally {
+    await page.close();
+  }
   const html = pageOf('<link rel="stylesheet" href="./lab.css">\n    <script defer src="./lab.js"></script>');
-  await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'index.html'), html);
 }
 
@@ -102,8 +105,7 @@ export function machineLab(project: Config): Plugin {
         starting
           .then(async (lab) => {
             if (path !== labPath) return lab.middlewares(request, response, next);
-            const script = '<script type="module" src="/main.tsx"></script>';
-            const html = await lab.transformIndexHtml(labPath, pageOf(script));
+            const html = await lab.transformIndexHtml(labPath, pageOf(servedPage.elements));
             response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-cache' }).end(html);
           })
           .catch((error: unknown) => {
@@ -129,23 +131,26 @@ async function startLab(
   const catalog: Catalog = { catalogFile, documents };
   const { createServer } = await import('vite');
   return createServer({
-    root: app,
+    root: servedPage.root,
     base: labPath,
     configFile: false,
     envDir: false,
     logLevel: 'warn',
     appType: 'custom',
     // What the machines import is found before the page asks for it, else the page would load a second time.
-    optimizeDeps: { entries: ['main.tsx', project.catalogFile] },
+    optimizeDeps: { entries: [servedPage.entry, project.catalogFile] },
     cacheDir: join(cacheDir, 'machine-lab'),
     plugins: [
-      labModules(
-        catalog,
-        {
-          machines: () => inThread<readonly LabMachine[]>({ ...catalog, question: 'machines' }),
-          proofs: () => inThread<LabProofs>({ ...catalog, question: 'proofs' }),
-        },
-        labSettings(project),
+      servedModules(
+        moduleCode(
+          catalog,
+          {
+            machines: () => inThread<readonly LabMachine[]>({ ...catalog, question: 'machines' }),
+            proofs: () => inThread<LabProofs>({ ...catalog, question: 'proofs' }),
+          },
+          labSettings(project),
+          false,
+        ),
       ),
     ],
     server: {
@@ -162,7 +167,7 @@ export type LabQuestion = Catalog & { question: 'machines' | 'proofs' };
 /** The exploration takes seconds, and the thread of the server has others to answer. */
 function inThread<Answer>(workerData: LabQuestion): Promise<Answer> {
   return new Promise((done, fail) => {
-    const worker = new Worker(new URL('./lab-worker.ts', import.meta.url), { workerData });
+    const worker = new Worker(besideThis(import.meta.url, './lab-worker.ts'), { workerData });
     worker.once('message', done);
     worker.once('error', fail);
   });
@@ -170,18 +175,22 @@ function inThread<Answer>(workerData: LabQuestion): Promise<Answer> {
 
 type Answers = { machines: () => Promise<readonly LabMachine[]>; proofs: () => Promise<LabProofs> };
 
-/** The modules from which the page has its machines and what is known of them. */
-function labModules(
+/** The code of the modules from which the page has its machines and what is known of them, by id. */
+type ModuleCode = Record<string, () => Promise<string>>;
+
+function moduleCode(
   machines: LabMachines,
   { machines: shown, proofs }: Answers,
   settings: LabSettings,
-): Plugin {
-  const codeOf: Record<string, () => Promise<string>> = {
+  isBuilt: boolean,
+): ModuleCode {
+  return {
     [virtualId]: async () =>
       [
         catalogCode(machines),
         `export const settings = ${JSON.stringify(settings)};`,
         `export const machines = ${JSON.stringify(await shown())};`,
+        `export const isServed = ${!isBuilt};`,
         // A page from disk is one script; in development a page is there before its proofs are.
         isBuilt
           ? `export const proofs = Promise.resolve(${JSON.stringify(await proofs())});`
@@ -189,15 +198,20 @@ function labModules(
       ].join('\n'),
     [proofsId]: async () => `export const proofs = ${JSON.stringify(await proofs())};`,
   };
-  let isBuilt = false;
+}
+
+function labModules(codeOf: ModuleCode) {
   return {
     name: 'machine-lab',
-    configResolved: ({ command }) => {
-      isBuilt = command === 'build';
-    },
-    resolveId: (source) => (source in codeOf ? `\0${source}` : null),
-    load: (requested) => codeOf[requested.replace(/^\0/, '')]?.() ?? null,
-    // Of a machine that changes, what is known of it changes too.
+    resolveId: (source: string) => (source in codeOf ? `\0${source}` : null),
+    load: (requested: string) => codeOf[requested.replace(/^\0/, '')]?.() ?? null,
+  };
+}
+
+/** The same; of a machine that changes, what is known of it changes too. */
+function servedModules(codeOf: ModuleCode): Plugin {
+  return {
+    ...labModules(codeOf),
     hotUpdate({ modules }) {
       const { moduleGraph } = this.environment;
       const virtual = Object.keys(codeOf).flatMap((id) => moduleGraph.getModuleById(`\0${id}`) ?? []);

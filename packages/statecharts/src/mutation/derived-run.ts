@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { deferred } from '../deferred.ts';
+import { besideThis } from '../own-files.ts';
 import type { SourceEdit } from './source-mutants.ts';
 import type { Job, Verdict, WorkerData } from './worker.ts';
 
@@ -12,20 +14,20 @@ export type DerivedJob = Job & { edit: SourceEdit | null };
 /**
  * Tries mutants against the derived tests, in worker threads.
  *
- * @param catalogModule the URL of a module that exports `catalog`
+ * @param catalogFile a module that exports `catalog`
  * @param report called after each, with how many are done
  */
 export async function runDerived(
   jobs: readonly DerivedJob[],
-  catalogModule: string,
+  catalogFile: string,
   report: (done: number) => void,
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   let next = 0;
   let done = 0;
   const start = (edit: SourceEdit | null) => {
-    const workerData: WorkerData = { catalogModule, edit };
-    return new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+    const workerData: WorkerData = { catalogFile, edit };
+    return new Worker(besideThis(import.meta.url, './worker.ts'), { workerData });
   };
   const work = async () => {
     let shared: Worker | null = null;
@@ -56,7 +58,7 @@ export async function runDerived(
 }
 
 function verdictOf(worker: Worker, { name, key, usage, edit }: DerivedJob) {
-  const { promise, resolve, reject } = Promise.withResolvers<Verdict & { isThreadLost: boolean }>();
+  const { promise, resolve, reject } = deferred<Verdict & { isThreadLost: boolean }>();
   const lost = (failure: string) => resolve({ failure, isNoticedByLint: false, isThreadLost: true });
   const timer = setTimeout(() => lost(`no end within ${timeLimitMs / 1_000} s.`), timeLimitMs);
   worker.once('message', (verdict: Verdict) => resolve({ ...verdict, isThreadLost: false }));

@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { CatalogEntry } from '../catalog-entry.ts';
+import { deferred } from '../deferred.ts';
+import { besideThis } from '../own-files.ts';
 import type { HandWrittenJob } from './hand-written-mutants.ts';
 import type { RunHandWritten } from './measure.ts';
 import { edited, type SourceEdit } from './source-mutants.ts';
@@ -131,7 +134,7 @@ export function testsOf(
 
 /** Runs the tests anew for each mutant, and skips what is left of them after the first failure. */
 function testFile(job: Job, log: string): string {
-  const module = (name: string) => JSON.stringify(resolve(import.meta.dirname, name));
+  const module = (name: string) => JSON.stringify(fileURLToPath(besideThis(import.meta.url, name)));
   return `import { appendFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, test, vi } from 'vitest';
 import { chooserOf } from ${module('hand-written-mutants.ts')};
@@ -198,7 +201,7 @@ const options = { pool: 'threads', testTimeout: 5_000, hookTimeout: 5_000 };
 
 /** Ends it when a mutant hangs, or when nothing is ready for long. @returns what Vitest printed */
 function runVitest(root: string, work: string, isHung: () => boolean): Promise<string> {
-  const { promise, resolve: end, reject } = Promise.withResolvers<string>();
+  const { promise, resolve: end, reject } = deferred<string>();
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const child = spawn(process.execPath, [vitest, 'run', '--config', join(work, 'vitest.config.ts')], {
     cwd: root,

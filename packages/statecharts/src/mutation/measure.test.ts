@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { runTool } from '../tool.ts';
@@ -27,7 +26,7 @@ function measured(changes: Partial<CatalogEntry['model']>, byHand: string[] | nu
   return measure(
     catalog.map((entry) => ({ ...entry, model: { ...entry.model, ...changes } })),
     {
-      catalogModule: pathToFileURL(catalogFile).href,
+      catalogFile,
       folder: fixtures,
       runHandWritten: byHand && (() => Promise.resolve(new Map([['door', new Set(byHand)]]))),
       onProgress: () => {},

@@ -44,7 +44,7 @@ export type RunHandWritten = (
 
 type Options = {
   /** The URL of the module that exports the catalog. */
-  catalogModule: string;
+  catalogFile: string;
   /** Of the machines' sources. */
   folder: string;
   /** Null: derived tests alone. */
@@ -74,7 +74,7 @@ export function marksOfNone({ model }: CatalogEntry, mutants: readonly { key: st
 /** Tries all mutants of machines. */
 export async function measure(
   entries: readonly CatalogEntry[],
-  { catalogModule, folder, runHandWritten, onProgress }: Options,
+  { catalogFile, folder, runHandWritten, onProgress }: Options,
 ): Promise<Measurement[]> {
   const machines = await Promise.all(
     entries.map(async (entry) => {
@@ -91,7 +91,7 @@ export async function measure(
         : { name, key: mutant.key, usage, edit: null },
     ),
   );
-  const verdicts = await runDerived(jobs, catalogModule, (done) =>
+  const verdicts = await runDerived(jobs, catalogFile, (done) =>
     onProgress(`${done} of ${jobs.length} mutants tried`),
   );
   let first = 0;

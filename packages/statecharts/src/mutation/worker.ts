@@ -1,14 +1,13 @@
-import { registerHooks } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CatalogEntry } from '../catalog-entry.ts';
+import { loadModule } from '../load-module.ts';
 import { derivedFailure, isNoticedByLint } from './kill.ts';
 import { mutantOf } from './mutants.ts';
-import { edited, type SourceEdit } from './source-mutants.ts';
+import type { SourceEdit } from './source-mutants.ts';
 import type { Usage } from './usage.ts';
 
 /** What a thread loads: the module of the catalog, with a change of one file or none. */
-export type WorkerData = { catalogModule: string; edit: SourceEdit | null };
+export type WorkerData = { catalogFile: string; edit: SourceEdit | null };
 
 /** One mutant to try; `key` is null where the file is changed instead. */
 export type Job = { name: string; key: string | null; usage: Usage };
@@ -17,18 +16,8 @@ export type Job = { name: string; key: string | null; usage: Usage };
 export type Verdict = { failure: string | null; isNoticedByLint: boolean };
 
 // A parsed border: `derived-run.ts` starts this thread.
-const { catalogModule, edit } = workerData as WorkerData;
-if (edit) {
-  const mutated = pathToFileURL(edit.file).href;
-  registerHooks({
-    load(url, context, nextLoad) {
-      const loaded = nextLoad(url, context);
-      return url === mutated ? { ...loaded, source: edited(String(loaded.source), edit) } : loaded;
-    },
-  });
-}
-
-const { catalog } = (await import(catalogModule)) as { catalog: CatalogEntry[] };
+const { catalogFile, edit } = workerData as WorkerData;
+const { catalog } = (await loadModule(catalogFile, edit)) as { catalog: CatalogEntry[] };
 
 parentPort?.on('message', ({ name, key, usage }: Job) => {
   const entry = catalog.find((one) => one.name === name);

@@ -1,3 +1,2 @@
-export { machineLab } from '../lab/lab-page.ts';
 export { createLabStore } from '../lab/lab-store.ts';
 export { createMachineLab, type MachineLab, type MachineLabState } from '../lab/machine-lab.ts';

@@ -1,10 +1,11 @@
+import { groupBy } from '../../groups.ts';
 import type { LiveActor } from '../../live/live-protocol.ts';
 import { fragmentOf } from '../address.ts';
 import styles from './Live.module.css';
 
 /** Which other machines run, and how many actors of each. */
 export function OtherMachines({ actors, current }: { actors: readonly LiveActor[]; current: string }) {
-  const others = Map.groupBy(
+  const others = groupBy(
     actors.filter(({ machine }) => machine !== current),
     ({ machine }) => machine,
   );

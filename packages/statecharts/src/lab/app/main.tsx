@@ -1,6 +1,7 @@
-import { catalog, machines, proofs } from 'virtual:machine-lab';
+import { catalog, isServed, machines, proofs } from 'virtual:machine-lab';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { deferred } from '../../deferred.ts';
 import { createLabStore } from '../lab-store.ts';
 import { createMachineLab, type MachineLab } from '../machine-lab.ts';
 import { App } from './App.tsx';
@@ -22,10 +23,10 @@ const store = createLabStore(
   window.location.hash,
 );
 syncAddress(store);
-const ready = Promise.withResolvers<void>();
+const ready = deferred<void>();
 window.machineLab = createMachineLab(store, ready.promise);
 // A page from disk has no product beside it.
-const live = import.meta.env.DEV ? openLive() : null;
+const live = isServed ? openLive() : null;
 createRoot(root).render(
   <StrictMode>
     <App store={store} live={live} machines={machines} proofs={proofs} onReady={ready.resolve} />

@@ -1,3 +1,4 @@
+import { groupBy } from '../../groups.ts';
 import type { LabMachine, LabProof } from '../lab-types.ts';
 import type { Paint } from './ChartDrawing.tsx';
 
@@ -47,7 +48,7 @@ const legendWords: Record<Paint, string> = {
 
 /** What the paint means, with the numbers of transitions. `all`: how many there are. */
 export function legendOf(painted: ReadonlyMap<string, Paint>, all: number) {
-  const counts = Map.groupBy(painted.values(), (paint) => paint);
+  const counts = groupBy(painted.values(), (paint) => paint);
   const lines = (['covered', 'uncovered', 'killed', 'survived'] as const).flatMap((paint) => {
     const count = counts.get(paint)?.length ?? 0;
     return count === 0 ? [] : [{ paint, words: `${count} ${legendWords[paint]}` }];

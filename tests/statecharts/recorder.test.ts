@@ -5,9 +5,9 @@ import type { SessionEvent } from '#domain/session-event.ts';
 import { authMachine } from '#machines/auth.machine.ts';
 import { catalog } from '#machines/catalog.ts';
 import { type ContactAttempt, contactFormMachine } from '#machines/contact-form.machine.ts';
-import { controlledCallback, deferredPromise } from '../deferred-actors.ts';
-import { ActorLog } from './actor-log.ts';
-import { createRecorder } from './recorder.ts';
+import { controlledCallback, deferredPromise } from '../../packages/statecharts/src/deferred-actors.ts';
+import { ActorLog } from '../../packages/statecharts/src/live/actor-log.ts';
+import { createRecorder } from '../../packages/statecharts/src/live/recorder.ts';
 
 const attempt: ContactAttempt = {
   message: { name: 'Ada', email: 'ada@example.com', message: 'Do not tell anybody.' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
-import { createLabStore } from './lab-store.ts';
-import { createMachineLab } from './machine-lab.ts';
+import { createLabStore } from '../../packages/statecharts/src/lab/lab-store.ts';
+import { createMachineLab } from '../../packages/statecharts/src/lab/machine-lab.ts';
 
 function start(fragment = '#/contact-form') {
   const store = createLabStore(catalog, fragment);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { catalog } from '#machines/catalog.ts';
-import type { CatalogEntry } from '../catalog-entry.ts';
-import type { Box, Measure } from './chart-text.ts';
-import { chartOf } from './lab-data.ts';
-import { type ChartLayout, layOut, type Point } from './layout.ts';
+import type { CatalogEntry } from '../../packages/statecharts/src/catalog-entry.ts';
+import type { Box, Measure } from '../../packages/statecharts/src/lab/chart-text.ts';
+import { chartOf } from '../../packages/statecharts/src/lab/lab-data.ts';
+import { type ChartLayout, layOut, type Point } from '../../packages/statecharts/src/lab/layout.ts';
 
 const widthOf = { name: 7.4, strong: 6.9, plain: 6.4 };
 const measure: Measure = (text, font) => text.length * widthOf[font];

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
-import { runTool } from '../tool.ts';
+import { runTool } from '../../packages/statecharts/src/tool.ts';
 
-const root = resolve(import.meta.dirname, '../../../..');
+const root = resolve(import.meta.dirname, '../..');
 const product = {
   catalog,
   documents: join(root, 'docs/machines'),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
-import type { CatalogEntry } from '../catalog-entry.ts';
-import { startReplay } from '../replay.ts';
-import { copyAsTest } from './copy-as-test.ts';
-import type { SimulationStep } from './lab-types.ts';
-import { simulate } from './simulation.ts';
+import type { CatalogEntry } from '../../packages/statecharts/src/catalog-entry.ts';
+import { copyAsTest } from '../../packages/statecharts/src/lab/copy-as-test.ts';
+import type { SimulationStep } from '../../packages/statecharts/src/lab/lab-types.ts';
+import { simulate } from '../../packages/statecharts/src/lab/simulation.ts';
+import { startReplay } from '../../packages/statecharts/src/replay.ts';
 
 const imports = { catalog: '#machines/catalog.ts', tool: '#statecharts' };
 const head = `import { expect, test } from 'vitest';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, type AnyMachineSnapshot, assign, createMachine } from 'xstate';
 import { catalog } from '#machines/catalog.ts';
-import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
-import { derive } from '../derive.ts';
-import { featureFixtures } from '../feature-fixtures.ts';
-import { toursOf } from '../tours.ts';
-import { linksOf } from '../traversal.ts';
-import { addressOf, fragmentOf } from './address.ts';
-import type { SimulationStep } from './lab-types.ts';
-import { simulate, stepOfEvent } from './simulation.ts';
+import { type CatalogEntry, entriesPerInput } from '../../packages/statecharts/src/catalog-entry.ts';
+import { derive } from '../../packages/statecharts/src/derive.ts';
+import { featureFixtures } from '../../packages/statecharts/src/feature-fixtures.ts';
+import { addressOf, fragmentOf } from '../../packages/statecharts/src/lab/address.ts';
+import type { SimulationStep } from '../../packages/statecharts/src/lab/lab-types.ts';
+import { simulate, stepOfEvent } from '../../packages/statecharts/src/lab/simulation.ts';
+import { toursOf } from '../../packages/statecharts/src/tours.ts';
+import { linksOf } from '../../packages/statecharts/src/traversal.ts';
 
 function entryOf(name: string): CatalogEntry {
   const found = [...featureFixtures, ...catalog].find((entry) => entry.name === name);

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMachine, fromPromise } from 'xstate';
 import { catalog } from '#machines/catalog.ts';
-import type { CatalogEntry } from './catalog-entry.ts';
-import { noPayload } from './feature-fixtures.ts';
-import { commands, runTool } from './tool.ts';
+import type { CatalogEntry } from '../../packages/statecharts/src/catalog-entry.ts';
+import { noPayload } from '../../packages/statecharts/src/feature-fixtures.ts';
+import { commands, runTool } from '../../packages/statecharts/src/tool.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
+const root = resolve(import.meta.dirname, '../..');
 const commandNames = commands.map(({ name }) => name);
 const names = catalog.map(({ name }) => name).join(', ');
 const product = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
-import { chartOf } from './lab-data.ts';
-import type { SimulationStep } from './lab-types.ts';
-import { simulate } from './simulation.ts';
-import { possibleTransitions, stepOfTransition } from './transition-step.ts';
+import { chartOf } from '../../packages/statecharts/src/lab/lab-data.ts';
+import type { SimulationStep } from '../../packages/statecharts/src/lab/lab-types.ts';
+import { simulate } from '../../packages/statecharts/src/lab/simulation.ts';
+import { possibleTransitions, stepOfTransition } from '../../packages/statecharts/src/lab/transition-step.ts';
 
 const entry = catalog.find(({ name }) => name === 'contact-form');
 if (!entry) throw new Error('There is no contact form.');

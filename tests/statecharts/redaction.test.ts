@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BackendError } from '#domain/backend-error.ts';
-import { createRedactor, privateFieldWords } from './redaction.ts';
+import { createRedactor, privateFieldWords } from '../../packages/statecharts/src/live/redaction.ts';
 
 test.each(privateFieldWords)('a field called %s is redacted in every spelling of its name', (word) => {
   const fields = [word, `new_${word}`, `my${word.charAt(0).toUpperCase()}${word.slice(1)}`, `${word}s`];

@@ -4,13 +4,13 @@ import { catalog } from '#machines/catalog.ts';
 import { type ContactAttempt, contactFormMachine } from '#machines/contact-form.machine.ts';
 import { portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
 import { itemInput } from '#machines/testing/fixtures.ts';
-import { deferredPromise } from '../deferred-actors.ts';
-import { createLiveStore } from '../lab/live-store.ts';
-import { ActorLog } from './actor-log.ts';
-import { createLive } from './live.ts';
-import { describeValue, liveChannelName } from './live-protocol.ts';
-import { createRecorder } from './recorder.ts';
-import { ReplacedOutcomes } from './replaced-outcomes.ts';
+import { deferredPromise } from '../../packages/statecharts/src/deferred-actors.ts';
+import { createLiveStore } from '../../packages/statecharts/src/lab/live-store.ts';
+import { ActorLog } from '../../packages/statecharts/src/live/actor-log.ts';
+import { createLive } from '../../packages/statecharts/src/live/live.ts';
+import { describeValue, liveChannelName } from '../../packages/statecharts/src/live/live-protocol.ts';
+import { createRecorder } from '../../packages/statecharts/src/live/recorder.ts';
+import { ReplacedOutcomes } from '../../packages/statecharts/src/live/replaced-outcomes.ts';
 
 const attempt: ContactAttempt = {
   message: { name: 'Ada', email: 'ada@example.com', message: 'Do not tell anybody.' },
