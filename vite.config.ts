@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { machineLab } from '#statecharts/vite';
+import statecharts from './statecharts.config.ts';
 import { compileAhead, startChunkGroups } from './tools/build/start-chunks.ts';
 import { developmentPages } from './tools/prerender/development-pages.ts';
-import { machineLab } from './tools/statecharts/lab/lab-page.ts';
 
 export default defineConfig({
   // The commands load .env themselves; another file of Vite's would slip past their checks.
@@ -21,10 +21,7 @@ export default defineConfig({
     react(),
     compileAhead,
     developmentPages,
-    machineLab({
-      catalogFile: resolve(import.meta.dirname, 'machines/catalog.ts'),
-      documents: resolve(import.meta.dirname, 'docs/machines'),
-    }),
+    machineLab(statecharts),
   ],
   build: {
     // The oldest supported browsers.

@@ -15,7 +15,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{src,machines,server,tools,supabase,tests/docs}/**/*.test.ts'],
+          include: [
+            '{src,machines,packages,server,tools,supabase,tests/docs,tests/statecharts}/**/*.test.ts',
+          ],
           // None changes what files share; a process for each file takes most of the time.
           isolate: false,
         },

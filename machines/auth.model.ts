@@ -1,6 +1,7 @@
 import { nobody, type User } from '#domain/user.ts';
+import { onlyPayload, type ScreenElement } from '#statecharts/model';
 import type { authMachine } from './auth.machine.ts';
-import { expectations, type ModelOf, onlyPayload, type ScreenElement } from './catalog-entry.ts';
+import { expectations, type ModelOf } from './expectations.ts';
 import { reauthenticationModel } from './reauthentication.model.ts';
 import { equivalentFor, errors, failuresOf, when, withoutPayload } from './shared/model-words.ts';
 import { button, dialog, heading, loading, presentIf, status } from './shared/screen-words.ts';

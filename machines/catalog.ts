@@ -1,6 +1,6 @@
+import { catalogEntry } from '#statecharts/model';
 import { authMachine } from './auth.machine.ts';
 import { authInput, authModel } from './auth.model.ts';
-import { catalogEntry } from './catalog-entry.ts';
 import { connectionMachine } from './connection.machine.ts';
 import { connectionModel } from './connection.model.ts';
 import { contactFormMachine } from './contact-form.machine.ts';

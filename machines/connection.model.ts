@@ -1,5 +1,5 @@
-import { expectations, type ModelOf } from './catalog-entry.ts';
 import type { connectionMachine } from './connection.machine.ts';
+import { expectations, type ModelOf } from './expectations.ts';
 import { errors, failuresOf, when, withoutPayload } from './shared/model-words.ts';
 import { presentIf, status } from './shared/screen-words.ts';
 import { offline } from './testing/fixtures.ts';

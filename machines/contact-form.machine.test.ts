@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { timedOut } from '#domain/backend-error.ts';
 import { MINIMUM_ELAPSED_MS } from '#domain/contact-message.ts';
+import { deferredPromise } from '#statecharts/testing';
 import {
   type ContactAttempt,
   type ContactFormEmitted,
@@ -9,7 +10,6 @@ import {
   contactFormMachine,
 } from './contact-form.machine.ts';
 import { requestTimeout } from './shared/requests.ts';
-import { deferredPromise } from './testing/deferred-actors.ts';
 import { offline } from './testing/fixtures.ts';
 
 const attempt: ContactAttempt = {

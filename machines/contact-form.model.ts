@@ -1,5 +1,5 @@
-import { expectations, type ModelOf } from './catalog-entry.ts';
 import type { ContactAttempt, ContactFormInput, contactFormMachine } from './contact-form.machine.ts';
+import { expectations, type ModelOf } from './expectations.ts';
 import { errors, failuresOf, when } from './shared/model-words.ts';
 import { button } from './shared/screen-words.ts';
 import { offline, unavailable } from './testing/fixtures.ts';

@@ -1,6 +1,7 @@
 import type { BackendError } from '#domain/backend-error.ts';
 import type { HistoryEntry } from '#domain/history.ts';
-import { expectations, type ModelOf, noPayload, type ScreenElement } from './catalog-entry.ts';
+import { noPayload, type ScreenElement } from '#statecharts/model';
+import { expectations, type ModelOf } from './expectations.ts';
 import type { HistoryInput, historyMachine } from './history.machine.ts';
 import { errors, failuresOf, when } from './shared/model-words.ts';
 import { button, dialog, loading } from './shared/screen-words.ts';

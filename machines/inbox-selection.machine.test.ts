@@ -5,9 +5,9 @@ import type {
   MessagesChange,
   MessagesChangeResult,
 } from '#domain/contact-message-record.ts';
+import { deferredPromise } from '#statecharts/testing';
 import { inboxSelectionMachine } from './inbox-selection.machine.ts';
 import { requestTimeout } from './shared/requests.ts';
-import { deferredPromise } from './testing/deferred-actors.ts';
 
 test('a change that takes too long is aborted, and its late response changes nothing', async () => {
   const change = deferredPromise<

@@ -4,7 +4,8 @@ import type {
   MessageSelection,
   MessagesChange,
 } from '#domain/contact-message-record.ts';
-import { expectations, type ModelOf, noPayload, onlyPayload } from './catalog-entry.ts';
+import { noPayload, onlyPayload } from '#statecharts/model';
+import { expectations, type ModelOf } from './expectations.ts';
 import type { inboxSelectionMachine } from './inbox-selection.machine.ts';
 import { errors, failuresOf, when } from './shared/model-words.ts';
 import { button, dialog, presentIf } from './shared/screen-words.ts';

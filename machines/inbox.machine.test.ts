@@ -11,10 +11,10 @@ import {
   type OpenResult,
 } from '#domain/contact-message-record.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
+import { controlledCallback, deferredPromise } from '#statecharts/testing';
 import type { InboxEmitted } from './inbox.events.ts';
 import { inboxMachine } from './inbox.machine.ts';
 import { requestTimeout } from './shared/requests.ts';
-import { controlledCallback, deferredPromise } from './testing/deferred-actors.ts';
 
 const state = { suspected_for: null, mail_state: 'sent', mail_error: null } as const;
 const created_at = '2026-01-01T00:00:00.000Z';

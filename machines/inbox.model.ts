@@ -7,7 +7,8 @@ import {
   type MessageSummary,
   noMessage,
 } from '#domain/contact-message-record.ts';
-import { type Effects, expectations, type ModelOf, type ScreenElement } from './catalog-entry.ts';
+import type { Effects, ScreenElement } from '#statecharts/model';
+import { expectations, type ModelOf } from './expectations.ts';
 import type { InboxFailure } from './inbox.context.ts';
 import type { InboxInput, inboxMachine } from './inbox.machine.ts';
 import { equivalentFor, errors, failuresOf, when, withoutPayload } from './shared/model-words.ts';

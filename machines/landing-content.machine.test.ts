@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import type { LandingInput, LandingRecord, LandingRecords } from '#domain/landing-content.ts';
 import type { SaveResult } from '#domain/save-result.ts';
+import { deferredPromise } from '#statecharts/testing';
 import {
   type LandingContentEmitted,
   landingContentMachine,
@@ -10,7 +11,6 @@ import {
 } from './landing-content.machine.ts';
 import { requestTimeout } from './shared/requests.ts';
 import type { SaveEvent, Write } from './shared/save.machine.ts';
-import { deferredPromise } from './testing/deferred-actors.ts';
 import { diskFull } from './testing/fixtures.ts';
 
 const values: LandingInput = {

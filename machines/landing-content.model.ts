@@ -1,6 +1,7 @@
 import type { LandingInput, LandingRecord, LandingRecords } from '#domain/landing-content.ts';
 import type { RowVersion } from '#domain/save-result.ts';
-import { expectations, type ModelOf, noPayload, type ScreenElement } from './catalog-entry.ts';
+import { noPayload, type ScreenElement } from '#statecharts/model';
+import { expectations, type ModelOf } from './expectations.ts';
 import type { LandingSave, landingContentMachine } from './landing-content.machine.ts';
 import { errors, failuresOf, when } from './shared/model-words.ts';
 import { button, loading } from './shared/screen-words.ts';

@@ -1,4 +1,5 @@
-import { expectations, type ModelOf, noPayload } from './catalog-entry.ts';
+import { noPayload } from '#statecharts/model';
+import { expectations, type ModelOf } from './expectations.ts';
 import type { LeaveReason, leaveGuardMachine } from './leave-guard.machine.ts';
 
 const names = { hero: { formName: 'Hero Section' }, about: { formName: 'About Section' } };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { NewPassword } from '#domain/password.ts';
+import { deferredPromise } from '#statecharts/testing';
 import { passwordChangeMachine } from './password-change.machine.ts';
-import { deferredPromise } from './testing/deferred-actors.ts';
 
 const submit = { type: 'password.submit', newPassword: { password: 'a-new-password' } } as const;
 

@@ -1,5 +1,5 @@
 import { BackendError } from '#domain/backend-error.ts';
-import { expectations, type ModelOf } from './catalog-entry.ts';
+import { expectations, type ModelOf } from './expectations.ts';
 import type { passwordChangeMachine } from './password-change.machine.ts';
 import { errors, unanswered, when } from './shared/model-words.ts';
 import { button, heading } from './shared/screen-words.ts';

@@ -1,7 +1,8 @@
 import { BackendError, timedOut } from '#domain/backend-error.ts';
 import type { LinkPurpose } from '#domain/recovery-link.ts';
 import type { User } from '#domain/user.ts';
-import { expectations, type ModelOf, type ScreenElement } from './catalog-entry.ts';
+import type { ScreenElement } from '#statecharts/model';
+import { expectations, type ModelOf } from './expectations.ts';
 import type { passwordLinkMachine } from './password-link.machine.ts';
 import { errors, failuresOf, when, withoutPayload } from './shared/model-words.ts';
 import { button, heading, loading } from './shared/screen-words.ts';

@@ -4,6 +4,7 @@ import { timedOut } from '#domain/backend-error.ts';
 import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
 import type { SaveResult } from '#domain/save-result.ts';
 import type { SessionReturn } from '#domain/session-event.ts';
+import { controlledCallback, deferredPromise } from '#statecharts/testing';
 import {
   type PortfolioDialogEmitted,
   portfolioDialogMachine,
@@ -11,7 +12,6 @@ import {
 } from './portfolio-dialog.machine.ts';
 import { requestTimeout } from './shared/requests.ts';
 import type { SaveEvent, Write } from './shared/save.machine.ts';
-import { controlledCallback, deferredPromise } from './testing/deferred-actors.ts';
 import { diskFull, storedItem as item, sessionExpired, itemInput as values } from './testing/fixtures.ts';
 
 const theirs: PortfolioItem = { ...item, title: 'Their title', version: 4 };

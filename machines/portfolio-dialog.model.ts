@@ -1,6 +1,7 @@
 import type { PortfolioFormValues, PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
 import type { RowVersion } from '#domain/save-result.ts';
-import { expectations, type ModelOf, noPayload, onlyPayload, type ScreenElement } from './catalog-entry.ts';
+import { noPayload, onlyPayload, type ScreenElement } from '#statecharts/model';
+import { expectations, type ModelOf } from './expectations.ts';
 import type { PortfolioDialogEmitted, portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { when } from './shared/model-words.ts';
 import { button, dialog } from './shared/screen-words.ts';

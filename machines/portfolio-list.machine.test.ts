@@ -7,13 +7,13 @@ import {
   type PortfolioQuery,
 } from '#domain/portfolio-items-query.ts';
 import type { VersionDeleteResult } from '#domain/save-result.ts';
+import { deferredPromise } from '#statecharts/testing';
 import {
   type PortfolioListEmitted,
   type PortfolioListInput,
   portfolioListMachine,
 } from './portfolio-list.machine.ts';
 import { requestTimeout } from './shared/requests.ts';
-import { deferredPromise } from './testing/deferred-actors.ts';
 import { storedItem } from './testing/fixtures.ts';
 
 const none: PortfolioPage = { items: [], total: 0 };

@@ -1,7 +1,8 @@
 import type { BackendError } from '#domain/backend-error.ts';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import type { PortfolioPage, PortfolioQuery } from '#domain/portfolio-items-query.ts';
-import { expectations, type ModelOf, onlyPayload, type ScreenElement } from './catalog-entry.ts';
+import { onlyPayload, type ScreenElement } from '#statecharts/model';
+import { expectations, type ModelOf } from './expectations.ts';
 import type { PortfolioListInput, portfolioListMachine } from './portfolio-list.machine.ts';
 import { equivalentFor, errors, failuresOf, unanswered, when, withoutPayload } from './shared/model-words.ts';
 import { button, dialog, heading, loading, presentIf } from './shared/screen-words.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
+import { deferredPromise } from '#statecharts/testing';
 import { type PublishingCheck, publishingMachine } from './publishing.machine.ts';
-import { deferredPromise } from './testing/deferred-actors.ts';
 
 function start() {
   const check = deferredPromise<PublishingCheck, undefined>();

@@ -1,4 +1,5 @@
-import { expectations, type ModelOf, noPayload } from './catalog-entry.ts';
+import { noPayload } from '#statecharts/model';
+import { expectations, type ModelOf } from './expectations.ts';
 import type { Publication, Publications, PublishingCheck, publishingMachine } from './publishing.machine.ts';
 import { equivalentFor, when } from './shared/model-words.ts';
 import { button } from './shared/screen-words.ts';

@@ -1,5 +1,6 @@
 import { nobody, type User } from '#domain/user.ts';
-import { expectations, type ModelOf, onlyPayload } from './catalog-entry.ts';
+import { onlyPayload } from '#statecharts/model';
+import { expectations, type ModelOf } from './expectations.ts';
 import type { ReauthenticationInput, reauthenticationMachine } from './reauthentication.machine.ts';
 import { errors, when } from './shared/model-words.ts';
 import { button, dialog } from './shared/screen-words.ts';

@@ -1,6 +1,7 @@
 import type { BackendError } from '#domain/backend-error.ts';
 import type { DeletedRecord } from '#domain/deleted-record.ts';
-import { expectations, type ModelOf, type ScreenElement } from './catalog-entry.ts';
+import type { ScreenElement } from '#statecharts/model';
+import { expectations, type ModelOf } from './expectations.ts';
 import type { recentlyDeletedMachine } from './recently-deleted.machine.ts';
 import { equivalentFor, errors, failuresOf, unanswered, when, withoutPayload } from './shared/model-words.ts';
 import { button, dialog, heading, loading, presentIf } from './shared/screen-words.ts';

@@ -1,5 +1,6 @@
 import { nobody, type User } from '#domain/user.ts';
-import { expectations, type ModelOf, onlyPayload } from './catalog-entry.ts';
+import { onlyPayload } from '#statecharts/model';
+import { expectations, type ModelOf } from './expectations.ts';
 import { errors, failuresOf } from './shared/model-words.ts';
 import { button } from './shared/screen-words.ts';
 import type { signInMachine } from './sign-in.machine.ts';

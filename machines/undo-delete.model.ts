@@ -1,5 +1,5 @@
 import type { BackendError } from '#domain/backend-error.ts';
-import { expectations, type ModelOf } from './catalog-entry.ts';
+import { expectations, type ModelOf } from './expectations.ts';
 import { errors, unanswered, when, withoutPayload } from './shared/model-words.ts';
 import { button, presentIf } from './shared/screen-words.ts';
 import { denied, givenUp, offline, recursion } from './testing/fixtures.ts';

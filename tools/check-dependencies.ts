@@ -13,7 +13,10 @@ const permissive =
   /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|Zlib|OFL-1\.1)$/;
 
 const lockFile = v.object({
-  packages: v.record(v.string(), v.object({ license: v.optional(v.string(), 'no licence') })),
+  packages: v.record(
+    v.string(),
+    v.object({ license: v.optional(v.string(), 'no licence'), link: v.optional(v.boolean(), false) }),
+  ),
 });
 const exceptionFile = v.object({
   licences: v.record(v.string(), v.string()),
@@ -62,9 +65,9 @@ console.log(`${packageCount} packages, ${findings.length} findings`);
 process.exitCode = findings.length === 0 ? 0 : 1;
 
 function checkLicences(packages: v.InferOutput<typeof lockFile>['packages']): void {
-  for (const [path, { license }] of Object.entries(packages)) {
+  for (const [path, { license, link }] of Object.entries(packages)) {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    if (path === '' || isPermissive(license)) continue;
+    if (path === '' || link || isPermissive(license)) continue;
     const exception = Object.keys(exceptions.licences).find((pattern) => matchesGlob(name, pattern));
     if (exception === undefined) findings.push(`${name}: ${license}`);
     else used.add(exception);

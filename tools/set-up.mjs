@@ -86,10 +86,10 @@ function install(folder) {
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(modules));
   const [command, ...start] = process.env.npm_execpath ? ['node', process.env.npm_execpath] : ['npm'];
   // Packages that are there stay: npm would remove those that it omits.
-  const scope = isStartEnough && !hasDevPackages() ? '--omit=dev' : '--include=dev';
+  const scope = isStartEnough && !hasDevPackages() ? ['--omit=dev', '--workspaces=false'] : ['--include=dev'];
   // Not `npm ci`, which empties node_modules under a running product and refuses a lock file that lacks the optional
   // packages of other platforms.
-  const options = ['--no-save', scope, '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
+  const options = ['--no-save', ...scope, '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
   console.error(`Installing the packages of ${lockFile(folder)} …`);
   npm = spawn(command, [...start, 'install', ...options], {
     cwd: join(root, folder),

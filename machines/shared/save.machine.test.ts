@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import type { SaveResult } from '#domain/save-result.ts';
-import { deferredPromise } from '#machines/testing/deferred-actors.ts';
 import { sessionExpired } from '#machines/testing/fixtures.ts';
+import { deferredPromise } from '#statecharts/testing';
 import { requestTimeout } from './requests.ts';
 import { type SaveInput, saveMachine, type Write } from './save.machine.ts';
 

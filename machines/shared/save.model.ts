@@ -1,12 +1,6 @@
 import type { BackendError } from '#domain/backend-error.ts';
 import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
-import {
-  expectations,
-  type ModelOf,
-  noPayload,
-  onlyPayload,
-  type ScreenElement,
-} from '#machines/catalog-entry.ts';
+import { expectations, type ModelOf } from '#machines/expectations.ts';
 import { saveItemMachine } from '#machines/portfolio-dialog.machine.ts';
 import {
   denied,
@@ -16,6 +10,7 @@ import {
   sessionExpired,
   storedItem,
 } from '#machines/testing/fixtures.ts';
+import { noPayload, onlyPayload, type ScreenElement } from '#statecharts/model';
 import { errors, when } from './model-words.ts';
 import type { SaveInput } from './save.machine.ts';
 import { button, dialog } from './screen-words.ts';

@@ -1,4 +1,4 @@
-import type { ScreenElement } from '#machines/catalog-entry.ts';
+import type { ScreenElement } from '#statecharts/model';
 
 type Details = Omit<ScreenElement, 'role' | 'name'>;
 

@@ -4,7 +4,7 @@ import type { Credentials, User } from '#domain/user.ts';
 import type { AuthEmitted } from '#machines/auth.machine.ts';
 import { provideAuth } from '#machines/provide-auth.ts';
 import type { reauthenticationMachine } from '#machines/reauthentication.machine.ts';
-import { controlledCallback, deferredPromise } from './deferred-actors.ts';
+import { controlledCallback, deferredPromise } from '#statecharts/testing';
 import { owner } from './fixtures.ts';
 
 export const admin = { signedIn: { logOut: 'idle', role: { admin: 'confirmed' } } };

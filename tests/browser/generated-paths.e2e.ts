@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { catalog } from '#machines/catalog.ts';
+import type { ScreenElement } from '#statecharts/model';
+import { elementWords, expectedScreen, faultWords, type ModelStep } from '#statecharts/paths';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
-import type { ScreenElement } from '#tools/statecharts/catalog-entry.ts';
-import { faultWords, type ModelStep } from '#tools/statecharts/model-graph.ts';
-import { elementWords, expectedScreen } from '#tools/statecharts/screen.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
 import { browserPaths, eachBinding, eachTransition, screenAfter } from './drivers/browser-paths.ts';
 import { browserTours } from './drivers/drivers.ts';

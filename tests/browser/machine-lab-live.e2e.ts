@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { catalog } from '#machines/catalog.ts';
+import { liveChannelName } from '#statecharts/live';
+import { readTrace, testOfTrace } from '#statecharts/replay';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { startTestDevelopment } from '#tests/support/development.ts';
 import { waitForHydration } from '#tests/support/hydration.ts';
 import { type PageWatch, watchPages } from '#tests/support/page-watch.ts';
 import { accounts } from '#tests/support/product.ts';
-import { liveChannelName } from '#tools/statecharts/lab/live-protocol.ts';
-import { readTrace, testOfTrace } from '#tools/statecharts/trace-test.ts';
 
 /** The product and the lab of one development server, in pages of one context that may print no error. */
 const test = base.extend<{ watch: PageWatch }, { url: string }>({
@@ -183,7 +183,9 @@ test('a recording is saved as a trace without typed texts, and becomes a test', 
   const file = await (await downloading).path();
   await expect(lab.getByText('npm run machines -- test trace.json')).toBeVisible();
   expect(readFileSync(file, 'utf8')).not.toMatch(/Zyxomma|quokka|Wombats/i);
-  expect(await testOfTrace(await readTrace(file), catalog)).toContain(`startReplay(catalog, 'contact-form'`);
+  expect(await testOfTrace(await readTrace(file), { catalog })).toContain(
+    `startReplay(catalog, 'contact-form'`,
+  );
 });
 
 test('two actors of one machine have ids, and no message has what was typed or a token', {

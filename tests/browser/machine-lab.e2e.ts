@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { catalog } from '#machines/catalog.ts';
+import type { MachineLab } from '#statecharts/lab';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { startTestDevelopment } from '#tests/support/development.ts';
 import { withLabOnDisk } from '#tests/support/machine-lab.ts';
 import { type PageWatch, watchPages } from '#tests/support/page-watch.ts';
 import { test as base, expect } from '#tests/support/product.ts';
-import type { MachineLab } from '#tools/statecharts/lab/machine-lab.ts';
 
 declare global {
   interface Window {

@@ -1,4 +1,4 @@
-import { catalogEntry } from '#machines/catalog-entry.ts';
+import { catalogEntry } from '#statecharts/model';
 import { openingHoursMachine } from './opening-hours.machine.ts';
 import { openingHoursModel } from './opening-hours.model.ts';
 

@@ -1,17 +1,22 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lint } from '#tools/statecharts/lint.ts';
-import { lintFacts } from '#tools/statecharts/lint-facts.ts';
-import { checkModel, failureWords } from '#tools/statecharts/model-check.ts';
+import { checkModel, failureWords, lint, lintFacts } from '#statecharts/checks';
 import packageJson from '../../package.json' with { type: 'json' };
 import { openingHours } from './catalog.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const sources = globSync('{*,{src,machines,server,tools,tests,docs,supabase,public}/**}', { cwd: root });
+const sources = globSync('{*,{src,machines,packages,server,tools,tests,docs,supabase,public}/**}', {
+  cwd: root,
+});
 const decisions = globSync('docs/decisions/*.md', { cwd: root });
-const pages = [...globSync(['*.md', 'docs/*.md', 'docs/machines/*.md'], { cwd: root }), ...decisions];
+const pages = [
+  ...globSync(['*.md', 'docs/*.md', 'docs/machines/*.md', 'packages/*/*.md', 'packages/*/docs/**/*.md'], {
+    cwd: root,
+  }),
+  ...decisions,
+];
 
 /** The anchors that a page's headings make. */
 function anchorsOf(page: string): string[] {
@@ -38,7 +43,7 @@ describe.each(pages)('%s', (page) => {
 
   test('the files, folders and commands that it names exist', () => {
     const spans = [...text.matchAll(/`([^`\s]+)`/g)].map(([, span = '']) => span);
-    const inFolder = /^(src|machines|server|tools|tests|docs|supabase|public)\//;
+    const inFolder = /^(src|machines|packages|server|tools|tests|docs|supabase|public)\//;
     const files = /^[\w./-]+\.(tsx?|mjs|css|sql|json|toml)$/;
     const missing = spans
       .filter((span) => !span.includes('X.') && (inFolder.test(span) || files.test(span)))
@@ -78,7 +83,10 @@ describe('the decisions', () => {
 
 test('every package has its reason', () => {
   const reasons = read('docs/decisions/dependencies.md');
-  const packages = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies });
+  const tool: Partial<typeof packageJson> = JSON.parse(read('packages/statecharts/package.json'));
+  const packages = [packageJson, tool].flatMap(({ dependencies, devDependencies }) =>
+    Object.keys({ ...dependencies, ...devDependencies }),
+  );
   expect(packages.filter((name) => !reasons.includes(`\`${name}\``))).toEqual([]);
 });
 

@@ -2,8 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
-import { createLabStore } from '#tools/statecharts/lab/lab-store.ts';
-import { createMachineLab, type MachineLab } from '#tools/statecharts/lab/machine-lab.ts';
+import { createLabStore, createMachineLab, type MachineLab } from '#statecharts/lab';
 
 const docs = resolve(import.meta.dirname, '../../docs');
 const toolPage = readFileSync(join(docs, 'machine-tool.md'), 'utf8');

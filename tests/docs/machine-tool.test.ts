@@ -4,19 +4,17 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
-import { commands, runTool } from '#tools/statecharts/tool.ts';
+import { commands, runTool } from '#statecharts/tool';
+import statecharts from '../../statecharts.config.ts';
 import { catalog as sample } from './catalog.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const pages = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root })].map(read);
-const product = {
-  catalog,
-  documents: join(root, 'docs/machines'),
-  catalogFile: join(root, 'machines/catalog.ts'),
-};
+const product = { ...statecharts, catalog };
 const temporary = mkdtempSync(join(tmpdir(), 'machine-documents-'));
 const sampleOnly = {
+  ...statecharts,
   catalog: sample,
   documents: temporary,
   catalogFile: join(import.meta.dirname, 'catalog.ts'),
@@ -80,6 +78,14 @@ test.each([...documented].filter(canRun))('npm run machines -- %s', async (args)
   const words = args.replace(/^(lab --out )/, `$1${temporary}/`).split(' ');
   const { text, exitCode } = await runTool(words, inputOf(args));
   expect({ text, exitCode }).toEqual({ text: expect.stringMatching(/./), exitCode: 0 });
+});
+
+test('a trace becomes the test that stands in the repository', async () => {
+  const recorded = join(root, 'tests/model/recorded/contact-form');
+  const out = join(temporary, 'recorded.test.ts');
+  const { text } = await runTool(['test', `${recorded}.trace.json`, '--out', out], product);
+  expect(text).toBe(`${out} is written. Run it: npm run test:models -- ${out}`);
+  expect(readFileSync(out, 'utf8')).toBe(readFileSync(`${recorded}.test.ts`, 'utf8'));
 });
 
 test('what is not run is documented', () => {

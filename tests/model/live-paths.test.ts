@@ -2,13 +2,20 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
+import type { CatalogEntry } from '#statecharts/model';
+import {
+  browserCoverageFile,
+  type Coverage,
+  coverageOf,
+  coverageTable,
+  eachGoal,
+  eachStep,
+  type LiveTours,
+  liveTours,
+  type ModelStep,
+} from '#statecharts/paths';
 import { bindingsOf, browserPaths } from '#tests/browser/drivers/browser-paths.ts';
 import { drivers } from '#tests/browser/drivers/drivers.ts';
-import type { CatalogEntry } from '#tools/statecharts/catalog-entry.ts';
-import { type Coverage, coverageOf, coverageTable } from '#tools/statecharts/coverage.ts';
-import { browserCoverageFile } from '#tools/statecharts/lab/browser-coverage.ts';
-import { eachGoal, eachStep, type LiveTours, liveTours } from '#tools/statecharts/live-tours.ts';
-import type { ModelStep } from '#tools/statecharts/model-graph.ts';
 import { isExhaustive } from '#tools/test/depth.ts';
 
 const goalsOf = isExhaustive ? eachStep : eachGoal;

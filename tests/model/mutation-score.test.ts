@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
-import { everyMutantOf, marksOfNone } from '#tools/statecharts/mutation/measure.ts';
-import { fallenScores, readRecord } from '#tools/statecharts/mutation/record.ts';
-import { usageOf } from '#tools/statecharts/mutation/usage.ts';
-import { runTool } from '#tools/statecharts/tool.ts';
+import { everyMutantOf, fallenScores, marksOfNone, readRecord, usageOf } from '#statecharts/checks';
+import { runTool } from '#statecharts/tool';
+import statecharts from '../../statecharts.config.ts';
 
 const folder = resolve(import.meta.dirname, '../../machines');
-const documents = resolve(import.meta.dirname, '../../docs/machines');
+const { documents } = statecharts;
 
 test('the mutation score of every machine is recorded, and of no other', async () => {
   expect(Object.keys(await readRecord(documents))).toEqual(catalog.map(({ name }) => name));
@@ -21,11 +20,7 @@ test('no machine that has changed since then has a lower score or a stale mark',
   tags: ['exhaustive'],
   timeout: 600_000,
 }, async () => {
-  const { text } = await runTool(['mutate', '--changed', '--format', 'json'], {
-    catalog,
-    documents,
-    catalogFile: resolve(folder, 'catalog.ts'),
-  });
+  const { text } = await runTool(['mutate', '--changed', '--format', 'json'], { ...statecharts, catalog });
   const rows: Parameters<typeof fallenScores>[1][number][] = JSON.parse(text);
   expect({
     fallen: fallenScores(await readRecord(documents), rows, true),

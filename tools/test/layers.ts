@@ -32,7 +32,9 @@ export async function runAll(): Promise<Counts> {
   counts.push(await runLayer(runBrowser));
   if (isExhaustive) {
     counts.push(await runLayer(runFullBrowser));
-    counts.push(await runLayer(() => runScript('mutation scores', 'tools/statecharts.ts', 'mutate')));
+    counts.push(
+      await runLayer(() => runScript('mutation scores', 'packages/statecharts/src/bin.ts', 'mutate')),
+    );
     counts.push(
       await runLayer(() => runScript('other engines', 'tests/engines/tour.ts', 'firefox', 'webkit')),
     );
@@ -61,9 +63,10 @@ async function runChecks(args: readonly string[]): Promise<Counts> {
     await Promise.all([
       check('types', 'tsc', ['-p', '.']),
       check('types of the browser', 'tsc', ['-p', 'src']),
+      check('types of the statechart tool', 'tsc', ['-p', 'packages/statecharts']),
       check('lint, format and import rules', 'biome', ['check', '--error-on-warnings']),
       check('types of the function', 'deno', typeCheckCommand.args),
-      check('machines', 'node', ['tools/statecharts.ts', 'check']),
+      check('machines', 'node', ['packages/statecharts/src/bin.ts', 'check']),
     ]),
   );
 }

@@ -1,9 +1,15 @@
-import type { CatalogEntry, ScreenElement } from '#tools/statecharts/catalog-entry.ts';
-import { type ModelLink, type ModelStep, modelGraph, type Place } from '#tools/statecharts/model-graph.ts';
-import { elementWords, expectedScreen } from '#tools/statecharts/screen.ts';
-import { toursOf } from '#tools/statecharts/tours.ts';
-import { eventWords } from '#tools/statecharts/transitions.ts';
-import { breadthFirst } from '#tools/statecharts/traversal.ts';
+import type { CatalogEntry, ScreenElement } from '#statecharts/model';
+import {
+  breadthFirst,
+  elementWords,
+  eventWords,
+  expectedScreen,
+  type ModelLink,
+  type ModelStep,
+  modelGraph,
+  type Place,
+  toursOf,
+} from '#statecharts/paths';
 import type { Driver } from './harness.ts';
 
 /**

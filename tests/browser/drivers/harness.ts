@@ -2,8 +2,8 @@ import { setTimeout as timer } from 'node:timers/promises';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import { requestTimeout } from '#machines/shared/requests.ts';
+import type { ScreenElement } from '#statecharts/model';
 import type { Product } from '#tests/support/product.ts';
-import type { ScreenElement } from '#tools/statecharts/catalog-entry.ts';
 
 /** Milliseconds after which what does not come is missed: less than a test has, so that it can say what. */
 const callTimeout = 60_000;

@@ -3,7 +3,7 @@ import type { ContextFrom } from 'xstate';
 import type { PortfolioInput } from '#domain/portfolio-item.ts';
 import type { portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
 import type { SaveInput } from '#machines/shared/save.machine.ts';
-import type { ScreenElement } from '#tools/statecharts/catalog-entry.ts';
+import type { ScreenElement } from '#statecharts/model';
 import type { Driver, Harness } from './harness.ts';
 import { cut, isForTable, letThrough, writeBefore } from './requests.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { ContextFrom } from 'xstate';
 import { type modelledSaveMachine, recreatingSaveInput, saveInput } from '#machines/shared/save.model.ts';
+import type { ScreenElement } from '#statecharts/model';
 import { adminClient } from '#tests/support/tables.ts';
-import type { ScreenElement } from '#tools/statecharts/catalog-entry.ts';
 import type { Driver, Harness } from './harness.ts';
 import { landingContentDriver, landingTable, saveSection } from './landing-content.ts';
 import {

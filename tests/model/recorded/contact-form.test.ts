@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
-import { startReplay } from '#tools/statecharts/replay.ts';
+import { startReplay } from '#statecharts/replay';
 
 // Recorded in the running application; made by `npm run machines -- test`.
 

@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util';
+import type { CatalogEntry } from '../catalog-entry.ts';
+import type { Config } from '../config.ts';
+
+/** What a command works on. */
+export type Input = Config & {
+  catalog: CatalogEntry[];
+  /** Called before each part of a longer piece of work, with what comes next. */
+  onProgress?: (words: string) => void;
+};
+
+/** The exit code is 1 when there are findings. */
+export type Result = { text: string; exitCode: 0 | 1 };
+
+/** Wrong use of the command line; the message is one sentence that says what to do. The exit code is 2. */
+export class UsageError extends Error {}
+
+type Option = {
+  type: 'string' | 'boolean';
+  multiple?: boolean;
+  default?: string;
+  /** What a value stands for in the help, or the values to choose from. */
+  value?: string | readonly string[];
+  description: string;
+};
+
+type Options = Record<string, Option>;
+
+type ValuesOf<O extends Options> = ReturnType<
+  typeof parseArgs<{ options: O; allowPositionals: true }>
+>['values'];
+
+type Definition<O extends Options> = {
+  name: string;
+  /** The positional arguments in the help: `[NAME…]`. */
+  args: string;
+  /** How many positional arguments there may be. */
+  most: number;
+  purpose: string;
+  example: string;
+  options: O;
+  run: (values: ValuesOf<O>, positionals: string[], input: Input) => Result | Promise<Result>;
+};
+
+export type Command = Pick<Definition<Options>, 'name' | 'args' | 'purpose'> & {
+  help: string;
+  /** @throws UsageError */
+  run: (args: string[], input: Input) => Promise<Result>;
+};
+
+export function command<const O extends Options>(definition: Definition<O>): Command {
+  const { name, args, purpose, options, most } = definition;
+  return {
+    name,
+    args,
+    purpose,
+    help: helpOf(definition),
+    run: async (given, input) => {
+      const { values, positionals } = parsed(name, given, options);
+      for (const [option, { value }] of Object.entries<Option>(options)) {
+        const chosen: unknown = Reflect.get(values, option);
+        if (Array.isArray(value) && typeof chosen === 'string' && !value.includes(chosen)) {
+          throw new UsageError(`There is no ${option} "${chosen}". Known: ${value.join(', ')}.`);
+        }
+      }
+      const surplus = positionals[most];
+      if (surplus !== undefined) {
+        throw new UsageError(`"${surplus}" is one argument too many for ${name}: leave it out.`);
+      }
+      return definition.run(values, positionals, input);
+    },
+  };
+}
+
+function parsed<const O extends Options>(name: string, args: string[], options: O) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    throw new UsageError(
+      `${sentence.replace(/\.?$/, '')}: npx statechart-tool ${name} --help lists the options.`,
+    );
+  }
+}
+
+function helpOf({ name, args, purpose, options, example }: Definition<Options>): string {
+  const rows = Object.entries(options).map(
+    ([option, { type, value = 'TEXT', description }]): [string, string] => [
+      type === 'boolean'
+        ? `--${option}`
+        : `--${option} ${typeof value === 'string' ? value : value.join('|')}`,
+      description,
+    ],
+  );
+  return [
+    `npx statechart-tool ${name}${args === '' ? '' : ` ${args}`}${rows.length === 0 ? '' : ' [options]'}`,
+    '',
+    `${purpose}.`,
+    '',
+    columns([...rows, ['--help', 'this text']]),
+    '',
+    `Example: npx statechart-tool ${example}`,
+  ].join('\n');
+}
+
+/** Rows of two columns for people, indented. */
+export function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([first]) => first.length));
+  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`).join('\n');
+}
+
+export const json = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** `--format` of a command that reports; the first one is the default. */
+export function formatOption<const Formats extends readonly [string, ...string[]]>(...formats: Formats) {
+  return {
+    type: 'string',
+    default: formats[0],
+    value: formats,
+    description: `how to print it; ${formats[0]} where it is not given`,
+  } as const;
+}

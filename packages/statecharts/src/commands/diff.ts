@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import type { CatalogEntry } from '../catalog-entry.ts';
+import { behaviourOf } from '../diff/behaviour.ts';
+import type { Change } from '../diff/change.ts';
+import { changesBetween } from '../diff/compare.ts';
+import { atReference } from '../diff/reference.ts';
+import { entriesOfFile } from '../exported-machines.ts';
+import { loadModule } from '../load-module.ts';
+import { command, formatOption, json, UsageError } from './command.ts';
+import { named, selectionOptions } from './selection.ts';
+
+type Row = { name: string; status: 'added' | 'gone' | 'changed' | 'unchanged'; changes: Change[] };
+
+export const diff = command({
+  name: 'diff',
+  args: 'REF [NAME…]',
+  most: Number.POSITIVE_INFINITY,
+  purpose: 'Prints what machines do differently since a git reference, in words',
+  example: 'diff HEAD~1 contact-form --format markdown',
+  options: { format: formatOption('text', 'json', 'markdown'), from: selectionOptions.from },
+  run: async ({ format, from }, [reference, ...names], input) => {
+    if (reference === undefined) {
+      throw new UsageError(
+        'Since when? npx statechart-tool diff REF, where REF is a branch, a tag or a commit.',
+      );
+    }
+    const now = from === undefined ? input.catalog : await entriesOfFile(from);
+    input.onProgress?.(`reading ${reference}`);
+    const rows = await atReference(
+      reference,
+      from === undefined ? input.catalogFile : resolve(from),
+      async (copy) => {
+        const before = from === undefined ? await catalogOf(copy, reference) : await entriesOfFile(copy);
+        const all = [...now, ...before.filter(({ name }) => !now.some((entry) => entry.name === name))];
+        return named(all, names).map(({ name }) => rowOf(name, before, now));
+      },
+    );
+    return { text: reportOf(rows, reference, format), exitCode: 0 };
+  },
+});
+
+async function catalogOf(file: string, reference: string): Promise<CatalogEntry[]> {
+  let exported: { catalog?: unknown };
+  try {
+    exported = await loadModule(file);
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new UsageError(
+      `The machines at ${reference} cannot be loaded, choose another reference: ${reason}`,
+    );
+  }
+  if (!Array.isArray(exported.catalog)) {
+    throw new UsageError(`The catalog at ${reference} exports no \`catalog\`: choose another reference.`);
+  }
+  return exported.catalog;
+}
+
+function rowOf(name: string, before: CatalogEntry[], now: CatalogEntry[]): Row {
+  const [old, current] = [before, now].map((entries) => entries.find((entry) => entry.name === name));
+  if (!old) return { name, status: 'added', changes: [] };
+  if (!current) return { name, status: 'gone', changes: [] };
+  const changes = changesBetween(behaviourOf(old.machine), behaviourOf(current.machine));
+  return { name, status: changes.length === 0 ? 'unchanged' : 'changed', changes };
+}
+
+function reportOf(rows: Row[], reference: string, format: string): string {
+  if (format === 'json') return json(rows);
+  const unchanged = rows.filter(({ status }) => status === 'unchanged').map(({ name }) => name);
+  const rest = unchanged.length === 0 ? [] : [`${unchanged.join(', ')}: no behaviour change`];
+  const sections = rows.filter(({ status }) => status !== 'unchanged');
+  return format === 'markdown'
+    ? [`## Machines since ${reference}`, ...sections.map(markdownOf), ...rest].join('\n\n')
+    : [...sections.map(textOf), ...rest].join('\n');
+}
+
+const marks = { added: '+', gone: '-', changed: '~', renamed: '~' } as const;
+
+function textOf({ name, status, changes }: Row): string {
+  const head = status === 'changed' ? name : `${name}: the machine is ${status === 'added' ? 'new' : 'gone'}`;
+  return [head, ...changes.map(({ what, text }) => `  ${marks[what]} ${text}`)].join('\n');
+}
+
+function markdownOf({ name, status, changes }: Row): string {
+  const words = status === 'added' ? ['The machine is new.'] : ['The machine is gone.'];
+  return [`### ${name}`, '', ...(status === 'changed' ? changes.map(({ text }) => `- ${text}`) : words)].join(
+    '\n',
+  );
+}

@@ -1,0 +1,25 @@
+import { writeDocuments } from '../stored-documents.ts';
+import { command, UsageError } from './command.ts';
+import { counted } from './lint.ts';
+import { named } from './selection.ts';
+
+export const docs = command({
+  name: 'docs',
+  args: '[NAME…]',
+  most: Number.POSITIVE_INFINITY,
+  purpose:
+    'Writes the documents of machines into docs/machines/, and removes those of machines that are gone',
+  example: 'docs',
+  options: {},
+  run: async (_, names, input) => {
+    const { catalog, documents } = input;
+    const entries = named(catalog, names);
+    await writeDocuments(catalog, input, names).catch((error: Error) => {
+      throw new UsageError(`${documents} cannot be written, make it a folder of yours: ${error.message}`);
+    });
+    return {
+      text: `docs/machines/: the documents of ${counted(entries)} and their index are written.`,
+      exitCode: 0,
+    };
+  },
+});

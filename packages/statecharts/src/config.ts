@@ -1,0 +1,44 @@
+/** What the tool is told of a project: the default export of its `statecharts.config.ts`. Paths are absolute. */
+export type Config = {
+  /** The module that exports `catalog`. */
+  catalogFile: string;
+  /** The folder of the machines' documents and records. */
+  documents: string;
+  /** How the tool is called in this project: `npm run machines --`. */
+  command?: string;
+  /** What written tests import the catalog and the tool from: `#machines/catalog.ts` and `#statecharts`. */
+  imports?: TestImports;
+  /** How a written test is run, before its path. */
+  testCommand?: string;
+  /** Formats a written test. */
+  format?: (text: string) => string;
+};
+
+export type TestImports = { catalog: string; tool: string };
+
+/** The tool's own name, in tests that are written for a project without a name of its own for the tool. */
+export const defaultImports: TestImports = { catalog: './catalog.ts', tool: 'statechart-tool' };
+
+/** The names that a project's configuration may have. */
+export const configFiles = ['ts', 'mts', 'js', 'mjs'].map((extension) => `statecharts.config.${extension}`);
+
+/** Checks a configuration. */
+export const defineConfig = (config: Config): Config => config;
+
+/** Texts are written with the tool's own command. */
+const ownCommand = 'npx statechart-tool';
+
+/** What the lab's page is told of a project. */
+export type LabSettings = Required<Pick<Config, 'command' | 'imports'>>;
+
+export const labSettings = ({
+  command = ownCommand,
+  imports = defaultImports,
+}: Partial<Config>): LabSettings => ({
+  command,
+  imports,
+});
+
+/** A text with the command as the project calls it. */
+export const withCommand = (text: string, command = ownCommand): string =>
+  text.replaceAll(ownCommand, command);

@@ -1,0 +1,163 @@
+import {
+  type AnyActorLogic,
+  type AnyActorScope,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  createActor,
+  createEmptyActor,
+  type ExecutableActionObject,
+  fromTransition,
+  initialTransition,
+  transition,
+} from 'xstate';
+import type { CatalogEntry } from './catalog-entry.ts';
+import { childrenOf, withoutSettledChild } from './children.ts';
+import { textOf } from './context-text.ts';
+import { enteredBy, isMarker, takenBy, withMarkers } from './markers.ts';
+import { type Microstep, MicrostepJournal } from './microsteps.ts';
+import { offeredEvents } from './offered-events.ts';
+import { activeStates } from './transitions.ts';
+
+/** The effects of one event: keys of transitions, ids of states, the actions that the engine would execute. */
+export type StepEffects = {
+  taken: string[];
+  refused: string[];
+  entered: string[];
+  actions: ExecutableActionObject[];
+};
+
+/** More for one event mean a loop. */
+const mostMicrosteps = 10_000;
+
+export type Derived = ReturnType<typeof derive>;
+
+/** A test model of a machine: nothing runs in it, and every outcome and every delay is an event. */
+export function derive(entry: CatalogEntry) {
+  const refused: string[] = [];
+  const microsteps = new MicrostepJournal();
+  const marked = withMarkers(entry.machine, (key) => {
+    refused.push(key);
+    microsteps.noteRefused(key);
+  });
+  const observed = (
+    act: () => [AnyMachineSnapshot, ExecutableActionObject[]],
+  ): StepEffects & { next: AnyMachineSnapshot; microsteps: Microstep[] } => {
+    refused.length = 0;
+    microsteps.clear();
+    const [next, all] = act();
+    return {
+      next,
+      microsteps: microsteps.ended(next),
+      taken: all.flatMap(takenBy),
+      entered: all.flatMap(enteredBy),
+      refused: [...refused],
+      actions: all.filter((action) => !isMarker(action)),
+    };
+  };
+  // The engine's own limit is none: a loop of eventless transitions would never end.
+  // Versions before 5.31 have neither the option nor `options`.
+  const { options } = marked as { options?: typeof marked.options };
+  if (options) options.maxIterations = Math.min(options.maxIterations ?? mostMicrosteps, mostMicrosteps);
+  const { getPersistedSnapshot } = marked;
+  // `initialTransition` and `transition` compute an initial snapshot of their own for each call.
+  const starting: AnyActorLogic = {
+    getPersistedSnapshot,
+    transition: marked.transition,
+    getInitialSnapshot: (scope, input) => {
+      refused.length = 0;
+      microsteps.clear();
+      return marked.getInitialSnapshot(microsteps.noting(withParent(scope)), input);
+    },
+  };
+  const { next: initial, ...start } = observed(() => {
+    try {
+      const [snapshot, actions] = initialTransition(starting, entry.input);
+      if (snapshot.status === 'error') throw snapshot.error;
+      return [snapshot, actions];
+    } catch (error) {
+      throw startFailure(entry, error);
+    }
+  });
+  const running: AnyActorLogic = {
+    getPersistedSnapshot,
+    transition: (snapshot, event, scope) =>
+      marked.transition(snapshot, event, microsteps.noting(withParent(scope))),
+    getInitialSnapshot: () => initial,
+  };
+  const stepsFrom = new WeakMap<AnyMachineSnapshot, Map<AnyEventObject, ReturnType<typeof observed>>>();
+  const step = (snapshot: AnyMachineSnapshot, event: AnyEventObject) => {
+    const steps = stepsFrom.get(snapshot) ?? new Map<AnyEventObject, ReturnType<typeof observed>>();
+    stepsFrom.set(snapshot, steps);
+    const known = steps.get(event);
+    if (known) return known;
+    const result = observed(() => {
+      try {
+        const [after, actions] = transition(running, snapshot, event);
+        return [withoutSettledChild(snapshot, event, after), actions];
+      } catch (error) {
+        // As a live actor ends when a guard, an assignment or a call of `sendTo` throws.
+        return [{ ...snapshot, status: 'error', error }, []];
+      }
+    });
+    steps.set(event, result);
+    return result;
+  };
+  const { nameOfCase, ...offered } = offeredEvents(entry);
+  return {
+    entry,
+    /** What `xstate/graph` and `@xstate/test` explore. */
+    machine: Object.assign(entry.machine.provide({}), {
+      transition: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => step(snapshot, event).next,
+      getInitialSnapshot: () => initial,
+    }),
+    initial,
+    /** The effects of starting. */
+    start,
+    ...offered,
+    step,
+    /** A state as text: equal texts behave alike. */
+    stateKey: (snapshot: AnyMachineSnapshot) => stateKey(snapshot, entry),
+    /** An event with its case, as people read it. */
+    eventKey: nameOfCase,
+    /** Tells events apart that read alike, such as two delays of the same name. */
+    eventId: (event: AnyEventObject) => `${nameOfCase(event)} ${event.type}`,
+  };
+}
+
+/** The scope of an actor with a parent: a machine may send to its own. */
+function withParent(scope: AnyActorScope): AnyActorScope {
+  const self = createActor(resting, { parent: createEmptyActor() });
+  return { ...scope, self, system: self.system };
+}
+
+const resting = fromTransition((state: object) => state, {});
+
+function startFailure(entry: CatalogEntry, error: unknown): Error {
+  return new Error(`${entry.name} cannot start with ${inputWords(entry)}: ${messageOf(error)}`, {
+    cause: error,
+  });
+}
+
+function inputWords({ input }: CatalogEntry): string {
+  return input === undefined ? 'no input (--input JSON gives one to the machines of a file)' : textOf(input);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function stateKey(snapshot: AnyMachineSnapshot, { model }: CatalogEntry): string {
+  const { value, status, historyValue } = snapshot;
+  // A parsed border: the model was checked against this machine when it was put into the catalog.
+  const context = model.contextKey ? model.contextKey(snapshot.context as never) : snapshot.context;
+  // What a history remembers is written anew when its state is left, so it matters only while that is not active.
+  const inUse = new Set(
+    activeStates(snapshot).flatMap((node) => Object.values(node.states).map(({ id }) => id)),
+  );
+  const remembered = Object.entries(historyValue)
+    .filter(([id]) => !inUse.has(id))
+    .map(([id, nodes]) => [id, nodes?.map((node) => node.id).toSorted()])
+    .toSorted();
+  const children = childrenOf(snapshot).toSorted((one, other) => one.id.localeCompare(other.id));
+  return textOf([value, context, remembered, children, status === 'active' ? undefined : status]);
+}

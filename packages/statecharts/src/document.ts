@@ -1,0 +1,151 @@
+import type { AnyStateNode } from 'xstate';
+import type { CatalogEntry } from './catalog-entry.ts';
+import { measure } from './coverage.ts';
+import { type Exploration, tryExploring } from './exploration.ts';
+import { mermaid } from './mermaid.ts';
+import { nameOf, statesOf, timeLimitsOf, transitionsOf } from './transitions.ts';
+
+/** The document of one machine in Markdown: purpose, diagram, what each state listens to, actors. */
+export function documentOf(entry: CatalogEntry): string {
+  const { name, machine, model, purpose, file = `${name}.machine.ts` } = entry;
+  const root = machine.root.id;
+  const short = (id: string) => code(id === root ? `(${root})` : id.replace(`${root}.`, ''));
+  const nodes = statesOf(machine);
+  const exploration = tryExploring(entry);
+  const spawned = exploration instanceof Error ? [] : [...exploration.spawned];
+  return sections(
+    `<!-- Made by \`npx statechart-tool docs\` from machines/${file}. Do not edit. -->`,
+    `# ${name}`,
+    purpose,
+    `Source: [\`machines/${file}\`](../../machines/${file}). How to read this: [machines](../machines.md).`,
+    '## Diagram',
+    `\`\`\`mermaid\n${mermaid(machine)}\n\`\`\``,
+    '## States',
+    table(
+      ['state', 'kind', 'tags', 'on entry', 'on exit', 'meaning'],
+      nodes
+        .filter((node) => node.parent)
+        .map((node) => [
+          short(node.id),
+          node.type === 'history' ? `${node.history} history` : node.type,
+          node.tags.map(code).join(' '),
+          actionWords(node.config.entry),
+          actionWords(node.config.exit),
+          node.description ?? '',
+        ]),
+    ),
+    ...(model.expectations
+      ? [
+          '## What must be true',
+          'The generated tests prove each sentence. What none of them explains is refused.',
+          [...Object.keys(model.expectations.rules), ...Object.keys(model.expectations.invariants ?? {})]
+            .map((sentence) => `- ${sentence}`)
+            .join('\n'),
+        ]
+      : []),
+    '## Transitions',
+    'The first row of a state whose event and guard fit is taken; what a state does not handle, the state around it may.',
+    table(
+      ['state', 'event', 'guard', 'target', 'actions'],
+      transitionsOf(machine).map(({ source, event, guard, targets, actions, reenters }) => [
+        short(source),
+        code(event),
+        guard === null ? '' : code(guard),
+        targets.length > 0
+          ? `${targets.map(short).join(' ')}${reenters ? ' (entered again)' : ''}`
+          : actions.length > 0
+            ? 'stays'
+            : 'ignored',
+        actions.map(code).join(' '),
+      ]),
+    ),
+    '## Actors',
+    table(
+      ['state', 'invokes', 'as', 'kind', 'time limit', 'outcomes in the model'],
+      [
+        ...nodes.flatMap((node) =>
+          node.invoke.map(({ id, src }) => [short(node.id), ...actorCells(entry, String(src), id, node)]),
+        ),
+        ...spawned.map(([id, src]) => ['spawned by an action', ...actorCells(entry, src, id, null)]),
+      ],
+    ),
+    '## Coverage',
+    ...coverageWords(entry, exploration),
+  );
+}
+
+/** The index of all documents in Markdown. */
+export function indexOf(catalog: CatalogEntry[]): string {
+  return sections(
+    '<!-- Made by `npx statechart-tool docs` from machines/catalog.ts. Do not edit. -->',
+    '# All machines',
+    'How to read their charts, and how to add one: [machines](../machines.md).',
+    table(
+      ['machine', 'what it is for'],
+      catalog.map(({ name, purpose }) => [`[${name}](${name}.md)`, purpose]),
+    ),
+  );
+}
+
+function coverageWords(entry: CatalogEntry, exploration: Exploration | Error): string[] {
+  if (exploration instanceof Error) return [`Unknown: ${exploration.message}`];
+  const { situations, edges } = exploration;
+  const { transitions, guards, covered, goals } = measure(entry, exploration);
+  const ignored = Object.entries(entry.model.ignored ?? {});
+  return [
+    `The model leads to ${situations} states with their context, in which it tries ${edges} events altogether. Of ` +
+      `${goals} goals (transitions to take: ${transitions}, guards to refuse: ${guards}) it reaches ${covered}. The ` +
+      'generated tests reach them on live actors.',
+    ...(ignored.length === 0
+      ? []
+      : ['Ignored:', ignored.map(([key, reason]) => `- ${code(key)}: ${reason}`).join('\n')]),
+  ];
+}
+
+/** An actor's name, id, kind, time limit and outcomes; `node` invokes it, or an action spawns it. */
+function actorCells(
+  { machine, model }: CatalogEntry,
+  src: string,
+  id: string,
+  node: AnyStateNode | null,
+): string[] {
+  const sent = model.sends?.[src];
+  const invoked = model.machines?.[src];
+  const limits = node
+    ? timeLimitsOf(node)
+        .map((delay) => delayWords(delay, machine))
+        .join(', ')
+    : null;
+  return [
+    code(src),
+    code(id),
+    invoked !== undefined ? `machine [${invoked}](${invoked}.md)` : sent ? 'subscription' : 'call',
+    sent || invoked !== undefined ? 'none' : (limits ?? 'of the states in which it runs') || 'none',
+    (sent?.map(code) ?? Object.keys(model.outcomes[src] ?? {})).join(', '),
+  ];
+}
+
+function delayWords(delay: string, { implementations }: CatalogEntry['machine']): string {
+  const length = implementations.delays[delay] ?? Number(delay);
+  return Number.isFinite(length) ? `${Number(length) / 1000} s (${code(delay)})` : code(delay);
+}
+
+/** The actions that a configuration names, without those by which the engine itself runs delays. */
+function actionWords(actions: unknown): string {
+  const named: unknown[] = actions === undefined ? [] : [actions].flat();
+  return named.map((action) => code(nameOf(action))).join(' ');
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function table(head: string[], rows: string[][]): string {
+  if (rows.length === 0) return 'None.';
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function sections(...parts: string[]): string {
+  return `${parts.join('\n\n')}\n`;
+}

@@ -1,0 +1,72 @@
+import { useId } from 'react';
+import type { CatalogEntry } from '../../catalog-entry.ts';
+import { realOutcome, slowOutcome } from '../../live/live-protocol.ts';
+import { fragmentOf } from '../address.ts';
+import type { LabMachine } from '../lab-types.ts';
+import type { LiveStore, LiveTab } from '../live-store.ts';
+import styles from './Live.module.css';
+
+type Props = { entry: CatalogEntry; machine: LabMachine; tab: LiveTab; live: LiveStore };
+
+/** What stands for the real outcome of each actor that the machine invokes, in one tab of the product. */
+export function LiveOutcomes({ entry, machine, tab, live }: Props) {
+  const actors = [...new Set(machine.states.flatMap(({ invokes }) => invokes.map(({ src }) => src)))];
+  if (actors.length === 0) return null;
+  const chosen = (actor: string) =>
+    tab.choices.find((choice) => choice.machine === machine.name && choice.actor === actor)?.outcome;
+  return (
+    <section className={styles.section} aria-label="Outcomes">
+      <h2>Outcomes in this tab</h2>
+      {actors.map((actor) => (
+        <Outcome
+          key={actor}
+          actor={actor}
+          invoked={entry.model.machines?.[actor]}
+          outcomes={Object.keys(entry.model.outcomes[actor] ?? {})}
+          chosen={chosen(actor) ?? realOutcome}
+          onChoose={(outcome) => live.choose(tab.id, { machine: machine.name, actor, outcome })}
+        />
+      ))}
+      <p className={styles.dim}>A choice holds for calls that start from now on, until it is taken back.</p>
+    </section>
+  );
+}
+
+type OutcomeProps = {
+  actor: string;
+  /** The name in the catalog of an invoked machine. */
+  invoked: string | undefined;
+  outcomes: readonly string[];
+  chosen: string;
+  onChoose: (outcome: string) => void;
+};
+
+function Outcome({ actor, invoked, outcomes, chosen, onChoose }: OutcomeProps) {
+  const id = useId();
+  const options = outcomes.length === 0 ? [] : [...outcomes, slowOutcome];
+  return (
+    <div className={styles.outcome} data-replaced={chosen !== realOutcome}>
+      <label htmlFor={id}>Outcome of {actor}</label>
+      <select
+        id={id}
+        value={chosen}
+        disabled={options.length === 0}
+        onChange={({ currentTarget: { value } }) => onChoose(value)}
+      >
+        {[...new Set([realOutcome, ...options])].map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      {invoked !== undefined && (
+        <span className={styles.dim}>
+          It is a machine:{' '}
+          <a href={fragmentOf({ machine: invoked, input: 0, steps: [], position: 0 })}>{invoked}</a> has
+          outcomes for each of its calls.
+        </span>
+      )}
+      {invoked === undefined && options.length === 0 && (
+        <span className={styles.dim}>It reports events, and has no outcome.</span>
+      )}
+    </div>
+  );
+}

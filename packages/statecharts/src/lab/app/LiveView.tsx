@@ -1,0 +1,151 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { CatalogEntry } from '../../catalog-entry.ts';
+import type { LiveActor } from '../../live/live-protocol.ts';
+import type { LabMachine } from '../lab-types.ts';
+import type { LiveStore, LiveTab } from '../live-store.ts';
+import { Chart } from './Chart.tsx';
+import type { ChartProps } from './ChartDrawing.tsx';
+import styles from './Live.module.css';
+import { LiveLog } from './LiveLog.tsx';
+import { LiveOutcomes } from './LiveOutcomes.tsx';
+import { LiveRecording } from './LiveRecording.tsx';
+import { LiveValues } from './LiveValues.tsx';
+import { OtherMachines } from './OtherMachines.tsx';
+import { activeWords } from './SimulatePanel.tsx';
+
+type Props = Pick<ChartProps, 'foldedIds' | 'onFold' | 'paint' | 'onTransition' | 'onState'> & {
+  machine: LabMachine;
+  entry: CatalogEntry;
+  live: LiveStore;
+};
+
+/** So that the same transition can flash again. */
+const flashMs = 1_500;
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** The actors of a machine in the open tabs of the product. */
+export function LiveView({ machine, entry, live, ...chart }: Props) {
+  const { tabs, log } = useSyncExternalStore(live.subscribe, live.getSnapshot);
+  const [chosenTab, setChosenTab] = useState<string | null>(null);
+  const [chosenActor, setChosenActor] = useState<string | null>(null);
+  const tab = tabs.find(({ id }) => id === chosenTab) ?? tabs.at(-1);
+  const actors = tab?.actors.filter((actor) => actor.machine === machine.name) ?? [];
+  const actor = actors.find(({ id }) => id === chosenActor) ?? actors.at(-1);
+  const events = log.filter((event) => event.actor.machine === machine.name && event.tab === tab?.id);
+  const last = events.findLast((event) => event.actor.id === actor?.id);
+  const taken = last?.microsteps.flatMap(({ transitions }) => transitions).at(-1);
+  const number = last?.number;
+  const [unlit, setUnlit] = useState<number | undefined>(undefined);
+  useEffect(() => {
+    const timer = setTimeout(() => setUnlit(number), flashMs);
+    return () => clearTimeout(timer);
+  }, [number]);
+  return (
+    <div className={styles.body}>
+      <div className={styles.chart}>
+        <Chart
+          {...chart}
+          chart={machine}
+          activeIds={actor ? new Set(actor.states.slice(1)) : nothing}
+          followedId={actor?.states.at(-1) ?? null}
+          enabledKeys={null}
+          selection={null}
+          flashed={taken === undefined || number === unlit ? null : { key: taken }}
+        />
+      </div>
+      <section className={styles.panel} aria-label="Live">
+        <Tabs tabs={tabs} tab={tab} onChoose={setChosenTab} />
+        {tab && (
+          <>
+            <Actors machine={machine} actors={actors} actor={actor} onChoose={setChosenActor} />
+            <LiveOutcomes entry={entry} machine={machine} tab={tab} live={live} />
+            <LiveRecording tab={tab} live={live} />
+            {actor && (
+              <section className={styles.section} aria-label="Context">
+                <h2>Context of {actor.id}, without what people type</h2>
+                <LiveValues value={actor.context} />
+              </section>
+            )}
+            <OtherMachines actors={tab.actors} current={machine.name} />
+          </>
+        )}
+      </section>
+      <section className={styles.dock} aria-label="Events">
+        <header className={styles.dockHead}>
+          <h2>Events</h2>
+          <button type="button" disabled={log.length === 0} onClick={live.clearLog}>
+            Clear
+          </button>
+        </header>
+        <LiveLog events={events} />
+      </section>
+    </div>
+  );
+}
+
+type TabsProps = {
+  tabs: readonly LiveTab[];
+  tab: LiveTab | undefined;
+  onChoose: (tab: string) => void;
+};
+
+function Tabs({ tabs, tab, onChoose }: TabsProps) {
+  if (!tab) {
+    return (
+      <p role="status">
+        The product is not open.{' '}
+        <a href="/" target="_blank" rel="noopener">
+          Open it in another tab
+        </a>
+        : its actors appear here. A public page starts its machines when it is first used.
+      </p>
+    );
+  }
+  if (tabs.length === 1) return <p role="status">The product is open in one tab.</p>;
+  return (
+    <label className={styles.field}>
+      Tab of the product
+      <select value={tab.id} onChange={({ currentTarget: { value } }) => onChoose(value)}>
+        {tabs.map(({ id, number, actors }) => (
+          <option key={id} value={id}>
+            Tab {number}, {actors.length} {actors.length === 1 ? 'actor' : 'actors'}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+type ActorsProps = {
+  machine: LabMachine;
+  actors: readonly LiveActor[];
+  actor: LiveActor | undefined;
+  onChoose: (actor: string) => void;
+};
+
+/** The one that is chosen lights up the chart. */
+function Actors({ machine, actors, actor, onChoose }: ActorsProps) {
+  return (
+    <fieldset className={styles.section}>
+      <legend>
+        <h2>Actors of {machine.name}</h2>
+      </legend>
+      {actors.length === 0 && <p className={styles.dim}>None runs now.</p>}
+      {actors.map(({ id, states, parent }) => (
+        <label key={id} className={styles.actor}>
+          <input
+            type="radio"
+            name="actor"
+            value={id}
+            checked={id === actor?.id}
+            onChange={() => onChoose(id)}
+          />
+          <code>{id}</code>
+          <span>{activeWords(machine, states)}</span>
+          {parent !== null && <span className={styles.dim}>of {parent}</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+import { catalog, isServed, machines, proofs } from 'virtual:machine-lab';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { deferred } from '../../deferred.ts';
+import { createLabStore } from '../lab-store.ts';
+import { createMachineLab, type MachineLab } from '../machine-lab.ts';
+import { App } from './App.tsx';
+import { openLive } from './open-live.ts';
+import { syncAddress } from './sync-address.ts';
+import './theme.css';
+
+declare global {
+  interface Window {
+    machineLab?: MachineLab;
+  }
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root.');
+const names = new Set(machines.map(({ name }) => name));
+const store = createLabStore(
+  catalog.filter(({ name }) => names.has(name)),
+  window.location.hash,
+);
+syncAddress(store);
+const ready = deferred<void>();
+window.machineLab = createMachineLab(store, ready.promise);
+// A page from disk has no product beside it.
+const live = isServed ? openLive() : null;
+createRoot(root).render(
+  <StrictMode>
+    <App store={store} live={live} machines={machines} proofs={proofs} onReady={ready.resolve} />
+  </StrictMode>,
+);

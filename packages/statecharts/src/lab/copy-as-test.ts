@@ -1,0 +1,95 @@
+import type { CatalogEntry } from '../catalog-entry.ts';
+import { settledId } from '../children.ts';
+import { defaultImports } from '../config.ts';
+import type { SimulationStep } from './lab-types.ts';
+import { givenOutcome, type LogEntry, type Simulation } from './simulation.ts';
+
+/** The text of a Vitest file that replays the steps on a live actor, and expects what the simulation came to. */
+export function copyAsTest(
+  entry: CatalogEntry,
+  { input, steps, log }: Simulation,
+  imports = defaultImports,
+): string {
+  const [start, ...events] = log;
+  const otherInput = input === 0 ? undefined : entry.otherInputs?.[input - 1];
+  const title = `${entry.name}: ${events.map(({ label }) => label).join(' → ') || 'its start'}`;
+  return [
+    `import { expect, test } from 'vitest';`,
+    `import { catalog } from ${text(imports.catalog)};`,
+    `import { startReplay } from ${text(`${imports.tool}/replay`)};`,
+    '',
+    `test(${text(title)}, async () => {`,
+    `  const replay = startReplay(catalog, ${text(entry.name)}${otherInput === undefined ? '' : `, ${code(otherInput)}`});`,
+    ...(start ? [`  expect(replay.start).toEqual(${observationOf(start)});`] : []),
+    ...steps.flatMap((step, index) =>
+      linesOf(
+        step,
+        events.filter((one) => one.step === index),
+      ),
+    ),
+    '});',
+    '',
+  ].join('\n');
+}
+
+function linesOf(step: SimulationStep, events: LogEntry[]): string[] {
+  return [
+    ...('elapse' in step ? [`  // ${step.elapse} ms pass.`] : []),
+    ...events.map((event) => {
+      const call = 'elapse' in step || 'delay' in step ? delayCall(event) : callOf(step, event);
+      return event.status === 'error'
+        ? `  await expect(${call}).rejects.toBeDefined();`
+        : `  expect(await ${call}).toEqual(${observationOf(event)});`;
+    }),
+  ];
+}
+
+function delayCall({ event }: LogEntry): string {
+  const type = event?.type ?? '';
+  const delay = /^xstate\.after\.(.+)$/.exec(type)?.[1];
+  return delay === undefined ? `replay.send(${code({ type })})` : `replay.elapse(${text(delay)})`;
+}
+
+function callOf(
+  step: Exclude<SimulationStep, { elapse: number } | { delay: string }>,
+  { event, label }: LogEntry,
+): string {
+  if ('outcome' in step) {
+    const id = settledId(event?.type ?? '') ?? step.outcome;
+    if (step.name !== undefined) return `replay.answer(${text(id)}, ${text(step.name)})`;
+    return `replay.answer(${text(id)}, ${endCode(step)})`;
+  }
+  const isBare = Object.keys(event ?? {}).length === 1;
+  if (isBare || step.payload !== undefined) return `replay.send(${code(event)})`;
+  const name = label.slice(step.send.length + 2, -1);
+  return `replay.sendCase(${text(step.send)}, ${text(name)})`;
+}
+
+function endCode(step: Extract<SimulationStep, { outcome: string }>): string {
+  const ended = givenOutcome(step);
+  if (!('error' in ended)) return `{ output: ${code(ended.output)} }`;
+  const { error } = ended;
+  if (!(error instanceof Error)) return `{ error: ${code(error)} }`;
+  const made = `new Error(${text(error.message)})`;
+  return `{ error: ${typeof step.error === 'string' ? made : `Object.assign(${made}, ${code(step.error)})`} }`;
+}
+
+function observationOf({ state, running, emits }: LogEntry): string {
+  return code({ state, running, emitted: emits.map(({ type }) => type) });
+}
+
+/** JSON as the project writes objects: bare keys, single quotes, spaces inside. */
+function code(data: unknown): string {
+  if (typeof data === 'string') return text(data);
+  if (typeof data !== 'object' || data === null) return String(data);
+  if (Array.isArray(data)) return `[${data.map(code).join(', ')}]`;
+  const parts = Object.entries(data).map(
+    ([key, value]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : text(key)}: ${code(value)}`,
+  );
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+}
+
+function text(value: string): string {
+  const quoted = JSON.stringify(value);
+  return value.includes("'") ? quoted : `'${quoted.slice(1, -1).replaceAll('\\"', '"')}'`;
+}

@@ -1,0 +1,135 @@
+import {
+  type LiveActor,
+  type LiveChannel,
+  type LiveEvent,
+  type LiveMessage,
+  type OutcomeChoice,
+  onLiveMessage,
+  type SavedTrace,
+} from '../live/live-protocol.ts';
+
+export type LoggedEvent = LiveEvent & {
+  tab: string;
+  /** Rises by one with each event of the store. */
+  number: number;
+  /** Milliseconds since 1970. */
+  time: number;
+};
+
+export type LiveTab = {
+  id: string;
+  /** From 1, in the order in which the lab has seen the tabs. */
+  number: number;
+  actors: readonly LiveActor[];
+  choices: readonly OutcomeChoice[];
+  isRecording: boolean;
+};
+
+export type LiveStore = ReturnType<typeof createLiveStore>;
+
+/** Replaced as a whole with each change. */
+export type LiveSnapshot = { tabs: readonly LiveTab[]; log: readonly LoggedEvent[] };
+
+const longestLog = 1_000;
+
+/**
+ * What the open tabs of the product have said, for `useSyncExternalStore`. The log outlives its tabs. `onTrace`: when a
+ * recording was saved.
+ */
+export function createLiveStore(
+  channel: LiveChannel,
+  onTrace: (trace: SavedTrace) => void = () => undefined,
+) {
+  const lab = crypto.randomUUID();
+  const listeners = new Set<() => void>();
+  let snapshot: LiveSnapshot = { tabs: [], log: [] };
+  let lastNumber = 0;
+  let lastTab = 0;
+  let isOpen = false;
+
+  const update = (next: Partial<LiveSnapshot>) => {
+    snapshot = { ...snapshot, ...next };
+    for (const listener of listeners) listener();
+  };
+  const withTab = (id: string, change: (tab: LiveTab) => LiveTab): LiveTab[] =>
+    snapshot.tabs.map((tab) => (tab.id === id ? change(tab) : tab));
+  const receive = (message: LiveMessage) => {
+    switch (message.type) {
+      case 'product.opened':
+        channel.postMessage({ type: 'lab.opened', lab });
+        break;
+      case 'product.state': {
+        const { tab: id, actors, choices, isRecording } = message;
+        const known = snapshot.tabs.find((tab) => tab.id === id);
+        const number = known?.number ?? lastTab + 1;
+        lastTab = Math.max(lastTab, number);
+        const tab = { id, number, actors, choices, isRecording };
+        update({ tabs: known ? withTab(id, () => tab) : [...snapshot.tabs, tab] });
+        break;
+      }
+      case 'product.choices':
+        update({ tabs: withTab(message.tab, (tab) => ({ ...tab, choices: message.choices })) });
+        break;
+      case 'product.recording':
+        update({ tabs: withTab(message.tab, (tab) => ({ ...tab, isRecording: message.isRecording })) });
+        break;
+      case 'product.trace':
+        if (message.lab === lab) onTrace(message.trace);
+        break;
+      case 'product.event': {
+        const { tab, happened } = message;
+        lastNumber += 1;
+        update({
+          tabs: withTab(tab, (known) => ({ ...known, actors: withActor(known.actors, happened.actor) })),
+          log: [...snapshot.log, { ...happened, tab, number: lastNumber, time: Date.now() }].slice(
+            -longestLog,
+          ),
+        });
+        break;
+      }
+      case 'product.closed':
+        update({ tabs: snapshot.tabs.filter(({ id }) => id !== message.tab) });
+    }
+  };
+  onLiveMessage(channel, (message) => {
+    if (isOpen) receive(message);
+  });
+
+  return {
+    getSnapshot: () => snapshot,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** Asks the tabs of the product for their actors; at the start, and at `pageshow`. */
+    open: () => {
+      isOpen = true;
+      channel.postMessage({ type: 'lab.opened', lab });
+    },
+    /** At `pagehide`: from then on, the product sends nothing. */
+    close: () => {
+      isOpen = false;
+      channel.postMessage({ type: 'lab.closed', lab });
+      update({ tabs: [] });
+    },
+    /** For actors that start from now on. */
+    choose: (tab: string, choice: OutcomeChoice) => {
+      channel.postMessage({ type: 'lab.chose', tab, choice });
+    },
+    record: (tab: string, action: 'start' | 'save') => {
+      channel.postMessage({ type: 'lab.recorded', lab, tab, action });
+    },
+    clearLog: () => update({ log: [] }),
+  };
+}
+
+/** Actors that have ended leave the list. */
+function withActor(actors: readonly LiveActor[], changed: LiveActor): LiveActor[] {
+  const others = actors.filter(({ id }) => id !== changed.id);
+  if (changed.status !== 'active') return others;
+  return actors.some(({ id }) => id === changed.id)
+    ? actors.map((actor) => (actor.id === changed.id ? changed : actor))
+    : [...others, changed];
+}

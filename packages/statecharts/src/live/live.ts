@@ -1,0 +1,138 @@
+import type { AnyActor, AnyMachineSnapshot, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import { activeStates, transitionKey } from '../transitions.ts';
+import type { ActorLog } from './actor-log.ts';
+import { describeValue, type LiveActor, type LiveChannel, onLiveMessage } from './live-protocol.ts';
+import type { Recorder } from './recorder.ts';
+import type { ReplacedOutcomes } from './replaced-outcomes.ts';
+
+type Options = {
+  log: ActorLog;
+  channel: LiveChannel;
+  outcomes: ReplacedOutcomes;
+  recorder: Recorder;
+  /** After each choice of an outcome. */
+  onChoice: () => void;
+};
+
+/** Long enough for the page to paint its response to a click first. */
+const describeAfterMs = 50;
+
+type Microstep = { event: string; transitions: readonly AnyTransitionDefinition[] };
+
+/** Shows the actors of this tab to the machine lab; while no lab is open, nothing is described or sent. */
+export function createLive({ log, channel, outcomes, recorder, onChoice }: Options) {
+  const tab = crypto.randomUUID();
+  const labs = new Set<string>();
+  let savedUrl = '';
+  const microsteps = new Map<string, Microstep[]>();
+  /** What describes and sends one event each, in order: snapshots do not change later. */
+  let waiting: (() => void)[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const sends = waiting;
+    waiting = [];
+    for (const send of sends) send();
+  };
+
+  const actors = () =>
+    log
+      .actors()
+      // React creates actors that it never starts.
+      .filter(({ entries }) => entries.length > 0)
+      .map(({ actor }) => describeActor(actor, outcomes.machineNameOf(actor), actor.getSnapshot()))
+      .filter((actor) => actor?.status === 'active')
+      .filter((actor) => actor !== null);
+
+  const save = (lab: string) => {
+    recorder.stop();
+    const trace = recorder.trace();
+    URL.revokeObjectURL(savedUrl);
+    savedUrl = URL.createObjectURL(new Blob([JSON.stringify(trace, null, 2)], { type: 'application/json' }));
+    const machines = trace.actors.map(({ machine }) => machine);
+    channel.postMessage({ type: 'product.trace', lab, trace: { url: savedUrl, machines } });
+  };
+
+  onLiveMessage(channel, (message) => {
+    if (message.type === 'lab.opened') {
+      flush();
+      labs.add(message.lab);
+      channel.postMessage({
+        type: 'product.state',
+        tab,
+        actors: actors(),
+        choices: outcomes.choices(),
+        isRecording: recorder.isRecording(),
+      });
+    } else if (message.type === 'lab.closed') {
+      flush();
+      labs.delete(message.lab);
+      if (labs.size === 0) microsteps.clear();
+    } else if (message.type === 'lab.chose' && message.tab === tab) {
+      outcomes.choose(message.choice);
+      onChoice();
+      channel.postMessage({ type: 'product.choices', tab, choices: outcomes.choices() });
+    } else if (message.type === 'lab.recorded' && message.tab === tab) {
+      if (message.action === 'start') recorder.record();
+      else if (recorder.isRecording()) save(message.lab);
+      channel.postMessage({ type: 'product.recording', tab, isRecording: recorder.isRecording() });
+    }
+  });
+
+  return {
+    /** At the start and at `pageshow`: labs that are open answer. */
+    open: () => channel.postMessage({ type: 'product.opened', tab }),
+    /** At `pagehide`. */
+    close: () => {
+      flush();
+      labs.clear();
+      channel.postMessage({ type: 'product.closed', tab });
+    },
+    inspect: (inspected: InspectionEvent): void => {
+      // A parsed border: inspection types an actor by its least interface, but each is an actor of XState.
+      const actor = inspected.actorRef as AnyActor;
+      if (inspected.type === '@xstate.actor') outcomes.replace(actor, actor._parent);
+      if (labs.size === 0) return;
+      if (inspected.type === '@xstate.microstep') {
+        const step = { event: inspected.event.type, transitions: inspected._transitions };
+        microsteps.set(actor.sessionId, [...(microsteps.get(actor.sessionId) ?? []), step]);
+      }
+      if (inspected.type !== '@xstate.snapshot') return;
+      const taken = microsteps.get(actor.sessionId) ?? [];
+      microsteps.delete(actor.sessionId);
+      const { event, snapshot } = inspected;
+      const machine = outcomes.machineNameOf(actor);
+      if (machine === null) return;
+      waiting.push(() => {
+        const described = describeActor(actor, machine, snapshot);
+        if (!described) return;
+        const { type, ...payload } = event;
+        const happened = {
+          actor: described,
+          event: type,
+          payload: describeValue(payload),
+          microsteps: taken.map((step) => ({ ...step, transitions: step.transitions.map(transitionKey) })),
+        };
+        channel.postMessage({ type: 'product.event', tab, happened });
+      });
+      timer ??= setTimeout(flush, describeAfterMs);
+    },
+  };
+}
+
+/** Null for an actor whose machine is not in the catalog. */
+function describeActor(actor: AnyActor, machine: string | null, snapshot: unknown): LiveActor | null {
+  if (machine === null) return null;
+  // A parsed border: the actor runs a machine.
+  const current = snapshot as AnyMachineSnapshot;
+  return {
+    id: actor.sessionId,
+    machine,
+    parent: actor._parent?.sessionId ?? null,
+    status: current.status,
+    states: activeStates(current).map(({ id }) => id),
+    context: describeValue(current.context),
+  };
+}

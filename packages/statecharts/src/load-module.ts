@@ -1,0 +1,62 @@
+import { realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'rolldown';
+import { edited, type SourceEdit } from './mutation/source-mutants.ts';
+
+/**
+ * Loads a module of a project with all that it imports, packages excepted: TypeScript, JSX, imports without extensions,
+ * `imports` of package.json and `paths` of tsconfig.json. `edit` changes one file on the way.
+ */
+export async function loadModule(
+  file: string,
+  edit: SourceEdit | null = null,
+): Promise<Record<string, unknown>> {
+  const { rolldown } = await import('rolldown');
+  const bundle = await rolldown({
+    input: file,
+    platform: 'node',
+    logLevel: 'silent',
+    treeshake: false,
+    resolve: { conditionNames: ['node', 'import'] },
+    plugins: [packagesByUrl, asWritten(edit)],
+  });
+  try {
+    const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
+    // Without a file, which a process that is stopped would leave behind.
+    const code = `${output[0].code}\n//# sourceURL=${pathToFileURL(file).href}`;
+    return await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`);
+  } finally {
+    await bundle.close();
+  }
+}
+
+/** A package is loaded from where its importer finds it: XState is that of the project, once. */
+const packagesByUrl: Plugin = {
+  name: 'packages-by-url',
+  async resolveId(source, importer) {
+    if (importer === undefined || isBuiltin(source)) return null;
+    const found = await this.resolve(source, importer, { skipSelf: true });
+    if (!found?.id.includes('/node_modules/')) return found;
+    return { id: pathToFileURL(found.id).href, external: true };
+  },
+};
+
+/** Files keep their own place and text, but for the edit. */
+function asWritten(edit: SourceEdit | null): Plugin {
+  const changed = edit && realpathSync(edit.file);
+  return {
+    name: 'as-written',
+    async load(id) {
+      if (!/\.[cm]?[jt]sx?$/.test(id)) return null;
+      const source = await readFile(id, 'utf8');
+      const code = edit && id === changed ? edited(source, edit) : source;
+      return code
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
+        .replaceAll('import.meta.filename', JSON.stringify(id))
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
+    },
+  };
+}

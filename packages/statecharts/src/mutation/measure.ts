@@ -1,0 +1,165 @@
+import type { CatalogEntry } from '../catalog-entry.ts';
+import { runDerived } from './derived-run.ts';
+import { derivedFailure } from './kill.ts';
+import { mutantsOf } from './mutants.ts';
+import { type SourceEdit, sourceChanges } from './source-mutants.ts';
+import { usageOf } from './usage.ts';
+
+/** At most this part of all mutants may be marked as equivalent. */
+const equivalentShare = 0.05;
+
+/** Which tests reject the mutants of one machine. */
+export type Measurement = {
+  name: string;
+  /** Without those that are marked as equivalent. */
+  mutants: number;
+  killedByDerived: number;
+  /** By derived or hand-written tests. */
+  killed: number;
+  /** Of the survivors, those that lint says something of. */
+  noticedByLint: number;
+  equivalent: number;
+  survivors: Survivor[];
+  /** Keys of marks that match no mutant, or one that a test rejects. */
+  staleMarks: string[];
+  /** What is wrong with the model or its marks, one sentence each. */
+  faults: string[];
+};
+
+/** A mutant of the chart by its place in it, or of a file by its line. */
+export type Survivor = { key: string; words: string; hint: string } & (
+  | { path: readonly string[]; anchor: string }
+  | { line: number; edit: SourceEdit }
+);
+
+/** Runs the hand-written tests of machines against mutants. @returns the keys of those that they reject, by name */
+export type RunHandWritten = (
+  survivors: readonly {
+    entry: CatalogEntry;
+    usage: ReturnType<typeof usageOf>;
+    keys: string[];
+    edits: { key: string; edit: SourceEdit }[];
+  }[],
+) => Promise<Map<string, Set<string>>>;
+
+type Options = {
+  /** The URL of the module that exports the catalog. */
+  catalogFile: string;
+  /** Of the machines' sources. */
+  folder: string;
+  /** Null: derived tests alone. */
+  runHandWritten: RunHandWritten | null;
+  onProgress: (words: string) => void;
+};
+
+/** What can be broken in a machine and in its code. */
+export async function everyMutantOf(
+  entry: CatalogEntry,
+  usage: ReturnType<typeof usageOf>,
+  folder: string,
+): Promise<Survivor[]> {
+  const code = await sourceChanges(entry, folder);
+  return [
+    ...mutantsOf(entry.machine, usage),
+    ...code.map(({ words, ...change }) => ({ ...change, words: `in its code, ${words}` })),
+  ];
+}
+
+/** The keys of marks that match no mutant. */
+export function marksOfNone({ model }: CatalogEntry, mutants: readonly { key: string }[]): string[] {
+  const keys = new Set(mutants.map(({ key }) => key));
+  return Object.keys(model.equivalent ?? {}).filter((key) => !keys.has(key));
+}
+
+/** Tries all mutants of machines. */
+export async function measure(
+  entries: readonly CatalogEntry[],
+  { catalogFile, folder, runHandWritten, onProgress }: Options,
+): Promise<Measurement[]> {
+  const machines = await Promise.all(
+    entries.map(async (entry) => {
+      onProgress(`${entry.name}: its mutants`);
+      const usage = usageOf(entry);
+      const failure = derivedFailure(entry);
+      return { entry, usage, failure, mutants: await everyMutantOf(entry, usage, folder) };
+    }),
+  );
+  const jobs = machines.flatMap(({ entry: { name }, usage, mutants }) =>
+    mutants.map((mutant) =>
+      'edit' in mutant
+        ? { name, key: null, usage, edit: mutant.edit }
+        : { name, key: mutant.key, usage, edit: null },
+    ),
+  );
+  const verdicts = await runDerived(jobs, catalogFile, (done) =>
+    onProgress(`${done} of ${jobs.length} mutants tried`),
+  );
+  let first = 0;
+  const tried = machines.map((machine) => {
+    const own = verdicts.slice(first, first + machine.mutants.length);
+    first += machine.mutants.length;
+    // A model that its own machine fails says nothing of mutants.
+    const alive = machine.mutants.filter((_, index) => machine.failure ?? own[index]?.failure === null);
+    const noticed = new Set(
+      machine.mutants.filter((_, index) => own[index]?.isNoticedByLint).map(({ key }) => key),
+    );
+    return { ...machine, alive, noticed };
+  });
+  const withSurvivors = tried
+    .filter(({ alive }) => alive.length > 0)
+    .map(({ entry, usage, alive }) => ({
+      entry,
+      usage,
+      keys: alive.filter((mutant) => !('edit' in mutant)).map(({ key }) => key),
+      edits: alive.flatMap((mutant) => ('edit' in mutant ? [{ key: mutant.key, edit: mutant.edit }] : [])),
+    }));
+  onProgress('hand-written tests against the survivors');
+  const rejected = (await runHandWritten?.(withSurvivors)) ?? new Map<string, Set<string>>();
+  return tried.map(({ entry, failure, mutants, alive, noticed }) => {
+    const byHand = rejected.get(entry.name) ?? new Set();
+    const remaining = alive.filter(({ key }) => !byHand.has(key));
+    const { excused, staleMarks, faults } = marksOf(entry, mutants, remaining, runHandWritten !== null);
+    const survivors = remaining.filter(({ key }) => !excused.has(key));
+    const counted = mutants.length - excused.size;
+    return {
+      name: entry.name,
+      mutants: counted,
+      killedByDerived: mutants.length - alive.length,
+      killed: counted - survivors.length,
+      noticedByLint: survivors.filter(({ key }) => noticed.has(key)).length,
+      equivalent: excused.size,
+      survivors,
+      staleMarks,
+      faults: [
+        ...(failure ? [`${entry.name}: the machine itself fails its model: ${failure}`] : []),
+        ...faults,
+      ],
+    };
+  });
+}
+
+/** The marks that count, and what is wrong with the others. */
+function marksOf(
+  entry: CatalogEntry,
+  mutants: readonly Survivor[],
+  survivors: readonly Survivor[],
+  isWhole: boolean,
+) {
+  const { name, model } = entry;
+  const marks = Object.keys(model.equivalent ?? {});
+  const survives = (key: string) => survivors.some((mutant) => mutant.key === key);
+  const most = Math.ceil(mutants.length * equivalentShare);
+  const valid = marks.filter(survives);
+  const ofNone = marksOfNone(entry, mutants);
+  const rejected = marks.filter((key) => isWhole && !ofNone.includes(key) && !survives(key));
+  const faults = [
+    ...ofNone.map((key) => `${name}: no mutant is "${key}": remove the mark.`),
+    ...rejected.map(
+      (key) => `${name}: "${key}" is marked as equivalent, and a test rejects it: remove the mark.`,
+    ),
+    ...(valid.length > most
+      ? [`${name}: ${valid.length} mutants are marked as equivalent, and at most ${most} may be: 5 % of all.`]
+      : []),
+  ];
+  return { excused: new Set(valid.slice(0, most)), staleMarks: [...ofNone, ...rejected], faults };
+}

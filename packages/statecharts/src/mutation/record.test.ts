@@ -1,0 +1,114 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createMachine } from 'xstate';
+import { UsageError } from '../commands/command.ts';
+import { changedSince, fallenScores, readRecord, writeRecord } from './record.ts';
+import type { Row } from './report.ts';
+
+const entry = {
+  name: 'door',
+  machine: createMachine({ id: 'door' }),
+  purpose: '',
+  model: { events: {}, outcomes: {} },
+};
+const row: Row = {
+  name: 'door',
+  mutants: 20,
+  killedByDerived: 16,
+  killed: 19,
+  noticedByLint: 1,
+  equivalent: 1,
+  survivors: [
+    {
+      key: 'open: tag busy dropped',
+      words: 'door: in `open`, the tag `busy` is gone',
+      file: 'door.machine.ts',
+      line: 7,
+      hint: '`tags` in `situation`',
+    },
+  ],
+  staleMarks: [],
+  faults: [],
+};
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mutation-record-'));
+  await writeFile(join(folder, 'door.machine.ts'), "import { limit } from './limit.ts';\n");
+  await writeFile(join(folder, 'door.model.ts'), "import type { Door } from './door.machine.ts';\n");
+  await writeFile(join(folder, 'door.machine.test.ts'), '');
+  await writeFile(join(folder, 'limit.ts'), 'export const limit = 1;\n');
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+test('a score is recorded with its survivors, for people and for the tool', async () => {
+  await writeRecord(folder, [entry], [row], folder);
+  const record = await readRecord(folder);
+  const { name: _name, staleMarks: _marks, faults: _faults, ...counts } = row;
+  expect(record.door).toMatchObject(counts);
+  const text = await readFile(join(folder, 'mutation.md'), 'utf8');
+  expect(text).toContain(`| door | 20 | 16 | 80.0 % | 19 | 95.0 % | 1 | 1 | 1 | ${record.door?.date} |`);
+  expect(text).toContain('- door: in `open`, the tag `busy` is gone (door.machine.ts:7).');
+});
+
+test.each(['{', '1', '{ "door": { "killed": 1 } }'])(
+  '%s is no record, and a sentence says so',
+  async (text) => {
+    await writeFile(join(folder, 'mutation.json'), text);
+    const reading = readRecord(folder);
+    await expect(reading).rejects.toThrow(UsageError);
+    await expect(reading).rejects.toThrow(
+      /mutation\.json has no scores, restore it from git, or delete it and run npx statechart-tool mutate --record: [^\n]+$/,
+    );
+  },
+);
+
+test('what is measured later replaces its own row alone, and machines that are gone are left out', async () => {
+  const gone = { ...entry, name: 'gate' };
+  const window = { ...entry, name: 'window' };
+  await writeRecord(
+    folder,
+    [entry, gone, window],
+    [row, { ...row, name: 'gate' }, { ...row, name: 'window' }],
+    folder,
+  );
+  await writeRecord(folder, [entry, window], [{ ...row, killed: 20, survivors: [] }], folder);
+  const record = await readRecord(folder);
+  expect(Object.entries(record).map(([name, { killed }]) => [name, killed])).toEqual([
+    ['door', 20],
+    ['window', 19],
+  ]);
+});
+
+test.each(['door.machine.ts', 'door.model.ts', 'door.machine.test.ts', 'limit.ts'])(
+  'a change of %s is a reason to measure again',
+  async (file) => {
+    await writeRecord(folder, [entry], [row], folder);
+    const record = await readRecord(folder);
+    expect(await changedSince(record, [entry], folder)).toEqual([]);
+    const text = await readFile(join(folder, file), 'utf8');
+    await writeFile(join(folder, file), `${text}// changed\n`);
+    expect(await changedSince(record, [entry], folder)).toEqual([entry]);
+  },
+);
+
+test('a machine without a record is to be measured', async () => {
+  expect(await changedSince({}, [entry], folder)).toEqual([entry]);
+});
+
+test('a score below the recorded one is said, and no other', async () => {
+  await writeRecord(folder, [entry], [row], folder);
+  const record = await readRecord(folder);
+  const fewer = { ...row, killed: 18, killedByDerived: 15 };
+  expect(fallenScores(record, [row, { ...row, name: 'new', killed: 0 }], true)).toEqual([]);
+  expect(fallenScores(record, [fewer], true)).toEqual([
+    'door: the mutation score has fallen from 95.0 % to 90.0 %.',
+  ]);
+  expect(fallenScores(record, [fewer], false)).toEqual([
+    'door: the mutation score has fallen from 80.0 % to 75.0 %.',
+  ]);
+});

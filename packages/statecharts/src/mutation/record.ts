@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { CatalogEntry } from '../catalog-entry.ts';
+import { UsageError } from '../commands/command.ts';
+import { withCommand } from '../config.ts';
+import { issueWords } from '../issue-words.ts';
+import { testsOf } from './hand-written-run.ts';
+import { type Row, reportTable, scoreOf, survivorLines } from './report.ts';
+import { filesBehind } from './source-files.ts';
+
+/** The files in the folder of documents that hold the last measurement of each machine. */
+export const recordFiles = ['mutation.json', 'mutation.md'];
+
+/** The last measurement of a machine. `hash`: of all the files that decide it. */
+const recordedSchema = v.object({
+  date: v.string(),
+  hash: v.string(),
+  mutants: v.number(),
+  killedByDerived: v.number(),
+  killed: v.number(),
+  noticedByLint: v.number(),
+  equivalent: v.number(),
+  survivors: v.array(
+    v.object({ key: v.string(), words: v.string(), file: v.string(), line: v.number(), hint: v.string() }),
+  ),
+});
+const scoresSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), recordedSchema));
+
+type Recorded = v.InferOutput<typeof recordedSchema>;
+type Scores = Record<string, Recorded>;
+
+/** @throws UsageError when the file is not as this module writes it */
+export async function readRecord(documents: string): Promise<Scores> {
+  const file = join(documents, 'mutation.json');
+  const parsed = v.safeParse(scoresSchema, await readFile(file, 'utf8').catch(() => '{}'));
+  if (parsed.success) return parsed.output;
+  throw new UsageError(
+    `${file} has no scores, restore it from git, or delete it and run npx statechart-tool mutate --record: ` +
+      issueWords(parsed.issues[0]),
+  );
+}
+
+/** Replaces the measurements of these machines, and removes those of machines that are gone. */
+export async function writeRecord(
+  documents: string,
+  catalog: readonly CatalogEntry[],
+  rows: readonly Row[],
+  folder: string,
+  command?: string,
+): Promise<void> {
+  const record = await readRecord(documents);
+  const date = new Date().toISOString().slice(0, 10);
+  const measured = await Promise.all(
+    catalog.map(async (entry): Promise<[string, Recorded] | null> => {
+      const row = rows.find(({ name }) => name === entry.name);
+      if (row) {
+        const { name, staleMarks: _marks, faults: _faults, ...counts } = row;
+        return [name, { date, hash: await hashOf(entry, folder), ...counts }];
+      }
+      const known = record[entry.name];
+      return known ? [entry.name, known] : null;
+    }),
+  );
+  const next = Object.fromEntries(measured.filter((one) => one !== null));
+  await writeFile(join(documents, 'mutation.json'), `${JSON.stringify(next, null, 2)}\n`);
+  await writeFile(join(documents, 'mutation.md'), withCommand(recordDocument(next), command));
+}
+
+/** Of the machine, its model, its tests and what they import. */
+export async function hashOf(entry: CatalogEntry, folder: string): Promise<string> {
+  const file = join(folder, entry.file ?? `${entry.name}.machine.ts`);
+  const own = [file, file.replace('.machine.ts', '.model.ts'), ...testsOf(entry, folder)];
+  const hash = createHash('sha256');
+  for (const path of await filesBehind(own)) hash.update(await readFile(path));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The machines whose files have changed since they were measured. */
+export async function changedSince(
+  record: Scores,
+  entries: readonly CatalogEntry[],
+  folder: string,
+): Promise<CatalogEntry[]> {
+  const hashes = await Promise.all(entries.map((entry) => hashOf(entry, folder)));
+  return entries.filter(({ name }, index) => record[name]?.hash !== hashes[index]);
+}
+
+/** The machines whose score has fallen, a sentence each. */
+export function fallenScores(record: Scores, rows: readonly Row[], isWhole: boolean): string[] {
+  const score = ({ killed, killedByDerived, mutants }: Pick<Row, 'killed' | 'killedByDerived' | 'mutants'>) =>
+    scoreOf({ killed: isWhole ? killed : killedByDerived, mutants });
+  return rows.flatMap((row) => {
+    const recorded = record[row.name];
+    if (!recorded || score(row) >= score(recorded)) return [];
+    const [before, now] = [score(recorded).toFixed(1), score(row).toFixed(1)];
+    return [`${row.name}: the mutation score has fallen from ${before} % to ${now} %.`];
+  });
+}
+
+function recordDocument(record: Scores): string {
+  const rows = Object.entries(record).map(([name, { date, ...counts }]) => ({
+    name,
+    date,
+    ...counts,
+    staleMarks: [],
+    faults: [],
+  }));
+  const [head = [], ...lines] = reportTable(rows, true);
+  const dates = ['measured', ...rows.map(({ date }) => date), ''];
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    '# Mutation scores',
+    '',
+    'Each machine is broken in one place at a time: a mutant. A mutant is killed when a test rejects it. Derived tests',
+    'come from the machine’s model, hand-written ones stand beside the machine; what lint notices does not count.',
+    'Equivalent mutants cannot differ from their machine; the model says why, and they are counted apart.',
+    '',
+    'Written by `npx statechart-tool mutate --record`.',
+    '',
+    line([...head, 'measured']),
+    line([...head.map((_, index) => (index === 0 ? '---' : '--:')), '---']),
+    ...lines.map((cells, index) => line([...cells, dates[index + 1] ?? ''])),
+    '',
+    '## Survivors',
+    '',
+    ...rows.flatMap(({ survivors }) => survivorLines(survivors).map((words) => `- ${words}`)),
+    ...(rows.every(({ survivors }) => survivors.length === 0) ? ['None.'] : []),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,2 @@
+export { connect } from '../live/connect.ts';
+export { liveChannelName } from '../live/live-protocol.ts';

@@ -1,0 +1,1 @@
+export { controlledCallback, deferredPromise } from '../deferred-actors.ts';

@@ -1,0 +1,1 @@
+export { commands, runTool } from '../tool.ts';

@@ -1,0 +1,76 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CatalogEntry } from './catalog-entry.ts';
+import { type Config, withCommand } from './config.ts';
+import { documentOf, indexOf } from './document.ts';
+import { browserCoverageFile } from './lab/browser-coverage.ts';
+import { recordFiles } from './mutation/record.ts';
+
+type Documents = Pick<Config, 'documents' | 'command'>;
+
+const remedy = 'run npx statechart-tool docs, and read what changed.';
+
+/**
+ * Writes the documents of these machines, or of all, and their index; removes those of machines that are gone.
+ */
+export async function writeDocuments(
+  catalog: CatalogEntry[],
+  { documents: folder, command }: Documents,
+  names: readonly string[] = [],
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [file, text] of documentsOf(catalog, names, command)) await writeFile(join(folder, file), text);
+  for (const file of await surplusDocuments(catalog, folder))
+    await rm(join(folder, file), { recursive: true });
+}
+
+/**
+ * What is wrong with the stored documents of these machines, or of all, one sentence each, with the lines that
+ * differ.
+ */
+export async function staleDocuments(
+  catalog: CatalogEntry[],
+  { documents: folder, command }: Documents,
+  names: readonly string[] = [],
+): Promise<string[]> {
+  const stale: string[] = [];
+  for (const [file, text] of documentsOf(catalog, names, command)) {
+    const stored = await readFile(join(folder, file), 'utf8').catch(() => null);
+    if (stored === null) stale.push(`docs/machines/${file} is missing: ${remedy}`);
+    else if (stored !== text)
+      stale.push(`docs/machines/${file} is stale: ${remedy}${difference(stored, text)}`);
+  }
+  const surplus = names.length === 0 ? await surplusDocuments(catalog, folder) : [];
+  return [...stale, ...surplus.map((file) => `docs/machines/${file} belongs to no machine: ${remedy}`)];
+}
+
+async function surplusDocuments(catalog: CatalogEntry[], folder: string): Promise<string[]> {
+  const present = await readdir(folder).catch(() => []);
+  const known = [
+    'README.md',
+    ...recordFiles,
+    browserCoverageFile,
+    ...catalog.map(({ name }) => `${name}.md`),
+  ];
+  return present.filter((file) => !known.includes(file));
+}
+
+function documentsOf(
+  catalog: CatalogEntry[],
+  names: readonly string[],
+  command: Config['command'],
+): Map<string, string> {
+  const chosen = names.length === 0 ? catalog : catalog.filter(({ name }) => names.includes(name));
+  return new Map([
+    ['README.md', withCommand(indexOf(catalog), command)],
+    ...chosen.map((entry): [string, string] => [`${entry.name}.md`, withCommand(documentOf(entry), command)]),
+  ]);
+}
+
+/** What a document says and its chart does not (-), and the other way round (+). */
+function difference(stored: string, wanted: string): string {
+  const [before, now] = [stored.split('\n'), wanted.split('\n')];
+  const only = (mark: string, lines: string[], others: string[]) =>
+    lines.filter((line) => !others.includes(line)).map((line) => `\n  ${mark} ${line}`);
+  return [...only('-', before, now), ...only('+', now, before)].join('');
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { catalog } from '#machines/catalog.ts';
+import { runTool } from '../../packages/statecharts/src/tool.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const product = {
+  catalog,
+  documents: join(root, 'docs/machines'),
+  catalogFile: join(root, 'machines/catalog.ts'),
+};
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'machine-lab-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('lab writes a page that a browser opens from disk: one classic script, one style sheet, nothing else', async () => {
+  const { text, exitCode } = await runTool(['lab', '--out', folder, 'contact-form'], product);
+  expect({ text, exitCode }).toEqual({ text: `${folder}/index.html: the lab of 1 machine.`, exitCode: 0 });
+  expect((await readdir(folder)).toSorted()).toEqual(['index.html', 'lab.css', 'lab.js']);
+  const html = await readFile(join(folder, 'index.html'), 'utf8');
+  expect(html).not.toMatch(/type="?module|crossorigin/);
+  expect(html.match(/(?:src|href)="[^"]*"/g)).toEqual([
+    'href="data:,"',
+    'href="./lab.css"',
+    'src="./lab.js"',
+  ]);
+  const script = await readFile(join(folder, 'lab.js'), 'utf8');
+  expect(script).not.toMatch(/^\s*(?:import|export)\b/m);
+  expect(script).toContain('contactForm.delaying');
+}, 120_000);
+
+test('lab --from has the machines that a module exports, with their input', async () => {
+  const from = 'packages/statecharts/src/foreign-machines.ts';
+  const { text, exitCode } = await runTool(['lab', '--out', folder, '--from', from, 'quiz', 'ping'], product);
+  expect({ text, exitCode }).toEqual({ text: `${folder}/index.html: the lab of 2 machines.`, exitCode: 0 });
+  const script = await readFile(join(folder, 'lab.js'), 'utf8');
+  expect(script).toContain(from);
+  expect(script).not.toContain('contactForm');
+}, 120_000);
+
+test.each([
+  [['lab'], 'Where to? npx statechart-tool lab --out DIR.'],
+  [['lab', '--out', 'nowhere', '--input', '1'], '--input goes with --from FILE: '],
+  [['lab', '--out', 'nowhere', 'checkout'], 'There is no machine "checkout".'],
+])('%j is refused', async (args, sentence) => {
+  const { text, exitCode } = await runTool(args, product);
+  expect(exitCode).toBe(2);
+  expect(text).toContain(sentence);
+});

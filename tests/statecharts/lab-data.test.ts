@@ -1,0 +1,153 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMachine } from 'xstate';
+import { catalog } from '#machines/catalog.ts';
+import type { CatalogEntry } from '../../packages/statecharts/src/catalog-entry.ts';
+import { noPayload } from '../../packages/statecharts/src/feature-fixtures.ts';
+import { chartOf, labMachines, labProofs } from '../../packages/statecharts/src/lab/lab-data.ts';
+import type { LabMachine, LabProof } from '../../packages/statecharts/src/lab/lab-types.ts';
+import { hashOf } from '../../packages/statecharts/src/mutation/record.ts';
+
+const folder = resolve(import.meta.dirname, '../../machines');
+const contactForm = catalog.find(({ name }) => name === 'contact-form');
+if (!contactForm) throw new Error('There is no contact form.');
+const survivor = '(machine): starts in delaying';
+const submit = 'contactForm.idle | contact.submit | 1';
+let documents: string;
+let data: LabMachine & LabProof;
+
+async function dataOf(entry: CatalogEntry): Promise<LabMachine & LabProof> {
+  const source = { entries: [entry], folder, documents };
+  const [machine] = await labMachines(source);
+  const proof = (await labProofs(source))[entry.name];
+  if (!machine || !proof) throw new Error('There is no data.');
+  return { ...machine, ...proof };
+}
+
+async function writeMutants(hash: string): Promise<void> {
+  const counts = { mutants: 1, killedByDerived: 0, killed: 0, noticedByLint: 0, equivalent: 0 };
+  const survivors = [{ key: survivor, words: '', file: '', line: 1, hint: '' }];
+  const record = { 'contact-form': { date: '2026-01-02', hash, ...counts, survivors } };
+  await writeFile(join(documents, 'mutation.json'), JSON.stringify(record));
+}
+
+beforeAll(async () => {
+  documents = await mkdtemp(join(tmpdir(), 'lab-data-'));
+  await writeFile(join(documents, 'browser-coverage.json'), JSON.stringify({ 'contact-form': [submit] }));
+  await writeMutants(await hashOf(contactForm, folder));
+  data = await dataOf(contactForm);
+});
+afterAll(() => rm(documents, { recursive: true }));
+
+test('what a page is given is plain JSON', () => {
+  expect(JSON.parse(JSON.stringify(data))).toEqual(data);
+});
+
+test('states stand in their parents, with actors, tags and lines', () => {
+  expect(data.file).toBe('machines/contact-form.machine.ts');
+  expect(data.states.map(({ name, parent, kind, isInitial }) => [name, parent, kind, isInitial])).toEqual([
+    ['contactForm', null, 'compound', false],
+    ['idle', 'contactForm', 'compound', true],
+    ['ready', 'contactForm.idle', 'atomic', true],
+    ['sent', 'contactForm.idle', 'atomic', false],
+    ['failed', 'contactForm.idle', 'atomic', false],
+    ['delaying', 'contactForm', 'atomic', false],
+    ['sending', 'contactForm', 'atomic', false],
+  ]);
+  const sending = data.states.find(({ name }) => name === 'sending');
+  expect(sending).toMatchObject({
+    tags: ['busy'],
+    invokes: [{ id: 'sendMessage', src: 'sendMessage' }],
+    line: expect.any(Number),
+  });
+});
+
+test('a transition has its guard, delay, targets, actions and line', () => {
+  expect(data.transitions.find(({ key }) => key === submit)).toMatchObject({
+    source: 'contactForm.idle',
+    event: 'contact.submit',
+    guard: 'isTooFast',
+    delay: null,
+    targets: ['contactForm.delaying'],
+    actions: ['setAttempt'],
+    line: expect.any(Number),
+  });
+  expect(data.transitions.map(({ delay }) => delay).filter(Boolean)).toEqual([
+    'minimumElapsed',
+    'requestTimeout',
+  ]);
+});
+
+test('lines are those of the chart, not of what stands before it', () => {
+  const source = [
+    "type DoorEvent = { type: 'open' };",
+    'export const door = createMachine({',
+    "  id: 'door',",
+    '  states: {',
+    '    shut: {',
+    "      on: { open: '#door' },",
+    '    },',
+    '  },',
+    '});',
+  ].join('\n');
+  const machine = createMachine({
+    id: 'door',
+    initial: 'shut',
+    states: { shut: { on: { open: '#door' } } },
+  });
+  const entry = { name: 'door', machine, purpose: '', model: { events: { open: noPayload }, outcomes: {} } };
+  const lines = (text: string) => {
+    const { states, transitions } = chartOf(entry, 'door.ts', text);
+    return [...states, ...transitions].map(({ line }) => line);
+  };
+  expect(lines(source)).toEqual([2, 5, 6]);
+  expect(lines('')).toEqual([null, null, null]);
+});
+
+test('guards, actions and delays have their text, also one that is imported', () => {
+  expect(data.sources.isTooFast).toMatchObject({
+    text: 'isTooFast: (_, { attempt }: Context) => attempt.elapsedMs < MINIMUM_ELAPSED_MS',
+    file: 'machines/contact-form.machine.ts',
+  });
+  expect(data.sources.setAttempt?.text).toMatch(/^setAttempt: assign\({\n.*\n}\)$/s);
+  expect(data.sources.requestTimeout).toMatchObject({
+    text: expect.stringContaining('requestTimeout = '),
+    file: 'machines/shared/requests.ts',
+  });
+});
+
+test('every guard, action and delay of the catalog that has a name has its text', async () => {
+  const all = await labMachines({ entries: catalog, folder, documents });
+  const missing = catalog.flatMap(({ name, machine: { implementations } }, index) =>
+    [implementations.guards, implementations.actions, implementations.delays]
+      .flatMap((implementation) => Object.keys(implementation))
+      .filter((one) => !all[index]?.sources[one])
+      .map((one) => `${name}: ${one}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('paths take every transition, and coverage in the browser is that of the record', () => {
+  const keys = data.transitions.map(({ key }) => key).toSorted();
+  expect([...new Set(data.paths.flatMap(({ taken }) => taken))].toSorted()).toEqual(keys);
+  expect(data.coveredByDerived.toSorted()).toEqual(keys);
+  expect(data.coveredByBrowser).toEqual([submit]);
+});
+
+test('mutants stand at their transitions, killed or not as recorded', () => {
+  expect(data.mutation).toEqual({ date: '2026-01-02', isStale: false });
+  expect(data.mutants.filter(({ isKilled }) => !isKilled).map(({ key }) => key)).toEqual([survivor]);
+  const keys = data.transitions.map(({ key }) => key);
+  const places = data.mutants.map(({ transition }) => transition).filter((one) => one !== null);
+  expect(new Set(places)).toEqual(new Set(keys));
+  expect(data.mutants.find(({ transition }) => transition === submit)?.sentence).toContain('in `idle`, ');
+});
+
+test('a record of a machine that has changed since is marked, and without a record there are no mutants', async () => {
+  await writeMutants('another');
+  expect((await dataOf(contactForm)).mutation).toEqual({ date: '2026-01-02', isStale: true });
+  await rm(join(documents, 'mutation.json'));
+  expect(await dataOf(contactForm)).toMatchObject({ mutation: null, mutants: [] });
+});

@@ -1,0 +1,479 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMachine, fromPromise } from 'xstate';
+import { catalog } from '#machines/catalog.ts';
+import type { CatalogEntry } from '../../packages/statecharts/src/catalog-entry.ts';
+import { noPayload } from '../../packages/statecharts/src/feature-fixtures.ts';
+import { commands, runTool } from '../../packages/statecharts/src/tool.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const commandNames = commands.map(({ name }) => name);
+const names = catalog.map(({ name }) => name).join(', ');
+const product = {
+  catalog,
+  documents: join(root, 'docs/machines'),
+  catalogFile: join(root, 'machines/catalog.ts'),
+};
+/** A catalog without documents. */
+const inputOf = (...entries: CatalogEntry[]) => ({ ...product, catalog: entries });
+
+describe('a command', () => {
+  test('--help names every command', async () => {
+    const { text, exitCode } = await runTool(['--help'], product);
+    expect(exitCode).toBe(0);
+    expect(text.match(/^ {2}[a-z]+/gm)?.map((command) => command.trim())).toEqual(commandNames);
+  });
+
+  test.each(commandNames)('%s --help has its options and an example', async (name) => {
+    const { text, exitCode } = await runTool([name, '--help'], product);
+    expect(exitCode).toBe(0);
+    expect(text).toContain(`npx statechart-tool ${name}`);
+    expect(text).toContain(`\n\nExample: npx statechart-tool ${name}`);
+  });
+
+  test('list names every machine, or those that are asked for', async () => {
+    expect((await runTool(['list'], product)).text.match(/^[\w-]+(?=:)/gm)).toEqual(names.split(', '));
+    expect((await runTool(['list', 'inbox', 'auth'], product)).text.match(/^[\w-]+(?=:)/gm)).toEqual([
+      'auth',
+      'inbox',
+    ]);
+  });
+
+  test.each([
+    [[], 'Which command?'],
+    [['sing'], 'There is no command "sing": npx statechart-tool --help lists them.'],
+    [['list', '--loud'], "Unknown option '--loud': npx statechart-tool list --help lists the options."],
+    [
+      ['paths', '--from'],
+      "Option '--from <value>' argument missing: npx statechart-tool paths --help lists the options.",
+    ],
+    [['graph', 'checkout'], `There is no machine "checkout". Known: ${names}.`],
+    [['paths', 'auth', 'checkout'], `There is no machine "checkout". Known: ${names}.`],
+    [['check', 'checkout'], `There is no machine "checkout". Known: ${names}.`],
+    [['docs', 'checkout'], `There is no machine "checkout". Known: ${names}.`],
+    [['graph', 'auth', '--format', 'png'], 'There is no format "png". Known: mermaid, json.'],
+    [['paths', 'auth', '--shortest', '--covering'], 'Choose either --shortest or --covering.'],
+    [['test'], 'Which trace? npx statechart-tool test TRACE.'],
+    [['test', 'a.json', 'b.json'], '"b.json" is one argument too many for test: leave it out.'],
+    [
+      ['list', '--from', 'no-such-file.ts'],
+      'no-such-file.ts does not exist: give the path of a module that exports machines.',
+    ],
+    [
+      ['list', '--from', 'machines'],
+      '"machines" is a folder: give the path of a module that exports machines.',
+    ],
+    [['lint', '--from', 'README.md'], 'README.md cannot be loaded, give a module that exports machines: '],
+    [
+      ['list', '--from', 'packages/statecharts/src/transitions.ts'],
+      'packages/statecharts/src/transitions.ts exports no machine: export what createMachine returns by a name.',
+    ],
+    [
+      ['paths', 'auth', '--ignore-context', 'shoeSize'],
+      'No context has a field "shoeSize" to ignore. Known: user, fallbackEmail.',
+    ],
+    [['lint', '--input', '{}'], '--input goes with --from FILE: the catalog has the inputs of its machines.'],
+    [
+      ['lint', '--from', 'machines/auth.machine.ts', '--input', '{'],
+      `--input takes JSON, such as '{"id":1}', and { is none.`,
+    ],
+  ])('%j is refused by a sentence that says what to do', async (args, words) => {
+    const { text, exitCode } = await runTool(args, product);
+    expect(exitCode).toBe(2);
+    expect(text.slice(0, words.length)).toBe(words);
+  });
+
+  test.each([
+    [['list', '--format', 'json'], catalog.length],
+    [['graph', '--format', 'json'], catalog.length],
+    [['paths', 'leave-guard', '--format', 'json'], 1],
+    [['coverage', 'leave-guard', 'history', '--format', 'json'], 2],
+    [['lint', 'leave-guard', '--format', 'json'], 1],
+    [['check', 'leave-guard', '--format', 'json'], 2],
+  ])('%j prints an array and nothing else', async (args, length) => {
+    const { text } = await runTool(args, product);
+    expect(JSON.parse(text)).toHaveLength(length);
+  });
+
+  test('works on the parts in turn, and says which', async () => {
+    const said: string[] = [];
+    const input = { ...product, onProgress: (words: string) => said.push(words) };
+    await runTool(['lint', 'history', 'leave-guard'], input);
+    expect(said).toEqual(['history, 1 of 2', 'leave-guard, 2 of 2']);
+  });
+});
+
+describe('the command line', { timeout: 60_000 }, () => {
+  const run = promisify(execFile);
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'machines-'));
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  });
+
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function fileWith(text: string): Promise<string> {
+    const file = join(folder, 'machine.ts');
+    await writeFile(file, text);
+    return file;
+  }
+
+  const machineText = (guard: string) => `import { createMachine } from 'xstate';
+    export const machine = createMachine({
+      initial: 'a', states: { a: { on: { go: { guard: ${guard}, target: 'b' } } }, b: {} },
+    });`;
+
+  const tool = join(root, 'packages/statecharts/src/bin.ts');
+
+  /** On a busy machine short work takes more than two seconds, too. */
+  const progressLines = '(?:\\d+ s: .+\\n)*';
+
+  test('prints a report on stdout', async () => {
+    expect((await run(process.execPath, [tool, '--help'])).stdout).toContain('npm run machines');
+  });
+
+  test('prints what was wrong with its arguments on stderr, without colours in a pipe, and ends with 2', async () => {
+    await expect(run(process.execPath, [tool, 'graph', 'checkout'])).rejects.toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        new RegExp(`^${progressLines}There is no machine "checkout"\\. Known: ${names}\\.\n$`),
+      ),
+    });
+  });
+
+  test('prints a report alone on stdout, whatever a loaded file prints', async () => {
+    const file = await fileWith(
+      `console.log('loaded');${machineText('() => { console.log(1); return true; }')}`,
+    );
+    const { stdout } = await run(process.execPath, [tool, 'paths', '--from', file, '--format', 'json']);
+    expect(JSON.parse(stdout)).toEqual([
+      { name: 'machine', paths: [[{ event: 'go', state: 'b' }]], failures: [] },
+    ]);
+  });
+
+  test.each(['ts', 'js'])('says where a .%s file has a syntax error', async (extension) => {
+    const file = join(folder, `machine.${extension}`);
+    await writeFile(file, 'export const one = 1;\nexport const machine = = 2;');
+    await expect(run(process.execPath, [tool, 'list', '--from', file])).rejects.toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        new RegExp(
+          `^${progressLines}${file} cannot be loaded, give a module that exports machines: ${file}:2: Unexpected token\n$`,
+        ),
+      ),
+    });
+  });
+
+  test('says on stderr what it does, when that takes more than two seconds', async () => {
+    const wait = '() => { const end = Date.now() + 2500; while (Date.now() < end) {} return true; }';
+    const file = await fileWith(machineText(wait));
+    const { stdout, stderr } = await run(process.execPath, [tool, 'paths', '--from', file]);
+    expect(stdout).toBe('1. go\n');
+    expect(stderr).toContain('2 s: machine, 1 of 1\n');
+  });
+
+  test('prints findings on stdout, and ends with 1', async () => {
+    const args = ['lint', 'clicker', '--from', join(root, 'packages/statecharts/src/foreign-machines.ts')];
+    await expect(run(process.execPath, [tool, ...args])).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('clicker: the model could not be explored'),
+      stderr: expect.stringMatching(new RegExp(`^${progressLines}$`)),
+    });
+  });
+});
+
+describe('a chart', () => {
+  /** One region of each kind, as small as can be. */
+  const lamp: CatalogEntry = {
+    name: 'lamp',
+    machine: createMachine({
+      id: 'lamp',
+      initial: 'dark',
+      states: {
+        dark: { on: { 'switch.press': { guard: 'hasPower', target: 'lit' } } },
+        lit: {
+          description: 'It is bright enough to read.',
+          tags: 'bright',
+          invoke: { id: 'glow', src: 'glow', onDone: 'broken', onError: 'dark' },
+          after: { 60000: { target: 'dark', actions: 'click' } },
+        },
+        broken: { type: 'final' },
+      },
+    }).provide({
+      actors: { glow: fromPromise(() => Promise.resolve()) },
+      guards: { hasPower: () => true },
+      actions: { click: () => {} },
+    }),
+    purpose: 'Lights a room.',
+    model: {
+      events: { 'switch.press': noPayload },
+      outcomes: { glow: { spent: { output: undefined }, cut: { error: new Error('cut') } } },
+    },
+  };
+
+  test('as a Mermaid diagram', async () => {
+    const { text } = await runTool(['graph', 'lamp'], inputOf(lamp));
+    expect(text).toBe(`stateDiagram-v2
+  direction TB
+  [*] --> lamp_dark
+  state "dark" as lamp_dark
+  state "lit" as lamp_lit
+  state "broken" as lamp_broken
+  lamp_broken --> [*]
+  lamp_dark --> lamp_lit : switch.press [hasPower]
+  lamp_lit --> lamp_broken : glow done
+  lamp_lit --> lamp_dark : glow failed / after 60000`);
+  });
+
+  test('as data', async () => {
+    const { text } = await runTool(['graph', 'lamp', '--format', 'json'], inputOf(lamp));
+    const { states, transitions } = JSON.parse(text);
+    expect(states.at(2)).toEqual({
+      id: 'lamp.lit',
+      type: 'atomic',
+      parent: 'lamp',
+      initial: null,
+      tags: ['bright'],
+      description: 'It is bright enough to read.',
+      invokes: [{ id: 'glow', src: 'glow' }],
+    });
+    expect(transitions.at(0)).toEqual({
+      key: 'lamp.dark | switch.press | 1',
+      source: 'lamp.dark',
+      descriptor: 'switch.press',
+      event: 'switch.press',
+      guard: 'hasPower',
+      targets: ['lamp.lit'],
+      actions: [],
+      reenters: false,
+      description: null,
+    });
+  });
+
+  test('as paths that take every transition', async () => {
+    const { text } = await runTool(['paths', 'lamp'], inputOf(lamp));
+    expect(text.split('\n')).toEqual([
+      '1. switch.press → glow: spent',
+      '2. switch.press → glow: cut',
+      '3. switch.press → after 60000',
+    ]);
+  });
+
+  test('with a guard that is never false is reported as not covered', async () => {
+    const { text, exitCode } = await runTool(['coverage'], inputOf(lamp));
+    expect(exitCode).toBe(1);
+    expect(text).toContain(
+      'lamp: a transition is never refused: lamp.dark on switch.press if hasPower → lamp.lit ' +
+        '(lamp.dark | switch.press | 1 refused).',
+    );
+  });
+});
+
+describe('a trace', () => {
+  const recorded = join(root, 'tests/model/recorded');
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'traces-'));
+  });
+
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function testOf(trace: object): ReturnType<typeof runTool> {
+    const file = join(folder, 'trace.json');
+    await writeFile(file, JSON.stringify(trace));
+    return runTool(['test', file], product);
+  }
+
+  const contactForm = (steps: object[]) => ({
+    format: 1,
+    actors: [{ machine: 'contactForm', start: { idle: 'ready' }, steps }],
+  });
+  const attempt = {
+    message: { name: 'n', email: 'e', message: 'm' },
+    requestId: 'r',
+    elapsedMs: 5_000,
+    website: '',
+  };
+  const submit = { event: { type: 'contact.submit', attempt }, state: 'sending' };
+
+  test('becomes a test, written to --out as the project formats and runs it', async () => {
+    const out = join(folder, 'contact-form.test.ts');
+    const { text } = await runTool(['test', join(recorded, 'contact-form.trace.json'), '--out', out], {
+      ...product,
+      testCommand: 'pnpm test',
+      imports: { catalog: '#catalog', tool: '#charts' },
+      format: (test) => `// formatted\n${test}`,
+    });
+    expect(text).toBe(`${out} is written. Run it: pnpm test ${out}`);
+    expect(await readFile(out, 'utf8')).toMatch(
+      /^\/\/ formatted\nimport .*\nimport { catalog } from "#catalog";\nimport { startReplay } from "#charts\/replay";\n/,
+    );
+  });
+
+  test('with an answer that the model has no name for carries the answer', async () => {
+    const user = { id: 'user-9', email: 'person-1@redacted.invalid' };
+    const state = { signedIn: { logOut: 'idle', role: 'checkingAdmin' } };
+    const { text } = await testOf({
+      format: 1,
+      actors: [
+        {
+          machine: 'auth',
+          input: { fallbackEmail: null },
+          start: 'loading',
+          steps: [
+            { event: { type: 'session.absent' }, state: 'signedOut' },
+            {
+              event: { type: 'signIn.submit', credentials: { email: '', password: '' } },
+              state: 'signingIn',
+            },
+            { call: 'signIn', outcome: { output: { user, error: null } }, state },
+          ],
+        },
+      ],
+    });
+    expect(text).toContain('startReplay(catalog, "auth", {"fallbackEmail":null})');
+    expect(text).toContain(
+      '{"output":{"user":{"id":"user-9","email":"person-1@redacted.invalid"},"error":null}}',
+    );
+  });
+
+  test.each<[string, object, string]>([
+    [
+      'of a machine that is gone',
+      { format: 1, actors: [{ machine: 'checkout', start: 'a', steps: [] }] },
+      'There is no machine with the id "checkout". Known: auth, ',
+    ],
+    [
+      'in which nothing happened',
+      { format: 1, actors: [] },
+      'Nothing happened to any machine in this trace.',
+    ],
+    [
+      'that comes to another state than it did',
+      contactForm([submit, { call: 'sendMessage', outcome: 'offline', state: { idle: 'sent' } }]),
+      'contact-form, step 2 (sendMessage: offline): the recording came to {"idle":"sent"}, a replay comes to {"idle":"failed"}.',
+    ],
+    [
+      'with a call that is no longer made',
+      contactForm([{ call: 'sendMessage', outcome: 'taken', state: { idle: 'sent' } }]),
+      'contact-form, step 1 (sendMessage: taken): contact-form: the actor sendMessage was never started.',
+    ],
+    [
+      'with an outcome that the model has lost',
+      contactForm([submit, { call: 'sendMessage', outcome: 'eaten', state: 'sending' }]),
+      'the model has no outcome "eaten" of sendMessage. Known: taken, offline, unavailable',
+    ],
+    [
+      'with a failure that the model has not',
+      contactForm([
+        submit,
+        { call: 'sendMessage', outcome: { error: { kind: 'invalid' } }, state: 'sending' },
+      ]),
+      'the model has no outcome of sendMessage like {"kind":"invalid"}: add it there, and record again.',
+    ],
+    [
+      'that is none',
+      { format: 1, actors: [{ machine: 'auth', start: 'loading', steps: 1 }] },
+      'is no trace, record one with machines.record(), .stop() and .save() in the console of the running application: actors.0.steps: ',
+    ],
+  ])('%s is refused in words', async (_, trace, words) => {
+    const { text, exitCode } = await testOf(trace);
+    expect(exitCode).toBe(2);
+    expect(text).toContain(words);
+  });
+
+  test('that is no JSON is refused in words', async () => {
+    const { text, exitCode } = await runTool(['test', join(root, 'README.md')], product);
+    expect(exitCode).toBe(2);
+    expect(text).toMatch(
+      /README\.md is no trace, record one .+ the running application: Invalid JSON[^\n]+$/,
+    );
+  });
+
+  test('that cannot be read is refused in words', async () => {
+    const { text, exitCode } = await runTool(['test', join(folder, 'none.json')], product);
+    expect(exitCode).toBe(2);
+    expect(text).toMatch(/none\.json cannot be read, give the path of a recorded trace: ENOENT/);
+  });
+});
+
+describe('check', () => {
+  const door = (on: object): CatalogEntry => ({
+    name: 'door',
+    machine: createMachine({
+      id: 'door',
+      initial: 'shut',
+      states: { shut: { on }, open: { on: { shut: 'shut' } } },
+    }),
+    purpose: 'Lets people in.',
+    model: { events: { open: noPayload, shut: noPayload }, outcomes: {} },
+  });
+  const sound = door({ open: 'open' });
+  let documents: string;
+
+  beforeEach(async () => {
+    documents = await mkdtemp(join(tmpdir(), 'machines-'));
+    await runTool(['docs'], { ...inputOf(sound), documents });
+  });
+
+  afterEach(() => rm(documents, { recursive: true }));
+
+  test('is content with documents that were just written', async () => {
+    expect((await runTool(['check'], { ...inputOf(sound), documents })).exitCode).toBe(0);
+  });
+
+  test('says what a chart lacks', async () => {
+    const { text, exitCode } = await runTool(['check'], { ...inputOf(door({})), documents });
+    expect(exitCode).toBe(1);
+    expect(text).toContain('door: door.shut has no way out and is not final.');
+    expect(text).toContain('door: the declared event open is handled nowhere.');
+  });
+
+  test('shows how a chart differs from its document, such as by a guard', async () => {
+    const guarded = door({ open: { target: 'open', guard: 'isUnlocked' } });
+    const place = {
+      ...product,
+      catalog: [{ ...guarded, machine: guarded.machine.provide({ guards: { isUnlocked: () => true } }) }],
+      documents,
+    };
+    const { text, exitCode } = await runTool(['check'], place);
+    expect(exitCode).toBe(1);
+    expect(text).toContain(
+      'docs/machines/door.md is stale: run npx statechart-tool docs, and read what changed.',
+    );
+    expect(text).toContain('\n  - | `shut` | `open` |  | `open` |  |');
+    expect(text).toContain('\n  + | `shut` | `open` | `isUnlocked` | `open` |  |');
+  });
+
+  test('misses the document of a new machine, and does not want one of a machine that is gone', async () => {
+    const { text } = await runTool(['check'], { ...inputOf({ ...sound, name: 'gate' }), documents });
+    expect(text).toContain('docs/machines/gate.md is missing: run npx statechart-tool docs');
+    expect(text).toContain('docs/machines/door.md belongs to no machine');
+  });
+
+  test('docs says where it cannot write', async () => {
+    const file = join(documents, 'door.md');
+    const { text, exitCode } = await runTool(['docs'], { ...inputOf(sound), documents: file });
+    expect(exitCode).toBe(2);
+    expect(text).toMatch(/door\.md cannot be written, make it a folder of yours: EEXIST[^\n]+$/);
+  });
+
+  test('docs leaves nothing behind of a machine that is gone', async () => {
+    await writeFile(join(documents, 'window.md'), '');
+    await runTool(['docs'], { ...inputOf(sound), documents });
+    expect((await readdir(documents)).toSorted()).toEqual(['README.md', 'door.md']);
+    expect(await readFile(join(documents, 'README.md'), 'utf8')).toContain(
+      '| [door](door.md) | Lets people in. |',
+    );
+    expect(await readFile(join(documents, 'door.md'), 'utf8')).toContain('Lets people in.');
+  });
+});

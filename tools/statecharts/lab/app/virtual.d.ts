@@ -1,8 +1,0 @@
-declare module 'virtual:machine-lab' {
-  /** The machines, which run in the page. */
-  export const catalog: readonly import('../../catalog-entry.ts').CatalogEntry[];
-  /** Some of the catalog, in its order. */
-  export const machines: readonly import('../lab-types.ts').LabMachine[];
-  /** Of these machines; in development they are found while the page is open. */
-  export const proofs: Promise<import('../lab-types.ts').LabProofs>;
-}
