@@ -1,6 +1,20 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
 import { isOutcomeUnknown } from '#domain/backend-error.ts';
-import { authError, dataError, onCallSettled, silentDenialError } from './call.ts';
+import { authError, call, dataError, onCallSettled, silentDenialError } from './call.ts';
+
+it('aborts a call whose actor is stopped', () => {
+  const signals: AbortSignal[] = [];
+  const actor = createActor(
+    call((_, signal) => {
+      signals.push(signal);
+      return new Promise(() => {});
+    }),
+  ).start();
+  const wasAborted = signals[0]?.aborted;
+  actor.stop();
+  expect([wasAborted, signals[0]?.aborted]).toEqual([false, true]);
+});
 
 describe('dataError', () => {
   it.each([
