@@ -51,9 +51,9 @@ describe('paths lead through', () => {
   test('promises, inline guards, eventless transitions, delays, `enqueueActions` and an output', async () => {
     const found = await pathsOf('quiz');
     expect(found).toEqual([
-      expect.stringMatching(/^1\. user\.play → 0\.quiz\.loading: done → user\.answer/),
-      '2. user.play → 0.quiz.loading: error',
-      '3. user.play → 0.quiz.loading: done → after 20000',
+      expect.stringMatching(/^1\. user\.play → loadCard: done → user\.answer/),
+      '2. user.play → loadCard: error',
+      '3. user.play → loadCard: done → after 20000',
     ]);
   });
 
@@ -86,6 +86,44 @@ describe('paths lead through', () => {
     expect(found).toContain('todo.poke → last: error');
     expect(found).toContain('day.mark → todo.clear');
   });
+});
+
+test('what has no name is called by its source and its parts', async () => {
+  const { text } = await run('graph', 'monitor', 'quiz', 'todos', '--format', 'json');
+  const transitions: { event: string; guard: string | null; actions: string[] }[] = JSON.parse(text).flatMap(
+    (machine: { transitions: unknown[] }) => machine.transitions,
+  );
+  expect(new Set(transitions.map(({ guard }) => guard))).toEqual(
+    new Set([
+      null,
+      'not isLost and context.points < 2',
+      'isLost',
+      'not in judging',
+      'context.todos.length < 2',
+      'context.todos.length > 0',
+      '!context.seen.has("monday")',
+      'context.first !== null && context.byDay.size > 0',
+    ]),
+  );
+  expect(new Set(transitions.flatMap(({ actions }) => actions))).toEqual(
+    new Set([
+      'send to ping',
+      'send pressed to keys',
+      'enqueueActions',
+      'raise TICK',
+      'report',
+      'assign card',
+      'assign lives',
+      'emit won',
+      'assign todos',
+      'poke',
+      'assign seen, byDay, first',
+      'assign todos, seen, byDay, first',
+    ]),
+  );
+  expect(transitions.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['loadCard done', 'loadCard failed', 'ticks snapshot']),
+  );
 });
 
 test('every transition of a machine without a payload is covered', async () => {

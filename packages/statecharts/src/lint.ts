@@ -2,8 +2,9 @@ import type { AnyStateNode } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { measure } from './coverage.ts';
 import { type Exploration, tryExploring } from './exploration.ts';
+import { invocationName, nameOf } from './names.ts';
 import { matches } from './offered-events.ts';
-import { definitionsOf, nameOf, statesOf, timeLimitsOf } from './transitions.ts';
+import { definitionsOf, statesOf, timeLimitsOf } from './transitions.ts';
 
 /** What is wrong with a machine or with its model, one sentence each; none when all is well. */
 export function lint(entry: CatalogEntry): string[] {
@@ -64,7 +65,8 @@ function* lintState(entry: CatalogEntry, node: AnyStateNode) {
   const { sends = {}, machines = {} } = entry.model;
   if (!hasExit(node)) yield `${node.id} has no way out and is not final.`;
   for (const { id, src, onError, onSnapshot } of node.invoke) {
-    const invokes = `${node.id} invokes ${id}`;
+    const name = invocationName(node, id);
+    const invokes = `${node.id} invokes ${name}`;
     // A callback actor does not end, and a machine handles its own failures.
     const isCall = !(String(src) in sends) && !(String(src) in machines);
     if (isInline(src)) {
@@ -77,7 +79,7 @@ function* lintState(entry: CatalogEntry, node: AnyStateNode) {
       yield `${invokes} without a time limit: no \`after\` leads out of it or of a state around it.`;
     }
     if (onSnapshot !== undefined) {
-      yield `${node.id} listens to snapshots of ${id}: let that actor send a declared event instead.`;
+      yield `${node.id} listens to snapshots of ${name}: let that actor send a declared event instead.`;
     }
   }
   const actions = definitionsOf(node).flatMap((definition) => definition.actions);

@@ -64,7 +64,7 @@ function namesOf(machine: AnyStateMachine): Names {
 
 /** Text as Mermaid takes it in a label. */
 function escaped(text: string): string {
-  return text.replaceAll(/[":;#\n]/g, (character) => `#${character.charCodeAt(0)};`);
+  return text.replaceAll(/[":;#<>\n]/g, (character) => `#${character.charCodeAt(0)};`);
 }
 
 /** A machine as data: its states in document order and its transitions. */
