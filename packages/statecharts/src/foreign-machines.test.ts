@@ -21,8 +21,10 @@ test('the machines of a file have their export names, and are sorted by them', a
     { name: 'clicker', states: 0, transitions: 2 },
     { name: 'closed', states: 0, transitions: 0 },
     { name: 'doughnut', states: 14, transitions: 11 },
+    { name: 'media', states: 1, transitions: 1 },
     { name: 'monitor', states: 2, transitions: 9 },
     { name: 'ping', states: 2, transitions: 1 },
+    { name: 'player', states: 4, transitions: 10 },
     { name: 'profile', states: 3, transitions: 3 },
     { name: 'quiz', states: 5, transitions: 9 },
     { name: 'roundabout', states: 3, transitions: 3 },
@@ -181,6 +183,57 @@ test('names that Mermaid cannot tell apart, or keeps for itself, get numbers', a
   expect(text).toContain('state "mix_dry" as doughnut_directions_mix_dry_2');
   expect(text).toContain('doughnut_ingredients --> end_2 : NEXT');
   expect(text).toContain('MIXED#58;dry');
+});
+
+test('a diagram has all transitions: arrows outwards, the others as notes', async () => {
+  const { text } = await run('graph', 'player');
+  expect(text.split('\n')).toEqual([
+    'stateDiagram-v2',
+    '  direction TB',
+    '  state "player" as player {',
+    '    [*] --> player_stopped',
+    '    state "stopped" as player_stopped',
+    '    state "playing" as player_playing {',
+    '      [*] --> player_playing_song',
+    '      state "song" as player_playing_song',
+    '      state "break" as player_playing_break',
+    '    }',
+    '  }',
+    '  player_stopped --> player_playing : PLAY',
+    '  player_playing_song --> player_playing_song : AGAIN',
+    '  note right of player',
+    '    STOP → stopped',
+    '    VOLUME / setVolume',
+    '  end note',
+    '  note right of player_stopped',
+    '    VOLUME is ignored',
+    '    STOP is ignored',
+    '  end note',
+    '  note right of player_playing',
+    '    SKIP → break',
+    '    TICK [isLate] / hurry, log',
+    '    TICK / log',
+    '  end note',
+    '  note right of player_playing_song',
+    '    always [isLast] / note',
+    '  end note',
+  ]);
+});
+
+test('a diagram of a machine without states in it is its box and what it does', async () => {
+  const { text } = await run('graph', 'clicker');
+  expect(text).toContain('state "(machine)" as _machine_\n  note right of _machine_\n    inc / assign count');
+});
+
+test('an initial state that does not exist is one sentence, and the other machines go on', async () => {
+  const sentence = 'media: Initial state node "nope" not found on parent state node #media';
+  const { text, exitCode } = await run('graph', 'media', 'ping');
+  expect({ first: text.split('\n')[0], exitCode }).toEqual({ first: sentence, exitCode: 1 });
+  expect(text).toContain('ping_waiting --> ping_answered : PING');
+  expect(await run('lab', 'media', 'booking', '--out', 'unused')).toEqual({
+    text: expect.stringMatching(/^booking cannot start .+\nmedia cannot start .+ "nope" not found .+$/),
+    exitCode: 1,
+  });
 });
 
 test('actors that are spawned without an id are a finding', async () => {

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import type { CatalogEntry } from '../catalog-entry.ts';
-import { behaviourOf } from '../diff/behaviour.ts';
+import { behaviourOf, type MachineBehaviour } from '../diff/behaviour.ts';
 import type { Change } from '../diff/change.ts';
 import { changesBetween } from '../diff/compare.ts';
 import { atReference } from '../diff/reference.ts';
 import { entriesOfFile } from '../exported-machines.ts';
 import { loadModule } from '../load-module.ts';
 import { command, formatOption, json, UsageError } from './command.ts';
+import { failureOf } from './each-machine.ts';
 import { named, selectionOptions } from './selection.ts';
 
 type Row = { name: string; status: 'added' | 'gone' | 'changed' | 'unchanged'; changes: Change[] };
@@ -59,8 +60,16 @@ function rowOf(name: string, before: CatalogEntry[], now: CatalogEntry[]): Row {
   const [old, current] = [before, now].map((entries) => entries.find((entry) => entry.name === name));
   if (!old) return { name, status: 'added', changes: [] };
   if (!current) return { name, status: 'gone', changes: [] };
-  const changes = changesBetween(behaviourOf(old.machine), behaviourOf(current.machine));
+  const changes = changesBetween(behaviourIn(old), behaviourIn(current));
   return { name, status: changes.length === 0 ? 'unchanged' : 'changed', changes };
+}
+
+function behaviourIn({ name, machine }: CatalogEntry): MachineBehaviour {
+  try {
+    return behaviourOf(machine);
+  } catch (error) {
+    throw new UsageError(failureOf(name, error));
+  }
 }
 
 function reportOf(rows: Row[], reference: string, format: string): string {
