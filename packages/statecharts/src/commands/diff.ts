@@ -4,7 +4,8 @@ import { behaviourOf, type MachineBehaviour } from '../diff/behaviour.ts';
 import type { Change } from '../diff/change.ts';
 import { changesBetween } from '../diff/compare.ts';
 import { atReference } from '../diff/reference.ts';
-import { entriesOfFile } from '../exported-machines.ts';
+import { entriesOfFiles } from '../exported-machines.ts';
+import { filesOf } from '../found-files.ts';
 import { loadModule } from '../load-module.ts';
 import { command, formatOption, json, UsageError } from './command.ts';
 import { failureOf } from './each-machine.ts';
@@ -25,17 +26,20 @@ export const diff = command({
         'Since when? npx statechart-tool diff REF, where REF is a branch, a tag or a commit.',
       );
     }
-    const now = from === undefined ? input.catalog : await entriesOfFile(from);
+    const { catalog, catalogFile, onSkipped = () => {} } = input;
+    const files = from?.flatMap(filesOf);
+    const now = files === undefined ? catalog : await entriesOfFiles(files, undefined, onSkipped);
     input.onProgress?.(`reading ${reference}`);
-    const rows = await atReference(
+    const before = await atReference(
       reference,
-      from === undefined ? input.catalogFile : resolve(from),
-      async (copy) => {
-        const before = from === undefined ? await catalogOf(copy, reference) : await entriesOfFile(copy);
-        const all = [...now, ...before.filter(({ name }) => !now.some((entry) => entry.name === name))];
-        return named(all, names).map(({ name }) => rowOf(name, before, now));
-      },
+      (files ?? [catalogFile]).map((file) => resolve(file)),
+      (copies) =>
+        files === undefined
+          ? catalogOf(copies[0] ?? '', reference)
+          : entriesOfFiles(copies, undefined, onSkipped),
     );
+    const all = [...now, ...before.filter(({ name }) => !now.some((entry) => entry.name === name))];
+    const rows = named(all, names).map(({ name }) => rowOf(name, before, now));
     return { text: reportOf(rows, reference, format), exitCode: 0 };
   },
 });

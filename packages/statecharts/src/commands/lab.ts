@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { labSettings } from '../config.ts';
+import { modulesOf } from '../exported-machines.ts';
 import { buildLab } from '../lab/lab-page.ts';
 import type { LabProofs } from '../lab/lab-types.ts';
 import { command, UsageError } from './command.ts';
@@ -44,9 +45,9 @@ export const lab = command({
       values.from === undefined
         ? { catalogFile }
         : {
-            exportsFile: resolve(values.from),
-            givenFile: values.from,
-            input: inputOf(values.input),
+            modules: (await modulesOf(values.from, inputOf(values.input), () => {})).map(
+              ({ origin }) => origin,
+            ),
           };
     onProgress?.('the page');
     await buildLab(
