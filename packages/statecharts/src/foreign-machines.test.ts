@@ -241,3 +241,17 @@ test('actors that are spawned without an id are a finding', async () => {
   expect(exitCode).toBe(1);
   expect(text).toContain('todos: the actor ping is spawned without an id: give it one');
 });
+
+test('rules of lint are switched off by name, on the command line and in the configuration', async () => {
+  const limits = ['quiz: quiz.loading invokes loadCard without a time limit'];
+  const both = await run('lint', 'quiz');
+  expect(both.text).toContain(limits[0]);
+  const off = await run('lint', 'quiz', '--off', 'time-limit');
+  expect(off.text.split('\n')).toEqual(both.text.split('\n').filter((line) => !line.includes('time limit')));
+  const config = { catalog: [], documents: '', catalogFile: '', lintOff: ['time-limit' as const] };
+  expect(await runTool(['lint', 'quiz', '--from', file], config)).toEqual(off);
+  expect(await run('lint', '--off', 'style')).toMatchObject({
+    text: expect.stringContaining('There is no rule "style". Known: actor-without-outcomes, dead-end'),
+    exitCode: 2,
+  });
+});
