@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
-const typescript = createRequire(import.meta.url).resolve('typescript/package.json');
+const typescript = createRequire(import.meta.url).resolve('tsc/package.json');
 
 await rm(dist, { recursive: true, force: true });
 const tsc = join(dirname(typescript), 'bin', 'tsc');

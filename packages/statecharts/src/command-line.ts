@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { type Config, configFiles } from './config.ts';
+import { machineFiles } from './found-files.ts';
 import { loadModule } from './load-module.ts';
 import { startProgress } from './progress.ts';
-import { runTool } from './tool.ts';
+import { commands, runTool } from './tool.ts';
 
 /** Runs the tool in the working directory, prints its report and ends the process. */
 export async function runCommandLine(args: string[]): Promise<void> {
@@ -22,15 +23,21 @@ async function report(args: string[]): ReturnType<typeof runTool> {
   const file = configFiles.map((name) => resolve(name)).find((path) => existsSync(path));
   const onProgress = startProgress();
   if (file === undefined) {
-    if (!args.some((argument) => /^(--from(=.*)?|--help|-h)$/.test(argument))) return noConfig;
     const documents = resolve('docs/machines');
-    return runTool(args, { catalog: [], catalogFile: resolve('catalog.ts'), documents, onProgress });
+    const input = { catalog: [], catalogFile: resolve('catalog.ts'), documents, onProgress, onSkipped };
+    if (args.some((argument) => /^(--from(=.*)?|--help|-h)$/.test(argument))) return runTool(args, input);
+    const command = commands.find(({ name }) => name === args[0]);
+    const files = command && 'from' in command.options ? machineFiles('.') : [];
+    if (command && files.length === 0) return noConfig;
+    return runTool([...args, ...files.flatMap((path) => ['--from', path])], input);
   }
   // Parsed borders: `defineConfig` checked the configuration, `catalogEntry` the machines.
   const { default: config } = (await loadModule(file)) as { default: Config };
   const { catalog } = (await loadModule(config.catalogFile)) as { catalog: CatalogEntry[] };
-  return runTool(args, { ...config, catalog, onProgress });
+  return runTool(args, { ...config, catalog, onProgress, onSkipped });
 }
+
+const onSkipped = (sentence: string) => console.error(sentence);
 
 const noConfig = {
   text: `There is no ${configFiles[0]}, which names a catalog: write one, or give a module that exports machines, --from FILE.`,

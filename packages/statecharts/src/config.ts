@@ -1,9 +1,13 @@
+import type { LintRule } from './lint.ts';
+
 /** What the tool is told of a project: the default export of its `statecharts.config.ts`. Paths are absolute. */
 export type Config = {
   /** The module that exports `catalog`. */
   catalogFile: string;
   /** The folder of the machines' documents and records. */
   documents: string;
+  /** The rules of `lint` and `check` that are switched off. */
+  lintOff?: readonly LintRule[];
   /** How the tool is called in this project: `npm run machines --`. */
   command?: string;
   /** What written tests import the catalog and the tool from: `#machines/catalog.ts` and `#statecharts`. */

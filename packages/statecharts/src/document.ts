@@ -3,7 +3,8 @@ import type { CatalogEntry } from './catalog-entry.ts';
 import { measure } from './coverage.ts';
 import { type Exploration, tryExploring } from './exploration.ts';
 import { mermaid } from './mermaid.ts';
-import { nameOf, statesOf, timeLimitsOf, transitionsOf } from './transitions.ts';
+import { nameOf } from './names.ts';
+import { statesOf, timeLimitsOf, transitionsOf } from './transitions.ts';
 
 /** The document of one machine in Markdown: purpose, diagram, what each state listens to, actors. */
 export function documentOf(entry: CatalogEntry): string {

@@ -3,11 +3,13 @@ import type { CatalogEntry, MachineModel, Outcome } from './catalog-entry.ts';
 import { settledId } from './children.ts';
 import { statesOf } from './transitions.ts';
 
-type Origin = {
+export type Origin = {
   /** As it was given. */
   file: string;
   /** Absolute. */
   path: string;
+  /** Stands before the names of its machines. */
+  prefix?: string;
   input?: unknown;
 };
 
@@ -17,18 +19,20 @@ type Origin = {
  */
 export function entriesOfExports(
   exported: Record<string, unknown>,
-  { file, path, ...input }: Origin,
+  { file, path, prefix = '', ...input }: Origin,
 ): CatalogEntry[] {
-  return Object.entries(exported)
-    .filter((pair): pair is [string, AnyStateMachine] => isMachine(pair[1]))
-    .map(([name, machine]) => ({
-      name,
-      machine: withNamedActors(machine),
-      purpose: machine.root.description ?? `Exported by ${file}.`,
-      file: path,
-      ...input,
-      model: modelOf(machine),
-    }));
+  return machinesIn(exported).map(([name, machine]) => ({
+    name: `${prefix}${name}`,
+    machine: withNamedActors(machine),
+    purpose: machine.root.description ?? `Exported by ${file}.`,
+    file: path,
+    ...input,
+    model: modelOf(machine),
+  }));
+}
+
+export function machinesIn(exported: Record<string, unknown>): [string, AnyStateMachine][] {
+  return Object.entries(exported).filter((pair): pair is [string, AnyStateMachine] => isMachine(pair[1]));
 }
 
 /** By its shape: the file may load a copy of XState of its own. */

@@ -21,8 +21,10 @@ test('the machines of a file have their export names, and are sorted by them', a
     { name: 'clicker', states: 0, transitions: 2 },
     { name: 'closed', states: 0, transitions: 0 },
     { name: 'doughnut', states: 14, transitions: 11 },
+    { name: 'media', states: 1, transitions: 1 },
     { name: 'monitor', states: 2, transitions: 9 },
     { name: 'ping', states: 2, transitions: 1 },
+    { name: 'player', states: 4, transitions: 10 },
     { name: 'profile', states: 3, transitions: 3 },
     { name: 'quiz', states: 5, transitions: 9 },
     { name: 'roundabout', states: 3, transitions: 3 },
@@ -51,9 +53,9 @@ describe('paths lead through', () => {
   test('promises, inline guards, eventless transitions, delays, `enqueueActions` and an output', async () => {
     const found = await pathsOf('quiz');
     expect(found).toEqual([
-      expect.stringMatching(/^1\. user\.play → 0\.quiz\.loading: done → user\.answer/),
-      '2. user.play → 0.quiz.loading: error',
-      '3. user.play → 0.quiz.loading: done → after 20000',
+      expect.stringMatching(/^1\. user\.play → loadCard: done → user\.answer/),
+      '2. user.play → loadCard: error',
+      '3. user.play → loadCard: done → after 20000',
     ]);
   });
 
@@ -86,6 +88,44 @@ describe('paths lead through', () => {
     expect(found).toContain('todo.poke → last: error');
     expect(found).toContain('day.mark → todo.clear');
   });
+});
+
+test('what has no name is called by its source and its parts', async () => {
+  const { text } = await run('graph', 'monitor', 'quiz', 'todos', '--format', 'json');
+  const transitions: { event: string; guard: string | null; actions: string[] }[] = JSON.parse(text).flatMap(
+    (machine: { transitions: unknown[] }) => machine.transitions,
+  );
+  expect(new Set(transitions.map(({ guard }) => guard))).toEqual(
+    new Set([
+      null,
+      'not isLost and context.points < 2',
+      'isLost',
+      'not in judging',
+      'context.todos.length < 2',
+      'context.todos.length > 0',
+      '!context.seen.has("monday")',
+      'context.first !== null && context.byDay.size > 0',
+    ]),
+  );
+  expect(new Set(transitions.flatMap(({ actions }) => actions))).toEqual(
+    new Set([
+      'send to ping',
+      'send pressed to keys',
+      'enqueueActions',
+      'raise TICK',
+      'report',
+      'assign card',
+      'assign lives',
+      'emit won',
+      'assign todos',
+      'poke',
+      'assign seen, byDay, first',
+      'assign todos, seen, byDay, first',
+    ]),
+  );
+  expect(transitions.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['loadCard done', 'loadCard failed', 'ticks snapshot']),
+  );
 });
 
 test('every transition of a machine without a payload is covered', async () => {
@@ -145,8 +185,73 @@ test('names that Mermaid cannot tell apart, or keeps for itself, get numbers', a
   expect(text).toContain('MIXED#58;dry');
 });
 
+test('a diagram has all transitions: arrows outwards, the others as notes', async () => {
+  const { text } = await run('graph', 'player');
+  expect(text.split('\n')).toEqual([
+    'stateDiagram-v2',
+    '  direction TB',
+    '  state "player" as player {',
+    '    [*] --> player_stopped',
+    '    state "stopped" as player_stopped',
+    '    state "playing" as player_playing {',
+    '      [*] --> player_playing_song',
+    '      state "song" as player_playing_song',
+    '      state "break" as player_playing_break',
+    '    }',
+    '  }',
+    '  player_stopped --> player_playing : PLAY',
+    '  player_playing_song --> player_playing_song : AGAIN',
+    '  note right of player',
+    '    STOP → stopped',
+    '    VOLUME / setVolume',
+    '  end note',
+    '  note right of player_stopped',
+    '    VOLUME is ignored',
+    '    STOP is ignored',
+    '  end note',
+    '  note right of player_playing',
+    '    SKIP → break',
+    '    TICK [isLate] / hurry, log',
+    '    TICK / log',
+    '  end note',
+    '  note right of player_playing_song',
+    '    always [isLast] / note',
+    '  end note',
+  ]);
+});
+
+test('a diagram of a machine without states in it is its box and what it does', async () => {
+  const { text } = await run('graph', 'clicker');
+  expect(text).toContain('state "(machine)" as _machine_\n  note right of _machine_\n    inc / assign count');
+});
+
+test('an initial state that does not exist is one sentence, and the other machines go on', async () => {
+  const sentence = 'media: Initial state node "nope" not found on parent state node #media';
+  const { text, exitCode } = await run('graph', 'media', 'ping');
+  expect({ first: text.split('\n')[0], exitCode }).toEqual({ first: sentence, exitCode: 1 });
+  expect(text).toContain('ping_waiting --> ping_answered : PING');
+  expect(await run('lab', 'media', 'booking', '--out', 'unused')).toEqual({
+    text: expect.stringMatching(/^booking cannot start .+\nmedia cannot start .+ "nope" not found .+$/),
+    exitCode: 1,
+  });
+});
+
 test('actors that are spawned without an id are a finding', async () => {
   const { text, exitCode } = await run('lint', 'todos');
   expect(exitCode).toBe(1);
   expect(text).toContain('todos: the actor ping is spawned without an id: give it one');
+});
+
+test('rules of lint are switched off by name, on the command line and in the configuration', async () => {
+  const limits = ['quiz: quiz.loading invokes loadCard without a time limit'];
+  const both = await run('lint', 'quiz');
+  expect(both.text).toContain(limits[0]);
+  const off = await run('lint', 'quiz', '--off', 'time-limit');
+  expect(off.text.split('\n')).toEqual(both.text.split('\n').filter((line) => !line.includes('time limit')));
+  const config = { catalog: [], documents: '', catalogFile: '', lintOff: ['time-limit' as const] };
+  expect(await runTool(['lint', 'quiz', '--from', file], config)).toEqual(off);
+  expect(await run('lint', '--off', 'style')).toMatchObject({
+    text: expect.stringContaining('There is no rule "style". Known: actor-without-outcomes, dead-end'),
+    exitCode: 2,
+  });
 });

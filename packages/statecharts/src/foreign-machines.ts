@@ -281,3 +281,25 @@ export const closed = createMachine({
     throw new Error('closed today\nopen tomorrow');
   },
 });
+
+/** An initial state that does not exist, as a file that is being written has. */
+export const media = createMachine({
+  id: 'media',
+  initial: 'nope',
+  states: { idle: { on: { PLAY: 'idle' } } },
+});
+
+/** As an audio player: transitions of the machine, into a state from itself, forbidden and without a target. */
+export const player = createMachine({
+  id: 'player',
+  initial: 'stopped',
+  on: { STOP: '.stopped', VOLUME: { actions: 'setVolume' } },
+  states: {
+    stopped: { on: { PLAY: 'playing', VOLUME: undefined, STOP: {} } },
+    playing: {
+      initial: 'song',
+      states: { song: { always: { guard: 'isLast', actions: 'note' }, on: { AGAIN: 'song' } }, break: {} },
+      on: { SKIP: '.break', TICK: [{ guard: 'isLate', actions: ['hurry', 'log'] }, { actions: 'log' }] },
+    },
+  },
+});

@@ -158,8 +158,8 @@ describe('what a chart lacks is said in words', () => {
       { events: { go: noPayload } },
       [
         'm: m.fetching invokes an inline actor: declare it in setup({ actors }) by name, so that it can be provided.',
-        'm: a transition is never taken: m.fetching on 0.m.fetching done → m.idle (m.fetching | 0.m.fetching done | 1).',
-        'm: a transition is never taken: m.fetching on 0.m.fetching failed → m.idle (m.fetching | 0.m.fetching failed | 1).',
+        'm: a transition is never taken: m.fetching on inline done → m.idle (m.fetching | inline done | 1).',
+        'm: a transition is never taken: m.fetching on inline failed → m.idle (m.fetching | inline failed | 1).',
       ],
     ],
     [
@@ -173,7 +173,7 @@ describe('what a chart lacks is said in words', () => {
         },
       }),
       { events: { go: noPayload } },
-      ['m: m.b runs xstate.raise, which is delayed: use `after`, so that it is on the chart.'],
+      ['m: m.b runs raise go, which is delayed: use `after`, so that it is on the chart.'],
     ],
     [
       'a state for its child',
@@ -258,7 +258,7 @@ describe('a guard', () => {
       ),
     ).toEqual([
       'm: m.c is unreachable: nothing in the model leads to it.',
-      'm: a transition is never refused: m.a on go if inline → m.b (m.a | go | 1 refused).',
+      'm: a transition is never refused: m.a on go if true → m.b (m.a | go | 1 refused).',
       'm: a transition is never taken: m.a on go → m.c (m.a | go | 2).',
       'm: a transition is never taken: m.c on go → m.a (m.c | go | 1).',
     ]);

@@ -2,24 +2,54 @@ import type { AnyStateNode } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { measure } from './coverage.ts';
 import { type Exploration, tryExploring } from './exploration.ts';
+import { invocationName, nameOf } from './names.ts';
 import { matches } from './offered-events.ts';
-import { definitionsOf, nameOf, statesOf, timeLimitsOf } from './transitions.ts';
+import { definitionsOf, statesOf, timeLimitsOf } from './transitions.ts';
+
+/** What can be switched off. */
+export const lintRules = [
+  'actor-without-outcomes',
+  'dead-end',
+  'delayed-action',
+  'event-undeclared',
+  'event-unhandled',
+  'event-untried',
+  'event-without-case',
+  'inline-actor',
+  'missing-outcome',
+  'on-error',
+  'snapshot',
+  'spawned-id',
+  'time-limit',
+  'unexplored',
+  'unobservable-fact',
+  'unreachable',
+  'untested-transition',
+  'unused-ignore',
+  'unused-outcomes',
+] as const;
+export type LintRule = (typeof lintRules)[number];
+
+type Findings = Iterable<readonly [rule: LintRule, words: string]>;
 
 /** What is wrong with a machine or with its model, one sentence each; none when all is well. */
-export function lint(entry: CatalogEntry): string[] {
+export function lint(entry: CatalogEntry, off: readonly string[] = []): string[] {
+  return [...findingsIn(entry)]
+    .filter(([rule]) => !off.includes(rule))
+    .map(([, words]) => `${entry.name}: ${words}`);
+}
+
+function* findingsIn(entry: CatalogEntry): Findings {
   const exploration = tryExploring(entry);
   const isExplored = !(exploration instanceof Error);
-  return [
-    ...lintModel(entry, isExplored ? [...exploration.spawned.values()] : []),
-    ...statesOf(entry.machine).flatMap((node) => [...lintState(entry, node)]),
-    ...(isExplored
-      ? lintBehaviour(entry, exploration)
-      : [`the model could not be explored: ${exploration.message}`]),
-  ].map((result) => `${entry.name}: ${result}`);
+  yield* lintModel(entry, isExplored ? [...exploration.spawned.values()] : []);
+  for (const node of statesOf(entry.machine)) yield* lintState(entry, node);
+  if (isExplored) yield* lintBehaviour(entry, exploration);
+  else yield ['unexplored', `the model could not be explored: ${exploration.message}`];
 }
 
 /** Where the model does not fit the machine. */
-function* lintModel({ machine, model }: CatalogEntry, spawned: readonly string[]) {
+function* lintModel({ machine, model }: CatalogEntry, spawned: readonly string[]): Findings {
   const nodes = statesOf(machine);
   const invoked = new Set(nodes.flatMap((node) => node.invoke.map(({ src }) => String(src))));
   const handled = new Set(
@@ -29,61 +59,76 @@ function* lintModel({ machine, model }: CatalogEntry, spawned: readonly string[]
   const answered = [...Object.keys(model.outcomes), ...Object.keys(model.sends ?? {})];
   for (const [type] of declared) {
     if (![...handled].some((descriptor) => matches(type, descriptor))) {
-      yield `the declared event ${type} is handled nowhere.`;
+      yield ['event-unhandled', `the declared event ${type} is handled nowhere.`];
     }
   }
   for (const descriptor of handled) {
     if (!declared.some(([type]) => matches(type, descriptor))) {
-      yield `${descriptor} is handled, but the model declares no such event.`;
+      yield ['event-undeclared', `${descriptor} is handled, but the model declares no such event.`];
     }
   }
   for (const [type, cases] of declared) {
-    if (Object.keys(cases).length === 0) yield `the model has no payload case for ${type}.`;
+    if (Object.keys(cases).length === 0)
+      yield ['event-without-case', `the model has no payload case for ${type}.`];
   }
   for (const src of invoked) {
     if (!isInline(src) && !answered.includes(src)) {
-      yield `the model has no outcomes for the invoked actor ${src}.`;
+      yield ['actor-without-outcomes', `the model has no outcomes for the invoked actor ${src}.`];
     }
   }
   for (const src of answered) {
     if (!invoked.has(src) && !spawned.includes(src)) {
-      yield `the model answers for ${src}, which is invoked nowhere.`;
+      yield ['unused-outcomes', `the model answers for ${src}, which is invoked nowhere.`];
     }
   }
   for (const [src, outcomes] of Object.entries(model.outcomes)) {
     const ends = Object.values(outcomes);
-    if (!ends.some((end) => 'output' in end)) yield `no outcome in the model lets ${src} succeed.`;
+    if (!ends.some((end) => 'output' in end))
+      yield ['missing-outcome', `no outcome in the model lets ${src} succeed.`];
     if (!(src in (model.machines ?? {})) && !ends.some((end) => 'error' in end)) {
-      yield `no outcome in the model lets ${src} fail.`;
+      yield ['missing-outcome', `no outcome in the model lets ${src} fail.`];
     }
   }
 }
 
 /** What can be read off one state. */
-function* lintState(entry: CatalogEntry, node: AnyStateNode) {
+function* lintState(entry: CatalogEntry, node: AnyStateNode): Findings {
   const { sends = {}, machines = {} } = entry.model;
-  if (!hasExit(node)) yield `${node.id} has no way out and is not final.`;
+  if (!hasExit(node)) yield ['dead-end', `${node.id} has no way out and is not final.`];
   for (const { id, src, onError, onSnapshot } of node.invoke) {
-    const invokes = `${node.id} invokes ${id}`;
+    const name = invocationName(node, id);
+    const invokes = `${node.id} invokes ${name}`;
     // A callback actor does not end, and a machine handles its own failures.
     const isCall = !(String(src) in sends) && !(String(src) in machines);
     if (isInline(src)) {
-      yield `${node.id} invokes an inline actor: declare it in setup({ actors }) by name, so that it can be provided.`;
+      yield [
+        'inline-actor',
+        `${node.id} invokes an inline actor: declare it in setup({ actors }) by name, so that it can be provided.`,
+      ];
     }
     if (isCall && onError === undefined) {
-      yield `${invokes} without onError: a failure would stop the machine.`;
+      yield ['on-error', `${invokes} without onError: a failure would stop the machine.`];
     }
     if (isCall && timeLimitsOf(node).length === 0) {
-      yield `${invokes} without a time limit: no \`after\` leads out of it or of a state around it.`;
+      yield [
+        'time-limit',
+        `${invokes} without a time limit: no \`after\` leads out of it or of a state around it.`,
+      ];
     }
     if (onSnapshot !== undefined) {
-      yield `${node.id} listens to snapshots of ${id}: let that actor send a declared event instead.`;
+      yield [
+        'snapshot',
+        `${node.id} listens to snapshots of ${name}: let that actor send a declared event instead.`,
+      ];
     }
   }
   const actions = definitionsOf(node).flatMap((definition) => definition.actions);
   for (const action of [...node.entry, ...node.exit, ...actions]) {
     if (isDelayed(action, entry)) {
-      yield `${node.id} runs ${nameOf(action)}, which is delayed: use \`after\`, so that it is on the chart.`;
+      yield [
+        'delayed-action',
+        `${node.id} runs ${nameOf(action)}, which is delayed: use \`after\`, so that it is on the chart.`,
+      ];
     }
   }
 }
@@ -110,39 +155,55 @@ function isDelayed(action: unknown, { machine }: CatalogEntry): boolean {
 }
 
 /** What only trying shows: states and transitions that nothing leads to, events that never had a chance. */
-function* lintBehaviour(entry: CatalogEntry, exploration: Exploration) {
+function* lintBehaviour(entry: CatalogEntry, exploration: Exploration): Findings {
   for (const { id, type } of statesOf(entry.machine)) {
     if (type !== 'history' && !exploration.entered.has(id)) {
-      yield `${id} is unreachable: nothing in the model leads to it.`;
+      yield ['unreachable', `${id} is unreachable: nothing in the model leads to it.`];
     }
   }
   for (const type of Object.keys(entry.model.events)) {
     if (!exploration.tried.has(type)) {
-      yield `the declared event ${type} was never tried: no reachable state listens to it.`;
+      yield [
+        'event-untried',
+        `the declared event ${type} was never tried: no reachable state listens to it.`,
+      ];
     }
   }
   yield* lintSpawned(entry, exploration);
   const { missing, unneededIgnores } = measure(entry, exploration);
-  for (const words of missing) yield `a transition ${words}.`;
-  for (const key of unneededIgnores) yield `the model ignores "${key}", which happens or does not exist.`;
+  for (const words of missing) yield ['untested-transition', `a transition ${words}.`];
+  for (const key of unneededIgnores)
+    yield ['unused-ignore', `the model ignores "${key}", which happens or does not exist.`];
 }
 
 /** What is wrong with the children that actions spawn: the chart itself does not show how long they live. */
-function* lintSpawned({ model }: CatalogEntry, { spawned, withoutId, unlimited, fatal }: Exploration) {
+function* lintSpawned(
+  { model }: CatalogEntry,
+  { spawned, withoutId, unlimited, fatal }: Exploration,
+): Findings {
   for (const src of withoutId) {
-    yield `the actor ${src} is spawned without an id: give it one, by which it can be followed.`;
+    yield [
+      'spawned-id',
+      `the actor ${src} is spawned without an id: give it one, by which it can be followed.`,
+    ];
   }
   for (const [id, src] of spawned) {
     if (src in (model.sends ?? {})) continue;
     const place = unlimited.get(id);
     if (!(src in model.outcomes)) {
-      yield `${id} is spawned by an action, and the model has no outcomes for its actor ${src}: add them, or ` +
-        'invoke it in a state, so that the chart shows how long it lives.';
+      yield [
+        'actor-without-outcomes',
+        `${id} is spawned by an action, and the model has no outcomes for its actor ${src}: add them, or ` +
+          'invoke it in a state, so that the chart shows how long it lives.',
+      ];
     } else if (place !== undefined) {
-      yield `${id} is spawned by an action and runs without a time limit in ${place}: no \`after\` is active there.`;
+      yield [
+        'time-limit',
+        `${id} is spawned by an action and runs without a time limit in ${place}: no \`after\` is active there.`,
+      ];
     }
   }
   for (const outcome of fatal) {
-    yield `"${outcome}" of a spawned child is handled nowhere: it stops the machine.`;
+    yield ['on-error', `"${outcome}" of a spawned child is handled nowhere: it stops the machine.`];
   }
 }

@@ -3,26 +3,47 @@ import { statesOf, transitionsOf } from './transitions.ts';
 
 /**
  * A machine as a Mermaid state diagram. Arrows that leave a state for the same reason and lead to the same
- * place are one arrow with several labels; transitions that stay where they are have none.
+ * place are one arrow with several labels. Mermaid draws no arrow from a state into itself: a note has those, and
+ * transitions without a target.
  */
 export function mermaid(machine: AnyStateMachine): string {
   const { root } = machine;
   const names = namesOf(machine);
-  // Regions side by side need a state around them.
-  const states = root.type === 'parallel' ? stateLines(root, '  ', names) : childrenLines(root, '  ', names);
-  const lines = ['stateDiagram-v2', '  direction TB', ...states];
+  const nodes = new Map(statesOf(machine).map((node) => [node.id, node]));
   const arrows = new Map<string, string[]>();
-  for (const { source, targets, event, guard } of transitionsOf(machine)) {
+  const notes = new Map<string, string[]>();
+  const add = (lists: Map<string, string[]>, key: string, label: string) =>
+    lists.set(key, [...(lists.get(key) ?? []), escaped(label)]);
+  for (const { source, targets, event, guard, actions } of transitionsOf(machine)) {
+    const label = guard === null ? event : `${event} [${guard}]`;
+    if (targets.length === 0) {
+      add(notes, source, actions.length === 0 ? `${label} is ignored` : `${label} / ${actions.join(', ')}`);
+    }
     for (const target of targets) {
-      const arrow = `${names.get(source)} --> ${names.get(target)}`;
-      const label = guard === null ? event : `${event} [${guard}]`;
-      arrows.set(arrow, [...(arrows.get(arrow) ?? []), label]);
+      if (isWithin(nodes.get(target), source)) add(notes, source, `${label} → ${nodes.get(target)?.key}`);
+      else add(arrows, `${names.get(source)} --> ${names.get(target)}`, label);
     }
   }
-  for (const [arrow, labels] of arrows) {
-    lines.push(`  ${arrow} : ${[...new Set(labels)].map(escaped).join(' / ')}`);
-  }
-  return lines.join('\n');
+  // Regions side by side need a state around them, and so does a note.
+  const isDrawn = root.type === 'parallel' || root.type === 'atomic' || notes.has(root.id);
+  return [
+    'stateDiagram-v2',
+    '  direction TB',
+    ...(isDrawn ? stateLines(root, '  ', names) : childrenLines(root, '  ', names)),
+    ...[...arrows].map(([arrow, labels]) => `  ${arrow} : ${[...new Set(labels)].join(' / ')}`),
+    ...[...notes].flatMap(([source, labels]) => [
+      `  note right of ${names.get(source)}`,
+      ...[...new Set(labels)].map((label) => `    ${label}`),
+      '  end note',
+    ]),
+  ].join('\n');
+}
+
+/** Whether a state is in another one, or is that one and has states in it. */
+function isWithin(node: AnyStateNode | undefined, id: string): boolean {
+  if (node?.id === id) return node.type !== 'atomic';
+  for (let around = node?.parent; around; around = around.parent) if (around.id === id) return true;
+  return false;
 }
 
 type Names = ReadonlyMap<string, string>;
@@ -64,7 +85,7 @@ function namesOf(machine: AnyStateMachine): Names {
 
 /** Text as Mermaid takes it in a label. */
 function escaped(text: string): string {
-  return text.replaceAll(/[":;#\n]/g, (character) => `#${character.charCodeAt(0)};`);
+  return text.replaceAll(/[":;#<>\n]/g, (character) => `#${character.charCodeAt(0)};`);
 }
 
 /** A machine as data: its states in document order and its transitions. */

@@ -6,10 +6,15 @@ import {
 } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { type Child, childrenOf } from './children.ts';
-import { eventWords } from './transitions.ts';
+import { invocationName } from './names.ts';
+import { eventWords, statesOf } from './transitions.ts';
 
 /** The events that a model offers in a state, and how each is called. */
-export function offeredEvents({ model }: CatalogEntry) {
+export function offeredEvents({ machine, model }: CatalogEntry) {
+  const invoked = new Map(
+    statesOf(machine).flatMap((node) => node.invoke.map(({ id }) => [id, invocationName(node, id)])),
+  );
+  const nameOfChild = (id: string) => invoked.get(id) ?? id;
   const names = new WeakMap<AnyEventObject, string>();
   const named = (name: string, event: AnyEventObject) => {
     names.set(event, name);
@@ -50,14 +55,17 @@ export function offeredEvents({ model }: CatalogEntry) {
     running
       .map(({ id }) => ({ id, type: `xstate.snapshot.${id}` }))
       .filter(({ type }) => handled.some(({ eventType }) => eventType === type))
-      .map(({ id, type }) => once(`${id}: snapshot`, { type, snapshot: children[id]?.getSnapshot() }));
+      .map(({ id, type }) =>
+        once(`${nameOfChild(id)}: snapshot`, { type, snapshot: children[id]?.getSnapshot() }),
+      );
   const outcomesOf = ({ id, src }: Child) =>
     Object.entries(model.outcomes[src] ?? {}).map(([name, outcome]) => {
       const type = `xstate.${'error' in outcome ? 'error' : 'done'}.actor.${id}`;
       // `outcome` is for the model alone: paths compare events as JSON, in which errors look alike.
-      return once(`${id}: ${name}`, { type, ...outcome, outcome: name });
+      return once(`${nameOfChild(id)}: ${name}`, { type, ...outcome, outcome: name });
     });
   return {
+    nameOfChild,
     nameOfCase: (event: AnyEventObject) => names.get(event) ?? JSON.stringify(event),
     isSentByActor: ({ type }: AnyEventObject) => senders.some(([, types]) => types.includes(type)),
     /** Events that the state listens to, outcomes of running actors, delays. */

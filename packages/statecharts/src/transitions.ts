@@ -6,6 +6,7 @@ import type {
   StateValue,
 } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
+import { invocationName, nameOf } from './names.ts';
 
 /** All states of a machine, the root first, in document order. */
 export function statesOf({ root }: AnyStateMachine): AnyStateNode[] {
@@ -48,7 +49,7 @@ function describeTransition(definition: AnyTransitionDefinition) {
     /** As the engine spells it; empty for an eventless transition. */
     descriptor: eventType,
     /** In words: `checkAdmin done`, `after requestTimeout`, `always`, or the event's type. */
-    event: eventWords(eventType, source.id),
+    event: eventIn(source, eventType),
     guard: guard === undefined ? null : nameOf(guard),
     /** Ids; none for a transition that only acts, or only forbids. */
     targets: (target ?? []).map((node: AnyStateNode) => node.id),
@@ -72,26 +73,21 @@ export function transitionKey(definition: AnyTransitionDefinition): string {
   const { source, eventType } = definition;
   const siblings: readonly AnyTransitionDefinition[] =
     (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
-  return `${source.id} | ${eventWords(eventType, source.id)} | ${siblings.indexOf(definition) + 1}`;
+  return `${source.id} | ${eventIn(source, eventType)} | ${siblings.indexOf(definition) + 1}`;
+}
+
+/** An event that a state listens to, as people say it. */
+export function eventIn(node: AnyStateNode, type: string): string {
+  return eventWords(type, node.id, (id) => invocationName(node, id));
 }
 
 /** An event's type as people say it. */
-export function eventWords(type: string, stateId: string): string {
+export function eventWords(type: string, stateId: string, nameOfChild = (id: string) => id): string {
   if (type === '') return 'always';
   if (type === `xstate.done.state.${stateId}`) return 'all done';
   return type
     .replace(/^xstate\.after\.(.+)$/, (_, delay: string) => `after ${delay.replace(`.${stateId}`, '')}`)
-    .replace(/^xstate\.done\.actor\.(.+)$/, '$1 done')
-    .replace(/^xstate\.error\.actor\.(.+)$/, '$1 failed');
-}
-
-/** Functions are named after the property that they stand in. */
-const inlineNames = new Set(['', 'guard', 'actions', 'entry', 'exit']);
-
-/** The name of a guard or an action, however it is written. */
-export function nameOf(part: unknown): string {
-  if (typeof part === 'string') return part;
-  const isNamed = (typeof part === 'function' || typeof part === 'object') && part !== null;
-  if (isNamed && 'type' in part) return String(part.type);
-  return typeof part === 'function' && !inlineNames.has(part.name) ? part.name : 'inline';
+    .replace(/^xstate\.done\.actor\.(.+)$/, (_, id: string) => `${nameOfChild(id)} done`)
+    .replace(/^xstate\.error\.actor\.(.+)$/, (_, id: string) => `${nameOfChild(id)} failed`)
+    .replace(/^xstate\.snapshot\.(.+)$/, (_, id: string) => `${nameOfChild(id)} snapshot`);
 }

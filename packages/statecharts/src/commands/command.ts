@@ -7,6 +7,8 @@ export type Input = Config & {
   catalog: CatalogEntry[];
   /** Called before each part of a longer piece of work, with what comes next. */
   onProgress?: (words: string) => void;
+  /** Called with the reason why a module that was found has no machine. */
+  onSkipped?: (sentence: string) => void;
 };
 
 /** The exit code is 1 when there are findings. */
@@ -42,7 +44,7 @@ type Definition<O extends Options> = {
   run: (values: ValuesOf<O>, positionals: string[], input: Input) => Result | Promise<Result>;
 };
 
-export type Command = Pick<Definition<Options>, 'name' | 'args' | 'purpose'> & {
+export type Command = Pick<Definition<Options>, 'name' | 'args' | 'purpose' | 'options'> & {
   help: string;
   /** @throws UsageError */
   run: (args: string[], input: Input) => Promise<Result>;
@@ -54,6 +56,7 @@ export function command<const O extends Options>(definition: Definition<O>): Com
     name,
     args,
     purpose,
+    options,
     help: helpOf(definition),
     run: async (given, input) => {
       const { values, positionals } = parsed(name, given, options);

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import type { CatalogEntry } from '../catalog-entry.ts';
-import { behaviourOf } from '../diff/behaviour.ts';
+import { behaviourOf, type MachineBehaviour } from '../diff/behaviour.ts';
 import type { Change } from '../diff/change.ts';
 import { changesBetween } from '../diff/compare.ts';
 import { atReference } from '../diff/reference.ts';
-import { entriesOfFile } from '../exported-machines.ts';
+import { entriesOfFiles } from '../exported-machines.ts';
+import { filesOf } from '../found-files.ts';
 import { loadModule } from '../load-module.ts';
 import { command, formatOption, json, UsageError } from './command.ts';
+import { failureOf } from './each-machine.ts';
 import { named, selectionOptions } from './selection.ts';
 
 type Row = { name: string; status: 'added' | 'gone' | 'changed' | 'unchanged'; changes: Change[] };
@@ -24,17 +26,20 @@ export const diff = command({
         'Since when? npx statechart-tool diff REF, where REF is a branch, a tag or a commit.',
       );
     }
-    const now = from === undefined ? input.catalog : await entriesOfFile(from);
+    const { catalog, catalogFile, onSkipped = () => {} } = input;
+    const files = from?.flatMap(filesOf);
+    const now = files === undefined ? catalog : await entriesOfFiles(files, undefined, onSkipped);
     input.onProgress?.(`reading ${reference}`);
-    const rows = await atReference(
+    const before = await atReference(
       reference,
-      from === undefined ? input.catalogFile : resolve(from),
-      async (copy) => {
-        const before = from === undefined ? await catalogOf(copy, reference) : await entriesOfFile(copy);
-        const all = [...now, ...before.filter(({ name }) => !now.some((entry) => entry.name === name))];
-        return named(all, names).map(({ name }) => rowOf(name, before, now));
-      },
+      (files ?? [catalogFile]).map((file) => resolve(file)),
+      (copies) =>
+        files === undefined
+          ? catalogOf(copies[0] ?? '', reference)
+          : entriesOfFiles(copies, undefined, onSkipped),
     );
+    const all = [...now, ...before.filter(({ name }) => !now.some((entry) => entry.name === name))];
+    const rows = named(all, names).map(({ name }) => rowOf(name, before, now));
     return { text: reportOf(rows, reference, format), exitCode: 0 };
   },
 });
@@ -59,8 +64,16 @@ function rowOf(name: string, before: CatalogEntry[], now: CatalogEntry[]): Row {
   const [old, current] = [before, now].map((entries) => entries.find((entry) => entry.name === name));
   if (!old) return { name, status: 'added', changes: [] };
   if (!current) return { name, status: 'gone', changes: [] };
-  const changes = changesBetween(behaviourOf(old.machine), behaviourOf(current.machine));
+  const changes = changesBetween(behaviourIn(old), behaviourIn(current));
   return { name, status: changes.length === 0 ? 'unchanged' : 'changed', changes };
+}
+
+function behaviourIn({ name, machine }: CatalogEntry): MachineBehaviour {
+  try {
+    return behaviourOf(machine);
+  } catch (error) {
+    throw new UsageError(failureOf(name, error));
+  }
 }
 
 function reportOf(rows: Row[], reference: string, format: string): string {

@@ -13,8 +13,13 @@ export function eachMachine<Row extends object>(
     try {
       return { name, ...act(entry) };
     } catch (error) {
-      const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-      return { name, error: reason.startsWith(name) ? reason : `${name}: ${reason}` };
+      return { name, error: failureOf(name, error) };
     }
   });
+}
+
+/** Why nothing can be done with a machine, in one sentence with its name. */
+export function failureOf(name: string, error: unknown): string {
+  const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return reason.startsWith(name) ? reason : `${name}: ${reason}`;
 }

@@ -1,5 +1,6 @@
 import { graphData, mermaid } from '../mermaid.ts';
 import { command, formatOption, json } from './command.ts';
+import { eachMachine } from './each-machine.ts';
 import { selected, selectionOptions } from './selection.ts';
 
 export const graph = command({
@@ -10,13 +11,19 @@ export const graph = command({
   example: 'graph auth --format json',
   options: { format: formatOption('mermaid', 'json'), from: selectionOptions.from },
   run: async ({ format, from }, names, input) => {
-    const entries = await selected({ from }, names, input);
-    const [first, ...others] = entries.map(({ machine }) => graphData(machine));
-    if (format === 'json')
-      return { text: json(others.length === 0 ? first : [first, ...others]), exitCode: 0 };
-    const diagrams = entries.map(({ name, machine }) =>
-      entries.length === 1 ? mermaid(machine) : `%% ${name}\n${mermaid(machine)}`,
-    );
-    return { text: diagrams.join('\n\n'), exitCode: 0 };
+    const rows = eachMachine(await selected({ from }, names, input), input, ({ machine }) => ({
+      data: graphData(machine),
+      diagram: mermaid(machine),
+    }));
+    const [first, ...others] = rows.map((row) => ('error' in row ? row : row.data));
+    const diagrams = rows.map((row) => {
+      if ('error' in row) return row.error;
+      return rows.length === 1 ? row.diagram : `%% ${row.name}\n${row.diagram}`;
+    });
+    return {
+      text:
+        format === 'json' ? json(others.length === 0 ? first : [first, ...others]) : diagrams.join('\n\n'),
+      exitCode: rows.some((row) => 'error' in row) ? 1 : 0,
+    };
   },
 });

@@ -1,8 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import { labSettings } from '../config.ts';
+import { modulesOf } from '../exported-machines.ts';
 import { buildLab } from '../lab/lab-page.ts';
 import type { LabProofs } from '../lab/lab-types.ts';
 import { command, UsageError } from './command.ts';
+import { failureOf } from './each-machine.ts';
 import { counted } from './lint.ts';
 import { inputOf, selected, selectionOptions } from './selection.ts';
 
@@ -26,27 +28,37 @@ export const lab = command({
     const entries = await selected(values, names, given);
     // Loaded here: the other commands need none of it.
     const { labMachines, labProofs } = await import('../lab/lab-data.ts');
-    const source = { entries, folder: dirname(catalogFile), documents };
+    const source = { folder: dirname(catalogFile), documents };
     const proofs: LabProofs = {};
+    const failures: string[] = [];
     for (const [index, entry] of entries.entries()) {
       onProgress?.(`${entry.name}, ${index + 1} of ${entries.length}`);
-      Object.assign(proofs, await labProofs({ ...source, entries: [entry] }));
+      try {
+        Object.assign(proofs, await labProofs({ ...source, entries: [entry] }));
+      } catch (error) {
+        failures.push(failureOf(entry.name, error));
+      }
     }
+    const shown = entries.filter(({ name }) => name in proofs);
+    if (shown.length === 0) return { text: failures.join('\n'), exitCode: 1 };
     const machines =
       values.from === undefined
         ? { catalogFile }
         : {
-            exportsFile: resolve(values.from),
-            givenFile: values.from,
-            input: inputOf(values.input),
+            modules: (await modulesOf(values.from, inputOf(values.input), () => {})).map(
+              ({ origin }) => origin,
+            ),
           };
     onProgress?.('the page');
     await buildLab(
       resolve(out),
       machines,
-      { machines: await labMachines(source), proofs },
+      { machines: await labMachines({ ...source, entries: shown }), proofs },
       labSettings(given),
     );
-    return { text: `${out}/index.html: the lab of ${counted(entries)}.`, exitCode: 0 };
+    return {
+      text: [...failures, `${out}/index.html: the lab of ${counted(shown)}.`].join('\n'),
+      exitCode: failures.length > 0 ? 1 : 0,
+    };
   },
 });

@@ -1,7 +1,7 @@
 import type { CatalogEntry } from '../catalog-entry.ts';
-import { lint as findingsOf } from '../lint.ts';
+import { lint as findingsOf, type LintRule, lintRules } from '../lint.ts';
 import { lintFacts } from '../lint-facts.ts';
-import { command, formatOption, type Input, json, type Result } from './command.ts';
+import { command, formatOption, type Input, json, type Result, UsageError } from './command.ts';
 import { eachMachine } from './each-machine.ts';
 import { selected, selectionOptions } from './selection.ts';
 
@@ -11,22 +11,45 @@ export const lint = command({
   most: Number.POSITIVE_INFINITY,
   purpose: 'Prints what is wrong with charts and models, a sentence each',
   example: 'lint contact-form',
-  options: { format: formatOption('text', 'json'), ...selectionOptions },
-  run: async ({ format, ...values }, names, input) => {
+  options: {
+    format: formatOption('text', 'json'),
+    off: {
+      type: 'string',
+      multiple: true,
+      value: 'RULE',
+      description: `a rule to switch off, may be repeated: ${lintRules.join(', ')}`,
+    },
+    ...selectionOptions,
+  },
+  run: async ({ format, off = [], ...values }, names, input) => {
+    const lintOff = [...off.map(ruleOf), ...(input.lintOff ?? [])];
     const entries = await selected(values, names, input);
     return reportOf(
-      lintAll(entries, input, (entry) => [...findingsOf(entry), ...lintFacts(entry)]),
+      lintAll(entries, { ...input, lintOff }, (entry) => [
+        ...findingsOf(entry, lintOff),
+        ...(lintOff.includes('unobservable-fact') ? [] : lintFacts(entry)),
+      ]),
       format,
       `${counted(entries)} checked: charts and models are sound.`,
     );
   },
 });
 
+function ruleOf(name: string): LintRule {
+  const rule = lintRules.find((one) => one === name);
+  if (!rule) throw new UsageError(`There is no rule "${name}". Known: ${lintRules.join(', ')}.`);
+  return rule;
+}
+
 /** The findings of one machine; those with the name `null` belong to none. */
 type Row = { name: string | null; findings: string[] };
 
 /** `lintOne`: without it what can be said within two seconds. */
-export function lintAll(entries: CatalogEntry[], input: Input, lintOne = findingsOf): Row[] {
+export function lintAll(
+  entries: CatalogEntry[],
+  input: Input,
+  lintOne = (entry: CatalogEntry) => findingsOf(entry, input.lintOff),
+): Row[] {
   return eachMachine(entries, input, (entry) => ({ findings: lintOne(entry) })).map((row) =>
     'error' in row ? { name: row.name, findings: [row.error] } : row,
   );

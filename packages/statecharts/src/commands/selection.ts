@@ -1,6 +1,6 @@
 import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
 import { type Derived, derive } from '../derive.ts';
-import { entriesOfFile } from '../exported-machines.ts';
+import { entriesOfFiles } from '../exported-machines.ts';
 import { sampleOf } from '../traversal.ts';
 import { type Input, UsageError } from './command.ts';
 
@@ -8,8 +8,10 @@ import { type Input, UsageError } from './command.ts';
 export const selectionOptions = {
   from: {
     type: 'string',
+    multiple: true,
     value: 'FILE',
-    description: 'the machines that a module exports, by their export names, instead of the catalog',
+    description:
+      'the machines that a module exports, by their export names, instead of the catalog; a file or a glob, may be repeated',
   },
   input: { type: 'string', value: 'JSON', description: 'the input of the machines; with --from' },
   'ignore-context': {
@@ -21,7 +23,7 @@ export const selectionOptions = {
 } as const;
 
 type Values = {
-  from?: string | undefined;
+  from?: string[] | undefined;
   input?: string | undefined;
   'ignore-context'?: string[] | undefined;
 };
@@ -31,12 +33,13 @@ type Values = {
  *
  * @throws UsageError
  */
-export async function selected(values: Values, names: string[], { catalog }: Input): Promise<CatalogEntry[]> {
+export async function selected(values: Values, names: string[], given: Input): Promise<CatalogEntry[]> {
   const { from, input, 'ignore-context': ignored = [] } = values;
   if (input !== undefined && from === undefined) {
     throw new UsageError('--input goes with --from FILE: the catalog has the inputs of its machines.');
   }
-  const all = from === undefined ? catalog : await entriesOfFile(from, inputOf(input));
+  const { catalog, onSkipped = () => {} } = given;
+  const all = from === undefined ? catalog : await entriesOfFiles(from, inputOf(input), onSkipped);
   const entries = named(all, names);
   if (ignored.length > 0) refuseUnknownFields(entries, ignored);
   return entries.map((entry) => withoutFields(entry, ignored));

@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { groupBy } from '../groups.ts';
-import { definitionsOf, eventWords, nameOf, statesOf } from '../transitions.ts';
+import { nameOf } from '../names.ts';
+import { definitionsOf, eventIn, statesOf } from '../transitions.ts';
 import { sourceText } from './source-text.ts';
 
 /** A guard or an action where it is used; `source` of an inline one, `params` where it has any. */
@@ -49,7 +50,7 @@ export function behaviourOf(machine: AnyStateMachine): MachineBehaviour {
     states: Object.fromEntries(
       nodes.map((node): [string, StateBehaviour] => {
         const { config, type, tags, output, invoke } = node;
-        const byEvent = groupBy(definitionsOf(node), ({ eventType }) => eventWords(eventType, node.id));
+        const byEvent = groupBy(definitionsOf(node), ({ eventType }) => eventIn(node, eventType));
         return [
           node.id,
           {

@@ -118,7 +118,7 @@ describe.each<[string, Config, string[]]>([
   [
     'an inline guard',
     { states: idle({ ...guarded, guard: () => false }) },
-    ['in `idle`, on `send` the guard is `inline` instead of `isValid`'],
+    ['in `idle`, on `send` the guard is `false` instead of `isValid`'],
   ],
   [
     'actions',

@@ -9,19 +9,20 @@ import { UsageError } from '../commands/command.ts';
 const run = promisify(execFile);
 
 /**
- * Reads something of a file as it was at a git reference: `read` gets the path of a copy, which is removed afterwards,
- * also when the process is stopped. The working tree is not touched.
+ * Reads something of files as they were at a git reference: `read` gets the paths of copies, which are removed
+ * afterwards, also when the process is stopped. The working tree is not touched.
  *
- * @throws UsageError when there is no repository, no such reference or no such file in it
+ * @throws UsageError when there is no repository, no such reference or none of the files in it
  */
 export async function atReference<Result>(
   reference: string,
-  file: string,
-  read: (copy: string) => Promise<Result>,
+  files: readonly string[],
+  read: (copies: string[]) => Promise<Result>,
 ): Promise<Result> {
+  const [file = ''] = files;
   const root = await rootOf(file);
   const commit = await commitOf(reference, root);
-  const inside = relative(root, realpathSync(file));
+  const inside = files.map((one) => relative(root, realpathSync(one)));
   const folder = realpathSync(await mkdtemp(join(tmpdir(), 'machines-diff-')));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const stop = () => process.exit(130);
@@ -32,11 +33,13 @@ export async function atReference<Result>(
     await run('sh', ['-c', 'git archive "$1" | tar -xf - -C "$2"', 'sh', commit, folder], { cwd: root });
     const modules = join(root, 'node_modules');
     if (existsSync(modules)) await symlink(modules, join(folder, 'node_modules'));
-    const copy = join(folder, inside);
-    if (!existsSync(copy)) {
-      throw new UsageError(`There is no ${inside} at ${reference}: choose a reference that has it.`);
+    const copies = inside.map((one) => join(folder, one)).filter((copy) => existsSync(copy));
+    if (copies.length === 0) {
+      throw new UsageError(
+        `There is no ${inside.join(', ')} at ${reference}: choose a reference that has it.`,
+      );
     }
-    return await read(copy);
+    return await read(copies);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     throw new UsageError(error.message.replaceAll(`${folder}/`, `${reference}:`));

@@ -158,7 +158,7 @@ export function stateText(
   };
   for (const { id, src } of invokes) {
     marks.push({ kind: 'actor', box: { x: pad, y: y + 3, width: 11, height: 11 } });
-    note(id === src || src === 'inline' ? id : `${id} (${src})`, 'actor', 17);
+    note(id === src || src.startsWith('xstate.invoke.') ? id : `${id} (${src})`, 'actor', 17);
   }
   for (const action of entry) note(`entry / ${action}`, 'note');
   for (const action of exit) note(`exit / ${action}`, 'note');

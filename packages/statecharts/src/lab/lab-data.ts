@@ -9,8 +9,9 @@ import { anchorOf, stateName } from '../mutation/sites.ts';
 import { filesBehind } from '../mutation/source-files.ts';
 import { lineOf } from '../mutation/source-lines.ts';
 import { usageOf } from '../mutation/usage.ts';
+import { invocationName, nameOf } from '../names.ts';
 import { coveringPaths, effectsOf } from '../paths.ts';
-import { nameOf, statesOf, type Transition, transitionsOf } from '../transitions.ts';
+import { statesOf, type Transition, transitionsOf } from '../transitions.ts';
 import { readBrowserCoverage } from './browser-coverage.ts';
 import type { LabChart, LabMachine, LabMutant, LabProof, LabProofs, LabState } from './lab-types.ts';
 import { stepOfEvent } from './simulation.ts';
@@ -104,7 +105,7 @@ function stateOf(node: AnyStateNode, line: number | null): LabState {
     isInitial: node.parent?.initial?.target.includes(node) ?? false,
     tags: node.tags,
     description: node.description ?? null,
-    invokes: node.invoke.map(({ id, src }) => ({ id, src: typeof src === 'string' ? src : 'inline' })),
+    invokes: node.invoke.map(({ id, src }) => ({ id: invocationName(node, id), src: String(src) })),
     entry: node.entry.filter(isDeclared).map(nameOf),
     exit: node.exit.filter(isDeclared).map(nameOf),
     line,
@@ -166,9 +167,8 @@ function mutantPlaces(machine: AnyStateMachine, transitions: readonly Pick<Trans
     const siblings = transitions.filter(
       (other) => other.source === source && other.descriptor === descriptor,
     );
-    const label = event.replace(/^xstate\.snapshot\.(.+)$/, '$1 snapshot');
     const number = siblings.length > 1 ? ` ${siblings.findIndex((other) => other.key === key) + 1}` : '';
-    return { site: `${stateName(pathOf.get(source) ?? [])}, ${label}${number}`, transition: key };
+    return { site: `${stateName(pathOf.get(source) ?? [])}, ${event}${number}`, transition: key };
   });
   const users = new Map<string, string[]>();
   for (const { key, actions, event } of transitions) {

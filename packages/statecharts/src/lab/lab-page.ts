@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { HttpServer, Plugin, ResolvedConfig, ViteDevServer } from 'vite';
 import { type Config, type LabSettings, labSettings } from '../config.ts';
+import type { Origin } from '../exported-entries.ts';
 import { besideThis } from '../own-files.ts';
 import type { LabMachine, LabProofs } from './lab-types.ts';
 import { openPage, servedPage, virtualId } from './page.ts';
@@ -15,9 +16,7 @@ const proofsId = `${virtualId}/proofs`;
 export type LabData = { machines: readonly LabMachine[]; proofs: LabProofs };
 
 /** Where the page finds its machines, which run in it: a module with a catalog, or one that exports machines. */
-export type LabMachines =
-  | { catalogFile: string }
-  | { exportsFile: string; givenFile: string; input: unknown };
+export type LabMachines = { catalogFile: string } | { modules: Origin[] };
 
 /** The address of the lab in development. */
 const labPath = '/__machines/';
@@ -51,7 +50,8 @@ export async function buildLab(
       format: 'iife',
       codeSplitting: false,
       entryFileNames: 'lab.js',
-      minify: true,
+      // Guards without a name are called by their source. The page itself is minified.
+      minify: 'dce-only',
     });
     await bundle.close();
     await copyFile(join(page.folder, 'page.css'), join(folder, 'lab.css'));
@@ -222,11 +222,12 @@ function servedModules(codeOf: ModuleCode): Plugin {
 
 function catalogCode(machines: LabMachines): string {
   if ('catalogFile' in machines) return `export { catalog } from ${JSON.stringify(machines.catalogFile)};`;
-  const { exportsFile, givenFile, input } = machines;
-  const origin = { file: givenFile, path: exportsFile, ...(input === undefined ? {} : { input }) };
+  const { modules } = machines;
   return [
-    `import * as exported from ${JSON.stringify(exportsFile)};`,
     `import { entriesOfExports } from ${JSON.stringify(exportedEntries)};`,
-    `export const catalog = entriesOfExports(exported, ${JSON.stringify(origin)});`,
+    ...modules.map(({ path }, index) => `import * as module${index} from ${JSON.stringify(path)};`),
+    'export const catalog = [',
+    ...modules.map((origin, index) => `...entriesOfExports(module${index}, ${JSON.stringify(origin)}),`),
+    '];',
   ].join('\n');
 }

@@ -232,7 +232,10 @@ class Run {
     }
     if (name === undefined) {
       const ended = givenOutcome(step);
-      return [`${id}: ${'error' in ended ? 'failed' : 'done'} (edited)`, outcomeEvent(id, ended)];
+      return [
+        `${this.#derived.nameOfChild(id)}: ${'error' in ended ? 'failed' : 'done'} (edited)`,
+        outcomeEvent(id, ended),
+      ];
     }
     const known = this.#entry.model.outcomes[child.src] ?? {};
     const ended = known[name];
@@ -241,7 +244,7 @@ class Run {
         `${id} has no outcome "${name}". Known: ${Object.keys(known).join(', ') || 'none'}`,
       );
     }
-    return [`${id}: ${name}`, { ...outcomeEvent(id, ended), outcome: name }];
+    return [`${this.#derived.nameOfChild(id)}: ${name}`, { ...outcomeEvent(id, ended), outcome: name }];
   }
 
   #endDelay(delay: string, index: number): void {
@@ -372,6 +375,7 @@ class Run {
 
   #optionsOf({ id, src }: Child): Option[] {
     const { outcomes, sends = {} } = this.#entry.model;
+    const child = this.#derived.nameOfChild(id);
     const named = Object.entries(outcomes[src] ?? {});
     const reports = this.#derived
       .eventsIn(this.#snapshot)
@@ -381,7 +385,7 @@ class Run {
       named.length > 0 || src in sends
         ? named.map(([name, outcome]) =>
             this.#option(
-              `${id}: ${name}`,
+              `${child}: ${name}`,
               { outcome: id, name },
               outcomeEvent(id, outcome),
               'error' in outcome ? outcome.error : outcome.output,
@@ -389,13 +393,13 @@ class Run {
           )
         : [
             this.#option(
-              `${id}: done`,
+              `${child}: done`,
               { outcome: id, output: null },
               outcomeEvent(id, { output: null }),
               null,
             ),
             this.#option(
-              `${id}: failed`,
+              `${child}: failed`,
               { outcome: id, error: 'failed' },
               outcomeEvent(id, givenOutcome({ outcome: id, error: 'failed' })),
               'failed',

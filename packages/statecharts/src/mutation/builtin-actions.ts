@@ -15,6 +15,9 @@ type Builtin = {
   event?: unknown;
   to?: unknown;
   id?: string;
+  src?: unknown;
+  actorRef?: unknown;
+  sendId?: unknown;
   delay?: unknown;
   collect?: (args: CollectArgs, params: unknown) => void;
 };
@@ -38,6 +41,42 @@ export function builtinType(action: unknown): string | null {
 export function assignedFields(action: unknown): string[] | null {
   const assignment = builtinOf(action)?.assignment;
   return typeof assignment === 'object' ? Object.keys(assignment) : null;
+}
+
+/** `assign count`, `raise TICK`, `send PING to child`, `spawn child`; null for a function of the machine's author. */
+export function builtinWords(action: unknown): string | null {
+  const builtin = builtinOf(action);
+  if (!builtin) return null;
+  const { assignment, event, to, id, src, actorRef, sendId } = builtin;
+  const type = builtin.type.replace('xstate.', '');
+  const words = (verb: string, ...parts: unknown[]) =>
+    [verb, ...parts.filter((part) => typeof part === 'string' && part !== '')].join(' ');
+  const sent = fieldsOf(event)?.type;
+  if (type === 'assign') {
+    const fields =
+      typeof assignment === 'function' ? returnedFields(assignment) : Object.keys(assignment ?? {});
+    return words('assign', fields.join(', '));
+  }
+  if (type === 'sendTo') {
+    if (to === '#_parent') return words('send', sent, 'to the parent');
+    return words('send', sent, typeof to === 'string' ? `to ${to}` : '');
+  }
+  if (type === 'spawnChild') return words('spawn', id ?? src);
+  if (type === 'stopChild') return words('stop', actorRef);
+  return words(type, sent ?? sendId);
+}
+
+/** The fields of the object that a function returns, from its source; none where it is not written there. */
+function returnedFields(assignment: Expression): string[] {
+  const source = String(assignment).replaceAll(/(['"`])(?:\\.|(?!\1).)*\1/g, '0');
+  let object = /(?:=>\s*\(|\breturn)\s*\{(.*)$/s.exec(source)?.[1] ?? '';
+  // What stands in brackets has fields and commas of its own.
+  for (let before = ''; before !== object; ) {
+    before = object;
+    object = object.replaceAll(/[([{][^()[\]{}]*[)\]}]/g, '0');
+  }
+  const [own = ''] = object.split('}');
+  return own.split(',').flatMap((field) => /^\s*([\w$]+)\s*(?::|$)/.exec(field)?.[1] ?? []);
 }
 
 /** The same assignment with another result. */

@@ -1,4 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { invocationName } from '../names.ts';
 import { builtinType } from './builtin-actions.ts';
 import { type Draft, type Part, type StateDraft, stateAt, type TransitionDraft } from './draft.ts';
 
@@ -70,17 +71,17 @@ export function transitionSites(site: StateSite): TransitionSite[] {
     },
     ...node.invoke.flatMap(({ id }, at) => [
       {
-        label: `${id} done`,
+        label: `${invocationName(node, id)} done`,
         type: `xstate.done.actor.${id}`,
         of: (one: StateDraft) => one.invoke[at]?.onDone,
       },
       {
-        label: `${id} failed`,
+        label: `${invocationName(node, id)} failed`,
         type: `xstate.error.actor.${id}`,
         of: (one: StateDraft) => one.invoke[at]?.onError,
       },
       {
-        label: `${id} snapshot`,
+        label: `${invocationName(node, id)} snapshot`,
         type: `xstate.snapshot.${id}`,
         of: (one: StateDraft) => one.invoke[at]?.onSnapshot,
       },
