@@ -39,9 +39,10 @@ function walk(graph: ModelGraph, random: () => number, steps: number): Place | n
     for (const { event } of ranked) {
       const { step, to } = graph.follow(place, event);
       if (differs(graph, to)) return to;
-      // An event that ends the machine is checked, too, but the walk goes on from before it.
-      if (step.taken.length === 0 || to.snapshot.status !== 'active') continue;
+      if (step.taken.length === 0) continue;
       timesTaken.set(event, times(event) + 1);
+      // After an event that ends the machine the walk goes on from before it.
+      if (to.snapshot.status !== 'active') continue;
       next = to;
       break;
     }
