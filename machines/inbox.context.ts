@@ -121,7 +121,7 @@ export function withoutOpenRow(context: InboxContext): Change {
   const { messages, query, openedMessage, openId, total, suspected } = context;
   const rest = messages.filter(({ id }) => id !== openId);
   const removed = messages.length - rest.length;
-  const isSuspected = query.filter === 'suspected' ? removed === 1 : openedMessage.suspected_for !== null;
+  const isSuspected = query.filter === 'suspected' ? removed > 0 : openedMessage.suspected_for !== null;
   return {
     messages: rest,
     total: total - removed,

@@ -134,11 +134,11 @@ const withMark = (messages: MessageSummary[], mark: MessageMark): MessageSummary
 /** In the list of suspected messages each row is one of them. */
 function withoutOpenRow({ messages, openId, total, suspected: count, query, record }: Facts): Partial<Facts> {
   const others = messages.filter((message) => message.id !== openId);
-  const isListed = others.length < messages.length;
-  const wasSuspected = query.filter === 'suspected' ? isListed : record.suspected_for !== null;
+  const removed = messages.length - others.length;
+  const wasSuspected = query.filter === 'suspected' ? removed > 0 : record.suspected_for !== null;
   return {
     messages: others,
-    total: total - (isListed ? 1 : 0),
+    total: total - removed,
     suspected: wasSuspected ? count - 1 : count,
     markReadFailure: 'none',
   };
