@@ -58,8 +58,9 @@ export async function startProductProcess(
 /** Starts the product and resolves with its exit code and output when it has ended by itself. */
 export async function runToExit(
   variables: Record<string, string>,
+  script = startScript,
 ): Promise<{ code: number | null; output: string }> {
-  const { child, output } = spawnScript(variables, startScript);
+  const { child, output } = spawnScript(variables, script);
   const [code] = await once(child, 'close');
   return { code, output: output().trim() };
 }

@@ -14,6 +14,7 @@ const folder = resolve(import.meta.dirname, '../../machines');
 const contactForm = catalog.find(({ name }) => name === 'contact-form');
 if (!contactForm) throw new Error('There is no contact form.');
 const survivor = '(machine): starts in delaying';
+const inCode = { key: 'contact-form.machine.ts: 1', words: 'in its code, `1` is `0`' };
 const submit = 'contactForm.idle | contact.submit | 1';
 let documents: string;
 let data: LabMachine & LabProof;
@@ -27,8 +28,11 @@ async function dataOf(entry: CatalogEntry): Promise<LabMachine & LabProof> {
 }
 
 async function writeMutants(hash: string): Promise<void> {
-  const counts = { mutants: 1, killedByDerived: 0, killed: 0, noticedByLint: 0, equivalent: 0 };
-  const survivors = [{ key: survivor, words: '', file: '', line: 1, hint: '' }];
+  const counts = { mutants: 5, killedByDerived: 3, killed: 3, noticedByLint: 0, equivalent: 0 };
+  const survivors = [
+    { key: survivor, words: '', file: '', line: 1, hint: '' },
+    { ...inCode, file: '', line: 1, hint: '' },
+  ];
   const record = { 'contact-form': { date: '2026-01-02', hash, ...counts, survivors } };
   await writeFile(join(documents, 'mutation.json'), JSON.stringify(record));
 }
@@ -136,9 +140,11 @@ test('paths take every transition, and coverage in the browser is that of the re
   expect(data.coveredByBrowser).toEqual([submit]);
 });
 
-test('mutants stand at their transitions, killed or not as recorded', () => {
-  expect(data.mutation).toEqual({ date: '2026-01-02', isStale: false });
-  expect(data.mutants.filter(({ isKilled }) => !isKilled).map(({ key }) => key)).toEqual([survivor]);
+test('mutants stand at their transitions, killed or not as recorded, and those in code are counted', () => {
+  expect(data.mutation).toEqual({ date: '2026-01-02', isStale: false, killed: 3, tried: 5 });
+  const alive = data.mutants.filter(({ isKilled }) => !isKilled);
+  expect(alive.map(({ key }) => key)).toEqual([survivor, inCode.key]);
+  expect(alive[1]).toMatchObject({ transition: null, sentence: inCode.words });
   const keys = data.transitions.map(({ key }) => key);
   const places = data.mutants.map(({ transition }) => transition).filter((one) => one !== null);
   expect(new Set(places)).toEqual(new Set(keys));
@@ -147,7 +153,7 @@ test('mutants stand at their transitions, killed or not as recorded', () => {
 
 test('a record of a machine that has changed since is marked, and without a record there are no mutants', async () => {
   await writeMutants('another');
-  expect((await dataOf(contactForm)).mutation).toEqual({ date: '2026-01-02', isStale: true });
+  expect((await dataOf(contactForm)).mutation).toMatchObject({ date: '2026-01-02', isStale: true });
   await rm(join(documents, 'mutation.json'));
   expect(await dataOf(contactForm)).toMatchObject({ mutation: null, mutants: [] });
 });

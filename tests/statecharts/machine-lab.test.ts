@@ -62,7 +62,16 @@ test('a step that cannot be done says why, and changes nothing', () => {
   const { lab, store } = start();
   expect(() => lab.outcome('sendMessage', 'taken')).toThrow('The actor sendMessage does not run.');
   expect(() => lab.open('nothing')).toThrow('There is no machine "nothing".');
+  expect(() => lab.send('nothing')).toThrow('nothing is refused: No state listens to it.');
+  expect(() => lab.elapse(-5)).toThrow('The clock moves by milliseconds from 0 on, not by -5.');
+  expect(() => lab.elapse(Number.NaN)).toThrow('not by NaN.');
   expect(store.fragment()).toBe('#/contact-form');
+  lab.send('contact.submit');
+  const sending = lab.state();
+  expect(() => lab.send('contact.submit')).toThrow(
+    'contact.submit (at human speed) is refused: Only contactForm.idle listens to it.',
+  );
+  expect(lab.state()).toEqual(sending);
 });
 
 test('an address that is none, or of no machine, opens the first machine', () => {

@@ -3,10 +3,12 @@ import { type AnyEventObject, type AnyMachineSnapshot, assign, createMachine } f
 import { catalog } from '#machines/catalog.ts';
 import { type CatalogEntry, entriesPerInput } from '../../packages/statecharts/src/catalog-entry.ts';
 import { derive } from '../../packages/statecharts/src/derive.ts';
-import { featureFixtures } from '../../packages/statecharts/src/feature-fixtures.ts';
+import { featureFixtures, noPayload } from '../../packages/statecharts/src/feature-fixtures.ts';
 import { addressOf, fragmentOf } from '../../packages/statecharts/src/lab/address.ts';
+import { chartOf } from '../../packages/statecharts/src/lab/lab-data.ts';
 import type { SimulationStep } from '../../packages/statecharts/src/lab/lab-types.ts';
 import { simulate, stepOfEvent } from '../../packages/statecharts/src/lab/simulation.ts';
+import { possibleTransitions, stepOfTransition } from '../../packages/statecharts/src/lab/transition-step.ts';
 import { toursOf } from '../../packages/statecharts/src/tours.ts';
 import { linksOf } from '../../packages/statecharts/src/traversal.ts';
 
@@ -52,6 +54,46 @@ describe('what can happen', () => {
       refusal: 'isFree: no.',
       guards: [{ guard: 'isFree', isTrue: false }],
     });
+  });
+
+  test('a refusal never names the guard of an eventless transition', () => {
+    const machine = createMachine({
+      id: 'gate',
+      initial: 'shut',
+      states: {
+        shut: { on: { open: 'wide' }, always: { guard: () => false, target: 'wide' } },
+        wide: { on: { pass: 'shut' } },
+      },
+    });
+    const model = { events: { open: noPayload, pass: noPayload }, outcomes: {} };
+    const { options } = simulate({ name: 'gate', purpose: '', machine, model }, []);
+    expect(options.map(({ label, refusal, guards }) => [label, refusal, guards])).toEqual([
+      ['open', null, []],
+      ['pass', 'Only gate.wide listens to it.', []],
+    ]);
+  });
+
+  test('an event that stops the machine for want of a payload says so', () => {
+    const machine = createMachine({
+      id: 'counter',
+      types: {} as { context: { count: number }; events: { type: 'add'; by: { count: number } } },
+      context: { count: 0 },
+      on: { add: { actions: assign({ count: ({ context, event }) => context.count + event.by.count }) } },
+    });
+    const entry = {
+      name: 'counter',
+      purpose: '',
+      machine,
+      model: { events: { add: noPayload }, outcomes: {} },
+    };
+    const missing = (samples: CatalogEntry['model']['events']) =>
+      simulate({ ...entry, model: { ...entry.model, events: samples } }, []).options[0]?.missing;
+    expect(missing({ add: noPayload })).toBe("Cannot read properties of undefined (reading 'count')");
+    expect(missing({ add: { one: { by: { count: 1 } } } })).toBeNull();
+    const stands = simulate(entry, []);
+    const chart = { ...chartOf(entry, '', ''), sources: {} };
+    expect([...possibleTransitions(chart, stands)]).toEqual(['counter | add | 1']);
+    expect(stepOfTransition(chart, stands, 'counter | add | 1')).toEqual({ edit: 'add' });
   });
 
   test('a forbidden event is not possible', () => {

@@ -55,7 +55,12 @@ export async function labProofs({ entries, folder, documents }: LabSource): Prom
         coveredByBrowser: browser[entry.name] ?? [],
         mutants: recorded ? mutantsIn(entry, recorded.survivors) : [],
         mutation: recorded
-          ? { date: recorded.date, isStale: recorded.hash !== (await hashOf(entry, folder)) }
+          ? {
+              date: recorded.date,
+              isStale: recorded.hash !== (await hashOf(entry, folder)),
+              killed: recorded.killed,
+              tried: recorded.mutants,
+            }
           : null,
       },
     ];
@@ -145,12 +150,12 @@ function derivedPaths(entry: CatalogEntry): Pick<LabProof, 'paths' | 'coveredByD
   };
 }
 
-/** The mutants that were tried; those that are marked as equivalent are left out. */
-function mutantsIn(entry: CatalogEntry, survivors: readonly { key: string }[]): LabMutant[] {
+/** Without those that are marked as equivalent; of mutants in code the record names the survivors alone. */
+function mutantsIn(entry: CatalogEntry, survivors: readonly { key: string; words: string }[]): LabMutant[] {
   const { machine, model } = entry;
   const alive = new Set(survivors.map(({ key }) => key));
   const places = mutantPlaces(machine, transitionsOf(machine));
-  return mutantsOf(machine, usageOf(entry))
+  const inChart = mutantsOf(machine, usageOf(entry))
     .filter(({ key }) => !(key in (model.equivalent ?? {})))
     .map(({ key, words }) => ({
       key,
@@ -158,6 +163,11 @@ function mutantsIn(entry: CatalogEntry, survivors: readonly { key: string }[]): 
       isKilled: !alive.has(key),
       sentence: words,
     }));
+  const known = new Set(inChart.map(({ key }) => key));
+  const inCode = survivors
+    .filter(({ key }) => !known.has(key))
+    .map(({ key, words }) => ({ key, transition: null, isKilled: false, sentence: words }));
+  return [...inChart, ...inCode];
 }
 
 /** By what the key of a mutant starts with; an action or a delay that several transitions use has no place. */

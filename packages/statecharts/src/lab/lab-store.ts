@@ -57,13 +57,16 @@ export function createLabStore(catalog: readonly CatalogEntry[], fragment = '') 
     /**
      * Does a step; those that one has gone back from are dropped.
      *
-     * @throws when the step cannot be done; nothing has changed then
+     * @throws when the step cannot be done, or its event is refused; nothing has changed then
      */
     take: (step: SimulationStep) => {
       const { address, simulation } = stand;
       const steps = [...simulation.steps, step];
       const next = standAt({ ...address, steps, position: steps.length });
-      if (next.simulation.fault) throw new Error(next.simulation.fault.message);
+      const { fault, log } = next.simulation;
+      if (fault) throw new Error(fault.message);
+      const last = log.at(-1);
+      if ('send' in step && last?.refusal) throw new Error(`${last.label} is refused: ${last.refusal}`);
       show(next);
     },
     back: () => moveTo(stand.address.position - 1),

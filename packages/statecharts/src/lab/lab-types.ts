@@ -63,9 +63,10 @@ export type LabProof = {
   rules: Record<string, string[]>;
   coveredByDerived: string[];
   coveredByBrowser: string[];
+  /** Those of the chart, and what survived in the code beside it. */
   mutants: LabMutant[];
-  /** When the mutants were tried, and whether the machine or its tests have changed since; null where never. */
-  mutation: { date: string; isStale: boolean } | null;
+  /** The last measurement, of chart and code; null where there is none. Stale: its files have changed since. */
+  mutation: { date: string; isStale: boolean; killed: number; tried: number } | null;
 };
 
 /** By the name of the machine. */

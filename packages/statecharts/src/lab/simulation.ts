@@ -31,6 +31,8 @@ export type LogEntry = ObservedEffects & {
   label: string;
   /** Null for the start. */
   event: AnyEventObject | null;
+  /** Why nothing was taken, as a sentence; null where something was. */
+  refusal: string | null;
   /** Milliseconds of simulated time since the start. */
   elapsed: number;
   microsteps: SimulatedMicrostep[];
@@ -54,6 +56,8 @@ export type Option = {
   guards: AskedGuard[];
   /** Keys of the transitions that it would take. */
   taken: string[];
+  /** What the machine would stop with for want of a payload; null where it would not. */
+  missing: string | null;
   /** Why it is not possible, as a sentence; null where it is. */
   refusal: string | null;
 };
@@ -144,7 +148,12 @@ class Run {
     this.#transitions = new Map(transitionsOf(entry.machine).map((one) => [one.key, one]));
     const { initial, start } = this.#derived;
     this.#snapshot = initial;
-    this.#note({ step: null, label: 'start', event: null }, null, start.actions, start.microsteps);
+    this.#note(
+      { step: null, label: 'start', event: null, refusal: null },
+      null,
+      start.actions,
+      start.microsteps,
+    );
   }
 
   after(steps: readonly SimulationStep[]): Simulation {
@@ -262,6 +271,10 @@ class Run {
   }
 
   #elapse(milliseconds: number, index: number): void {
+    // Scripts and addresses are not held to the type.
+    if (!Number.isFinite(milliseconds) || milliseconds < 0) {
+      throw new StepError(`The clock moves by milliseconds from 0 on, not by ${milliseconds}.`);
+    }
     const until = this.#elapsed + milliseconds;
     for (let count = 0; ; count += 1) {
       const [key, next] = [...this.#timers].toSorted(([, one], [, other]) => one.due - other.due)[0] ?? [];
@@ -274,9 +287,10 @@ class Run {
 
   #cause(what: Pick<LogEntry, 'step' | 'label'> & { event: AnyEventObject }): void {
     const before = this.#snapshot;
-    const { next, actions, microsteps } = this.#tried(what.event);
-    this.#snapshot = next;
-    this.#note(what, before, actions, microsteps);
+    const tried = this.#tried(what.event);
+    const { refusal } = this.#answer(what.event, tried);
+    this.#snapshot = tried.next;
+    this.#note({ ...what, refusal }, before, tried.actions, tried.microsteps);
   }
 
   /** A copy of the event: what is known of an earlier one was found at another time. */
@@ -287,7 +301,7 @@ class Run {
   }
 
   #note(
-    what: Pick<LogEntry, 'step' | 'label' | 'event'>,
+    what: Pick<LogEntry, 'step' | 'label' | 'event' | 'refusal'>,
     before: AnyMachineSnapshot | null,
     actions: ExecutableActionObject[],
     microsteps: Microstep[],
@@ -409,22 +423,31 @@ class Run {
   }
 
   #option(label: string, step: SimulationStep, event: AnyEventObject, value: unknown): Option {
-    const { microsteps, refused, next } = this.#tried(event);
-    const taken = microsteps[0]?.taken ?? [];
-    const forbidden = taken.filter((key) => this.#isForbidden(key));
-    const isError = next.status === 'error';
-    const isPossible = taken.length > forbidden.length || isError;
-    const guards = isPossible ? this.#guards(microsteps[0]?.refused ?? [], taken) : this.#guards(refused, []);
+    const tried = this.#tried(event);
+    const needsPayload =
+      'send' in step && tried.next.status === 'error' && Object.keys(Object(value)).length === 0;
     return {
       label,
       step,
       type: event.type,
       value: jsonOf(value),
-      isPossible,
-      guards,
-      taken,
-      refusal: isPossible ? null : this.#refusal(event.type, guards, forbidden),
+      missing: needsPayload ? String(Object(tried.next.error).message ?? tried.next.error) : null,
+      ...this.#answer(event, tried),
     };
+  }
+
+  /** What the machine does with an event, or why it refuses it. */
+  #answer(
+    { type }: AnyEventObject,
+    { microsteps, refused, next }: ReturnType<Derived['step']>,
+  ): Pick<Option, 'isPossible' | 'guards' | 'taken' | 'refusal'> {
+    const taken = microsteps[0]?.taken ?? [];
+    const forbidden = taken.filter((key) => this.#isForbidden(key));
+    const isPossible = taken.length > forbidden.length || next.status === 'error';
+    // After an event that takes nothing the engine asks the guards of eventless transitions, too.
+    const asked = refused.filter((key) => matches(type, this.#transitions.get(key)?.descriptor ?? ''));
+    const guards = isPossible ? this.#guards(microsteps[0]?.refused ?? [], taken) : this.#guards(asked, []);
+    return { isPossible, guards, taken, refusal: isPossible ? null : this.#refusal(type, guards, forbidden) };
   }
 
   #isForbidden(key: string): boolean {

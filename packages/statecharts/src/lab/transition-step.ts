@@ -4,16 +4,23 @@ import type { Option, Simulation } from './simulation.ts';
 /** The keys of the transitions that a next step can take. */
 export function possibleTransitions({ transitions }: LabMachine, simulation: Simulation): Set<string> {
   const options = everyOption(simulation).filter(({ isPossible }) => isPossible);
-  const delays = transitions.filter((transition) => runningDelay(transition, simulation));
-  return new Set([...options.flatMap(({ taken }) => taken), ...delays.map(({ key }) => key)]);
+  const asking = new Set(options.flatMap(({ type, missing }) => (missing === null ? [] : [type])));
+  const others = transitions.filter(
+    (one) =>
+      runningDelay(one, simulation) || (simulation.active.includes(one.source) && asking.has(one.descriptor)),
+  );
+  return new Set([...options.flatMap(({ taken }) => taken), ...others.map(({ key }) => key)]);
 }
 
-/** The step that takes a transition, or a sentence that says why there is none. */
+/**
+ * The step that takes a transition, a sentence that says why there is none, or the label of the option whose payload
+ * decides it.
+ */
 export function stepOfTransition(
   { transitions }: LabMachine,
   simulation: Simulation,
   key: string,
-): { step: SimulationStep } | { refusal: string } {
+): { step: SimulationStep } | { refusal: string } | { edit: string } {
   const transition = transitions.find((one) => one.key === key);
   if (!transition) return { refusal: 'The chart has no such transition.' };
   const { source, descriptor, event, guard } = transition;
@@ -21,11 +28,13 @@ export function stepOfTransition(
   if (delay) return { step: delay.step };
   const options = everyOption(simulation);
   const option = options.find(({ isPossible, taken }) => isPossible && taken.includes(key));
-  if (option) return { step: option.step };
+  if (option?.missing === null) return { step: option.step };
   if (simulation.status !== 'active') return { refusal: 'The machine has ended: nothing more happens.' };
   if (!simulation.active.includes(source)) return { refusal: `${source} is not active.` };
   if (descriptor === '') return { refusal: 'It is eventless: it is taken at once, as soon as it can be.' };
   const own = options.filter(({ type }) => type === descriptor);
+  const asking = own.find(({ missing }) => missing !== null);
+  if (asking) return { edit: asking.label };
   const refused = own.find(({ isPossible }) => !isPossible);
   if (own.length > 0 && refused === own[0] && refused?.refusal) return { refusal: refused.refusal };
   if (own.length === 0) return { refusal: `The model has no sample of ${event}.` };

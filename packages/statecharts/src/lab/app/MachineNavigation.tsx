@@ -26,17 +26,17 @@ export function MachineNavigation({ machines, proofs, current }: Props) {
       />
       <ul className={styles.list}>
         {found.map(({ name, transitions }) => (
-          <li key={name}>
+          <li key={name} className={styles.item}>
             <a
               className={styles.link}
               href={fragmentOf({ machine: name, input: 0, steps: [], position: 0 })}
               aria-current={name === current ? 'page' : undefined}
             >
-              <span>{name}</span>
-              <span className={styles.count} title="Transitions, and those that derived paths take">
-                {proofOf(proofs, name)?.coveredByDerived.length ?? '…'}/{transitions.length}
-              </span>
+              {name}
             </a>
+            <span className={styles.count} title="Transitions, and those that derived paths take">
+              {proofOf(proofs, name)?.coveredByDerived.length ?? '…'}/{transitions.length}
+            </span>
           </li>
         ))}
       </ul>

@@ -37,6 +37,7 @@ export function MachineView({ machine, store, live, stand, proofs, mode, onMode 
   const [foldedIds, setFoldedIds] = useState<ReadonlySet<string>>(new Set());
   const [painter, setPainter] = useState<Painter>('nothing');
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [edited, setEdited] = useState<string | null>(null);
   const proof = proofOf(proofs, name);
   const paint = paintOf(machine, proof, painter);
   const isSimulated = mode === 'simulate';
@@ -61,6 +62,7 @@ export function MachineView({ machine, store, live, stand, proofs, mode, onMode 
     if (!isSimulated) return setSelection({ transition: key });
     const found = stepOfTransition(machine, simulation, key);
     if ('step' in found) take(found.step);
+    else if ('edit' in found) setEdited(found.edit);
     else setRefusal(found.refusal);
   };
   const clickState = (state: string) => {
@@ -144,7 +146,14 @@ export function MachineView({ machine, store, live, stand, proofs, mode, onMode 
               <p role="status" className={styles.refusal}>
                 {refusal}
               </p>
-              <SimulatePanel machine={machine} store={store} stand={stand} onTake={take} />
+              <SimulatePanel
+                machine={machine}
+                store={store}
+                stand={stand}
+                edited={edited}
+                onEdit={setEdited}
+                onTake={take}
+              />
             </section>
             <section className={styles.dock} aria-label="Events">
               <h2>Events</h2>

@@ -1,20 +1,30 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { SimulationStep } from '../lab-types.ts';
 import type { Option } from '../simulation.ts';
 import { parsedJson } from './json-text.ts';
 import styles from './SimulatePanel.module.css';
 
-type Props = { option: Option; onTake: (step: SimulationStep) => void };
+type Props = {
+  option: Option;
+  isEdited: boolean;
+  /** Opens its editor, or closes it. */
+  onEdit: (isEdited: boolean) => void;
+  onTake: (step: SimulationStep) => void;
+};
 
 /** A button that sends an event or ends an actor, and beside it what comes with it, to be edited. */
-export function OptionRow({ option, onTake }: Props) {
-  const [isEdited, setIsEdited] = useState(false);
-  const { label, step, isPossible, refusal, guards } = option;
+export function OptionRow({ option, isEdited, onEdit, onTake }: Props) {
+  const { label, step, isPossible, missing, refusal, guards } = option;
   const isReport = 'send' in step && step.send.startsWith('xstate.');
   return (
     <li className={styles.option} data-possible={isPossible}>
       <div className={styles.row}>
-        <button type="button" className={styles.send} disabled={!isPossible} onClick={() => onTake(step)}>
+        <button
+          type="button"
+          className={styles.send}
+          disabled={!isPossible}
+          onClick={() => (missing === null ? onTake(step) : onEdit(true))}
+        >
           {label}
         </button>
         {!isReport && (
@@ -23,7 +33,7 @@ export function OptionRow({ option, onTake }: Props) {
             className={styles.edit}
             aria-expanded={isEdited}
             aria-label={`Edit ${label}`}
-            onClick={() => setIsEdited(!isEdited)}
+            onClick={() => onEdit(!isEdited)}
           >
             Edit
           </button>
@@ -44,8 +54,10 @@ export function OptionRow({ option, onTake }: Props) {
   );
 }
 
-function Editor({ option: { label, step, type, value }, onTake }: Props) {
+function Editor({ option: { label, step, type, value, missing }, onTake }: Pick<Props, 'option' | 'onTake'>) {
   const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const [text, setText] = useState(() => JSON.stringify(value ?? ('send' in step ? {} : null), null, 2));
   const [fault, setFault] = useState<string | null>(null);
   const isError = type.startsWith('xstate.error.');
@@ -74,7 +86,9 @@ function Editor({ option: { label, step, type, value }, onTake }: Props) {
       <label htmlFor={id}>
         {what} of {label}
       </label>
+      {missing !== null && <p>It needs a payload. Without one the machine stops: {missing}</p>}
       <textarea
+        ref={field}
         id={id}
         rows={Math.min(12, text.split('\n').length + 1)}
         spellCheck={false}

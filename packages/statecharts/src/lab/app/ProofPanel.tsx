@@ -24,7 +24,12 @@ export function ProofPanel({ machine, state, proof, onSelect, onFollow }: Props)
       {proof && <Survivors proof={proof} onSelect={onSelect} />}
       {proof && (
         <>
-          <h3>Derived paths that together take every transition</h3>
+          <h3>
+            {proof.coveredByDerived.length === machine.transitions.length
+              ? 'Derived paths that together take every transition'
+              : 'Derived paths'}
+          </h3>
+          {proof.paths.length === 0 && <p>None was found.</p>}
           <PathList paths={proof.paths} onFollow={onFollow} />
         </>
       )}
@@ -33,8 +38,7 @@ export function ProofPanel({ machine, state, proof, onSelect, onFollow }: Props)
 }
 
 function Numbers({ machine: { transitions }, proof }: { machine: LabMachine; proof: LabProof }) {
-  const { coveredByDerived, coveredByBrowser, mutants, mutation } = proof;
-  const killed = mutants.filter(({ isKilled }) => isKilled).length;
+  const { coveredByDerived, coveredByBrowser, mutation } = proof;
   return (
     <dl className={styles.tests}>
       <dt>Derived paths</dt>
@@ -51,7 +55,7 @@ function Numbers({ machine: { transitions }, proof }: { machine: LabMachine; pro
       <dd>
         {mutation === null
           ? 'not recorded'
-          : `${killed} of ${mutants.length} killed on ${mutation.date}${mutation.isStale ? ', before the last change' : ''}`}
+          : `${mutation.killed} of ${mutation.tried} killed on ${mutation.date}${mutation.isStale ? ', before the last change' : ''}`}
       </dd>
     </dl>
   );

@@ -11,11 +11,14 @@ type Props = {
   machine: LabMachine;
   store: LabStore;
   stand: LabStand;
+  /** The label of the option that is edited. */
+  edited: string | null;
+  onEdit: (label: string | null) => void;
   onTake: (step: SimulationStep) => void;
 };
 
 /** What can happen next in the simulation. */
-export function SimulatePanel({ machine, store, stand, onTake }: Props) {
+export function SimulatePanel({ machine, store, stand, ...choice }: Props) {
   const { simulation, address } = stand;
   const { fault, status, tags, actors, options, output, error } = simulation;
   const possible = options.filter(({ isPossible }) => isPossible);
@@ -46,7 +49,7 @@ export function SimulatePanel({ machine, store, stand, onTake }: Props) {
       </section>
       {status === 'active' && (
         <>
-          <Options title="What can happen" none="No event from outside." options={possible} onTake={onTake} />
+          <Options title="What can happen" none="No event from outside." options={possible} {...choice} />
           {actors.map((actor) => (
             <Options
               key={actor.id}
@@ -57,32 +60,37 @@ export function SimulatePanel({ machine, store, stand, onTake }: Props) {
               }
               none="It sends nothing by itself."
               options={actor.options}
-              onTake={onTake}
+              {...choice}
             />
           ))}
-          <Clock simulation={simulation} onTake={onTake} />
-          {others.length > 0 && <Options title="What cannot" none="" options={others} onTake={onTake} />}
+          <Clock simulation={simulation} onTake={choice.onTake} />
+          {others.length > 0 && <Options title="What cannot" none="" options={others} {...choice} />}
         </>
       )}
     </>
   );
 }
 
-type OptionsProps = {
+type OptionsProps = Pick<Props, 'edited' | 'onEdit' | 'onTake'> & {
   title: string;
   none: string;
   options: readonly Option[];
-  onTake: Props['onTake'];
 };
 
-function Options({ title, none, options, onTake }: OptionsProps) {
+function Options({ title, none, options, edited, onEdit, onTake }: OptionsProps) {
   return (
     <section className={styles.section} aria-label={title}>
       <h3>{title}</h3>
       {options.length === 0 && <p className={styles.dim}>{none}</p>}
       <ul className={styles.options}>
         {options.map((option) => (
-          <OptionRow key={`${option.type} ${option.label}`} option={option} onTake={onTake} />
+          <OptionRow
+            key={`${option.type} ${option.label}`}
+            option={option}
+            isEdited={option.label === edited}
+            onEdit={(isEdited) => onEdit(isEdited ? option.label : null)}
+            onTake={onTake}
+          />
         ))}
       </ul>
     </section>

@@ -40,9 +40,9 @@ test('a transition is a sentence', () => {
 
 test('a state is sentences', () => {
   expect(chart.states.map((state) => [stateWords(machine, state.id), stateSentence(state)])).toEqual([
-    ['door', 'A state with states in it, of which one is active.'],
-    ['shut', 'A state, where its parent starts. It is tagged safe.'],
-    ['open', 'A state with states in it, of which one is active. On entry it does greet.'],
-    ['open.wide', 'A state, where its parent starts.'],
+    ['door', 'A compound state: one of the states in it is active at a time.'],
+    ['shut', 'A simple state. The state around it starts here. It is tagged safe.'],
+    ['open', 'A compound state: one of the states in it is active at a time. On entry it does greet.'],
+    ['open.wide', 'A simple state. The state around it starts here.'],
   ]);
 });

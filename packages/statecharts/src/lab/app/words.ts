@@ -30,17 +30,18 @@ export function transitionSentence(machine: LabChart, transition: LabTransition)
 }
 
 const kindWords: Record<LabState['kind'], string> = {
-  atomic: 'A state',
-  compound: 'A state with states in it, of which one is active',
-  parallel: 'A state whose regions are all active at once',
-  final: 'An end',
-  history: 'The place that was active here last',
+  atomic: 'A simple state',
+  compound: 'A compound state: one of the states in it is active at a time',
+  parallel: 'A parallel state: all its regions are active at once',
+  final: 'A final state',
+  history: 'A history state: it leads back to the state that was active last',
 };
 
 /** What a state is, as sentences. */
 export function stateSentence({ kind, isInitial, invokes, entry, exit, tags }: LabState): string {
   return [
-    `${kindWords[kind]}${isInitial ? ', where its parent starts' : ''}.`,
+    `${kindWords[kind]}.`,
+    ...(isInitial ? ['The state around it starts here.'] : []),
     ...(invokes.length === 0 ? [] : [`While it is active, ${listed(invokes.map(({ id }) => id))} runs.`]),
     ...(entry.length === 0 ? [] : [`On entry it does ${listed(entry)}.`]),
     ...(exit.length === 0 ? [] : [`On exit it does ${listed(exit)}.`]),
