@@ -73,6 +73,8 @@ export type MachineModel = {
   ignored?: Record<string, string>;
   /** Mutants that cannot differ: key and reason. */
   equivalent?: Record<string, string>;
+  /** Of a model that is made from its chart: the events and the actors of which nothing is known but the name. */
+  guessed?: ReadonlySet<string>;
   /** What must be true; a model without it only says what may be tried. */
   expectations?: Expectations;
 };

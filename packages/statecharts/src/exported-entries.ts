@@ -1,6 +1,9 @@
 import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { CatalogEntry, MachineModel, Outcome } from './catalog-entry.ts';
 import { settledId } from './children.ts';
+import { textOf } from './context-text.ts';
+import { matches } from './offered-events.ts';
+import type { Samples } from './samples.ts';
 import { statesOf } from './transitions.ts';
 
 type Origin = {
@@ -9,15 +12,16 @@ type Origin = {
   /** Absolute. */
   path: string;
   input?: unknown;
+  samples?: Samples;
 };
 
 /**
- * The machines among what a module exports, each with a model made from its chart: events without a payload, calls
- * that succeed without an output or fail.
+ * The machines among what a module exports, each with a model made from its chart: events with the payloads of the
+ * samples or without one, calls that end as the samples say, or succeed without an output or fail.
  */
 export function entriesOfExports(
   exported: Record<string, unknown>,
-  { file, path, ...input }: Origin,
+  { file, path, samples = {}, ...input }: Origin,
 ): CatalogEntry[] {
   return Object.entries(exported)
     .filter((pair): pair is [string, AnyStateMachine] => isMachine(pair[1]))
@@ -27,7 +31,7 @@ export function entriesOfExports(
       purpose: machine.root.description ?? `Exported by ${file}.`,
       file: path,
       ...input,
-      model: modelOf(machine),
+      model: modelOf(machine, samples),
     }));
 }
 
@@ -46,10 +50,15 @@ function withNamedActors(machine: AnyStateMachine): AnyStateMachine {
   });
 }
 
-function modelOf(machine: AnyStateMachine): MachineModel {
+function modelOf(machine: AnyStateMachine, samples: Samples): MachineModel {
   const nodes = statesOf(machine);
   const types = nodes.flatMap((node) => [...node.transitions.keys()]);
-  const events = types.filter((type) => !type.startsWith('xstate.')).map(exampleOf);
+  const handled = types.filter((type) => !type.startsWith('xstate.'));
+  const sampled = Object.entries(samples.events ?? {}).filter(([type]) =>
+    handled.some((descriptor) => matches(type, descriptor)),
+  );
+  const sampledTypes = sampled.map(([type]) => type);
+  const bare = handled.map(exampleOf).filter((type) => !sampledTypes.includes(type));
   const invoked = nodes.flatMap((node) => node.invoke.map(({ src }) => String(src)));
   const childIds = nodes.flatMap((node) => node.invoke.map(({ id }) => id));
   const isOfSpawned = (type: string) => settledId(type) !== null && !childIds.includes(settledId(type) ?? '');
@@ -61,9 +70,23 @@ function modelOf(machine: AnyStateMachine): MachineModel {
     error: { error: new Error('The actor failed.') },
   };
   return {
-    events: Object.fromEntries(events.map((type) => [type, { '': {} }])),
-    outcomes: Object.fromEntries(actors.map((src) => [src, ends])),
+    events: Object.fromEntries([
+      ...bare.map((type) => [type, { '': {} }]),
+      ...sampled.map(([type, payloads]) => [type, casesOf(payloads)]),
+    ]),
+    outcomes: Object.fromEntries(actors.map((src) => [src, samples.outcomes?.[src] ?? ends])),
+    guessed: new Set([...bare, ...actors.filter((src) => !samples.outcomes?.[src])]),
   };
+}
+
+/** Payloads by their text; a long one by its number. */
+function casesOf(payloads: readonly object[]): Record<string, object> {
+  if (payloads.length === 1) return { '': payloads[0] ?? {} };
+  const nameOf = (payload: object, index: number) => {
+    const text = textOf(payload);
+    return text.length > 60 ? `${index + 1}` : text;
+  };
+  return Object.fromEntries(payloads.map((payload, index) => [nameOf(payload, index), payload]));
 }
 
 /** An event that a descriptor stands for: wildcards are tried with an event that nothing else handles. */

@@ -6,16 +6,26 @@ import type { CatalogEntry } from './catalog-entry.ts';
 import { UsageError } from './commands/command.ts';
 import { entriesOfExports } from './exported-entries.ts';
 import { loadModule } from './load-module.ts';
+import type { Samples } from './samples.ts';
 
 /**
  * The machines that a module exports, as {@link entriesOfExports} describes them.
  *
  * @throws UsageError when the module cannot be loaded or exports no machine
  */
-export async function entriesOfFile(file: string, input?: unknown): Promise<CatalogEntry[]> {
+export async function entriesOfFile(
+  file: string,
+  input?: unknown,
+  samples: Samples = {},
+): Promise<CatalogEntry[]> {
   const path = resolve(file);
   const exported = await loaded(path, file);
-  const entries = entriesOfExports(exported, { file, path, ...(input === undefined ? {} : { input }) });
+  const entries = entriesOfExports(exported, {
+    file,
+    path,
+    samples,
+    ...(input === undefined ? {} : { input }),
+  });
   if (entries.length === 0) {
     throw new UsageError(`${file} exports no machine: export what createMachine returns by a name.`);
   }

@@ -1,7 +1,9 @@
 import { entriesPerInput } from '../catalog-entry.ts';
 import { coverageOf, coverageTable } from '../coverage.ts';
 import { derive } from '../derive.ts';
+import { notesOf } from '../needs.ts';
 import { everyEdgePaths } from '../paths.ts';
+import { bounded } from '../traversal.ts';
 import { command, formatOption, json } from './command.ts';
 import { eachMachine } from './each-machine.ts';
 import { selected, selectionOptions } from './selection.ts';
@@ -14,13 +16,12 @@ export const coverage = command({
   example: 'coverage contact-form',
   options: { format: formatOption('text', 'json'), ...selectionOptions },
   run: async ({ format, ...values }, names, input) => {
-    const rows = eachMachine(await selected(values, names, input), input, (entry) =>
-      coverageOf(
-        entry,
-        entriesPerInput(entry).flatMap((start) => everyEdgePaths(derive(start))),
-      ),
-    );
+    const rows = eachMachine(await selected(values, names, input), input, (entry) => {
+      const starts = entriesPerInput(entry).map((start) => bounded(derive(start)));
+      return { ...coverageOf(entry, starts.flatMap(everyEdgePaths)), ...notesOf(starts) };
+    });
     const measured = rows.flatMap((row) => ('error' in row ? [] : [row]));
+    const notes = measured.flatMap((row) => row.notes?.map((note) => `${row.name}: ${note}`) ?? []);
     const findings = rows.flatMap((row) =>
       'error' in row
         ? [row.error]
@@ -31,7 +32,7 @@ export const coverage = command({
     );
     const table = measured.length === 0 ? [] : [coverageTable(measured)];
     return {
-      text: format === 'json' ? json(rows) : [...table, ...findings].join('\n'),
+      text: format === 'json' ? json(rows) : [...table, ...notes, ...findings].join('\n'),
       exitCode: findings.length > 0 ? 1 : 0,
     };
   },

@@ -6,7 +6,7 @@ import { command, UsageError } from './command.ts';
 import { counted } from './lint.ts';
 import { inputOf, selected, selectionOptions } from './selection.ts';
 
-const { from, input } = selectionOptions;
+const { from, input, events } = selectionOptions;
 
 export const lab = command({
   name: 'lab',
@@ -18,6 +18,7 @@ export const lab = command({
     out: { type: 'string', value: 'DIR', description: 'the folder for the page; needed' },
     from,
     input,
+    events,
   },
   run: async (values, names, given) => {
     const { out } = values;
@@ -39,6 +40,7 @@ export const lab = command({
             exportsFile: resolve(values.from),
             givenFile: values.from,
             input: inputOf(values.input),
+            samplesFile: values.events === undefined ? null : resolve(values.events),
           };
     onProgress?.('the page');
     await buildLab(

@@ -17,7 +17,7 @@ export type LabData = { machines: readonly LabMachine[]; proofs: LabProofs };
 /** Where the page finds its machines, which run in it: a module with a catalog, or one that exports machines. */
 export type LabMachines =
   | { catalogFile: string }
-  | { exportsFile: string; givenFile: string; input: unknown };
+  | { exportsFile: string; givenFile: string; input: unknown; samplesFile: string | null };
 
 /** The address of the lab in development. */
 const labPath = '/__machines/';
@@ -222,11 +222,12 @@ function servedModules(codeOf: ModuleCode): Plugin {
 
 function catalogCode(machines: LabMachines): string {
   if ('catalogFile' in machines) return `export { catalog } from ${JSON.stringify(machines.catalogFile)};`;
-  const { exportsFile, givenFile, input } = machines;
+  const { exportsFile, givenFile, input, samplesFile } = machines;
   const origin = { file: givenFile, path: exportsFile, ...(input === undefined ? {} : { input }) };
   return [
     `import * as exported from ${JSON.stringify(exportsFile)};`,
+    samplesFile === null ? 'const samples = {};' : `import * as samples from ${JSON.stringify(samplesFile)};`,
     `import { entriesOfExports } from ${JSON.stringify(exportedEntries)};`,
-    `export const catalog = entriesOfExports(exported, ${JSON.stringify(origin)});`,
+    `export const catalog = entriesOfExports(exported, { ...${JSON.stringify(origin)}, samples });`,
   ].join('\n');
 }
