@@ -105,6 +105,8 @@ export type CatalogEntry = {
   model: MachineModel;
   /** Its path in `machines/`; `<name>.machine.ts` where it is not given. */
   file?: string;
+  /** Of a machine that a module exports: its path as it was given. */
+  givenFile?: string;
   /** The paths of its hand-written tests in `machines/`; `<name>.machine.test.ts` where they are not given. */
   tests?: readonly string[];
 };

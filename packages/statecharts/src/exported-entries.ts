@@ -30,6 +30,7 @@ export function entriesOfExports(
       machine: withNamedActors(machine),
       purpose: machine.root.description ?? `Exported by ${file}.`,
       file: path,
+      givenFile: file,
       ...input,
       model: modelOf(machine, samples),
     }));
