@@ -31,6 +31,7 @@ export function entriesOfExports(
       purpose: machine.root.description ?? `Exported by ${file}.`,
       file: path,
       givenFile: file,
+      tests: ['test', 'spec'].map((kind) => path.replace(/\.(\w+)$/, `.${kind}.$1`)),
       ...input,
       model: modelOf(machine, samples),
     }));

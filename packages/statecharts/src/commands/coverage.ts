@@ -4,7 +4,7 @@ import { derive } from '../derive.ts';
 import { notesOf } from '../needs.ts';
 import { everyEdgePaths } from '../paths.ts';
 import { bounded } from '../traversal.ts';
-import { command, formatOption, json } from './command.ts';
+import { command, formatOption, json, numberOf } from './command.ts';
 import { eachMachine } from './each-machine.ts';
 import { selected, selectionOptions } from './selection.ts';
 
@@ -14,8 +14,17 @@ export const coverage = command({
   most: Number.POSITIVE_INFINITY,
   purpose: 'Prints states, transitions, guards and paths of machines, and what no path covers',
   example: 'coverage contact-form',
-  options: { format: formatOption('text', 'json'), ...selectionOptions },
-  run: async ({ format, ...values }, names, input) => {
+  options: {
+    min: {
+      type: 'string',
+      value: 'PERCENT',
+      description: 'only a machine of which less is covered is a finding for the exit code',
+    },
+    format: formatOption('text', 'json'),
+    ...selectionOptions,
+  },
+  run: async ({ format, min, ...values }, names, input) => {
+    const least = numberOf('min', min);
     const rows = eachMachine(await selected(values, names, input), input, (entry) => {
       const starts = entriesPerInput(entry).map((start) => bounded(derive(start)));
       return { ...coverageOf(entry, starts.flatMap(everyEdgePaths)), ...notesOf(starts) };
@@ -33,7 +42,17 @@ export const coverage = command({
     const table = measured.length === 0 ? [] : [coverageTable(measured)];
     return {
       text: format === 'json' ? json(rows) : [...table, ...notes, ...findings].join('\n'),
-      exitCode: findings.length > 0 ? 1 : 0,
+      exitCode: (least === null ? findings.length > 0 : rows.some((row) => isBelow(row, least))) ? 1 : 0,
     };
   },
 });
+
+/** Goals that a model ignores count as covered. */
+function isBelow(
+  row: { error: string } | { goals: number; missing: readonly string[] },
+  least: number,
+): boolean {
+  if ('error' in row) return true;
+  const { goals, missing } = row;
+  return (goals === 0 ? 100 : ((goals - missing.length) / goals) * 100) < least;
+}
