@@ -181,10 +181,10 @@ describe('the command line', { timeout: 60_000 }, () => {
   });
 
   test('prints findings on stdout, and ends with 1', async () => {
-    const args = ['lint', 'clicker', '--from', join(root, 'packages/statecharts/src/foreign-machines.ts')];
+    const args = ['lint', 'todos', '--from', join(root, 'packages/statecharts/src/foreign-machines.ts')];
     await expect(run(process.execPath, [tool, ...args])).rejects.toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('clicker: the model could not be explored'),
+      stdout: expect.stringContaining('todos: the actor ping is spawned without an id'),
       stderr: expect.stringMatching(new RegExp(`^${progressLines}$`)),
     });
   });

@@ -73,6 +73,8 @@ export type MachineModel = {
   ignored?: Record<string, string>;
   /** Mutants that cannot differ: key and reason. */
   equivalent?: Record<string, string>;
+  /** Of a model that is made from its chart: the events and the actors of which nothing is known but the name. */
+  guessed?: ReadonlySet<string>;
   /** What must be true; a model without it only says what may be tried. */
   expectations?: Expectations;
 };
@@ -103,6 +105,8 @@ export type CatalogEntry = {
   model: MachineModel;
   /** Its path in `machines/`; `<name>.machine.ts` where it is not given. */
   file?: string;
+  /** Of a machine that a module exports: its path as it was given. */
+  givenFile?: string;
   /** The paths of its hand-written tests in `machines/`; `<name>.machine.test.ts` where they are not given. */
   tests?: readonly string[];
 };

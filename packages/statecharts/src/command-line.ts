@@ -21,7 +21,9 @@ export async function runCommandLine(args: string[]): Promise<void> {
 
 async function report(args: string[]): ReturnType<typeof runTool> {
   const file = configFiles.map((name) => resolve(name)).find((path) => existsSync(path));
-  const onProgress = startProgress();
+  // The record of a long measurement in a log is its report.
+  const isQuiet = args[0] === 'mutate' && !process.stderr.isTTY;
+  const onProgress = isQuiet ? () => {} : startProgress();
   if (file === undefined) {
     const documents = resolve('docs/machines');
     const input = { catalog: [], catalogFile: resolve('catalog.ts'), documents, onProgress, onSkipped };

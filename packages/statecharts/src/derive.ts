@@ -117,6 +117,9 @@ export function derive(entry: CatalogEntry) {
     step,
     /** A state as text: equal texts behave alike. */
     stateKey: (snapshot: AnyMachineSnapshot) => stateKey(snapshot, entry),
+    /** The source of a child that runs, by its id. */
+    sourceOf: (snapshot: AnyMachineSnapshot, id: string) =>
+      childrenOf(snapshot).find((child) => child.id === id)?.src ?? id,
     /** An event with its case, as people read it. */
     eventKey: nameOfCase,
     /** Tells events apart that read alike, such as two delays of the same name. */

@@ -8,17 +8,20 @@ import { statesOf, timeLimitsOf, transitionsOf } from './transitions.ts';
 
 /** The document of one machine in Markdown: purpose, diagram, what each state listens to, actors. */
 export function documentOf(entry: CatalogEntry): string {
-  const { name, machine, model, purpose, file = `${name}.machine.ts` } = entry;
+  const { name, machine, model, purpose, file = `${name}.machine.ts`, givenFile } = entry;
+  const source = givenFile ?? `machines/${file}`;
   const root = machine.root.id;
   const short = (id: string) => code(id === root ? `(${root})` : id.replace(`${root}.`, ''));
   const nodes = statesOf(machine);
   const exploration = tryExploring(entry);
   const spawned = exploration instanceof Error ? [] : [...exploration.spawned];
   return sections(
-    `<!-- Made by \`npx statechart-tool docs\` from machines/${file}. Do not edit. -->`,
+    `<!-- Made by \`npx statechart-tool docs\` from ${source}. Do not edit. -->`,
     `# ${name}`,
     purpose,
-    `Source: [\`machines/${file}\`](../../machines/${file}). How to read this: [machines](../machines.md).`,
+    givenFile === undefined
+      ? `Source: [\`${source}\`](../../${source}). How to read this: [machines](../machines.md).`
+      : `Source: [\`${source}\`](../../${source}).`,
     '## Diagram',
     `\`\`\`mermaid\n${mermaid(machine)}\n\`\`\``,
     '## States',

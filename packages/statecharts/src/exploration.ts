@@ -3,7 +3,7 @@ import { type CatalogEntry, entriesPerInput } from './catalog-entry.ts';
 import { actorsWithoutId, settledId, spawnedIn } from './children.ts';
 import { type Derived, derive, type StepEffects } from './derive.ts';
 import { activeStates } from './transitions.ts';
-import { atMost, linksOf, withinLimit } from './traversal.ts';
+import { atMost, bounded, linksOf, withinLimit } from './traversal.ts';
 
 export type Exploration = ReturnType<typeof explore>;
 
@@ -18,7 +18,7 @@ export function tryExploring(entry: CatalogEntry): Exploration | Error {
 
 function explored(entry: CatalogEntry): Exploration | Error {
   try {
-    return explore(...entriesPerInput(entry).map(derive));
+    return explore(...entriesPerInput(entry).map((start) => bounded(derive(start))));
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }

@@ -1,6 +1,9 @@
 import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { CatalogEntry, MachineModel, Outcome } from './catalog-entry.ts';
 import { settledId } from './children.ts';
+import { textOf } from './context-text.ts';
+import { matches } from './offered-events.ts';
+import type { Samples } from './samples.ts';
 import { statesOf } from './transitions.ts';
 
 export type Origin = {
@@ -11,23 +14,26 @@ export type Origin = {
   /** Stands before the names of its machines. */
   prefix?: string;
   input?: unknown;
+  samples?: Samples;
 };
 
 /**
- * The machines among what a module exports, each with a model made from its chart: events without a payload, calls
- * that succeed without an output or fail.
+ * The machines among what a module exports, each with a model made from its chart: events with the payloads of the
+ * samples or without one, calls that end as the samples say, or succeed without an output or fail.
  */
 export function entriesOfExports(
   exported: Record<string, unknown>,
-  { file, path, prefix = '', ...input }: Origin,
+  { file, path, prefix = '', samples = {}, ...input }: Origin,
 ): CatalogEntry[] {
   return machinesIn(exported).map(([name, machine]) => ({
     name: `${prefix}${name}`,
     machine: withNamedActors(machine),
     purpose: machine.root.description ?? `Exported by ${file}.`,
     file: path,
+    givenFile: file,
+    tests: ['test', 'spec'].map((kind) => path.replace(/\.(\w+)$/, `.${kind}.$1`)),
     ...input,
-    model: modelOf(machine),
+    model: modelOf(machine, samples),
   }));
 }
 
@@ -50,10 +56,15 @@ function withNamedActors(machine: AnyStateMachine): AnyStateMachine {
   });
 }
 
-function modelOf(machine: AnyStateMachine): MachineModel {
+function modelOf(machine: AnyStateMachine, samples: Samples): MachineModel {
   const nodes = statesOf(machine);
   const types = nodes.flatMap((node) => [...node.transitions.keys()]);
-  const events = types.filter((type) => !type.startsWith('xstate.')).map(exampleOf);
+  const handled = types.filter((type) => !type.startsWith('xstate.'));
+  const sampled = Object.entries(samples.events ?? {}).filter(([type]) =>
+    handled.some((descriptor) => matches(type, descriptor)),
+  );
+  const sampledTypes = sampled.map(([type]) => type);
+  const bare = handled.map(exampleOf).filter((type) => !sampledTypes.includes(type));
   const invoked = nodes.flatMap((node) => node.invoke.map(({ src }) => String(src)));
   const childIds = nodes.flatMap((node) => node.invoke.map(({ id }) => id));
   const isOfSpawned = (type: string) => settledId(type) !== null && !childIds.includes(settledId(type) ?? '');
@@ -65,9 +76,23 @@ function modelOf(machine: AnyStateMachine): MachineModel {
     error: { error: new Error('The actor failed.') },
   };
   return {
-    events: Object.fromEntries(events.map((type) => [type, { '': {} }])),
-    outcomes: Object.fromEntries(actors.map((src) => [src, ends])),
+    events: Object.fromEntries([
+      ...bare.map((type) => [type, { '': {} }]),
+      ...sampled.map(([type, payloads]) => [type, casesOf(payloads)]),
+    ]),
+    outcomes: Object.fromEntries(actors.map((src) => [src, samples.outcomes?.[src] ?? ends])),
+    guessed: new Set([...bare, ...actors.filter((src) => !samples.outcomes?.[src])]),
   };
+}
+
+/** Payloads by their text; a long one by its number. */
+function casesOf(payloads: readonly object[]): Record<string, object> {
+  if (payloads.length === 1) return { '': payloads[0] ?? {} };
+  const nameOf = (payload: object, index: number) => {
+    const text = textOf(payload);
+    return text.length > 60 ? `${index + 1}` : text;
+  };
+  return Object.fromEntries(payloads.map((payload, index) => [nameOf(payload, index), payload]));
 }
 
 /** An event that a descriptor stands for: wildcards are tried with an event that nothing else handles. */

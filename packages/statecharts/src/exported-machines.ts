@@ -7,6 +7,7 @@ import { UsageError } from './commands/command.ts';
 import { entriesOfExports, machinesIn, type Origin } from './exported-entries.ts';
 import { filesOf } from './found-files.ts';
 import { loadModule } from './load-module.ts';
+import type { Samples } from './samples.ts';
 
 type LoadedModule = { exported: Record<string, unknown>; origin: Origin };
 
@@ -20,9 +21,10 @@ export async function entriesOfFiles(
   patterns: readonly string[],
   input: unknown,
   onSkipped: (sentence: string) => void,
+  samples: Samples = {},
 ): Promise<CatalogEntry[]> {
   const modules = await modulesOf(patterns, input, onSkipped);
-  return modules.flatMap(({ exported, origin }) => entriesOfExports(exported, origin));
+  return modules.flatMap(({ exported, origin }) => entriesOfExports(exported, { ...origin, samples }));
 }
 
 /** The modules of files and globs that export machines. Where names are alike, they start with that of the file. */

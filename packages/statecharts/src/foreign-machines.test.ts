@@ -1,5 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { runTool } from './tool.ts';
 
 const file = join(import.meta.dirname, 'foreign-machines.ts');
@@ -28,6 +30,8 @@ test('the machines of a file have their export names, and are sorted by them', a
     { name: 'profile', states: 3, transitions: 3 },
     { name: 'quiz', states: 5, transitions: 9 },
     { name: 'roundabout', states: 3, transitions: 3 },
+    { name: 'session', states: 3, transitions: 3 },
+    { name: 'snake', states: 3, transitions: 4 },
     { name: 'todos', states: 2, transitions: 6 },
   ]);
 });
@@ -56,6 +60,7 @@ describe('paths lead through', () => {
       expect.stringMatching(/^1\. user\.play → loadCard: done → user\.answer/),
       '2. user.play → loadCard: error',
       '3. user.play → loadCard: done → after 20000',
+      '`loadCard` needs an output: --events FILE gives one.',
     ]);
   });
 
@@ -136,18 +141,15 @@ test('every transition of a machine without a payload is covered', async () => {
 
 describe('a context that grows without end', () => {
   const sentence =
-    'clicker: the context grows without end in `count`. Use --ignore-context count, or add a `contextKey` to the model.';
+    'the context grows without end in `count`: the 300 situations next to the start are explored.';
 
-  test('is said with the field, and the other machines go on', async () => {
-    const { text, exitCode } = await run('paths', 'clicker', 'doughnut');
-    expect(exitCode).toBe(1);
-    expect(text).toMatch(/^clicker\nclicker: the context grows[^\n]+\n\ndoughnut\n1\. NEXT/);
-    expect(text).toContain(sentence);
-  });
-
-  test('is an error of its machine as data', async () => {
-    const { text } = await run('coverage', 'clicker', 'doughnut', '--format', 'json');
-    expect(JSON.parse(text)).toMatchObject([{ name: 'clicker', error: sentence }, { name: 'doughnut' }]);
+  test('is explored up to a bound, which is said with the field', async () => {
+    expect(await run('paths', 'clicker')).toEqual({ text: `1. inc → dec\n${sentence}`, exitCode: 0 });
+    const { text, exitCode } = await run('coverage', 'clicker');
+    expect(exitCode).toBe(0);
+    expect(text).toContain(`2 of 2\nclicker: ${sentence}`);
+    const { text: data } = await run('coverage', 'clicker', '--format', 'json');
+    expect(JSON.parse(data)).toMatchObject([{ covered: 2, goals: 2, notes: [sentence] }]);
   });
 
   test('does not matter with --ignore-context', async () => {
@@ -158,12 +160,58 @@ describe('a context that grows without end', () => {
   });
 });
 
+describe('without a model', () => {
+  const samples = join(import.meta.dirname, 'foreign-samples.ts');
+
+  test('what guards and assignments read of events and outputs is missing, and is said once', async () => {
+    expect(await run('paths', 'snake')).toEqual({
+      text: expect.stringMatching(
+        /^1\. PLAY → ARROW_KEY\nARROW_KEY fails: .+\n`ARROW_KEY` needs a payload: `dir`\. --events FILE gives one\.$/,
+      ),
+      exitCode: 0,
+    });
+    expect(await pathsOf('session')).toEqual([
+      '1. restore: done',
+      '2. restore: error',
+      '`restore` needs an output: --events FILE gives one.',
+    ]);
+  });
+
+  test('samples of payloads and outcomes take every transition', async () => {
+    expect(await pathsOf('session', '--events', samples)).toEqual([
+      '1. restore: nobody',
+      '2. restore: known',
+      '3. restore: failed',
+    ]);
+    const { text, exitCode } = await run('coverage', 'snake', 'session', '--events', samples);
+    expect(text.match(/\d+ of \d+/g)).toEqual(['4 of 4', '5 of 5']);
+    expect(exitCode).toBe(0);
+  });
+
+  test('samples may be JSON', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'samples-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'samples.json');
+    await writeFile(file, JSON.stringify({ events: { ARROW_KEY: [{ dir: { x: -1, y: 0 } }] } }));
+    expect(await pathsOf('snake', '--events', file)).toEqual(['1. PLAY → ARROW_KEY → PLAY']);
+    await writeFile(file, JSON.stringify({ outcomes: { resore: {} } }));
+    expect((await run('paths', 'snake', '--events', file)).text).toContain(
+      'no machine has the actor resore.',
+    );
+    await writeFile(file, JSON.stringify({ outcomes: { restore: { ok: { value: 1 } } } }));
+    expect((await run('paths', '--events', file)).text).toContain(
+      `${file} holds no samples: outcomes.restore.ok`,
+    );
+  });
+});
+
 test('a machine that needs an input says so, and gets it by --input', async () => {
   expect(await pathsOf('booking')).toEqual([
     "booking cannot start with no input (--input JSON gives one to the machines of a file): Cannot read properties of undefined (reading 'seats')",
   ]);
   expect(await pathsOf('booking', '--input', '{"seats":2}')).toEqual([
     expect.stringMatching(/^book fails: .+reading 'seats'/),
+    '`book` needs a payload: `order`. --events FILE gives one.',
   ]);
 });
 

@@ -303,3 +303,43 @@ export const player = createMachine({
     },
   },
 });
+
+/** As a game of snake: a guard and an assignment that read a payload. */
+export const snake = createMachine({
+  id: 'snake',
+  // biome-ignore lint/suspicious/noExplicitAny: as in a file without types
+  context: (): any => ({ facing: { x: 1, y: 0 } }),
+  initial: 'ready',
+  states: {
+    ready: { on: { PLAY: 'moving' } },
+    moving: {
+      on: {
+        ARROW_KEY: [
+          { guard: ({ event, context }) => event.dir.x === -context.facing.x, target: 'over' },
+          { actions: assign({ facing: ({ event }) => event.dir }) },
+        ],
+      },
+    },
+    over: { on: { PLAY: 'ready' } },
+  },
+});
+
+/** As a sign-in: a guard that reads what a call ended with. */
+export const session = setup({
+  actors: { restore: fromPromise<{ name: string } | null>(async () => null) },
+}).createMachine({
+  id: 'session',
+  initial: 'restoring',
+  states: {
+    restoring: {
+      invoke: {
+        id: 'restore',
+        src: 'restore',
+        onDone: [{ guard: ({ event }) => event.output?.name !== undefined, target: 'in' }, 'out'],
+        onError: 'out',
+      },
+    },
+    in: {},
+    out: {},
+  },
+});

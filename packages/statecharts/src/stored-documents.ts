@@ -20,8 +20,10 @@ export async function writeDocuments(
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [file, text] of documentsOf(catalog, names, command)) await writeFile(join(folder, file), text);
-  for (const file of await surplusDocuments(catalog, folder))
-    await rm(join(folder, file), { recursive: true });
+  // Of a module's machines, other documents in the folder are none of its business.
+  if (!isOfModule(catalog))
+    for (const file of await surplusDocuments(catalog, folder))
+      await rm(join(folder, file), { recursive: true });
 }
 
 /**
@@ -36,13 +38,17 @@ export async function staleDocuments(
   const stale: string[] = [];
   for (const [file, text] of documentsOf(catalog, names, command)) {
     const stored = await readFile(join(folder, file), 'utf8').catch(() => null);
+    // Who writes no documents of a module's machines misses none.
+    if (stored === null && isOfModule(catalog)) continue;
     if (stored === null) stale.push(`docs/machines/${file} is missing: ${remedy}`);
     else if (stored !== text)
       stale.push(`docs/machines/${file} is stale: ${remedy}${difference(stored, text)}`);
   }
-  const surplus = names.length === 0 ? await surplusDocuments(catalog, folder) : [];
+  const surplus = names.length === 0 && !isOfModule(catalog) ? await surplusDocuments(catalog, folder) : [];
   return [...stale, ...surplus.map((file) => `docs/machines/${file} belongs to no machine: ${remedy}`)];
 }
+
+const isOfModule = (catalog: CatalogEntry[]) => catalog.some(({ givenFile }) => givenFile !== undefined);
 
 async function surplusDocuments(catalog: CatalogEntry[], folder: string): Promise<string[]> {
   const present = await readdir(folder).catch(() => []);
@@ -62,7 +68,7 @@ function documentsOf(
 ): Map<string, string> {
   const chosen = names.length === 0 ? catalog : catalog.filter(({ name }) => names.includes(name));
   return new Map([
-    ['README.md', withCommand(indexOf(catalog), command)],
+    ...(isOfModule(catalog) ? [] : [['README.md', withCommand(indexOf(catalog), command)] as const]),
     ...chosen.map((entry): [string, string] => [`${entry.name}.md`, withCommand(documentOf(entry), command)]),
   ]);
 }

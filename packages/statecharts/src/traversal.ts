@@ -39,6 +39,36 @@ const traversalLimit = 30_000;
 /** After so many steps it is looked at whether the context grows: its states become slower to compare with each step. */
 const firstLimit = 3_000;
 
+/** So many situations of a guessed model are explored that would not end. */
+const boundOfSituations = 300;
+
+/**
+ * A machine that can be explored to its end: where nobody wrote its model and its situations have none, those next to
+ * the start alone have events. `bound`: the sentence that says so, else null.
+ */
+export function bounded(derived: Derived): Derived & { bound: string | null } {
+  const unbounded = { ...derived, bound: null };
+  if (!derived.entry.model.guessed || limited(() => atMost(firstLimit, linksOf(derived)))) return unbounded;
+  const grown = growingFields(derived);
+  if (grown.length === 0 && limited(() => atMost(traversalLimit, linksOf(derived)))) return unbounded;
+  const explored = new Set([derived.stateKey(derived.initial)]);
+  for (const { to } of linksOf(derived)) {
+    if (explored.size === boundOfSituations) break;
+    explored.add(derived.stateKey(to));
+  }
+  const cause =
+    grown.length === 0
+      ? 'there are too many situations'
+      : `the context grows without end in ${fieldNames(grown)}`;
+  return {
+    ...derived,
+    eventsIn: (snapshot) => (explored.has(derived.stateKey(snapshot)) ? derived.eventsIn(snapshot) : []),
+    bound: `${cause}: the ${boundOfSituations} situations next to the start are explored.`,
+  };
+}
+
+const fieldNames = (fields: readonly string[]) => fields.map((field) => `\`${field}\``).join(', ');
+
 /** Runs a traversal with the limit of its steps; reaching it throws a sentence that names the fields that grow. */
 export function withinLimit<Result>(derived: Derived, traverse: (limit: number) => Result): Result {
   const first = limited(() => traverse(firstLimit));
@@ -51,7 +81,7 @@ export function withinLimit<Result>(derived: Derived, traverse: (limit: number) 
     grown.length === 0
       ? `${derived.entry.name}: the exploration did not finish within ${traversalLimit} steps. Use fewer payload ` +
           'cases, --ignore-context FIELD, or add a `contextKey` to the model.'
-      : `${derived.entry.name}: the context grows without end in ${grown.map((field) => `\`${field}\``).join(', ')}. ` +
+      : `${derived.entry.name}: the context grows without end in ${fieldNames(grown)}. ` +
           `Use ${options}, or add a \`contextKey\` to the model.`,
   );
 }

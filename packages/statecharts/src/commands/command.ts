@@ -114,6 +114,14 @@ export function columns(rows: readonly (readonly [string, string])[]): string {
 
 export const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
+/** @throws UsageError when the value of an option is no number from 0 on */
+export function numberOf(option: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const number = Number(text);
+  if (text.trim() !== '' && number >= 0) return number;
+  throw new UsageError(`--${option} takes a number, such as 90, and "${text}" is none.`);
+}
+
 /** `--format` of a command that reports; the first one is the default. */
 export function formatOption<const Formats extends readonly [string, ...string[]]>(...formats: Formats) {
   return {

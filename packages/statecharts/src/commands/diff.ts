@@ -19,8 +19,16 @@ export const diff = command({
   most: Number.POSITIVE_INFINITY,
   purpose: 'Prints what machines do differently since a git reference, in words',
   example: 'diff HEAD~1 contact-form --format markdown',
-  options: { format: formatOption('text', 'json', 'markdown'), from: selectionOptions.from },
-  run: async ({ format, from }, [reference, ...names], input) => {
+  options: {
+    format: formatOption('text', 'json', 'markdown'),
+    from: selectionOptions.from,
+    'fail-on': {
+      type: 'string',
+      value: ['removed', 'changed'],
+      description: 'what ends with 1: what is gone, or any change; nothing where it is not given',
+    },
+  },
+  run: async ({ format, from, 'fail-on': failOn }, [reference, ...names], input) => {
     if (reference === undefined) {
       throw new UsageError(
         'Since when? npx statechart-tool diff REF, where REF is a branch, a tag or a commit.',
@@ -40,9 +48,17 @@ export const diff = command({
     );
     const all = [...now, ...before.filter(({ name }) => !now.some((entry) => entry.name === name))];
     const rows = named(all, names).map(({ name }) => rowOf(name, before, now));
-    return { text: reportOf(rows, reference, format), exitCode: 0 };
+    return {
+      text: reportOf(rows, reference, format),
+      exitCode: rows.some((row) => fails(row, failOn)) ? 1 : 0,
+    };
   },
 });
+
+function fails({ status, changes }: Row, failOn: string | undefined): boolean {
+  if (failOn === 'changed') return status !== 'unchanged';
+  return failOn === 'removed' && (status === 'gone' || changes.some(({ what }) => what === 'gone'));
+}
 
 async function catalogOf(file: string, reference: string): Promise<CatalogEntry[]> {
   let exported: { catalog?: unknown };

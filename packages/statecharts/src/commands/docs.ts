@@ -1,7 +1,7 @@
 import { writeDocuments } from '../stored-documents.ts';
 import { command, UsageError } from './command.ts';
 import { counted } from './lint.ts';
-import { named } from './selection.ts';
+import { selected, selectionOptions } from './selection.ts';
 
 export const docs = command({
   name: 'docs',
@@ -10,15 +10,20 @@ export const docs = command({
   purpose:
     'Writes the documents of machines into docs/machines/, and removes those of machines that are gone',
   example: 'docs',
-  options: {},
-  run: async (_, names, input) => {
+  options: { ...selectionOptions },
+  run: async (values, names, input) => {
     const { catalog, documents } = input;
-    const entries = named(catalog, names);
-    await writeDocuments(catalog, input, names).catch((error: Error) => {
-      throw new UsageError(`${documents} cannot be written, make it a folder of yours: ${error.message}`);
-    });
+    const entries = await selected(values, names, input);
+    await writeDocuments(values.from === undefined ? catalog : entries, input, names).catch(
+      (error: Error) => {
+        throw new UsageError(`${documents} cannot be written, make it a folder of yours: ${error.message}`);
+      },
+    );
     return {
-      text: `docs/machines/: the documents of ${counted(entries)} and their index are written.`,
+      text:
+        values.from === undefined
+          ? `docs/machines/: the documents of ${counted(entries)} and their index are written.`
+          : `docs/machines/: the documents of ${counted(entries)} are written.`,
       exitCode: 0,
     };
   },

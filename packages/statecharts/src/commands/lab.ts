@@ -8,7 +8,7 @@ import { failureOf } from './each-machine.ts';
 import { counted } from './lint.ts';
 import { inputOf, selected, selectionOptions } from './selection.ts';
 
-const { from, input } = selectionOptions;
+const { from, input, events } = selectionOptions;
 
 export const lab = command({
   name: 'lab',
@@ -20,6 +20,7 @@ export const lab = command({
     out: { type: 'string', value: 'DIR', description: 'the folder for the page; needed' },
     from,
     input,
+    events,
   },
   run: async (values, names, given) => {
     const { out } = values;
@@ -48,6 +49,7 @@ export const lab = command({
             modules: (await modulesOf(values.from, inputOf(values.input), () => {})).map(
               ({ origin }) => origin,
             ),
+            samplesFile: values.events === undefined ? null : resolve(values.events),
           };
     onProgress?.('the page');
     await buildLab(

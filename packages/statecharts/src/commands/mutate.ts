@@ -1,11 +1,12 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { handWrittenRunner } from '../mutation/hand-written-run.ts';
+import type { CatalogEntry } from '../catalog-entry.ts';
+import { handWrittenRunner, testsOf } from '../mutation/hand-written-run.ts';
 import { measure } from '../mutation/measure.ts';
 import { changedSince, fallenScores, readRecord, writeRecord } from '../mutation/record.ts';
-import { reportJson, reportText, rowsOf } from '../mutation/report.ts';
-import { command, formatOption, UsageError } from './command.ts';
-import { named } from './selection.ts';
+import { reportJson, reportText, rowsOf, scoreOf, totalOf } from '../mutation/report.ts';
+import { command, formatOption, numberOf, UsageError } from './command.ts';
+import { selected, selectionOptions } from './selection.ts';
 
 export const mutate = command({
   name: 'mutate',
@@ -17,13 +18,32 @@ export const mutate = command({
     derived: { type: 'boolean', description: 'derived tests alone, without the hand-written ones' },
     changed: { type: 'boolean', description: 'only machines that have changed since they were recorded' },
     record: { type: 'boolean', description: 'writes the scores into docs/machines/' },
+    killed: { type: 'boolean', description: 'lists the mutants that a test rejects, too' },
+    timeout: {
+      type: 'string',
+      value: 'SECONDS',
+      description: 'the most that the hand-written tests of one mutant may take; 20 where it is not given',
+    },
+    break: { type: 'string', value: 'PERCENT', description: 'a mutation score below it is a finding' },
     format: formatOption('text', 'json'),
+    from: {
+      ...selectionOptions.from,
+      description:
+        'the machines that a module exports, against the tests beside it (`door.test.ts` of `door.ts`)',
+    },
+    input: selectionOptions.input,
+    events: selectionOptions.events,
   },
   run: async (values, names, input) => {
     const { catalog, catalogFile, documents, onProgress = () => {} } = input;
-    const { derived = false, changed = false, record: isRecorded = false, format } = values;
+    const { derived = false, changed = false, record: isRecorded = false, killed = false, format } = values;
+    const least = numberOf('break', values.break) ?? 0;
+    const seconds = numberOf('timeout', values.timeout);
     if (derived && isRecorded)
       throw new UsageError('--record needs the hand-written tests: leave out --derived.');
+    if (values.from !== undefined && (derived || changed || isRecorded)) {
+      throw new UsageError('--derived, --changed and --record need a catalog with models: leave out --from.');
+    }
     if (isRecorded) {
       await access(`${documents}/`, constants.W_OK).catch(() => {
         throw new UsageError(
@@ -32,8 +52,9 @@ export const mutate = command({
       });
     }
     const folder = dirname(catalogFile);
-    const record = await readRecord(documents);
-    const chosen = named(catalog, names);
+    const record = values.from === undefined ? await readRecord(documents) : {};
+    const chosen = await selected(values, names, input);
+    if (values.from !== undefined) refuseUntested(chosen, folder, values.from);
     const entries = changed ? await changedSince(record, chosen, folder) : chosen;
     if (entries.length === 0) {
       return {
@@ -44,15 +65,32 @@ export const mutate = command({
     const measurements = await measure(entries, {
       catalogFile,
       folder,
-      runHandWritten: derived ? null : handWrittenRunner(process.cwd(), folder),
+      runHandWritten: derived
+        ? null
+        : handWrittenRunner(process.cwd(), folder, seconds === null ? undefined : seconds * 1_000),
       onProgress,
     });
     const rows = await rowsOf(measurements, entries, folder);
     const fallen = isRecorded ? [] : fallenScores(record, rows, !derived);
+    const score = scoreOf(totalOf(rows));
+    if (score < least) fallen.push(`The mutation score ${score} % is below ${least} %.`);
     if (isRecorded) await writeRecord(documents, catalog, rows, folder, input.command);
     return {
-      text: format === 'json' ? reportJson(rows) : [...fallen, reportText(rows, !derived)].join('\n'),
+      text:
+        format === 'json'
+          ? reportJson(rows, killed)
+          : [...fallen, reportText(rows, !derived, killed)].join('\n'),
       exitCode: fallen.length > 0 ? 1 : 0,
     };
   },
 });
+
+/** @throws UsageError when no test stands beside the module */
+function refuseUntested(entries: CatalogEntry[], folder: string, files: readonly string[]): void {
+  if (entries.some((entry) => testsOf(entry, folder).length > 0)) return;
+  const from = files[0] ?? '';
+  const name = from.replace(/\.(\w+)$/, '.test.$1');
+  throw new UsageError(
+    `${files.join(' ')} has no tests beside it: write ${name}, or npx statechart-tool test --from ${from} --out ${name} does.`,
+  );
+}

@@ -1,6 +1,8 @@
 import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
 import { derive } from '../derive.ts';
+import { notesOf } from '../needs.ts';
 import { coveringPaths, everyEdgePaths, shortestPaths } from '../paths.ts';
+import { bounded } from '../traversal.ts';
 import { command, formatOption, json, UsageError } from './command.ts';
 import { eachMachine } from './each-machine.ts';
 import { selected, selectionOptions } from './selection.ts';
@@ -36,10 +38,15 @@ export const paths = command({
 
 type Step = { event: string; state: unknown };
 
-type Paths = { paths: Step[][]; failures: { event: string; error: string }[] };
+type Paths = {
+  paths: Step[][];
+  failures: { event: string; error: string }[];
+  /** What is missing to explore more, and how far it was explored, a sentence each; where there is something. */
+  notes?: string[];
+};
 
 function pathsThrough(entry: CatalogEntry, shortest: boolean): Paths {
-  const starts = entriesPerInput(entry).map(derive);
+  const starts = entriesPerInput(entry).map((start) => bounded(derive(start)));
   const all = starts.flatMap((start) => (shortest ? shortestPaths(start) : everyEdgePaths(start)));
   const ends = all.flatMap(({ steps }) => steps.slice(-1));
   const failed = ends.flatMap(({ label, event, snapshot }): [string, string][] =>
@@ -52,6 +59,7 @@ function pathsThrough(entry: CatalogEntry, shortest: boolean): Paths {
       steps.map(({ label, snapshot }) => ({ event: label, state: snapshot.value })),
     ),
     failures: [...new Map(failed)].map(([event, error]) => ({ event, error })),
+    ...notesOf(starts),
   };
 }
 
@@ -62,5 +70,6 @@ function wordsOf(row: Paths | { error: string }): string {
       (steps, index) => `${index + 1}. ${steps.map(({ event }) => event).join(' → ') || '(the start)'}`,
     ),
     ...row.failures.map(({ event, error }) => `${event} fails: ${error}`),
+    ...(row.notes ?? []),
   ].join('\n');
 }

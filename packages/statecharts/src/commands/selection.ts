@@ -1,6 +1,7 @@
 import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
 import { type Derived, derive } from '../derive.ts';
 import { entriesOfFiles } from '../exported-machines.ts';
+import { refuseUnknownSamples, samplesOfFile } from '../samples.ts';
 import { sampleOf } from '../traversal.ts';
 import { type Input, UsageError } from './command.ts';
 
@@ -14,6 +15,11 @@ export const selectionOptions = {
       'the machines that a module exports, by their export names, instead of the catalog; a file or a glob, may be repeated',
   },
   input: { type: 'string', value: 'JSON', description: 'the input of the machines; with --from' },
+  events: {
+    type: 'string',
+    value: 'FILE',
+    description: 'a TypeScript or JSON file with payloads of `events` and `outcomes` of actors; with --from',
+  },
   'ignore-context': {
     type: 'string',
     multiple: true,
@@ -25,6 +31,7 @@ export const selectionOptions = {
 type Values = {
   from?: string[] | undefined;
   input?: string | undefined;
+  events?: string | undefined;
   'ignore-context'?: string[] | undefined;
 };
 
@@ -34,12 +41,17 @@ type Values = {
  * @throws UsageError
  */
 export async function selected(values: Values, names: string[], given: Input): Promise<CatalogEntry[]> {
-  const { from, input, 'ignore-context': ignored = [] } = values;
+  const { from, input, events, 'ignore-context': ignored = [] } = values;
   if (input !== undefined && from === undefined) {
     throw new UsageError('--input goes with --from FILE: the catalog has the inputs of its machines.');
   }
+  if (events !== undefined && from === undefined) {
+    throw new UsageError('--events goes with --from FILE: the catalog has the payloads of its machines.');
+  }
   const { catalog, onSkipped = () => {} } = given;
-  const all = from === undefined ? catalog : await entriesOfFiles(from, inputOf(input), onSkipped);
+  const samples = events === undefined ? {} : await samplesOfFile(events);
+  const all = from === undefined ? catalog : await entriesOfFiles(from, inputOf(input), onSkipped, samples);
+  if (events !== undefined) refuseUnknownSamples(all, samples, events);
   const entries = named(all, names);
   if (ignored.length > 0) refuseUnknownFields(entries, ignored);
   return entries.map((entry) => withoutFields(entry, ignored));

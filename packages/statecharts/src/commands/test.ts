@@ -1,31 +1,95 @@
 import { writeFile } from 'node:fs/promises';
+import { dirname, relative, resolve } from 'node:path';
+import type { CatalogEntry } from '../catalog-entry.ts';
+import { derive } from '../derive.ts';
+import { notesOf } from '../needs.ts';
+import { coveringPaths, everyEdgePaths } from '../paths.ts';
+import { isWalked, plainTest } from '../plain-test.ts';
 import { readTrace, TraceError, testOfTrace } from '../trace-test.ts';
-import { command, UsageError } from './command.ts';
+import { bounded } from '../traversal.ts';
+import { command, type Input, UsageError } from './command.ts';
+import { selected, selectionOptions } from './selection.ts';
+
+const { from, input, events } = selectionOptions;
 
 export const test = command({
   name: 'test',
   args: 'TRACE',
-  most: 1,
+  most: Number.POSITIVE_INFINITY,
   purpose:
     'Prints a Vitest file from a trace that the running application recorded: it passes now, and fails when that ' +
     'behaviour changes',
   example: 'test tests/model/recorded/contact-form.trace.json',
-  options: { out: { type: 'string', value: 'FILE', description: 'the file to write instead' } },
-  run: async ({ out }, [file], input) => {
-    if (file === undefined) throw new UsageError('Which trace? npx statechart-tool test TRACE.');
-    try {
-      const text = await testOfTrace(await readTrace(file), input);
-      if (out === undefined) return { text, exitCode: 0 };
-      await writeFile(out, text).catch((error: Error) => {
-        throw new UsageError(`${out} cannot be written, choose another file: ${error.message}`);
-      });
-      return {
-        text: `${out} is written. Run it: ${input.testCommand ?? 'npx vitest run'} ${out}`,
-        exitCode: 0,
-      };
-    } catch (error) {
-      if (!(error instanceof TraceError)) throw error;
-      throw new UsageError(error.message);
-    }
+  options: {
+    out: { type: 'string', value: 'FILE', description: 'the file to write instead' },
+    from: {
+      ...from,
+      description:
+        'instead of a trace: paths through the machines that a module exports, by their names or all',
+    },
+    input,
+    events,
+  },
+  run: async ({ out, ...values }, args, project) => {
+    const text =
+      values.from === undefined
+        ? await textOfTrace(args, project)
+        : textOfPaths(await selected(values, args, project), dirname(resolve(out ?? 'here')));
+    if (out === undefined) return { text, exitCode: 0 };
+    await writeFile(out, text).catch((error: Error) => {
+      throw new UsageError(`${out} cannot be written, choose another file: ${error.message}`);
+    });
+    return {
+      text: `${out} is written. Run it: ${project.testCommand ?? 'npx vitest run'} ${out}`,
+      exitCode: 0,
+    };
   },
 });
+
+function textOfPaths(entries: CatalogEntry[], folder: string): string {
+  return plainTest(entries.map((entry) => ({ entry, from: importOf(entry, folder), ...pathsOf(entry) })));
+}
+
+async function textOfTrace([file, surplus]: string[], project: Input): Promise<string> {
+  if (file === undefined) throw new UsageError('Which trace? npx statechart-tool test TRACE.');
+  if (surplus !== undefined) {
+    throw new UsageError(`"${surplus}" is one argument too many for test: leave it out.`);
+  }
+  try {
+    return await testOfTrace(await readTrace(file), project);
+  } catch (error) {
+    if (!(error instanceof TraceError)) throw error;
+    throw new UsageError(error.message);
+  }
+}
+
+/** Those that a live actor walks as they were derived. @throws UsageError when the machine cannot start */
+function pathsOf(entry: CatalogEntry) {
+  try {
+    const derived = bounded(derive(entry));
+    const { value: state, status } = derived.initial;
+    const all = coveringPaths(everyEdgePaths(derived)).map(({ steps }) => ({
+      title: steps.map(({ label }) => label).join(' → ') || 'its start',
+      places: [
+        { event: null, state, status },
+        ...steps.map(({ event, snapshot }) => ({ event, state: snapshot.value, status: snapshot.status })),
+      ],
+    }));
+    const paths = all.filter((path) => isWalked(entry, path));
+    const leftOut = all.length - paths.length;
+    const { notes = [] } = notesOf([derived]);
+    const words = `derived paths that are left out, since a live actor walks them otherwise: ${leftOut}.`;
+    return { paths, notes: leftOut === 0 ? notes : [...notes, words] };
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new UsageError(reason);
+  }
+}
+
+/** Without the extension of TypeScript, which not every compiler lets an import have. */
+function importOf({ file = '' }: CatalogEntry, folder: string): string {
+  const path = relative(folder, file)
+    .replaceAll('\\', '/')
+    .replace(/\.tsx?$/, '');
+  return path.startsWith('.') ? path : `./${path}`;
+}

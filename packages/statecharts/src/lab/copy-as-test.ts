@@ -1,6 +1,8 @@
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { settledId } from '../children.ts';
+import { code, text } from '../code-text.ts';
 import { defaultImports } from '../config.ts';
+import { plainTest } from '../plain-test.ts';
 import type { SimulationStep } from './lab-types.ts';
 import { givenOutcome, type LogEntry, type Simulation } from './simulation.ts';
 
@@ -11,6 +13,10 @@ export function copyAsTest(
   imports = defaultImports,
 ): string {
   const [start, ...events] = log;
+  if (entry.givenFile !== undefined) {
+    const title = events.map(({ label }) => label).join(' → ') || 'its start';
+    return plainTest([{ entry, from: importOf(entry.givenFile), paths: [{ title, places: log }] }]);
+  }
   const otherInput = input === 0 ? undefined : entry.otherInputs?.[input - 1];
   const title = `${entry.name}: ${events.map(({ label }) => label).join(' → ') || 'its start'}`;
   return [
@@ -30,6 +36,11 @@ export function copyAsTest(
     '});',
     '',
   ].join('\n');
+}
+
+/** From the folder in which the lab was made. */
+function importOf(file: string): string {
+  return /^\.{0,2}\//.test(file) ? file : `./${file}`;
 }
 
 function linesOf(step: SimulationStep, events: LogEntry[]): string[] {
@@ -76,20 +87,4 @@ function endCode(step: Extract<SimulationStep, { outcome: string }>): string {
 
 function observationOf({ state, running, emits }: LogEntry): string {
   return code({ state, running, emitted: emits.map(({ type }) => type) });
-}
-
-/** JSON as the project writes objects: bare keys, single quotes, spaces inside. */
-function code(data: unknown): string {
-  if (typeof data === 'string') return text(data);
-  if (typeof data !== 'object' || data === null) return String(data);
-  if (Array.isArray(data)) return `[${data.map(code).join(', ')}]`;
-  const parts = Object.entries(data).map(
-    ([key, value]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : text(key)}: ${code(value)}`,
-  );
-  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
-}
-
-function text(value: string): string {
-  const quoted = JSON.stringify(value);
-  return value.includes("'") ? quoted : `'${quoted.slice(1, -1).replaceAll('\\"', '"')}'`;
 }

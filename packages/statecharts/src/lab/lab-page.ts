@@ -16,7 +16,7 @@ const proofsId = `${virtualId}/proofs`;
 export type LabData = { machines: readonly LabMachine[]; proofs: LabProofs };
 
 /** Where the page finds its machines, which run in it: a module with a catalog, or one that exports machines. */
-export type LabMachines = { catalogFile: string } | { modules: Origin[] };
+export type LabMachines = { catalogFile: string } | { modules: Origin[]; samplesFile: string | null };
 
 /** The address of the lab in development. */
 const labPath = '/__machines/';
@@ -222,12 +222,13 @@ function servedModules(codeOf: ModuleCode): Plugin {
 
 function catalogCode(machines: LabMachines): string {
   if ('catalogFile' in machines) return `export { catalog } from ${JSON.stringify(machines.catalogFile)};`;
-  const { modules } = machines;
+  const { modules, samplesFile } = machines;
   return [
     `import { entriesOfExports } from ${JSON.stringify(exportedEntries)};`,
     ...modules.map(({ path }, index) => `import * as module${index} from ${JSON.stringify(path)};`),
+    samplesFile === null ? 'const samples = {};' : `import * as samples from ${JSON.stringify(samplesFile)};`,
     'export const catalog = [',
-    ...modules.map((origin, index) => `...entriesOfExports(module${index}, ${JSON.stringify(origin)}),`),
+    ...modules.map((origin, index) => `...entriesOfExports(module${index}, { ...${JSON.stringify(origin)}, samples }),`),
     '];',
   ].join('\n');
 }

@@ -11,9 +11,6 @@ import type { HandWrittenJob } from './hand-written-mutants.ts';
 import type { RunHandWritten } from './measure.ts';
 import { edited, type SourceEdit } from './source-mutants.ts';
 
-/** The tests of one mutant that take longer never end. */
-const timeLimitMs = 20_000;
-
 /** All tests of a machine have to be loaded for each mutant before the first one runs. */
 const loadLimitMs = 180_000;
 
@@ -24,14 +21,15 @@ const unchanged = 'the machine itself';
  *
  * @param root the folder of the package: the tests are run from it
  * @param folder of the machines and their tests
+ * @param timeLimitMs the tests of one mutant that take longer never end
  * @throws when Vitest does not run them, or when they fail without a mutant
  */
-export function handWrittenRunner(root: string, folder: string): RunHandWritten {
+export function handWrittenRunner(root: string, folder: string, timeLimitMs = 20_000): RunHandWritten {
   return async (machines) => {
     const rejected = new Map<string, Set<string>>();
     let jobs = machines.flatMap(({ entry, usage, keys, edits }) => jobsOf(entry, usage, keys, edits, folder));
     while (jobs.length > 0) {
-      const logs = await runOnce(root, jobs);
+      const logs = await runOnce(root, jobs, timeLimitMs);
       for (const { name, file } of jobs) {
         const { failed } = logs.get(file) ?? nothing;
         if (failed.has(unchanged)) throw new Error(`${name}: its hand-written tests fail without a mutant.`);
@@ -74,16 +72,16 @@ type Log = { tried: Set<string>; failed: Set<string> };
 const nothing: Log = { tried: new Set(), failed: new Set() };
 
 /** @returns what was tried, by test file: at least one mutant more than before */
-async function runOnce(root: string, jobs: readonly Job[]): Promise<Map<string, Log>> {
+async function runOnce(root: string, jobs: readonly Job[], timeLimitMs: number): Promise<Map<string, Log>> {
   await mkdir(join(root, '.build'), { recursive: true });
   // Within the package, so that imports are resolved as in its tests.
   const work = await mkdtemp(join(root, '.build', 'mutation-'));
-  const read = () => jobs.map(({ file }) => [file, readLog(logPath(work, file))] as const);
+  const read = () => jobs.map(({ file }) => [file, readLog(logPath(work, file), timeLimitMs)] as const);
   try {
     for (const job of jobs) {
       await writeFile(join(work, `${job.file}.test.ts`), testFile(job, logPath(work, job.file)));
     }
-    await writeFile(join(work, 'vitest.config.ts'), await configFile(root, work, jobs));
+    await writeFile(join(work, 'vitest.config.ts'), await configFile(root, work, jobs, timeLimitMs));
     const output = await runVitest(root, work, () => read().some(([, log]) => log.hung !== null));
     const logs = read().map(([file, { ended, failed, hung }]) => {
       const endless = hung === null ? [] : [hung];
@@ -104,7 +102,7 @@ async function runOnce(root: string, jobs: readonly Job[]): Promise<Map<string, 
 const logPath = (work: string, name: string) => join(work, `${name}.log`);
 
 /** Reads what `testFile` writes: a line for each mutant that starts, fails or ends. */
-function readLog(path: string) {
+function readLog(path: string, timeLimitMs: number) {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   // A parsed border: `testFile` writes the lines.
   const lines = text
@@ -180,7 +178,15 @@ for (const chosen of job.edit ? job.keys : [null, ...job.keys]) {
 }
 
 /** A project of Vitest for the chart's mutants, and one for each changed file, which it serves. */
-async function configFile(root: string, work: string, jobs: readonly Job[]): Promise<string> {
+async function configFile(
+  root: string,
+  work: string,
+  jobs: readonly Job[],
+  timeLimitMs: number,
+): Promise<string> {
+  const limit = Math.min(5_000, timeLimitMs);
+  // A thread ends with its process, also in an endless loop.
+  const options = { pool: 'threads', testTimeout: limit, hookTimeout: limit };
   const projects = await Promise.all(
     jobs.map(async ({ file, edit }) => {
       const test = { ...options, name: file, include: [join(work, `${file}.test.ts`)] };
@@ -195,9 +201,6 @@ async function configFile(root: string, work: string, jobs: readonly Job[]): Pro
   const shared = `pool: 'threads', maxWorkers: ${availableParallelism()}, dangerouslyIgnoreUnhandledErrors: true`;
   return `export default { test: { ${shared}, projects: [${projects.join(',\n')}] } };\n`;
 }
-
-// A thread ends with its process, also in an endless loop.
-const options = { pool: 'threads', testTimeout: 5_000, hookTimeout: 5_000 };
 
 /** Ends it when a mutant hangs, or when nothing is ready for long. @returns what Vitest printed */
 function runVitest(root: string, work: string, isHung: () => boolean): Promise<string> {

@@ -45,6 +45,7 @@ describe('a measurement', () => {
       noticedByLint: 0,
       equivalent: 0,
       survivors,
+      kills: expect.arrayContaining([expect.objectContaining({ by: 'hand-written' })]),
       staleMarks: [],
       faults: [],
     });

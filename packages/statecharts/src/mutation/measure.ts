@@ -20,6 +20,8 @@ export type Measurement = {
   noticedByLint: number;
   equivalent: number;
   survivors: Survivor[];
+  /** The mutants that a test rejects, and which. */
+  kills: { key: string; words: string; by: 'derived' | 'hand-written' }[];
   /** Keys of marks that match no mutant, or one that a test rejects. */
   staleMarks: string[];
   /** What is wrong with the model or its marks, one sentence each. */
@@ -58,7 +60,8 @@ export async function everyMutantOf(
   usage: ReturnType<typeof usageOf>,
   folder: string,
 ): Promise<Survivor[]> {
-  const code = await sourceChanges(entry, folder);
+  // A module may export several machines: whose code a line is cannot be told.
+  const code = entry.givenFile === undefined ? await sourceChanges(entry, folder) : [];
   return [
     ...mutantsOf(entry.machine, usage),
     ...code.map(({ words, ...change }) => ({ ...change, words: `in its code, ${words}` })),
@@ -91,9 +94,10 @@ export async function measure(
         : { name, key: mutant.key, usage, edit: null },
     ),
   );
-  const verdicts = await runDerived(jobs, catalogFile, (done) =>
-    onProgress(`${done} of ${jobs.length} mutants tried`),
-  );
+  // A model that nobody wrote expects nothing: no derived test can fail.
+  const verdicts = entries.every(({ model }) => model.guessed)
+    ? jobs.map(() => ({ failure: null, isNoticedByLint: false }))
+    : await runDerived(jobs, catalogFile, (done) => onProgress(`${done} of ${jobs.length} mutants tried`));
   let first = 0;
   const tried = machines.map((machine) => {
     const own = verdicts.slice(first, first + machine.mutants.length);
@@ -129,6 +133,13 @@ export async function measure(
       noticedByLint: survivors.filter(({ key }) => noticed.has(key)).length,
       equivalent: excused.size,
       survivors,
+      kills: mutants
+        .filter((mutant) => !remaining.includes(mutant))
+        .map((mutant) => ({
+          key: mutant.key,
+          words: mutant.words,
+          by: alive.includes(mutant) ? 'hand-written' : 'derived',
+        })),
       staleMarks,
       faults: [
         ...(failure ? [`${entry.name}: the machine itself fails its model: ${failure}`] : []),

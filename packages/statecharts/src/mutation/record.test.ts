@@ -29,6 +29,7 @@ const row: Row = {
       hint: '`tags` in `situation`',
     },
   ],
+  kills: [],
   staleMarks: [],
   faults: [],
 };
@@ -48,7 +49,7 @@ afterEach(() => rm(folder, { recursive: true }));
 test('a score is recorded with its survivors, for people and for the tool', async () => {
   await writeRecord(folder, [entry], [row], folder);
   const record = await readRecord(folder);
-  const { name: _name, staleMarks: _marks, faults: _faults, ...counts } = row;
+  const { name: _name, staleMarks: _marks, faults: _faults, kills: _kills, ...counts } = row;
   expect(record.door).toMatchObject(counts);
   const text = await readFile(join(folder, 'mutation.md'), 'utf8');
   expect(text).toContain(`| door | 20 | 16 | 80.0 % | 19 | 95.0 % | 1 | 1 | 1 | ${record.door?.date} |`);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { UsageError } from '../commands/command.ts';
@@ -56,7 +56,7 @@ export async function writeRecord(
     catalog.map(async (entry): Promise<[string, Recorded] | null> => {
       const row = rows.find(({ name }) => name === entry.name);
       if (row) {
-        const { name, staleMarks: _marks, faults: _faults, ...counts } = row;
+        const { name, staleMarks: _marks, faults: _faults, kills: _kills, ...counts } = row;
         return [name, { date, hash: await hashOf(entry, folder), ...counts }];
       }
       const known = record[entry.name];
@@ -70,7 +70,7 @@ export async function writeRecord(
 
 /** Of the machine, its model, its tests and what they import. */
 export async function hashOf(entry: CatalogEntry, folder: string): Promise<string> {
-  const file = join(folder, entry.file ?? `${entry.name}.machine.ts`);
+  const file = resolve(folder, entry.file ?? `${entry.name}.machine.ts`);
   const own = [file, file.replace('.machine.ts', '.model.ts'), ...testsOf(entry, folder)];
   const hash = createHash('sha256');
   for (const path of await filesBehind(own)) hash.update(await readFile(path));
@@ -104,6 +104,7 @@ function recordDocument(record: Scores): string {
     name,
     date,
     ...counts,
+    kills: [],
     staleMarks: [],
     faults: [],
   }));

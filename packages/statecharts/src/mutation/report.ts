@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { aligned } from '../coverage.ts';
 import type { Measurement } from './measure.ts';
@@ -19,7 +19,7 @@ export function rowsOf(
   return Promise.all(
     measurements.map(async (measurement) => {
       const entry = catalog.find(({ name }) => name === measurement.name);
-      const path = join(folder, entry?.file ?? `${measurement.name}.machine.ts`);
+      const path = resolve(folder, entry?.file ?? `${measurement.name}.machine.ts`);
       const source = await readFile(path, 'utf8').catch(() => '');
       const survivors = measurement.survivors.map((survivor) => ({
         key: survivor.key,
@@ -38,7 +38,7 @@ export function scoreOf({ killed, mutants }: { killed: number; mutants: number }
   return mutants === 0 ? 100 : Math.floor((killed / mutants) * 1_000) / 10;
 }
 
-function totalOf(rows: readonly Row[]): Row {
+export function totalOf(rows: readonly Row[]): Row {
   const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
   return {
     name: 'all',
@@ -48,6 +48,7 @@ function totalOf(rows: readonly Row[]): Row {
     noticedByLint: sum(({ noticedByLint }) => noticedByLint),
     equivalent: sum(({ equivalent }) => equivalent),
     survivors: [],
+    kills: [],
     staleMarks: [],
     faults: [],
   };
@@ -87,9 +88,14 @@ export function survivorLines(survivors: readonly Survivor[]): string[] {
   );
 }
 
-export function reportText(rows: readonly Row[], isWhole: boolean): string {
+/** `hasKills`: with the mutants that a test rejects. */
+export function reportText(rows: readonly Row[], isWhole: boolean, hasKills = false): string {
+  const kills = hasKills
+    ? rows.flatMap(({ name, kills }) => kills.map(({ words, by }) => `- ${name}: ${words}, by ${by} tests`))
+    : [];
   const survivors = rows.flatMap((row) => survivorLines(row.survivors));
   return [
+    ...(kills.length > 0 ? ['Killed:', ...kills, ''] : []),
     ...(survivors.length > 0 ? ['Survivors:', ...survivors.map((words) => `- ${words}`), ''] : []),
     aligned(reportTable(rows, isWhole)),
     '',
@@ -98,14 +104,15 @@ export function reportText(rows: readonly Row[], isWhole: boolean): string {
   ].join('\n');
 }
 
-export function reportJson(rows: readonly Row[]): string {
+export function reportJson(rows: readonly Row[], hasKills = false): string {
   return JSON.stringify(
-    rows.map(({ name, mutants, killed, killedByDerived, survivors, staleMarks }) => ({
+    rows.map(({ name, mutants, killed, killedByDerived, survivors, kills, staleMarks }) => ({
       name,
       mutants,
       killed,
       killedByDerived,
       survivors,
+      ...(hasKills ? { kills } : {}),
       staleMarks,
     })),
     null,

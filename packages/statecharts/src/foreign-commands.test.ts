@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runTool } from './tool.ts';
+
+/** A project without a catalog, in which imports of packages are resolved. */
+let folder = '';
+const run = (...args: string[]) =>
+  runTool(args, { catalog: [], documents: join(folder, 'docs'), catalogFile: join(folder, 'catalog.ts') });
+
+beforeAll(async () => {
+  await mkdir(resolve('.build'), { recursive: true });
+  folder = await mkdtemp(resolve('.build', 'foreign-'));
+  await writeFile(
+    join(folder, 'gate.ts'),
+    `import { createMachine } from 'xstate';
+export const gate = createMachine({
+  id: 'gate',
+  initial: 'shut',
+  states: {
+    shut: { on: { COIN: [{ guard: ({ event }) => event.value >= 2, target: 'open' }, { target: 'shut' }] } },
+    open: { on: { PUSH: 'shut' } },
+  },
+});
+`,
+  );
+  await writeFile(join(folder, 'coins.json'), '{ "events": { "COIN": [{ "value": 2 }, { "value": 1 }] } }');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const samples = () => ['--events', join(folder, 'coins.json')];
+const gate = () => ['--from', join(folder, 'gate.ts')];
+
+test('coverage --min decides the exit code', async () => {
+  expect((await run('coverage', ...gate())).exitCode).toBe(1);
+  expect((await run('coverage', ...gate(), '--min', '50')).exitCode).toBe(0);
+  expect((await run('coverage', ...gate(), '--min', '80')).exitCode).toBe(1);
+  expect((await run('coverage', ...gate(), ...samples(), '--min', '100')).exitCode).toBe(0);
+  expect(await run('coverage', ...gate(), '--min', 'all')).toEqual({
+    text: '--min takes a number, such as 90, and "all" is none.',
+    exitCode: 2,
+  });
+});
+
+test('docs writes the machines of a module and removes nothing, and check compares what is written', async () => {
+  const lint = await run('check', ...gate(), ...samples());
+  expect(lint).toMatchObject({ exitCode: 0, text: expect.stringContaining('are sound') });
+  await mkdir(join(folder, 'docs'));
+  await writeFile(join(folder, 'docs', 'guide.md'), 'mine');
+  expect((await run('docs', ...gate(), ...samples())).exitCode).toBe(0);
+  expect(await readdir(join(folder, 'docs'))).toEqual(['gate.md', 'guide.md']);
+  expect((await run('check', ...gate(), ...samples())).exitCode).toBe(0);
+  const file = join(folder, 'docs', 'gate.md');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('PUSH', 'PULL'));
+  expect(await run('check', ...gate(), ...samples())).toMatchObject({
+    exitCode: 1,
+    text: expect.stringContaining('gate.md is stale'),
+  });
+});
+
+test('mutate runs the tests beside a module against its mutants', async () => {
+  expect(await run('mutate', ...gate())).toMatchObject({
+    exitCode: 2,
+    text: expect.stringContaining('has no tests beside it: write '),
+  });
+  await run('test', ...gate(), ...samples(), '--out', join(folder, 'gate.test.ts'));
+  const { text, exitCode } = await run('mutate', ...gate(), '--killed', '--break', '100');
+  expect(text).toContain('Killed:\n- gate: in the machine itself, the initial state is `open`');
+  expect(text).toContain('if guard happens always, by hand-written tests');
+  const { text: data } = await run('mutate', ...gate(), '--format', 'json', '--timeout', '10');
+  const [{ mutants, killed }] = JSON.parse(data);
+  expect(exitCode).toBe(killed < mutants ? 1 : 0);
+  expect(killed / mutants).toBeGreaterThan(0.9);
+}, 120_000);
