@@ -64,6 +64,13 @@ describe('the working tree against a reference', () => {
     });
   });
 
+  test('ends with 1 for what --fail-on says', async () => {
+    expect((await diff('HEAD', '--from', file, '--fail-on', 'changed')).exitCode).toBe(1);
+    expect((await diff('HEAD', '--from', file, '--fail-on', 'removed')).exitCode).toBe(0);
+    writeFileSync(file, door('open').replace(', locked: {}', ''));
+    expect((await diff('HEAD', '--from', file, '--fail-on', 'removed')).exitCode).toBe(1);
+  });
+
   test('of one machine in Markdown', async () => {
     const { text } = await diff('HEAD', 'door', '--from', file, '--format', 'markdown');
     expect(text).toBe(
