@@ -47,9 +47,9 @@ test('what no derived path shows stands in the file', async () => {
 });
 
 test('a simulation of a machine without a catalog is copied as the same', async () => {
-  const [entry] = (await entriesOfFiles(['packages/statecharts/src/foreign-machines.ts'], undefined, () => {})).filter(
-    ({ name }) => name === 'snake',
-  );
+  const [entry] = (
+    await entriesOfFiles(['packages/statecharts/src/foreign-machines.ts'], undefined, () => {})
+  ).filter(({ name }) => name === 'snake');
   if (!entry) throw new Error('There is no snake.');
   const copied = copyAsTest(entry, simulate(entry, [{ send: 'PLAY' }]));
   expect(copied).toContain("import { snake } from './packages/statecharts/src/foreign-machines.ts';");

@@ -228,7 +228,9 @@ function catalogCode(machines: LabMachines): string {
     ...modules.map(({ path }, index) => `import * as module${index} from ${JSON.stringify(path)};`),
     samplesFile === null ? 'const samples = {};' : `import * as samples from ${JSON.stringify(samplesFile)};`,
     'export const catalog = [',
-    ...modules.map((origin, index) => `...entriesOfExports(module${index}, { ...${JSON.stringify(origin)}, samples }),`),
+    ...modules.map(
+      (origin, index) => `...entriesOfExports(module${index}, { ...${JSON.stringify(origin)}, samples }),`,
+    ),
     '];',
   ].join('\n');
 }
