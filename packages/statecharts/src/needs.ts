@@ -7,7 +7,7 @@ const mostTried = 3_000;
 
 /**
  * What guards and assignments read of events and outputs of which the model knows nothing: the fields of payloads by
- * event type, none of outputs, by the id of the actor.
+ * event type, none of outputs, by the source of the actor.
  */
 function needsOf(derived: Derived): Need[] {
   const { guessed = new Set() } = derived.entry.model;
@@ -19,10 +19,9 @@ function needsOf(derived: Derived): Need[] {
     const actor = /^xstate\.done\.actor\.(.+)$/.exec(event.type)?.[1];
     const src = actor === undefined ? event.type : derived.sourceOf(from, actor);
     if (!guessed.has(src)) continue;
-    const of = actor ?? event.type;
-    const need = needs.get(of) ?? { of, what: actor === undefined ? 'payload' : 'output', fields: [] };
+    const need = needs.get(src) ?? { of: src, what: actor === undefined ? 'payload' : 'output', fields: [] };
     for (const field of readIn(derived, from, event)) {
-      needs.set(of, need);
+      needs.set(src, need);
       if (actor === undefined && !need.fields.includes(field)) need.fields.push(field);
     }
   }
