@@ -52,6 +52,7 @@ export function MachineView({ machine, store, live, stand, proofs, mode, onMode 
 
   const take = (step: SimulationStep) => {
     setRefusal(null);
+    setEdited(null);
     store.take(step);
   };
   const follow = ({ steps, input }: LabPath) => {
