@@ -226,7 +226,8 @@ test('the chart is painted by what proves it, and follows a derived path', { tag
   const chart = page.getByRole('figure');
   const panel = page.getByRole('region', { name: 'Explanation' });
   await expect(panel).toContainText('6 of 6 transitions');
-  await panel.getByRole('listitem').filter({ hasText: 'after requestTimeout' }).getByRole('button').click();
+  const path = 'form: contact.submit (at human speed) → after requestTimeout';
+  await panel.getByRole('listitem').filter({ hasText: path }).getByRole('button').click();
   await expect(page.getByText('Step 0 of 2')).toBeVisible();
   const forward = page.getByRole('button', { name: 'Forward' });
   await forward.click();
