@@ -1,6 +1,6 @@
 import type { LintRule } from './lint.ts';
 
-/** What the tool is told of a project: the default export of its `statecharts.config.ts`. Paths are absolute. */
+/** The settings of a project: the default export of its `statecharts.config.ts`. Paths are absolute. */
 export type Config = {
   /** The module that exports `catalog`. */
   catalogFile: string;
@@ -32,7 +32,7 @@ export const defineConfig = (config: Config): Config => config;
 /** Texts are written with the tool's own command. */
 const ownCommand = 'npx statechart-tool';
 
-/** What the lab's page is told of a project. */
+/** The settings of the lab's page. */
 export type LabSettings = Required<Pick<Config, 'command' | 'imports'>>;
 
 export const labSettings = ({

@@ -307,8 +307,7 @@ export const player = createMachine({
 /** As a game of snake: a guard and an assignment that read a payload. */
 export const snake = createMachine({
   id: 'snake',
-  // biome-ignore lint/suspicious/noExplicitAny: as in a file without types
-  context: (): any => ({ facing: { x: 1, y: 0 } }),
+  context: { facing: { x: 1, y: 0 } },
   initial: 'ready',
   states: {
     ready: { on: { PLAY: 'moving' } },

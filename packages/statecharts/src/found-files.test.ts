@@ -10,7 +10,7 @@ const machine = (name: string) =>
 export const ${name} = createMachine({ id: '${name}', initial: 'a', states: { a: { on: { GO: 'b' } }, b: {} } });
 `;
 
-/** Somebody's project. */
+/** A project of a user. */
 const files = {
   'tsconfig.json': '{"compilerOptions":{"paths":{"@/*":["./src/*"]}}}',
   'src/door.machine.ts': machine('door'),

@@ -12,7 +12,7 @@ const modules = resolve(root, '../../node_modules');
 /** The Node of these tests, and the one that npm runs on, which may be as old as the package allows. */
 const nodes = [...new Set([process.execPath, process.env.npm_node_execpath ?? process.execPath])];
 
-/** Somebody's project. */
+/** A project of a user. */
 const files = {
   'package.json': '{"name":"shop","private":true,"type":"module"}',
   'tsconfig.json': '{"compilerOptions":{"paths":{"@/*":["./src/*"]}}}',

@@ -56,7 +56,7 @@ export type Option = {
   guards: AskedGuard[];
   /** Keys of the transitions that it would take. */
   taken: string[];
-  /** What the machine would stop with for want of a payload; null where it would not. */
+  /** The error with which the machine would stop without a payload; null where it would not. */
   missing: string | null;
   /** Why it is not possible, as a sentence; null where it is. */
   refusal: string | null;
