@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { ContactRequest } from '../../../src/domain/contact-message.ts';
-import { MINIMUM_ELAPSED_MS } from '../../../src/domain/contact-message.ts';
+import type { ContactRequest } from '../../../machines/domain/contact-message.ts';
+import { MINIMUM_ELAPSED_MS } from '../../../machines/domain/contact-message.ts';
 import { BODY_LIMIT_BYTES } from './body.ts';
 import { DatabaseError } from './database.ts';
 import { createHandler, refuseUnconfigured } from './handler.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { contactRequestSchema } from '../../../src/domain/contact-message.ts';
+import { contactRequestSchema } from '../../../machines/domain/contact-message.ts';
 import { readJson } from './body.ts';
 import { DatabaseError } from './database.ts';
 import type { Log } from './log.ts';

@@ -2,7 +2,7 @@ import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import nodemailer from 'nodemailer';
 import type Mail from 'nodemailer/lib/mailer/index.js';
 import * as v from 'valibot';
-import type { ContactMessage } from '../../../src/domain/contact-message.ts';
+import type { ContactMessage } from '../../../machines/domain/contact-message.ts';
 import type { MailSettings } from './mail-settings.ts';
 
 /** How long each step of the delivery may take, in milliseconds. */

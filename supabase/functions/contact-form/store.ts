@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ContactRequest } from '../../../src/domain/contact-message.ts';
+import type { ContactRequest } from '../../../machines/domain/contact-message.ts';
 import type { ContactSettings } from './configuration.ts';
 import type { CallDatabase } from './database.ts';
 import type { Suspicion } from './suspicion.ts';

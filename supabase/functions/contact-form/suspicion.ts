@@ -1,4 +1,4 @@
-import { type ContactRequest, MINIMUM_ELAPSED_MS } from '../../../src/domain/contact-message.ts';
+import { type ContactRequest, MINIMUM_ELAPSED_MS } from '../../../machines/domain/contact-message.ts';
 
 /** Why a message looks like spam. The database adds `over_limit`. */
 export type Suspicion = 'trap' | 'too_fast' | 'links';
