@@ -12,7 +12,7 @@ import { inboxInput, inboxModel } from './inbox.model.ts';
 import { inboxSelectionMachine } from './inbox-selection.machine.ts';
 import { inboxSelectionModel } from './inbox-selection.model.ts';
 import { landingContentMachine } from './landing-content.machine.ts';
-import { landingContentModel } from './landing-content.model.ts';
+import { landingContentInput, landingContentModel } from './landing-content.model.ts';
 import { leaveGuardMachine } from './leave-guard.machine.ts';
 import { leaveGuardModel } from './leave-guard.model.ts';
 import { passwordChangeMachine } from './password-change.machine.ts';
@@ -33,7 +33,10 @@ import {
 } from './reauthentication.model.ts';
 import { recentlyDeletedMachine } from './recently-deleted.machine.ts';
 import { recentlyDeletedModel } from './recently-deleted.model.ts';
-import { modelledSaveMachine, recreatingSaveInput, saveInput, saveModel } from './shared/save.model.ts';
+import { recordEditorMachine } from './record-editor.machine.ts';
+import { newRecordInput, recordEditorInput, recordEditorModel } from './record-editor.model.ts';
+import { saveMachine } from './shared/save.machine.ts';
+import { saveInput, saveModel } from './shared/save.model.ts';
 import { signInMachine } from './sign-in.machine.ts';
 import { signInModel } from './sign-in.model.ts';
 import { credentials } from './testing/fixtures.ts';
@@ -107,26 +110,35 @@ export const catalog = [
   catalogEntry({
     name: 'portfolio-dialog',
     machine: portfolioDialogMachine,
-    purpose:
-      'The dialog in which a portfolio item is made or changed. After a save that failed, its text stays in the form ' +
-      'and the next save is over what the last one found.',
+    purpose: 'The dialog in which a portfolio item is made or changed: it opens and ends a record editor.',
     model: portfolioDialogModel,
+  }),
+  catalogEntry({
+    name: 'record-editor',
+    machine: recordEditorMachine,
+    purpose:
+      'The life of one edited record of any kind, its texts included. What is typed is a draft in this browser until it ' +
+      'is stored. It asks where something else was saved first, the record was deleted, or another user has signed in.',
+    input: recordEditorInput,
+    otherInputs: [newRecordInput],
+    model: recordEditorModel,
   }),
   catalogEntry({
     name: 'save',
     file: 'shared/save.machine.ts',
-    machine: modelledSaveMachine,
+    machine: saveMachine,
     purpose:
-      'Saves one record for either editor. It waits for the sign-in when the session was lost, and asks when ' +
-      'something else was saved first, the record was deleted, or another user has signed in.',
+      'Writes one record. Where the session was lost, it waits for the sign-in and then writes once more.',
     input: saveInput,
-    otherInputs: [recreatingSaveInput],
     model: saveModel,
   }),
   catalogEntry({
     name: 'landing-content',
     machine: landingContentMachine,
-    purpose: 'The editor of the landing page’s texts: four sections, saved one at a time.',
+    purpose:
+      'The editor of the landing page’s texts: one record editor for each of the four sections, each of which saves ' +
+      'for itself.',
+    input: landingContentInput,
     model: landingContentModel,
   }),
   catalogEntry({

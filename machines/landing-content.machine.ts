@@ -1,103 +1,63 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, sendTo, setup } from 'xstate';
 import type { BackendError } from '#domain/backend-error.ts';
-import type { LandingInput, LandingRecord, LandingRecords, LandingSection } from '#domain/landing-content.ts';
-import type { RowVersion } from '#domain/save-result.ts';
+import { type LandingSection, landingSections } from '#domain/landing-section.ts';
+import type { StoredRecord } from '#domain/record.ts';
+import type { RecordEditorEvent, RecordEditorInput } from './record-editor.context.ts';
+import { recordEditorMachine } from './record-editor.machine.ts';
 import { type Failure, requestTimeout, requiredPromise, toFailure, toOutput } from './shared/requests.ts';
-import { type SaveOutput, saveMachine } from './shared/save.machine.ts';
 
-/** A section's texts with the section's name. */
-export type SectionInput = LandingInput & { section: LandingSection };
+/** A section without a record is absent. */
+export type LandingRecords = Partial<Record<LandingSection, StoredRecord>>;
 
-/** One section to be written over `base`, the record that its form started from. */
-export type LandingSave = { section: LandingSection; values: LandingInput; base: RowVersion };
+/** How each section is edited. */
+export type LandingContentInput = Record<LandingSection, Omit<RecordEditorInput, 'stored'>>;
 
-type Context = {
-  records: LandingRecords;
-  /** The newest request. */
-  requestedSave: LandingSave;
-};
+type Context = { settings: LandingContentInput; records: LandingRecords };
 
-export type LandingContentEvent = { type: 'content.reload' } | { type: 'content.save'; save: LandingSave };
-
-export type LandingContentEmitted =
-  | { type: 'content.saved'; section: LandingSection }
-  /** The form of this section shows the stored record. */
-  | { type: 'content.inputDiscarded'; section: LandingSection }
-  /** The input stays in the form of this section; its next save is over `base`. */
-  | { type: 'content.inputKept'; section: LandingSection; base: RowVersion }
-  | { type: 'content.saveFailed'; error: BackendError; section: LandingSection; base: RowVersion }
-  | { type: 'content.loadFailed'; error: BackendError };
+export type LandingContentEmitted = { type: 'content.loadFailed'; error: BackendError };
 
 /** `ready`: the sections are known and can be edited. */
 export type LandingContentTag = 'ready';
 
 const types: {
   context?: Context;
-  events?: LandingContentEvent;
+  events?: { type: 'content.reload' };
+  input?: LandingContentInput;
   emitted?: LandingContentEmitted;
   tags?: LandingContentTag;
-  children?: { loadContent: 'loadContent'; reloadContent: 'loadContent'; save: 'save' };
+  children?: { loadContent: 'loadContent'; reloadContent: 'loadContent' } & Record<LandingSection, 'editor'>;
 } = {};
 
-/** Before the first request. */
-const emptySave: LandingSave = {
-  section: 'hero',
-  values: { title: '', subtitle: '', content: '', button_text: null, button_link: null },
-  base: { id: '', version: 0 },
-};
+type SectionRecord = { section: LandingSection; record: StoredRecord | null };
 
-/** Saves one section; a deleted record is recreated without a question. */
-export const saveSectionMachine = saveMachine<SectionInput, LandingRecord>();
+const onLoadFailure = { type: 'announceLoadFailure', params: toFailure } as const;
+const recordOf = (section: LandingSection) => ({
+  type: 'relayRecord' as const,
+  params: ({ event }: { event: { output: LandingRecords } }) => ({
+    section,
+    record: event.output[section] ?? null,
+  }),
+});
 
-type Output = SaveOutput<LandingRecord>;
-
-/** The record that the save found stored, or `known` when it learned nothing. */
-function recordAfterSave(output: Output, known: LandingRecord | undefined) {
-  if (output.outcome === 'saved') return output.record;
-  if (output.outcome === 'cancelled' || output.current === undefined) return known;
-  return output.current ?? undefined;
-}
-
-const saveOutputActions = [
-  { type: 'applySaveOutput', params: toOutput },
-  { type: 'announceSaveOutput', params: toOutput },
-] as const;
-const announceLoadFailure = { type: 'announceLoadFailure', params: toFailure } as const;
-const onReloadFailure = { target: 'idle', actions: announceLoadFailure } as const;
-const onLoadFailure = { target: 'failed', actions: announceLoadFailure } as const;
-
-/** The editor of the landing page's texts: four sections, saved one at a time. */
+/** The editor of the landing page's texts: one editor for each section, each of which saves for itself. */
 export const landingContentMachine = setup({
   types,
   actors: {
     loadContent: requiredPromise<LandingRecords, undefined>('loadContent'),
-    save: saveSectionMachine,
+    editor: recordEditorMachine,
   },
   delays: { requestTimeout },
   actions: {
     setRecords: assign((_, records: LandingRecords) => ({ records })),
-    setRequestedSave: assign((_, requestedSave: LandingSave) => ({ requestedSave })),
-    applySaveOutput: assign(({ context: { records, requestedSave } }, output: Output) => ({
-      records: {
-        ...records,
-        [requestedSave.section]: recordAfterSave(output, records[requestedSave.section]),
-      },
-      requestedSave: { ...requestedSave, base: 'base' in output ? output.base : requestedSave.base },
-    })),
-    announceSaveOutput: emit(({ context: { requestedSave } }, output: Output): LandingContentEmitted => {
-      const { section, base } = requestedSave;
-      if (output.outcome === 'saved') return { type: 'content.saved', section };
-      if (output.outcome === 'replaced') return { type: 'content.inputDiscarded', section };
-      if (output.outcome === 'failed')
-        return { type: 'content.saveFailed', error: output.error, section, base };
-      return { type: 'content.inputKept', section, base };
-    }),
+    relayRecord: sendTo(
+      (_, { section }: SectionRecord) => section,
+      (_, { record }: SectionRecord): RecordEditorEvent => ({ type: 'stored.changed', record }),
+    ),
     announceLoadFailure: emit((_, { error }: Failure) => ({ type: 'content.loadFailed' as const, error })),
   },
-  guards: { isSaved: (_, output: Output) => output.outcome === 'saved' },
 }).createMachine({
   id: 'landingContent',
-  context: { records: {}, requestedSave: emptySave },
+  context: ({ input }) => ({ settings: input, records: {} }),
   initial: 'loading',
   states: {
     loading: {
@@ -105,52 +65,35 @@ export const landingContentMachine = setup({
         id: 'loadContent',
         src: 'loadContent',
         onDone: { target: 'editing', actions: { type: 'setRecords', params: toOutput } },
-        onError: onLoadFailure,
+        onError: { target: 'failed', actions: onLoadFailure },
       },
-      after: { requestTimeout: onLoadFailure },
+      after: { requestTimeout: { target: 'failed', actions: onLoadFailure } },
     },
     failed: { on: { 'content.reload': 'loading' } },
     editing: {
       tags: 'ready',
+      invoke: landingSections.map((section) => ({
+        id: section,
+        src: 'editor' as const,
+        input: ({ context: { settings, records } }: { context: Context }) => ({
+          ...settings[section],
+          stored: records[section] ?? null,
+        }),
+      })),
+      on: { 'content.reload': '.reloading' },
       initial: 'idle',
-      on: {
-        'content.save': {
-          target: 'saving',
-          actions: { type: 'setRequestedSave', params: ({ event }) => event.save },
-        },
-        'content.reload': '.reloading',
-      },
       states: {
         idle: {},
         reloading: {
+          description: 'Begins anew with each request: an answer is never older than the last save.',
           invoke: {
             id: 'reloadContent',
             src: 'loadContent',
-            onDone: { target: 'idle', actions: { type: 'setRecords', params: toOutput } },
-            onError: onReloadFailure,
+            onDone: { target: 'idle', actions: landingSections.map(recordOf) },
+            onError: { target: 'idle', actions: onLoadFailure },
           },
-          after: { requestTimeout: onReloadFailure },
+          after: { requestTimeout: { target: 'idle', actions: onLoadFailure } },
         },
-      },
-    },
-    saving: {
-      tags: 'ready',
-      invoke: {
-        id: 'save',
-        src: 'save',
-        input: ({ context: { requestedSave } }) => ({
-          values: { ...requestedSave.values, section: requestedSave.section },
-          base: requestedSave.base,
-          onMissing: 'recreate' as const,
-        }),
-        onDone: [
-          {
-            guard: { type: 'isSaved', params: toOutput },
-            target: 'editing.reloading',
-            actions: saveOutputActions,
-          },
-          { target: 'editing', actions: saveOutputActions },
-        ],
       },
     },
   },

@@ -1,5 +1,6 @@
 import { BackendError } from '#domain/backend-error.ts';
 import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
+import type { StoredRecord } from '#domain/record.ts';
 import type { Credentials, User } from '#domain/user.ts';
 
 export const offline = new BackendError('offline', 'Failed to fetch');
@@ -31,4 +32,12 @@ export const storedItem: PortfolioItem = {
   version: 1,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
+};
+
+/** A record of a kind with one field. */
+export const storedRecord: StoredRecord = {
+  id: 'record-1',
+  version: 1,
+  updated_at: '2026-01-01T00:00:00.000Z',
+  title: 'A stored title',
 };

@@ -26,7 +26,7 @@ export function createApp(history?: RouterHistory, publicContent: PublicContentR
   });
   const router = createRouter({
     routeTree,
-    context: { auth, publicContent },
+    context: { auth, publicContent, leaveConfirmation: { current: null } },
     ...(history ? { history } : {}),
     defaultPendingComponent: Spinner,
     defaultErrorComponent: PageFailed,

@@ -1,7 +1,6 @@
-import { type PortfolioInput, type PortfolioItem, portfolioItemSchema } from '#domain/portfolio-item.ts';
+import { type PortfolioItem, portfolioItemSchema } from '#domain/portfolio-item.ts';
 import { type PortfolioPage, type PortfolioQuery, portfolioPageSize } from '#domain/portfolio-items-query.ts';
-import type { SaveResult, VersionDeleteResult } from '#domain/save-result.ts';
-import type { Write } from '#machines/shared/save.machine.ts';
+import type { VersionDeleteResult } from '#domain/save-result.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
 import {
@@ -11,7 +10,6 @@ import {
   parseCount,
   parseRows,
   type RowsResponse,
-  saveRow,
   throwIfSilentlyDenied,
 } from './rows.ts';
 import type { AgencyClient } from './supabase.ts';
@@ -65,44 +63,6 @@ const itemsTable = async () => (await getClient()).from(table);
 
 export const loadItems = call(async ({ query }: { query: PortfolioQuery }, signal) =>
   loadPortfolioPage(await getClient(), query, signal),
-);
-
-/** Null: the item is no longer stored. */
-export const openItem = call(async ({ id }: { id: string }, signal) => (await loadItem(id, signal)) ?? null);
-
-export const countItems = call(async (_, signal) => {
-  const items = await itemsTable();
-  return parseCount(await items.select('*', countOnly).abortSignal(signal));
-});
-
-/** Which of these items are no longer stored, by their ids. */
-export const findDeletedIds = call(async ({ ids }: { ids: string[] }, signal) => {
-  const items = await itemsTable();
-  const response = await items.select('id').in('id', ids).abortSignal(signal);
-  const stored = parseIds(response);
-  return ids.filter((id) => !stored.includes(id));
-});
-
-/** Saves an item. The client makes the id of a new one (version 0). */
-export const saveItem = call(
-  async ({ values, base }: Write<PortfolioInput>, signal): Promise<SaveResult<PortfolioItem>> => {
-    const items = await itemsTable();
-    const write =
-      base.version === 0
-        ? items.insert({ id: base.id, ...values })
-        : items
-            .update({ ...values, updated_at: new Date().toISOString() })
-            .eq('id', base.id)
-            .eq('version', base.version);
-    return saveRow({
-      table,
-      base,
-      values,
-      request: write.select(columns).abortSignal(signal),
-      parse: parseItems,
-      loadCurrent: () => loadItem(base.id, signal),
-    });
-  },
 );
 
 /**

@@ -1,25 +1,22 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useSelector } from '@xstate/react';
 import type { MouseEvent } from 'react';
-import type { FormTexts } from '#ui/use-valibot-form.ts';
+import { areSameTexts, type Draft } from '#domain/record.ts';
+import { offeredDrafts, storedTexts } from '#machines/record-editor.context.ts';
 import type { FormFields } from './difference-table.tsx';
 import classes from './draft-offer.module.css';
-import type { Draft } from './draft-storage.ts';
-import type { OfferedDrafts } from './use-editing-form.ts';
+import type { RecordEditor } from './record-editor.ts';
 
-type Props = {
-  offered: OfferedDrafts;
-  fields: FormFields<FormTexts>;
-  /** What the form holds as long as nothing is typed; of a draft, only what differs is shown. */
-  stored: FormTexts;
-  isDisabled: boolean;
-};
+type Props = { editor: RecordEditor; fields: FormFields };
 
 // More of a text than two lines could show.
 const excerptLength = 300;
 
 /** Offers the drafts of earlier edit sessions. */
-export function DraftOffer({ offered, fields, stored, isDisabled }: Props) {
-  const { drafts, restore, discard } = offered;
+export function DraftOffer({ editor, fields }: Props) {
+  const drafts = useSelector(editor, ({ context }) => offeredDrafts(context), areSameDrafts);
+  const stored = useSelector(editor, ({ context }) => storedTexts(context), areSameTexts);
+  const isDisabled = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
   if (drafts.length === 0) return null;
   const isOne = drafts.length === 1;
   const changesOf = ({ texts }: Draft) =>
@@ -37,6 +34,7 @@ export function DraftOffer({ offered, fields, stored, isDisabled }: Props) {
           ? 'You typed this here, and it was not saved.'
           : 'You typed these here, and they were not saved.'}
       </p>
+      <p className="quiet">Drafts are kept in this browser for 30 days.</p>
       <ul>
         {drafts.map((draft) => {
           const { editSession, typedAt } = draft;
@@ -55,10 +53,17 @@ export function DraftOffer({ offered, fields, stored, isDisabled }: Props) {
                 )}
               </div>
               <Group gap={8}>
-                <Button {...choice} onClick={withFocusOnForm(() => restore(draft))}>
+                <Button
+                  {...choice}
+                  onClick={withFocusOnForm(() => editor.send({ type: 'draft.restore', draft }))}
+                >
                   Restore draft
                 </Button>
-                <Button {...choice} variant="default" onClick={withFocusOnForm(() => discard(draft))}>
+                <Button
+                  {...choice}
+                  variant="default"
+                  onClick={withFocusOnForm(() => editor.send({ type: 'draft.discard', draft }))}
+                >
                   Discard draft
                 </Button>
               </Group>
@@ -67,6 +72,17 @@ export function DraftOffer({ offered, fields, stored, isDisabled }: Props) {
         })}
       </ul>
     </section>
+  );
+}
+
+/** Whether two lists offer the same drafts: the selector makes a new list for each key. */
+export function areSameDrafts(one: readonly Draft[], other: readonly Draft[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ editSession, texts }, index) => {
+      const counterpart = other[index];
+      return counterpart?.editSession === editSession && areSameTexts(texts, counterpart.texts);
+    })
   );
 }
 

@@ -16,7 +16,7 @@ type Props = Omit<ListProps, 'record'> & {
   /** Whether the drawer opens with the form around it. */
   opensAtStart: boolean;
   /** For a dialog around it, which ignores Escape while this is open. */
-  onOpenChange?: (isOpen: boolean) => void;
+  onOpenChange?: ((isOpen: boolean) => void) | undefined;
 };
 
 const loadList = () =>

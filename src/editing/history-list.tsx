@@ -5,19 +5,19 @@ import { authorName, entryText } from '#content/history-texts.ts';
 import { describeError } from '#content/messages.ts';
 import { relativeTime } from '#content/relative-time.ts';
 import type { HistoryEntry, HistoryPage, HistoryTexts } from '#domain/history.ts';
+import type { FormTexts } from '#domain/record.ts';
 import { type HistoryInput, type HistoryQuery, historyMachine } from '#machines/history.machine.ts';
 import { EmptyState, LoadFailure, LoadMore } from '#ui/list-states.tsx';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
-import type { FormTexts } from '#ui/use-valibot-form.ts';
 import { DifferenceTable, type FormFields } from './difference-table.tsx';
 import classes from './history-list.module.css';
 
 type Props = {
   record: HistoryInput;
   loadHistory: PromiseActorLogic<HistoryPage, HistoryQuery>;
-  fields: FormFields<FormTexts>;
+  fields: FormFields;
   onRestore: (texts: HistoryTexts) => void;
 };
 
@@ -98,7 +98,7 @@ const exactTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', time
 type VersionProps = {
   entry: HistoryEntry;
   isCurrent: boolean;
-  fields: FormFields<FormTexts>;
+  fields: FormFields;
   /** Null: it cannot be restored. */
   onRestore: (() => void) | null;
 };
@@ -158,6 +158,6 @@ function Difference({ entry, fields }: Pick<VersionProps, 'entry' | 'fields'>) {
   );
 }
 
-function toFormTexts(texts: { [column: string]: string | null }, fields: FormFields<FormTexts>): FormTexts {
+function toFormTexts(texts: { [column: string]: string | null }, fields: FormFields): FormTexts {
   return Object.fromEntries(fields.map(({ name }) => [name, texts[name] ?? '']));
 }

@@ -1,18 +1,7 @@
 import type { LeaveReason } from '#machines/leave-guard.machine.ts';
 
-type ConfirmLeave = (reason: LeaveReason) => Promise<boolean>;
+/** Whether the person leaves; asks only where something is unsaved. */
+export type ConfirmLeave = (reason: LeaveReason) => Promise<boolean>;
 
-let installed: ConfirmLeave | null = null;
-
-/** Has every leave confirmed. @returns what ends it. */
-export function installConfirmation(confirm: ConfirmLeave): () => void {
-  installed = confirm;
-  return () => {
-    if (installed === confirm) installed = null;
-  };
-}
-
-/** Whether the person leaves; asks only where something is unsaved. Public pages, which log out too, have no guard. */
-export async function confirmLeave(reason: LeaveReason): Promise<boolean> {
-  return installed === null || installed(reason);
-}
+/** Of the page that is open; null: nothing can be unsaved on it. */
+export type LeaveConfirmation = { current: ConfirmLeave | null };

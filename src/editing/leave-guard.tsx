@@ -1,46 +1,103 @@
 import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import type { Actor } from 'xstate';
+import { useSelector } from '@xstate/react';
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Actor, ActorRefFrom } from 'xstate';
 import { leaveQuestions } from '#content/leave-questions.ts';
+import type { authMachine } from '#machines/auth.machine.ts';
 import {
   type LeaveGuardEmitted,
   type LeaveReason,
   leaveGuardMachine,
 } from '#machines/leave-guard.machine.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
-import { useLiveActor } from '#ui/use-live-actor.ts';
-import { discardDrafts, readDraftsElsewhere } from './edit-sessions.ts';
-import { installConfirmation } from './leave-confirmation.ts';
-import { discardUnsaved, watchUnsaved } from './open-forms.ts';
+import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
+import type { DraftStore } from './draft-store.ts';
+import type { ConfirmLeave, LeaveConfirmation } from './leave-confirmation.ts';
+import type { RecordEditor } from './record-editor.ts';
 
 type GuardActor = Actor<typeof leaveGuardMachine>;
 
+/** Reports how a log-out ended. */
+type Session = ActorRefFrom<typeof authMachine>;
+
+type Guard = { actor: GuardActor; session: Session; confirm: ConfirmLeave };
+
+const GuardContext = createContext<Guard | null>(null);
+
+function useGuard(): Guard {
+  const guard = use(GuardContext);
+  if (!guard) throw new Error('There is a leave guard in the admin area only.');
+  return guard;
+}
+
 type Props = {
   userId: string;
+  session: Session;
+  drafts: DraftStore;
   /** Whether the person could go on editing: a session that has ended is left without a question. */
   isEditing: () => boolean;
+  confirmation: LeaveConfirmation;
+  children: ReactNode;
 };
-
 /** Asks once before unsaved changes are left: by a navigation, a reload, a log-out or the closing of a dialog. */
-export function LeaveGuard({ userId, isEditing }: Props) {
+export function LeaveGuard({ userId, session, drafts, isEditing, confirmation, children }: Props) {
   const [snapshot, send, actor] = useLiveActor(leaveGuardMachine);
-  useLeaveBlocker(actor, userId, isEditing);
+  const putBack = useRef(() => {});
   const { reason, unsaved, elsewhere } = snapshot.context;
   const { title, text, stay, leave, leaveAndKeep } = leaveQuestions[reason](unsaved, elsewhere);
   const choice = (label: string, keepsDrafts: boolean) => ({
     label,
     act: () => send({ type: 'leave.confirm', keepsDrafts }),
   });
+
+  /** @returns whether the person leaves; false while another question is open. */
+  const confirm = useEffectEvent(async (reason: LeaveReason): Promise<boolean> => {
+    // A log-out ends the session of every tab.
+    const elsewhere = reason === 'session' ? await drafts.readElsewhere(userId) : [];
+    if (actor.getSnapshot().hasTag('confirming')) return false;
+    const names = elsewhere.map(({ formName }) => formName);
+    const event = { type: 'leave.request', reason, elsewhere: [...new Set(names)] } as const;
+    if (!actor.getSnapshot().can(event)) return true;
+    const choice = chosen(actor);
+    actor.send(event);
+    const answer = await choice;
+    if (answer.type === 'leave.cancelled') return false;
+    if (reason === 'session' && !answer.keepsDrafts) {
+      // Before the session ends: the other tabs then say what has become of their drafts.
+      putBack.current = await drafts.discard(userId, elsewhere);
+    }
+    return true;
+  });
+  // Stable: the guard of the router and the log-out keep it.
+  const [guard] = useState<Guard>(() => ({ actor, session, confirm: (reason) => confirm(reason) }));
+
+  useEmitted(session, {
+    'signOut.succeeded': () => {
+      putBack.current = () => {};
+    },
+    'signOut.failed': () => putBack.current(),
+  });
+  useLeaveBlocker(guard, isEditing);
+  useEffect(() => {
+    confirmation.current = guard.confirm;
+    return () => {
+      confirmation.current = null;
+    };
+  }, [confirmation, guard]);
+
   return (
-    <QuestionDialog
-      isOpen={snapshot.hasTag('confirming')}
-      title={title}
-      text={text}
-      cancelLabel={stay}
-      onCancel={() => send({ type: 'leave.cancel' })}
-      harmless={leaveAndKeep === undefined ? undefined : choice(leaveAndKeep, true)}
-      harmful={choice(leave, false)}
-    />
+    <GuardContext value={guard}>
+      {children}
+      <QuestionDialog
+        isOpen={snapshot.hasTag('confirming')}
+        title={title}
+        text={text}
+        cancelLabel={stay}
+        onCancel={() => send({ type: 'leave.cancel' })}
+        harmless={leaveAndKeep === undefined ? undefined : choice(leaveAndKeep, true)}
+        harmful={choice(leave, false)}
+      />
+    </GuardContext>
   );
 }
 
@@ -48,27 +105,15 @@ export function LeaveGuard({ userId, isEditing }: Props) {
  * Has the guard confirm every navigation to another page; before a reload the browser asks. A navigation within the
  * page, such as a new sort or Back from it, needs no confirmation.
  */
-function useLeaveBlocker(actor: GuardActor, userId: string, isEditing: () => boolean): void {
+function useLeaveBlocker({ actor, confirm }: Guard, isEditing: () => boolean): void {
   const { history, options } = useRouter();
-
-  useEffect(() => {
-    const stopWatching = watchUnsaved((formName, isUnsaved) =>
-      actor.send({ type: isUnsaved ? 'change.made' : 'change.undone', formName }),
-    );
-    const endConfirmation = installConfirmation((reason) => confirm(actor, userId, reason));
-    return () => {
-      stopWatching();
-      endConfirmation();
-    };
-  }, [actor, userId]);
-
   const isUnsaved = () => isEditing() && actor.getSnapshot().context.unsaved.length > 0;
 
   const block: ShouldBlockFn = async ({ action, current, next }) => {
     if (current.pathname === next.pathname || !isUnsaved()) return false;
-    if (action === 'PUSH' || action === 'REPLACE') return !(await confirm(actor, userId, 'page'));
+    if (action === 'PUSH' || action === 'REPLACE') return !(await confirm('page'));
     // Back and Forward have changed the URL already: it is put right at once, and the move is repeated when confirmed.
-    void confirm(actor, userId, 'page').then((isConfirmed) => {
+    void confirm('page').then((isConfirmed) => {
       if (!isConfirmed) return;
       const unblocked = { ignoreBlocker: true };
       if (action === 'BACK') history.back(unblocked);
@@ -81,24 +126,31 @@ function useLeaveBlocker(actor: GuardActor, userId: string, isEditing: () => boo
   useBlocker({ shouldBlockFn: block, enableBeforeUnload: isUnsaved });
 }
 
-/** @returns whether the person leaves; false while another question is open. */
-async function confirm(actor: GuardActor, userId: string, reason: LeaveReason): Promise<boolean> {
-  // A log-out ends the session of every tab.
-  const elsewhere = reason === 'session' ? await readDraftsElsewhere(userId) : [];
-  const snapshot = actor.getSnapshot();
-  if (snapshot.hasTag('confirming')) return false;
-  const names = elsewhere.map(({ formName }) => formName);
-  const event = { type: 'leave.request', reason, elsewhere: [...new Set(names)] } as const;
-  if (!snapshot.can(event)) return true;
-  const choice = chosen(actor);
-  actor.send(event);
-  const answer = await choice;
-  if (answer.type === 'leave.cancelled') return false;
-  if (!answer.keepsDrafts) {
-    discardUnsaved({ isSaved: false });
-    if (reason === 'session') await discardDrafts(userId, elsewhere);
-  }
-  return true;
+/** Has the guard know whether an editor has unsaved changes, and the editor that these are given up. */
+export function useGuarded(editor: RecordEditor): void {
+  const { actor, session } = useGuard();
+  const formName = useSelector(editor, ({ context }) => context.name);
+  const isUnsaved = useSelector(editor, (snapshot) => snapshot.hasTag('unsaved'));
+
+  useEffect(() => {
+    if (!isUnsaved) return;
+    actor.send({ type: 'change.made', formName });
+    return () => actor.send({ type: 'change.undone', formName });
+  }, [actor, formName, isUnsaved]);
+
+  useEmitted(actor, {
+    'leave.confirmed': ({ keepsDrafts }) => {
+      if (!keepsDrafts) editor.send({ type: 'leave.discard' });
+    },
+  });
+  useEmitted(session, { 'signOut.failed': () => editor.send({ type: 'leave.failed' }) });
+}
+
+/** Asks before what a dialog has unsaved is left. */
+export const useConfirmLeave = (): ConfirmLeave => useGuard().confirm;
+
+export function useHasUnsaved(): boolean {
+  return useSelector(useGuard().actor, ({ context }) => context.unsaved.length > 0);
 }
 
 function chosen(actor: GuardActor): Promise<LeaveGuardEmitted> {

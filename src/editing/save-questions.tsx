@@ -1,70 +1,68 @@
 import { Box, Button, Group, Modal, Text } from '@mantine/core';
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import * as v from 'valibot';
-import type { SaveEvent } from '#machines/shared/save.machine.ts';
+import type { FormTexts } from '#domain/record.ts';
+import { storedTexts } from '#machines/record-editor.context.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
-import type { FormTexts } from '#ui/use-valibot-form.ts';
-import { type Choice, DifferenceTable, type FormFields, mergeTexts } from './difference-table.tsx';
+import { DifferenceTable, type FormFields } from './difference-table.tsx';
+import type { RecordEditor } from './record-editor.ts';
 
-type Save<Values, Stored> = {
-  matches: (state: 'conflict' | 'missing' | 'userChanged') => boolean;
-  context: { values: Values; current: Stored | null | undefined };
-};
-
-type Props<Values, Stored, Texts extends FormTexts> = {
-  /** The running save; undefined when nothing is saved. */
-  save: Save<Values, Stored> | undefined;
-  answer: (event: SaveEvent<Values>) => void;
+type Props = {
+  editor: RecordEditor;
   /** A dialog, or a notice where the form is in a dialog itself. */
   as: 'dialog' | 'notice';
   conflictTitle: string;
-  schema: v.GenericSchema<unknown, Partial<Values>>;
-  formValues: (record: Values | Stored) => Texts;
-  fields: FormFields<Texts>;
-  /** Fills the form with what was chosen field by field. */
-  onMerge: (texts: Texts) => void;
+  fields: FormFields;
 };
 
-/** The questions of a running save: a conflict, a deleted record, another user. */
-export function SaveQuestions<Values, Stored, Texts extends FormTexts>(props: Props<Values, Stored, Texts>) {
-  const { save, answer, as } = props;
-  const conflict = save?.matches('conflict') ? save : undefined;
+/** The questions of a save: a conflict, a deleted record, another user. */
+export function SaveQuestions(props: Props) {
+  const { editor, as } = props;
+  const isConflict = useSelector(editor, (snapshot) => snapshot.matches('conflict'));
+  const isMissing = useSelector(editor, (snapshot) => snapshot.matches('missing'));
+  const isUserChanged = useSelector(editor, (snapshot) => snapshot.matches('userChanged'));
   return (
     <>
-      {as === 'dialog' && <ConflictDialog {...props} save={conflict} />}
-      {as === 'notice' && conflict && (
+      {as === 'dialog' && <ConflictDialog {...props} isOpen={isConflict} />}
+      {as === 'notice' && isConflict && (
         <Box mb="md">
-          <Conflict {...props} save={conflict} />
+          <Conflict {...props} />
         </Box>
       )}
-      {save?.matches('missing') && (
+      {isMissing && (
         <Box mb="md">
           <Notice
             title="Somebody else deleted this item"
             choices={
-              <Button
-                size="xs"
-                onClick={() => answer({ type: 'missing.saveAsNew', id: crypto.randomUUID() })}
-              >
-                Save as a new item
-              </Button>
+              <>
+                <Button
+                  size="xs"
+                  onClick={() => editor.send({ type: 'missing.saveAsNew', id: crypto.randomUUID() })}
+                >
+                  Save as a new item
+                </Button>
+                <Button size="xs" variant="default" onClick={() => editor.send({ type: 'missing.goBack' })}>
+                  Go back
+                </Button>
+              </>
             }
           >
-            Your text is still here. Save it as a new item, or cancel to let it go.
+            Your text is still here. Save it as a new item, or go back to the form.
           </Notice>
         </Box>
       )}
       {createPortal(
         <QuestionDialog
-          isOpen={save?.matches('userChanged') ?? false}
+          isOpen={isUserChanged}
           title="Save as another user?"
           text="The session ended while this was being saved, and another user has signed in. Nothing was sent. You can save it under this account, or leave it in the form, unsaved."
           cancelLabel="Keep it unsaved"
-          onCancel={() => answer({ type: 'userChanged.keepUnsaved' })}
-          harmless={{ label: 'Save it now', act: () => answer({ type: 'userChanged.save' }) }}
+          onCancel={() => editor.send({ type: 'userChanged.keepUnsaved' })}
+          harmless={{ label: 'Save it now', act: () => editor.send({ type: 'userChanged.save' }) }}
           harmful={undefined}
         />,
         document.body,
@@ -73,71 +71,59 @@ export function SaveQuestions<Values, Stored, Texts extends FormTexts>(props: Pr
   );
 }
 
-function ConflictDialog<Values, Stored, Texts extends FormTexts>(props: Props<Values, Stored, Texts>) {
-  const { save, conflictTitle } = props;
-  // Shown until the dialog is closed.
-  const [last, setLast] = useState(save);
-  if (save && save !== last) setLast(save);
+function ConflictDialog(props: Props & { isOpen: boolean }) {
+  const { editor, conflictTitle, isOpen } = props;
   return (
     <Modal
-      opened={save !== undefined}
-      onClose={() => undefined}
+      opened={isOpen}
+      onClose={() => editor.send({ type: 'conflict.goBack' })}
       title={conflictTitle}
       size="lg"
       withCloseButton={false}
-      closeOnEscape={false}
       closeOnClickOutside={false}
     >
-      {last && <Conflict {...props} save={last} />}
+      <Conflict {...props} />
       <ToastsInside />
     </Modal>
   );
 }
 
-function Conflict<Values, Stored, Texts extends FormTexts>({
-  save: { context },
-  answer,
-  as,
-  conflictTitle,
-  schema,
-  formValues,
-  fields,
-  onMerge,
-}: Props<Values, Stored, Texts> & { save: Save<Values, Stored> }) {
-  const [choice, setChoice] = useState<Choice<Texts>>({});
-  const mine = formValues(context.values);
-  const theirs = formValues(context.current ?? context.values);
-  const texts = mergeTexts(mine, theirs, choice);
-  const parsed = v.safeParse(schema, texts);
+function Conflict({ editor, as, conflictTitle, fields }: Props) {
+  // What is asked about stays as long as the dialog closes.
+  const [{ mine, theirs }] = useState(() => {
+    const { context } = editor.getSnapshot();
+    return { mine: context.texts, theirs: storedTexts(context) };
+  });
+  const lead =
+    'Nothing of yours is saved yet. Choose which version is kept, or go back to the form and change yours first.';
   const size = as === 'notice' ? 'xs' : 'sm';
-  const lead = 'Nothing of yours is saved yet. Choose for each field, or keep one version whole.';
-  const table = <DifferenceTable {...{ mine, theirs, fields, choice }} onChoose={setChoice} />;
   const choices = (
     <>
-      <Button
-        size={size}
-        disabled={!parsed.success}
-        onClick={() => {
-          if (!parsed.success) return;
-          onMerge(texts);
-          answer({ type: 'conflict.merge', values: { ...context.values, ...parsed.output } });
-        }}
-      >
-        Save the chosen fields
-      </Button>
-      <Button size={size} variant="default" onClick={() => answer({ type: 'conflict.keepMine' })}>
+      <Button size={size} onClick={() => editor.send({ type: 'conflict.keepMine' })}>
         Save yours over it
       </Button>
-      <Button size={size} variant="default" onClick={() => answer({ type: 'conflict.takeTheirs' })}>
+      <Button size={size} variant="default" onClick={() => editor.send({ type: 'conflict.takeTheirs' })}>
         Go on with what is saved
       </Button>
+      <Button size={size} variant="default" onClick={() => editor.send({ type: 'conflict.goBack' })}>
+        Go back
+      </Button>
+    </>
+  );
+  const versions = (
+    <>
+      <DifferenceTable mine={mine} theirs={theirs} fields={fields} />
+      <Group gap="xs">
+        <CopyButton text={wholeText(mine, fields)} label="Copy yours" />
+        <CopyButton text={wholeText(theirs, fields)} label="Copy what is saved" />
+      </Group>
     </>
   );
   if (as === 'notice') {
     return (
       <Notice title={conflictTitle} choices={choices}>
         {lead}
-        {table}
+        {versions}
       </Notice>
     );
   }
@@ -146,10 +132,20 @@ function Conflict<Values, Stored, Texts extends FormTexts>({
       <Text size="sm" tabIndex={-1} data-autofocus>
         {lead}
       </Text>
-      {table}
+      {versions}
       <Group gap="xs" mt="md">
         {choices}
       </Group>
     </>
   );
+}
+
+/** All filled fields of a version under their labels. */
+function wholeText(texts: FormTexts, fields: FormFields): string {
+  return fields
+    .flatMap(({ name, label, format = (text) => text }) => {
+      const text = texts[name] ?? '';
+      return text === '' ? [] : `${label}\n${format(text)}`;
+    })
+    .join('\n\n');
 }

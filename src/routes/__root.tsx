@@ -1,5 +1,6 @@
 import '#ui/site.css';
 import { createRootRouteWithContext, Outlet, useLocation } from '@tanstack/react-router';
+import type { LeaveConfirmation } from '#editing/leave-confirmation.ts';
 import type { PublicContentRef } from '#features/landing/load-public-content.ts';
 import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
 import type { AuthActor } from '#features/session/auth-actor.ts';
@@ -10,7 +11,11 @@ import { SiteLayout } from '#features/site/site-layout.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 
-export const Route = createRootRouteWithContext<{ auth: AuthActor; publicContent: PublicContentRef }>()({
+export const Route = createRootRouteWithContext<{
+  auth: AuthActor;
+  publicContent: PublicContentRef;
+  leaveConfirmation: LeaveConfirmation;
+}>()({
   component: Root,
   notFoundComponent: NotFound,
 });

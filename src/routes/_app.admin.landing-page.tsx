@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { landingSections } from '#domain/landing-content.ts';
+import { landingSections } from '#domain/landing-section.ts';
 import { LazyContactForm } from '#features/contact/lazy-contact-form.tsx';
 import { SectionPreview } from '#features/landing/landing-page.tsx';
 import { LandingEditorPage } from '#features/landing-editor/landing-editor-page.tsx';

@@ -1,7 +1,9 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
 import { adminMessages } from '#content/admin-messages.ts';
-import { fateOfChanges } from '#editing/edit-sessions.ts';
+import { createDraftStore } from '#editing/draft-store.ts';
 import { LeaveGuard } from '#editing/leave-guard.tsx';
+import { DraftStoreContext } from '#editing/record-editor.ts';
 import { AdminLayout } from '#features/admin/admin-layout.tsx';
 import { AccessDenied, CheckFailed } from '#features/admin/no-access.tsx';
 import { ConnectionNotice, RoleNotice } from '#features/admin/notices.tsx';
@@ -30,10 +32,11 @@ export const Route = createFileRoute('/_app/admin')({
 
 function AdminArea() {
   const { status, user, canSignOut, signOut, canRetry, retryCheck } = useSession();
-  const { auth, publicContent } = Route.useRouteContext();
+  const { auth, publicContent, leaveConfirmation } = Route.useRouteContext();
+  const [drafts] = useState(() => createDraftStore(() => showError(adminMessages.draftsNotStored)));
   useEmitted(auth, {
     'user.changed': ({ user }) => showError(adminMessages.userChanged(user)),
-    'session.endedElsewhere': () => storeLoggedOut(fateOfChanges(user.id)),
+    'session.endedElsewhere': () => storeLoggedOut(drafts.fateOfChanges(user.id)),
   });
 
   function screen() {
@@ -48,15 +51,24 @@ function AdminArea() {
           </PublishingProvider>
         </AdminLayout>
         {status === 'sessionExpired' && <SessionExpiredDialog />}
-        <LeaveGuard userId={user.id} isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))} />
       </>
     );
   }
 
   return (
     <ReconnectionProvider>
-      {screen()}
-      <ConnectionNotice>{status === 'revoked' && <RoleNotice onLeave={retryCheck} />}</ConnectionNotice>
+      <DraftStoreContext value={drafts}>
+        <LeaveGuard
+          userId={user.id}
+          session={auth}
+          drafts={drafts}
+          isEditing={() => isEditor(sessionStatus(auth.getSnapshot()))}
+          confirmation={leaveConfirmation}
+        >
+          {screen()}
+          <ConnectionNotice>{status === 'revoked' && <RoleNotice onLeave={retryCheck} />}</ConnectionNotice>
+        </LeaveGuard>
+      </DraftStoreContext>
     </ReconnectionProvider>
   );
 }

@@ -147,18 +147,14 @@ test('the second to save sees both versions and chooses; a deleted item can be s
   await dialog(page).getByLabel('Description').fill('Mine again');
   await dialog(page).getByLabel('Category').selectOption('mobile');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(conflict.getByRole('radio', { name: 'Yours', checked: true })).toHaveCount(2);
-  await expect(conflict).toBeFocused();
-  await page.keyboard.press('Tab');
-  const category = conflict.getByRole('row').filter({ hasText: 'Category' });
-  await expect(category.getByRole('radio', { name: 'Yours' })).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(category.getByRole('radio', { name: 'Saved' })).toBeChecked();
-  await conflict.getByRole('button', { name: 'Save the chosen fields' }).click();
+  await conflict.getByRole('button', { name: 'Go back' }).click();
+  await expect(dialog(page).getByLabel('Description')).toHaveValue('Mine again');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await conflict.getByRole('button', { name: 'Save yours over it' }).click();
   await expect(dialog(page)).toBeHidden();
   const stored = page.getByRole('row').filter({ hasText: 'Shared item' });
   await expect(stored).toContainText('Mine again');
-  await expect(stored).toContainText('AI Solutions');
+  await expect(stored).toContainText('Mobile Development');
 
   await page.getByRole('button', { name: edit }).click();
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, type PromiseActorLogic, toPromise } from 'xstate';
+import { landingSection } from '#content/landing-section.ts';
+import { portfolioItem } from '#content/portfolio-item.ts';
 import type {
   MessageCursor,
   MessageFilter,
@@ -31,7 +33,7 @@ async function loadModules() {
   return {
     ...(await import('#backend/session.ts')),
     ...(await import('#backend/portfolio-items.ts')),
-    ...(await import('#backend/landing-content.ts')),
+    ...(await import('#backend/records.ts')),
     ...(await import('#backend/contact-messages.ts')),
     ...(await import('#backend/deleted-messages.ts')),
     ...(await import('#backend/history.ts')),
@@ -51,13 +53,17 @@ describe.each(targets)('the site on the backend %s', (name) => {
   const loadMessages = (query: MessageQuery) => call(site.loadMessages, query);
   const loadMessagesForExport = (after: MessageCursor | null) => call(site.loadMessagesForExport, { after });
   const create = (id: string, values: PortfolioInput) =>
-    call(site.saveItem, { values, base: { id, version: 0 } });
+    call(site.saveRecord(portfolioItem), { values, base: { id, version: 0 } });
   const update = ({ id, version, values }: { id: string; version: number; values: PortfolioInput }) =>
-    call(site.saveItem, { values, base: { id, version } });
-  const countItems = () => call(site.countItems, undefined);
+    call(site.saveRecord(portfolioItem), { values, base: { id, version } });
+  const countItems = () => call(site.countRecords(portfolioItem), undefined);
   const deleteItem = (item: PortfolioItem) => call(site.deleteItem, { item });
   const saveFirst = (values: LandingInput) =>
-    call(site.saveSection, { values: { section: 'hero', ...values }, base: { id: '', version: 0 } });
+    call(site.saveRecord(landingSection), {
+      values: { section: 'hero', ...values },
+      base: { id: '', version: 0 },
+    });
+  const loadSections = () => site.loadRecords(landingSection, signal);
   /** Of the largest answer's body since a test began. */
   let bytes = 0;
   let requests = 0;
@@ -181,7 +187,7 @@ describe.each(targets)('the site on the backend %s', (name) => {
         outcome: 'conflict',
         current: { title: 'Title' },
       });
-      expect((await call(site.loadContent, undefined)).hero).toMatchObject({
+      expect((await loadSections())[0]).toMatchObject({
         ...texts,
         updated_at: expect.stringMatching(isoUtc),
       });
@@ -201,10 +207,10 @@ describe.each(targets)('the site on the backend %s', (name) => {
       const base = first.outcome === 'saved' ? first.record : null;
       if (base === null) throw new Error('The first save found a conflict.');
       const save = (title: string) =>
-        call(site.saveSection, { values: { section: 'hero', ...texts, title }, base });
+        call(site.saveRecord(landingSection), { values: { section: 'hero', ...texts, title }, base });
       expect(await save('Theirs')).toMatchObject({ outcome: 'saved', record: { version: 2 } });
       expect(await save('Mine')).toMatchObject({ outcome: 'conflict', current: { title: 'Theirs' } });
-      expect((await call(site.loadContent, undefined)).hero).toMatchObject({ title: 'Theirs', version: 2 });
+      expect((await loadSections())[0]).toMatchObject({ title: 'Theirs', version: 2 });
     });
 
     test('messages are read in parts, whole, in order, each once', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AnyActor, createActor, fromPromise, type InspectionEvent } from 'xstate';
+import { type AnyActor, createActor, fromCallback, fromPromise, type InspectionEvent } from 'xstate';
 import { catalog } from '#machines/catalog.ts';
 import { type ContactAttempt, contactFormMachine } from '#machines/contact-form.machine.ts';
-import { portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';
-import { itemInput } from '#machines/testing/fixtures.ts';
+import { recordEditorMachine } from '#machines/record-editor.machine.ts';
+import { recordEditorInput } from '#machines/record-editor.model.ts';
 import { deferredPromise } from '../../packages/statecharts/src/deferred-actors.ts';
 import { createLiveStore } from '../../packages/statecharts/src/lab/live-store.ts';
 import { ActorLog } from '../../packages/statecharts/src/live/actor-log.ts';
@@ -209,18 +209,20 @@ test('a slow call has no response; a call that runs already stays as it is', asy
 
 test('a replaced machine ends with the outcome, and starts none of its calls', async () => {
   const { outcomes, inspect } = openProduct();
-  const dialog = run(createActor(portfolioDialogMachine, { inspect }));
-  outcomes.choose({ machine: 'portfolio-dialog', actor: 'save', outcome: 'slow' });
-  dialog.send({ type: 'dialog.create', id: 'new-1' });
-  dialog.send({ type: 'item.submit', values: itemInput });
-  expect(dialog.getSnapshot().children.save?.getSnapshot()).toMatchObject({ status: 'active' });
-  dialog.stop();
-
-  const other = run(createActor(portfolioDialogMachine, { inspect }));
-  outcomes.choose({ machine: 'portfolio-dialog', actor: 'save', outcome: 'created' });
-  other.send({ type: 'dialog.create', id: 'new-1' });
-  other.send({ type: 'item.submit', values: itemInput });
-  await expect.poll(() => other.getSnapshot().value).toBe('closed');
+  const machine = recordEditorMachine.provide({
+    actors: { draftStore: fromCallback(() => {}), watchOwner: fromCallback(() => {}) },
+  });
+  const save = (outcome: string) => {
+    outcomes.choose({ machine: 'record-editor', actor: 'save', outcome });
+    const editor = run(createActor(machine, { inspect, input: recordEditorInput }));
+    editor.send({ type: 'save.request', values: { title: 'My title' } });
+    return editor;
+  };
+  const slow = save('slow');
+  expect(slow.getSnapshot().children.save?.getSnapshot()).toMatchObject({ status: 'active' });
+  slow.stop();
+  const refused = save('conflict');
+  await expect.poll(() => refused.getSnapshot().value).toBe('conflict');
 });
 
 test('an outcome that the model does not have is refused, and so are stored choices that cannot be read', () => {

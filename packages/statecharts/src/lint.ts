@@ -83,6 +83,8 @@ function* lintModel({ machine, model }: CatalogEntry, spawned: readonly string[]
   }
   for (const [src, outcomes] of Object.entries(model.outcomes)) {
     const ends = Object.values(outcomes);
+    // An actor without outcomes runs as long as the state that invokes it.
+    if (ends.length === 0) continue;
     if (!ends.some((end) => 'output' in end))
       yield ['missing-outcome', `no outcome in the model lets ${src} succeed.`];
     if (!(src in (model.machines ?? {})) && !ends.some((end) => 'error' in end)) {

@@ -1,13 +1,16 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { countFailedMails } from '#backend/contact-messages.ts';
-import { countItems } from '#backend/portfolio-items.ts';
+import { countRecords } from '#backend/records.ts';
+import { portfolioItem } from '#content/portfolio-item.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { Card } from './card.tsx';
 import classes from './dashboard.module.css';
 import { RecentChanges } from './recent-changes.tsx';
 import { useUnreadCount } from './unread-count.tsx';
+
+const countItems = countRecords(portfolioItem);
 
 export function Dashboard({ email }: { email: string }) {
   const { output: itemCount } = useLoaded(countItems, 'The portfolio items could not be counted.');

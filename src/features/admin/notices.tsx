@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { checkHealth, watchConnection } from '#backend/connection.ts';
-import { useHasUnsaved } from '#editing/open-forms.ts';
+import { useHasUnsaved } from '#editing/leave-guard.tsx';
 import { connectionMachine } from '#machines/connection.machine.ts';
 import { publishHeight } from '#ui/publish-height.ts';
 import { useAnnounceReconnection } from '#ui/reconnection.tsx';

@@ -1,8 +1,15 @@
-import type { LandingSection } from '#domain/landing-content.ts';
-import type { SessionActors } from '#machines/shared/save.machine.ts';
+import { CatchBoundary } from '@tanstack/react-router';
+import { useState } from 'react';
+import { adminMessages } from '#content/admin-messages.ts';
+import { sectionNames } from '#content/landing-section.ts';
+import type { LandingSection } from '#domain/landing-section.ts';
+import { CrashScreen } from '#editing/crash-screen.tsx';
+import { useStartPublishing } from '#editing/publishing-status.tsx';
+import { type RecordEditor, type SessionActors, useEditorEvents } from '#editing/record-editor.ts';
 import { LoadFailure } from '#ui/list-states.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { showError, showSuccess } from '#ui/toast.tsx';
 import { type RenderPreview, SectionTabs } from './section-tabs.tsx';
 import { useLandingContent } from './use-landing-content.ts';
 
@@ -16,30 +23,43 @@ type Props = {
   renderPreview: RenderPreview;
 };
 
-export function LandingEditorPage({ userId, session, firstSection, opensHistory, renderPreview }: Props) {
-  const editor = useLandingContent(session);
-  const { snapshot, send } = editor;
-  const isReady = snapshot.hasTag('ready');
+/** The page owns the editors, so that a crash of what it shows loses nothing. */
+export function LandingEditorPage(props: Props) {
+  const { userId, session, firstSection = 'hero', opensHistory, renderPreview } = props;
+  const { snapshot, send, editors } = useLandingContent(userId, session);
+  const [shown, setShown] = useState(firstSection);
+  const reload = () => send({ type: 'content.reload' });
   const hasFailed = snapshot.matches('failed');
   return (
     <>
-      <PageHeading title="Landing Page Content" />
-      {isReady && (
-        <SectionTabs
-          editor={editor}
-          userId={userId}
-          firstSection={firstSection}
-          opensHistory={opensHistory}
-          renderPreview={renderPreview}
-        />
-      )}
-      {hasFailed && (
-        <LoadFailure
-          text="The landing page content could not be loaded."
-          onRetry={() => send({ type: 'content.reload' })}
-        />
-      )}
-      {!isReady && !hasFailed && <Spinner />}
+      {editors.map(({ section, editor }) => (
+        <SectionEvents key={section} {...{ section, editor }} isShown={section === shown} onSaved={reload} />
+      ))}
+      <CatchBoundary getResetKey={() => 'page'} errorComponent={CrashScreen}>
+        <PageHeading title="Landing Page Content" />
+        {editors.length > 0 && (
+          <SectionTabs {...{ editors, shown, opensHistory, renderPreview }} onShow={setShown} />
+        )}
+        {hasFailed && <LoadFailure text="The landing page content could not be loaded." onRetry={reload} />}
+        {editors.length === 0 && !hasFailed && <Spinner />}
+      </CatchBoundary>
     </>
   );
+}
+
+type EventsProps = { section: LandingSection; editor: RecordEditor; isShown: boolean; onSaved: () => void };
+
+/** What happens besides the form when a section was saved. */
+function SectionEvents({ section, editor, isShown, onSaved }: EventsProps) {
+  const startPublishing = useStartPublishing();
+  useEditorEvents(editor, {
+    onSaved: ({ version }) => {
+      const { contentSaved, otherContentSaved } = adminMessages;
+      showSuccess(isShown ? contentSaved : otherContentSaved(sectionNames[section]));
+      startPublishing(section, version);
+      onSaved();
+    },
+    onFailed: (error) => showError(adminMessages.contentNotSaved(error)),
+  });
+  return null;
 }

@@ -1,93 +1,81 @@
 import { Tabs } from '@mantine/core';
-import { type ReactNode, useCallback, useState } from 'react';
-import {
-  type LandingFormValues,
-  type LandingSection,
-  landingSections,
-  sectionNames,
-} from '#domain/landing-content.ts';
-import { useOpenForm } from '#editing/open-forms.ts';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useState } from 'react';
+import { landingSection, sectionNames } from '#content/landing-section.ts';
+import type { LandingSection } from '#domain/landing-section.ts';
+import type { RecordEditor } from '#editing/record-editor.ts';
+import { offeredDrafts } from '#machines/record-editor.context.ts';
 import classes from './landing-editor.module.css';
 import { PreviewPane, type PreviewScreen } from './preview-pane.tsx';
-import { SectionForm, type TabMark } from './section-form.tsx';
-import type { LandingEditor } from './use-landing-content.ts';
+import { SectionForm } from './section-form.tsx';
 
 /** Renders a section as visitors would see it with these texts. */
-export type RenderPreview = (section: LandingSection, texts: LandingFormValues) => ReactNode;
+export type RenderPreview = (section: LandingSection, texts: typeof landingSection.blank) => ReactNode;
+
+type SectionEditor = { section: LandingSection; editor: RecordEditor };
 
 type Props = {
-  editor: LandingEditor;
-  userId: string;
-  firstSection: LandingSection | undefined;
+  editors: readonly SectionEditor[];
+  shown: LandingSection;
+  onShow: (section: LandingSection) => void;
+  /** The history opens with the first tab. */
   opensHistory: boolean;
   renderPreview: RenderPreview;
 };
 
-const markTexts: Record<TabMark, string> = {
-  changed: 'Unsaved changes',
-  offered: 'An unsaved draft is offered',
-};
-
 /** One tab for each section; a dot marks those with unsaved changes, a ring those with an earlier draft. */
-export function SectionTabs(props: Props) {
-  const { editor, userId, firstSection = 'hero', opensHistory, renderPreview } = props;
+export function SectionTabs({ editors, shown, onShow, opensHistory, renderPreview }: Props) {
   const [screen, setScreen] = useState<PreviewScreen>(() => (window.innerWidth < 768 ? 'phone' : 'desktop'));
-  const [shown, setShown] = useState<LandingSection>(firstSection);
   /** Until another tab is chosen: a tab that is shown again opens nothing. */
   const [isFirst, setFirst] = useState(true);
-  const [marks, setMarks] = useState<Partial<Record<LandingSection, TabMark | null>>>({});
-  const setMark = useCallback((section: LandingSection, mark: TabMark | null) => {
-    setMarks((others) => ({ ...others, [section]: mark }));
-  }, []);
-
-  useOpenForm<{ shown: LandingSection }>({
-    name: 'landing editor',
-    read: () => ({ shown }),
-    restore: (state) => setShown(state.shown),
-  });
 
   return (
     <Tabs
       value={shown}
       onChange={(chosen) => {
-        setShown(landingSections.find((section) => section === chosen) ?? shown);
+        onShow(editors.find(({ section }) => section === chosen)?.section ?? shown);
         setFirst(false);
       }}
       keepMounted={false}
       maw="100rem"
     >
       <Tabs.List aria-label="Sections" className={classes.list}>
-        {landingSections.map((section) => {
-          const mark = marks[section] ?? null;
-          return (
-            <Tabs.Tab
-              key={section}
-              value={section}
-              rightSection={mark && <span className={classes.dot} data-mark={mark} />}
-              aria-description={mark ? markTexts[mark] : undefined}
-            >
-              {sectionNames[section]}
-            </Tabs.Tab>
-          );
-        })}
+        {editors.map((section) => (
+          <SectionTab key={section.section} {...section} />
+        ))}
       </Tabs.List>
-      {landingSections.map((section) => (
-        <SectionForm
-          key={section}
-          section={section}
-          isShown={section === shown}
-          userId={userId}
-          editor={editor}
-          opensHistory={opensHistory && isFirst}
-          onMark={setMark}
-        >
-          {(texts) => (
-            <PreviewPane sectionName={sectionNames[section]} screen={screen} onScreenChange={setScreen}>
-              {renderPreview(section, texts)}
-            </PreviewPane>
-          )}
-        </SectionForm>
+      {editors.map(({ section, editor }) => (
+        <Tabs.Panel key={section} value={section} className={classes.panel}>
+          <SectionForm {...{ section, editor }} opensHistory={opensHistory && isFirst} />
+          <PreviewPane sectionName={sectionNames[section]} screen={screen} onScreenChange={setScreen}>
+            <Preview {...{ section, editor, renderPreview }} />
+          </PreviewPane>
+        </Tabs.Panel>
       ))}
     </Tabs>
   );
+}
+
+const markTexts = { changed: 'Unsaved changes', offered: 'An unsaved draft is offered' };
+
+function SectionTab({ section, editor }: SectionEditor) {
+  const isChanged = useSelector(editor, (snapshot) => snapshot.hasTag('unsaved'));
+  const isOffered = useSelector(editor, ({ context }) => offeredDrafts(context).length > 0);
+  const mark = isChanged ? 'changed' : isOffered ? 'offered' : null;
+  return (
+    <Tabs.Tab
+      value={section}
+      rightSection={mark && <span className={classes.dot} data-mark={mark} />}
+      aria-description={mark ? markTexts[mark] : undefined}
+    >
+      {sectionNames[section]}
+    </Tabs.Tab>
+  );
+}
+
+type PreviewProps = SectionEditor & Pick<Props, 'renderPreview'>;
+
+function Preview({ section, editor, renderPreview }: PreviewProps) {
+  const texts = useSelector(editor, ({ context }) => context.texts);
+  return renderPreview(section, { ...landingSection.blank, ...texts });
 }

@@ -1,41 +1,55 @@
-import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { loadContent, saveSection } from '#backend/landing-content.ts';
+import { call } from '#backend/call.ts';
+import { loadRecords, saveRecord } from '#backend/records.ts';
 import { adminMessages } from '#content/admin-messages.ts';
-import { useStartPublishing } from '#editing/publishing-status.tsx';
+import { landingDefaults } from '#content/landing-defaults.ts';
+import { landingSection, sectionNames } from '#content/landing-section.ts';
+import { type LandingSection, landingSections } from '#domain/landing-section.ts';
+import { textsOf } from '#domain/record.ts';
+import { type SessionActors, useProvidedEditor } from '#editing/record-editor.ts';
 import {
+  type LandingContentInput,
+  type LandingRecords,
   landingContentMachine,
-  type SectionInput,
-  saveSectionMachine,
 } from '#machines/landing-content.machine.ts';
-import type { SaveEvent, SessionActors } from '#machines/shared/save.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { showError } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 
-const provideContent = (session: SessionActors) =>
-  landingContentMachine.provide({
-    actors: {
-      loadContent,
-      save: saveSectionMachine.provide({ actors: { write: saveSection, ...session } }),
-    },
-  });
+const loadContent = call(async (_, signal): Promise<LandingRecords> => {
+  const records = await loadRecords(landingSection, signal);
+  return Object.fromEntries(records.map((record) => [record.section, record]));
+});
+const write = saveRecord(landingSection);
 
-/** Runs the landing editor on the real backend; toasts say what has failed. */
-export function useLandingContent(session: SessionActors) {
-  const [provided] = useState(() => provideContent(session));
-  const [snapshot, send, actor] = useLiveActor(provided);
-  const save = useSelector(snapshot.children.save, (current) => current);
-  const startPublishing = useStartPublishing();
+function editorInput(userId: string, section: LandingSection): LandingContentInput[LandingSection] {
+  return {
+    owner: userId,
+    scope: `landing:${section}`,
+    name: sectionNames[section],
+    seed: crypto.randomUUID(),
+    newId: '',
+    blank: textsOf(landingDefaults[section], landingSection.blank),
+    fixed: { section },
+    onMissing: landingSection.onMissing,
+  };
+}
+
+/** Runs the landing editor on the real backend; a toast says where the texts could not be loaded. */
+export function useLandingContent(userId: string, session: SessionActors) {
+  const editor = useProvidedEditor({ write, findDeleted: null, session });
+  const [provided] = useState(() => landingContentMachine.provide({ actors: { loadContent, editor } }));
+  const [input] = useState<LandingContentInput>(() => ({
+    hero: editorInput(userId, 'hero'),
+    about: editorInput(userId, 'about'),
+    services: editorInput(userId, 'services'),
+    contact: editorInput(userId, 'contact'),
+  }));
+  const [snapshot, send, actor] = useLiveActor(provided, { input });
 
   useEmitted(actor, {
-    'content.saved': ({ section }) => {
-      startPublishing(section, actor.getSnapshot().context.records[section]?.version);
-    },
-    'content.saveFailed': ({ error }) => showError(adminMessages.contentNotSaved(error)),
     'content.loadFailed': ({ error }) => showError(adminMessages.contentNotLoaded(error)),
   });
-
   useReconnection(() => {
     if (snapshot.matches('failed')) send({ type: 'content.reload' });
   });
@@ -43,11 +57,12 @@ export function useLandingContent(session: SessionActors) {
   return {
     snapshot,
     send,
-    actor,
-    /** The running save; undefined when nothing is saved. */
-    save,
-    answer: (event: SaveEvent<SectionInput>) => snapshot.children.save?.send(event),
+    /** The running editors, by section; none before the texts are loaded. */
+    editors: landingSections.flatMap((section) => {
+      const running = snapshot.children[section];
+      return running ? [{ section, editor: running }] : [];
+    }),
   };
 }
 
-export type LandingEditor = ReturnType<typeof useLandingContent>;
+export type LandingContent = ReturnType<typeof useLandingContent>;

@@ -1,9 +1,10 @@
 import { Box } from '@mantine/core';
+import { portfolioItem } from '#content/portfolio-item.ts';
 import { portfolioFormValues } from '#domain/portfolio-item.ts';
 import { DifferenceTable } from '#editing/difference-table.tsx';
+import { formFields } from '#editing/record-form.tsx';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { itemFields } from './use-portfolio-dialog.ts';
 import type { PortfolioList } from './use-portfolio-list.ts';
 
 /** Asks before an item is deleted, and again if it has changed. */
@@ -28,7 +29,7 @@ export function DeleteQuestion({ list: { snapshot, send } }: { list: PortfolioLi
             <DifferenceTable
               mine={portfolioFormValues(itemToDelete)}
               theirs={portfolioFormValues(storedItem)}
-              fields={itemFields}
+              fields={formFields(portfolioItem)}
               heads={{ mine: 'In the list', theirs: 'Now' }}
             />
           </Notice>

@@ -1,138 +1,71 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, Modal, Text } from '@mantine/core';
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { loadHistory } from '#backend/history.ts';
-import {
-  type PortfolioFormValues,
-  portfolioCategories,
-  portfolioFormValues,
-  portfolioInputSchema,
-} from '#domain/portfolio-item.ts';
-import { DraftOffer } from '#editing/draft-offer.tsx';
-import { HistoryButton } from '#editing/history-button.tsx';
-import { SaveQuestions } from '#editing/save-questions.tsx';
-import { autoDirection, useEditingForm } from '#editing/use-editing-form.ts';
-import { useSaveShortcut } from '#editing/use-save-shortcut.ts';
-import { ignoringInput } from '#ui/focusable-button.tsx';
+import { portfolioItem } from '#content/portfolio-item.ts';
+import { EditorButtons } from '#editing/editor-buttons.tsx';
+import type { RecordEditor } from '#editing/record-editor.ts';
+import { RecordForm } from '#editing/record-form.tsx';
+import { isNewRecord } from '#machines/record-editor.context.ts';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
 import { ImagePreview } from './image-preview.tsx';
-import { itemDraftScope, useIsDraftOffered } from './use-item-drafts.ts';
-import { itemFields, type PortfolioDialogControl } from './use-portfolio-dialog.ts';
 
-type Props = { dialog: PortfolioDialogControl; userId: string };
+type Props = {
+  /** Undefined while the dialog is closed. */
+  editor: RecordEditor | undefined;
+  opensHistory: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+};
 
 /** The dialog in which an item is made or changed. */
-export function PortfolioDialog({ dialog, userId, onClosed }: Props & { onClosed: () => void }) {
-  const { snapshot, isNew } = dialog;
+export function PortfolioDialog({ editor, opensHistory, onClose, onClosed }: Props) {
   const [isHistoryOpen, setHistoryOpen] = useState(false);
+  // Shown until the dialog is closed.
+  const [last, setLast] = useState(editor);
+  if (editor && editor !== last) setLast(editor);
+  const isNew = useSelector(last, (snapshot) => !snapshot || isNewRecord(snapshot.context));
+  const isSaving = useSelector(last, (snapshot) => snapshot?.hasTag('saving') ?? false);
+
   return (
     <Modal
-      opened={snapshot.hasTag('open')}
-      onClose={dialog.close}
+      opened={editor !== undefined}
+      onClose={() => {
+        if (!isSaving) onClose();
+      }}
       title={isNew ? 'Add Portfolio Item' : 'Edit Portfolio Item'}
       size="lg"
       onExitTransitionEnd={onClosed}
       closeOnEscape={!isHistoryOpen}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: !dialog.canClose }}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: isSaving }}
     >
       <Text size="sm" c="dimmed" mb="md">
         {isNew ? 'Add a new item to your portfolio.' : 'Update the details of your portfolio item.'}
       </Text>
-      <PortfolioForm
-        key={dialog.formNumber}
-        dialog={dialog}
-        userId={userId}
-        onHistoryOpenChange={setHistoryOpen}
-      />
+      {last && (
+        <RecordForm
+          key={last.getSnapshot().context.seed}
+          editor={last}
+          kind={portfolioItem}
+          questionsAs="notice"
+          conflictTitle="This item has changed since you typed this"
+          previews={{ image_url: (url) => <ImagePreview url={url} /> }}
+        >
+          <Box mt="lg">
+            <EditorButtons
+              editor={last}
+              kind={portfolioItem}
+              opensHistory={opensHistory}
+              onHistoryOpenChange={setHistoryOpen}
+              cancel={
+                <Button variant="default" onClick={onClose} disabled={isSaving}>
+                  Cancel
+                </Button>
+              }
+            />
+          </Box>
+        </RecordForm>
+      )}
       <ToastsInside />
     </Modal>
-  );
-}
-
-/** The fields of a portfolio item; nothing can be typed while they are saved or a choice is due. */
-function PortfolioForm({
-  dialog,
-  userId,
-  onHistoryOpenChange,
-}: Props & { onHistoryOpenChange: (isOpen: boolean) => void }) {
-  const { snapshot, send, save, base, isNew } = dialog;
-  const { initial } = snapshot.context;
-  const [idAtOpening] = useState(isNew ? null : base.id);
-  const isSaving = save?.hasTag('saving') ?? false;
-  const canEdit = snapshot.matches('editing');
-  const { form, submit, offered, undo, restoreVersion } = useEditingForm({
-    ...itemDraftScope(userId),
-    name: 'portfolio item',
-    schema: portfolioInputSchema,
-    stored: initial,
-    base,
-    isOffered: useIsDraftOffered(userId, idAtOpening),
-    isSaving,
-    onSubmit: (output) => send({ type: 'item.submit', values: output }),
-    // The item of this draft was deleted: it becomes a new item.
-    onRestore: ({ id, version }) => send({ type: 'draft.restore', id, version: isNew ? 0 : version }),
-  });
-
-  const saveButton = useSaveShortcut();
-  const field = (name: keyof PortfolioFormValues) => ({ ...form.getInputProps(name), readOnly: !canEdit });
-
-  return (
-    <form noValidate onSubmit={submit}>
-      <SaveQuestions
-        as="notice"
-        save={save}
-        answer={dialog.answer}
-        conflictTitle="This item has changed since you typed this"
-        schema={portfolioInputSchema}
-        formValues={portfolioFormValues}
-        fields={itemFields}
-        onMerge={form.setValues}
-      />
-      <DraftOffer offered={offered} fields={itemFields} stored={initial} isDisabled={!canEdit} />
-      <Stack gap="md">
-        <TextInput {...field('title')} {...autoDirection} label="Title" required data-autofocus />
-        <NativeSelect
-          {...form.getInputProps('category')}
-          {...ignoringInput(!canEdit)}
-          label="Category"
-          data={[{ value: '', label: 'Choose a category' }, ...portfolioCategories]}
-          required
-        />
-        <Textarea {...field('description')} {...autoDirection} label="Description" rows={5} required />
-        <TextInput
-          {...field('image_url')}
-          label="Image URL"
-          description="Optional. For now, use the URL of an external image (https://…) or a path of this site (/…). File upload may come later."
-          inputMode="url"
-          spellCheck={false}
-        />
-        <ImagePreview url={form.values.image_url} />
-      </Stack>
-      <Group gap="xs" mt="lg">
-        <Button ref={saveButton} type="submit" loading={isSaving} disabled={!canEdit}>
-          Save
-        </Button>
-        <Button variant="default" onClick={dialog.close} disabled={!dialog.canClose}>
-          Cancel
-        </Button>
-        {!isNew && (
-          <>
-            {/* Not removed while there is nothing to undo: the focus would be lost with it. */}
-            <Button variant="default" onClick={() => undo?.()} disabled={undo === null || !canEdit}>
-              Undo
-            </Button>
-            <HistoryButton
-              table="portfolio_items"
-              recordId={base.id}
-              loadHistory={loadHistory}
-              fields={itemFields}
-              isDisabled={!canEdit}
-              opensAtStart={dialog.opensHistory}
-              onRestore={restoreVersion}
-              onOpenChange={onHistoryOpenChange}
-            />
-          </>
-        )}
-      </Group>
-    </form>
   );
 }

@@ -1,16 +1,20 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { CatchBoundary, Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
+import { adminMessages } from '#content/admin-messages.ts';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
+import type { StoredRecord } from '#domain/record.ts';
+import { CrashScreen } from '#editing/crash-screen.tsx';
 import { DeletedLink } from '#editing/deleted-link.tsx';
-import { PublishingStatus } from '#editing/publishing-status.tsx';
+import { PublishingStatus, useStartPublishing } from '#editing/publishing-status.tsx';
 import { RecentlyDeleted } from '#editing/recently-deleted.tsx';
-import type { SessionActors } from '#machines/shared/save.machine.ts';
+import { type RecordEditor, type SessionActors, useEditorEvents } from '#editing/record-editor.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Retry } from '#ui/list-states.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { showError, showSuccess } from '#ui/toast.tsx';
 import { countText, isFiltered } from './count-text.ts';
 import { DeleteQuestion } from './delete-question.tsx';
 import { ItemsView } from './items-view.tsx';
@@ -46,17 +50,7 @@ export function PortfolioPage(props: Props) {
     hasChanged.current = true;
   };
   const list = usePortfolioList(query, onShow, markChanged);
-  const dialog = usePortfolioDialog({
-    session,
-    onCreated: (item) => {
-      markChanged();
-      list.send({ type: 'list.reloadAfterCreate', ...item });
-    },
-    onUpdated: () => {
-      markChanged();
-      list.send({ type: 'list.reload' });
-    },
-  });
+  const dialog = usePortfolioDialog(userId, session);
   const linked = useLinkedItem(isShowingDeleted ? '' : linkedId, (item) =>
     dialog.openItem(item, opensHistory),
   );
@@ -86,85 +80,118 @@ export function PortfolioPage(props: Props) {
 
   return (
     <>
-      <PageHeading title="Portfolio Management">
-        <Group gap="xs">
-          <DeletedLink to="/admin/portfolio" isShowingDeleted={isShowingDeleted} />
-          {!isShowingDeleted && (
-            <Button ref={addNew} leftSection={<Icon of={IconPlus} />} onClick={dialog.openNew}>
-              Add New
-            </Button>
-          )}
-        </Group>
-      </PageHeading>
-      <PublishingStatus part="portfolio" className={classes.publishing} />
-      {isShowingDeleted ? (
-        <RecentlyDeleted kind={restorableItems} recordId={linkedId} onChanged={list.showRestored} />
-      ) : (
-        <>
-          {!hasNone && (
-            <ListToolbar
-              query={query}
-              count={shown ? countText(shown) : ''}
-              onShow={onShow}
-              searchRef={searchField}
-            />
-          )}
-          <div aria-live="polite">
-            {linked.outcome === 'missing' && (
-              <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
-                <p>This item has been deleted.</p>
-                <Button
-                  variant="default"
-                  size="xs"
-                  renderRoot={(props) => (
-                    <Link {...props} to="/admin/portfolio" search={{ view: 'deleted', item: linkedId }} />
-                  )}
-                >
-                  Show it among the deleted
-                </Button>
-              </Group>
-            )}
-            {linked.outcome === 'failed' && (
-              <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
-                <p>The item could not be opened.</p>
-                <Retry onRetry={linked.retry} />
-              </Group>
-            )}
-            {notShown && (
-              <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
-                <Text inherit lineClamp={4} flex={1}>
-                  “<bdi>{notShown.title}</bdi>” was added, but is not among the items shown here.
-                </Text>
-                <Button variant="default" size="xs" onClick={showNewest}>
-                  Show it
-                </Button>
-              </Group>
-            )}
-          </div>
-          <ItemsView
-            list={list}
-            onShow={onShow}
-            onClear={clearFilters}
-            onRetry={() => {
-              markChanged();
-              list.send({ type: 'list.reload' });
-            }}
-            onAdd={dialog.openNew}
-            onEdit={dialog.openItem}
-            onDelete={requestDelete}
-          />
-        </>
+      {dialog.editor && (
+        <ItemEvents
+          editor={dialog.editor}
+          onSaved={(record, isNew) => {
+            dialog.closeSaved();
+            markChanged();
+            const { id, title } = record;
+            list.send(
+              isNew ? { type: 'list.reloadAfterCreate', id, title: String(title) } : { type: 'list.reload' },
+            );
+          }}
+        />
       )}
-      <PortfolioDialog
-        dialog={dialog}
-        userId={userId}
-        onClosed={() => {
-          if (linkedId !== '') onUnlink();
-          // A dialog that the URL has opened has no button to return the focus to.
-          if (document.activeElement === document.body) addNew.current?.focus();
-        }}
-      />
-      <DeleteQuestion list={list} />
+      <CatchBoundary getResetKey={() => 'page'} errorComponent={CrashScreen}>
+        <PageHeading title="Portfolio Management">
+          <Group gap="xs">
+            <DeletedLink to="/admin/portfolio" isShowingDeleted={isShowingDeleted} />
+            {!isShowingDeleted && (
+              <Button ref={addNew} leftSection={<Icon of={IconPlus} />} onClick={dialog.openNew}>
+                Add New
+              </Button>
+            )}
+          </Group>
+        </PageHeading>
+        <PublishingStatus part="portfolio" className={classes.publishing} />
+        {isShowingDeleted ? (
+          <RecentlyDeleted kind={restorableItems} recordId={linkedId} onChanged={list.showRestored} />
+        ) : (
+          <>
+            {!hasNone && (
+              <ListToolbar
+                query={query}
+                count={shown ? countText(shown) : ''}
+                onShow={onShow}
+                searchRef={searchField}
+              />
+            )}
+            <div aria-live="polite">
+              {linked.outcome === 'missing' && (
+                <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
+                  <p>This item has been deleted.</p>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    renderRoot={(props) => (
+                      <Link {...props} to="/admin/portfolio" search={{ view: 'deleted', item: linkedId }} />
+                    )}
+                  >
+                    Show it among the deleted
+                  </Button>
+                </Group>
+              )}
+              {linked.outcome === 'failed' && (
+                <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
+                  <p>The item could not be opened.</p>
+                  <Retry onRetry={linked.retry} />
+                </Group>
+              )}
+              {notShown && (
+                <Group justify="space-between" gap="0.5rem 1rem" className="marked strip">
+                  <Text inherit lineClamp={4} flex={1}>
+                    “<bdi>{notShown.title}</bdi>” was added, but is not among the items shown here.
+                  </Text>
+                  <Button variant="default" size="xs" onClick={showNewest}>
+                    Show it
+                  </Button>
+                </Group>
+              )}
+            </div>
+            <ItemsView
+              list={list}
+              onShow={onShow}
+              onClear={clearFilters}
+              onRetry={() => {
+                markChanged();
+                list.send({ type: 'list.reload' });
+              }}
+              onAdd={dialog.openNew}
+              onEdit={dialog.openItem}
+              onDelete={requestDelete}
+            />
+          </>
+        )}
+        <PortfolioDialog
+          editor={dialog.editor}
+          opensHistory={dialog.opensHistory}
+          onClose={() => void dialog.close()}
+          onClosed={() => {
+            if (linkedId !== '') onUnlink();
+            // A dialog that the URL has opened has no button to return the focus to.
+            if (document.activeElement === document.body) addNew.current?.focus();
+          }}
+        />
+        <DeleteQuestion list={list} />
+      </CatchBoundary>
     </>
   );
+}
+
+type EventsProps = { editor: RecordEditor; onSaved: (record: StoredRecord, isNew: boolean) => void };
+
+/** What happens besides the form when an item was saved. */
+function ItemEvents({ editor, onSaved }: EventsProps) {
+  const startPublishing = useStartPublishing();
+  useEditorEvents(editor, {
+    onSaved: (record, isNew) => {
+      showSuccess(isNew ? adminMessages.itemCreated : adminMessages.itemUpdated);
+      startPublishing('portfolio');
+      onSaved(record, isNew);
+    },
+    onFailed: (error, isNew) =>
+      showError(isNew ? adminMessages.itemNotCreated(error) : adminMessages.itemNotUpdated(error)),
+  });
+  return null;
 }

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
-import { openItem } from '#backend/portfolio-items.ts';
+import { loadRecord } from '#backend/records.ts';
+import { portfolioItem } from '#content/portfolio-item.ts';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { useRequest } from '#ui/use-request.ts';
+
+const openItem = loadRecord(portfolioItem);
 
 /**
  * Loads the item that the URL names, which need not be among the rows on screen.

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FateOfChanges } from '#editing/edit-sessions.ts';
+import type { FateOfChanges } from '#editing/draft-store.ts';
 
 const itemName = 'logged-out-elsewhere';
 

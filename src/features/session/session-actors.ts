@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 import { type AnyEventObject, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { SessionReturn } from '#domain/session-event.ts';
-import type { SessionActors } from '#machines/shared/save.machine.ts';
+import type { SessionActors } from '#editing/record-editor.ts';
+import type { OwnerChange } from '#machines/record-editor.context.ts';
 import type { AuthActor } from './auth-actor.ts';
 import { useAuth } from './use-session.ts';
 
-/** The session of the page as the saves of an editor depend on it. */
+/** The session of the page as its editors depend on it. */
 export function sessionActors(auth: AuthActor): SessionActors {
+  const userId = () => auth.getSnapshot().context.user.id;
   return {
     checkSession: fromPromise<boolean, undefined>(async ({ signal }) => {
       auth.send({ type: 'adminCheck.repeat' });
@@ -14,13 +16,23 @@ export function sessionActors(auth: AuthActor): SessionActors {
       return !checked.hasTag('sessionExpired');
     }),
     watchReturn: fromCallback<AnyEventObject, undefined, SessionReturn>(({ sendBack }) => {
-      const { id } = auth.getSnapshot().context.user;
+      const id = userId();
       const { unsubscribe } = auth.subscribe((snapshot) => {
         if (!snapshot.hasTag('admin')) return;
         unsubscribe();
         sendBack({ type: 'session.restored', isSameUser: snapshot.context.user.id === id });
       });
       return unsubscribe;
+    }),
+    watchOwner: fromCallback<AnyEventObject, undefined, OwnerChange>(({ sendBack }) => {
+      let owner = userId();
+      return auth.subscribe((snapshot) => {
+        const { id } = snapshot.context.user;
+        // Without a session nobody types: the text waits for the next sign-in.
+        if (id === owner || id === '') return;
+        owner = id;
+        sendBack({ type: 'owner.changed', owner });
+      }).unsubscribe;
     }),
   };
 }

@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { messages } from '#content/messages.ts';
 import type { Credentials } from '#domain/user.ts';
-import { confirmLeave } from '#editing/leave-confirmation.ts';
+import type { LeaveConfirmation } from '#editing/leave-confirmation.ts';
 import type { SignInEmitted } from '#machines/sign-in.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { type EmittedHandlers, useEmitted } from '#ui/use-live-actor.ts';
@@ -21,6 +21,10 @@ function useReauthentication() {
 
 export function useSession() {
   const auth = useAuth();
+  const leaveConfirmation = useRouteContext({
+    from: '__root__',
+    select: (context) => context.leaveConfirmation,
+  });
   const reauthentication = useReauthentication();
   const snapshot = useSelector(auth, (current) => current);
   const reauthenticating = useSelector(reauthentication, (current) => current);
@@ -34,14 +38,14 @@ export function useSession() {
     signIn: (credentials: Credentials) =>
       (reauthentication ?? auth).send({ type: 'signIn.submit', credentials }),
     /** Asks for confirmation where unsaved changes would be lost. */
-    signOut: () => void signOut(auth),
+    signOut: () => void signOut(auth, leaveConfirmation),
     retryCheck: () => auth.send({ type: 'adminCheck.retry' }),
     recheckRole: () => auth.send({ type: 'adminCheck.repeat' }),
   };
 }
 
-async function signOut(auth: AuthActor): Promise<void> {
-  if (await confirmLeave('session')) auth.send({ type: 'signOut.request' });
+async function signOut(auth: AuthActor, { current: confirm }: LeaveConfirmation): Promise<void> {
+  if (!confirm || (await confirm('session'))) auth.send({ type: 'signOut.request' });
 }
 
 const signInToasts: EmittedHandlers<SignInEmitted> = {

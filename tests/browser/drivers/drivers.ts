@@ -14,7 +14,7 @@ import { portfolioListDriver } from './portfolio-list.ts';
 import { publishingDriver } from './publishing.ts';
 import { reauthenticationDriver } from './reauthentication.ts';
 import { recentlyDeletedDrivers } from './recently-deleted.ts';
-import { itemSaveDrivers, sectionSaveDriver } from './save.ts';
+import { recordEditorDriver, saveDriver } from './record-editor.ts';
 import { signInDriver } from './sign-in.ts';
 import { undoDeleteDrivers } from './undo-delete.ts';
 
@@ -28,8 +28,14 @@ export const browserTours: Record<string, readonly Driver[]> = {
     reauthenticationDriver,
     ...authDrivers,
   ],
-  'the portfolio': [portfolioListDriver, portfolioDialogDriver, ...itemSaveDrivers],
-  'the landing editor': [landingContentDriver, sectionSaveDriver, leaveGuardDriver, connectionDriver],
+  'the portfolio': [portfolioListDriver, portfolioDialogDriver],
+  'the landing editor': [
+    landingContentDriver,
+    recordEditorDriver,
+    saveDriver,
+    leaveGuardDriver,
+    connectionDriver,
+  ],
   'publishing and the history': [publishingDriver, historyDriver],
   'the inbox': [inboxDriver, inboxSelectionDriver],
   'what was deleted': [...recentlyDeletedDrivers, ...undoDeleteDrivers],

@@ -1,5 +1,5 @@
 import type { Driver, Harness } from './harness.ts';
-import { openPortfolio } from './portfolio-dialog.ts';
+import { portfolioDialogDriver } from './portfolio-dialog.ts';
 import { deny, isForTable, letThrough } from './requests.ts';
 
 const offer = /^(Undo|Try again)$/;
@@ -58,7 +58,7 @@ export const undoDeleteDrivers: readonly Driver[] = [
     place: 'the portfolio',
     restoreFunction: 'restore_portfolio_item',
     prepare: async ({ markDirty }) => markDirty(),
-    open: openPortfolio,
+    open: portfolioDialogDriver.open,
     requestDelete: ({ page }) =>
       page
         .getByRole('button', { name: /^Delete ./ })

@@ -1,0 +1,166 @@
+import {
+  areSameTexts,
+  type Draft,
+  type FormTexts,
+  type RecordValues,
+  type StoredRecord,
+  textsOf,
+} from '#domain/record.ts';
+import type { RowVersion } from '#domain/save-result.ts';
+import type { SaveOutput } from './shared/save.machine.ts';
+
+/** Whose drafts, and of what. `owner`: a user's id; `scope`: names the record, or all records of a kind. */
+export type DraftScope = { owner: string; scope: string };
+
+export type RecordEditorInput = DraftScope & {
+  /** As people know the form. */
+  name: string;
+  /** A new UUID: the edit sessions of this editor are named by it. */
+  seed: string;
+  /** The id that a new record gets; `''`: the database makes it. */
+  newId: string;
+  /** What the form holds while nothing is stored. */
+  blank: FormTexts;
+  /** Columns that no field changes. */
+  fixed: RecordValues;
+  stored: StoredRecord | null;
+  /** What happens when the record was deleted: it is recreated, or the person is asked. */
+  onMissing: 'recreate' | 'ask';
+};
+
+/** All texts of the form before they were replaced at once. */
+type Replaced = {
+  texts: FormTexts;
+  base: RowVersion;
+  editSession: string;
+  /** The texts that came were typed, too: an undo leaves them as a draft. */
+  keepsDraft: boolean;
+};
+
+export type Context = RecordEditorInput & {
+  texts: FormTexts;
+  /** What the texts were typed over. */
+  base: RowVersion;
+  /** The texts are stored as its draft. */
+  editSession: string;
+  /** Edit sessions so far. */
+  sessionCount: number;
+  /** The drafts of other edit sessions, the newest first. */
+  found: readonly Draft[];
+  replaced: Replaced | null;
+  /** Of the last request to save. */
+  values: RecordValues;
+};
+
+export type RecordEditorEvent =
+  | { type: 'text.changed'; name: string; text: string }
+  | { type: 'version.restore'; texts: FormTexts }
+  | { type: 'default.restore' }
+  | { type: 'draft.restore'; draft: Draft }
+  | { type: 'draft.discard'; draft: Draft }
+  /** The texts of the stored record replace what was typed. */
+  | { type: 'stored.take' }
+  /** Takes the last replacement of all texts back. */
+  | { type: 'replacement.undo' }
+  /** `values`: the texts, parsed. */
+  | { type: 'save.request'; values: RecordValues }
+  /** The record was loaded again; null: none is stored. */
+  | { type: 'stored.changed'; record: StoredRecord | null }
+  | { type: 'conflict.keepMine' }
+  | { type: 'conflict.takeTheirs' }
+  | { type: 'conflict.goBack' }
+  /** `id`: a new UUID, so that a repeated request cannot make two records. */
+  | { type: 'missing.saveAsNew'; id: string }
+  | { type: 'missing.goBack' }
+  | { type: 'userChanged.save' }
+  | { type: 'userChanged.keepUnsaved' }
+  /** The person gives up what is unsaved: its draft goes with the editor. */
+  | { type: 'leave.discard' }
+  /** The editor stays after all. */
+  | { type: 'leave.failed' }
+  | DraftsFound
+  | OwnerChange;
+
+export type DraftsFound = { type: 'drafts.found'; drafts: readonly Draft[] };
+
+/** Another user has signed in. */
+export type OwnerChange = { type: 'owner.changed'; owner: string };
+
+/** A save has stored the record, or failed. `isNew`: there was none before. */
+export type RecordEditorEmitted = { type: 'save.ended'; output: SaveOutput; isNew: boolean };
+
+/** `unsaved`: something would be lost. `locked`: nothing can be typed. */
+export type RecordEditorTag = 'unsaved' | 'locked' | 'saving';
+
+/** What the storage of drafts is told. */
+export type DraftStoreEvent =
+  /** Finds the drafts of other edit sessions; `id`: of the stored record, null where there is none. */
+  | ({ type: 'drafts.find'; id: string | null } & DraftScope)
+  | ({ type: 'draft.put'; draft: Omit<Draft, 'typedAt'> } & DraftScope)
+  | ({ type: 'draft.delete'; editSession: string } & DraftScope)
+  /** Deletes the drafts with these texts, apart from that of the edit session. */
+  | ({ type: 'draft.deleteEqual'; texts: FormTexts; editSession: string } & DraftScope)
+  /** Deletes the draft once the editor ends, unless it is put again. */
+  | ({ type: 'draft.deleteAtEnd'; editSession: string } & DraftScope);
+
+export const baseOf = ({ stored, newId }: Pick<Context, 'stored' | 'newId'>): RowVersion =>
+  stored ? { id: stored.id, version: stored.version } : { id: newId, version: 0 };
+
+export const storedTexts = ({ stored, blank }: Pick<Context, 'stored' | 'blank'>): FormTexts =>
+  stored ? textsOf(stored, blank) : blank;
+
+/** Neither the record of the form nor another one under its id is stored, as far as is known. */
+export const isNewRecord = ({ base, stored }: Context) => base.version === 0 && stored === null;
+
+export const isDirty = (context: Context) => !areSameTexts(context.texts, storedTexts(context));
+
+/** The drafts to offer: of other edit sessions, unlike what is stored, of equal ones the first. */
+export function offeredDrafts(context: Context): Draft[] {
+  const { found, blank, editSession } = context;
+  const stored = storedTexts(context);
+  return (
+    found
+      .filter((draft) => draft.editSession !== editSession)
+      // A draft of an earlier release may lack a field.
+      .map((draft) => ({ ...draft, texts: textsOf({ ...stored, ...draft.texts }, blank) }))
+      .filter(
+        ({ texts }, index, drafts) =>
+          !areSameTexts(texts, stored) &&
+          drafts.findIndex((other) => areSameTexts(other.texts, texts)) === index,
+      )
+  );
+}
+
+/** Another version than that which the texts were typed over is stored. */
+export function isBehind({ stored, base }: Context): boolean {
+  return stored ? stored.id !== base.id || stored.version !== base.version : base.version > 0;
+}
+
+/** All texts that replace those of the form, and what they are to be saved over. */
+export type Replacement = { texts: FormTexts; base: RowVersion };
+
+export const scopeOf = ({ owner, scope }: DraftScope): DraftScope => ({ owner, scope });
+
+/** Null where the replacement changes nothing. */
+export function replacedBy(texts: FormTexts, context: Context, keepsDraft = false): Replaced | null {
+  const { base, editSession } = context;
+  return areSameTexts(texts, context.texts) ? null : { texts: context.texts, base, editSession, keepsDraft };
+}
+
+export const nextSession = ({ seed, sessionCount }: Context) => ({
+  editSession: `${seed}-${sessionCount + 1}`,
+  sessionCount: sessionCount + 1,
+});
+
+/** Edits nothing yet. */
+export const emptyEditor: RecordEditorInput = {
+  owner: '',
+  scope: '',
+  name: '',
+  seed: '',
+  newId: '',
+  blank: {},
+  fixed: {},
+  stored: null,
+  onMissing: 'ask',
+};

@@ -1,0 +1,21 @@
+import { portfolioCategories } from '#domain/portfolio-item.ts';
+import { timestampSchema } from '#domain/timestamp.ts';
+import { choice, defineKind, image, type RecordOf, required } from './kind.ts';
+
+export const portfolioItem = defineKind({
+  name: 'portfolio item',
+  table: 'portfolio_items',
+  key: 'id',
+  otherColumns: { created_at: timestampSchema },
+  onMissing: 'ask',
+  fields: {
+    title: required('Title', 'Please enter a title.'),
+    category: choice('Category', 'Please choose a category.', portfolioCategories),
+    description: required('Description', 'Please enter a description.', { rows: 5 }),
+    image_url: image('Image URL', {
+      hint: 'Optional. For now, use the URL of an external image (https://…) or a path of this site (/…). File upload may come later.',
+    }),
+  },
+});
+
+export type PortfolioItem = RecordOf<typeof portfolioItem>;

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import { offeredDrafts } from '#machines/record-editor.context.ts';
+import { recordEditorMachine } from '#machines/record-editor.machine.ts';
+import { recordEditorInput } from '#machines/record-editor.model.ts';
+import { createDraftStore } from './draft-store.ts';
+
+const now = new Date('2026-01-31T12:00:00.000Z');
+const day = 24 * 60 * 60 * 1000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+/** What this browser stores of a draft. */
+const item = (title: string, age = 2 * 60_000) =>
+  JSON.stringify({
+    formName: 'Hero Section',
+    texts: { title },
+    base: { id: 'record-1', version: 1 },
+    typedAt: new Date(now.getTime() - age).toISOString(),
+  });
+
+/** An editor of a stored record in this browser; `offered`: the titles of the drafts that it offers. */
+function openEditor(store = createDraftStore(() => {})) {
+  const machine = recordEditorMachine.provide({
+    actors: { draftStore: store.actor(null), watchOwner: fromCallback(() => {}) },
+  });
+  const stored = { id: 'record-1', version: 1, updated_at: now.toISOString(), title: 'Stored' };
+  const blank = { title: '' };
+  const editor = createActor(machine, {
+    input: {
+      ...recordEditorInput,
+      seed: crypto.randomUUID(),
+      owner: 'user-1',
+      scope: 'landing:hero',
+      name: 'Hero Section',
+      blank,
+      stored,
+    },
+  }).start();
+  return {
+    type: (title: string) => editor.send({ type: 'text.changed', name: 'title', text: title }),
+    offered: async () => {
+      await vi.advanceTimersByTimeAsync(0);
+      return offeredDrafts(editor.getSnapshot().context).map(({ texts }) => texts.title);
+    },
+    close: () => editor.stop(),
+  };
+}
+
+test('drafts of this and of the release before are offered, the newest first, for 30 days', async () => {
+  localStorage.setItem('draft:user-1:landing:hero:before', item('Typed before'));
+  localStorage.setItem('unsaved:user-1:landing:hero:earlier', item('Typed earlier', day));
+  localStorage.setItem('unsaved:user-1:landing:hero:too-old', item('Too old', 30 * day));
+  localStorage.setItem('unsaved:user-1:landing:about:other', item('Of another record'));
+  localStorage.setItem('unsaved:user-2:landing:hero:other', item('Of another user'));
+  const { offered } = openEditor();
+  expect(await offered()).toEqual(['Typed before', 'Typed earlier']);
+  expect(Object.keys(localStorage).filter((name) => name.endsWith('too-old'))).toEqual([]);
+});
+
+test('what cannot be read stays: another release may have stored it', async () => {
+  const items = {
+    'unsaved:user-1:landing:hero:later': JSON.stringify({ texts: { title: ['not', 'a text'] } }),
+    'draft:user-1:landing:hero:broken': 'no JSON',
+  };
+  for (const [name, text] of Object.entries(items)) localStorage.setItem(name, text);
+  const editor = openEditor();
+  expect(await editor.offered()).toEqual([]);
+  editor.close();
+  expect({ ...localStorage }).toEqual(items);
+});
+
+test('without Web Locks a draft of the last minute counts as being typed elsewhere, and is offered afterwards', async () => {
+  localStorage.setItem('unsaved:user-1:landing:hero:elsewhere', item('Being typed', 30_000));
+  const { offered } = openEditor();
+  expect(await offered()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await offered()).toEqual(['Being typed']);
+});
+
+test('a full storage is said once, and what is typed is kept as long as the page is open', async () => {
+  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const onFailure = vi.fn();
+  const store = createDraftStore(onFailure);
+  const first = openEditor(store);
+  first.type('Kept');
+  first.type('Kept in memory');
+  first.close();
+  expect(await openEditor(store).offered()).toEqual(['Kept in memory']);
+  expect(onFailure).toHaveBeenCalledOnce();
+  setItem.mockRestore();
+});
+
+test('drafts that a log-out discards can be put back', async () => {
+  localStorage.setItem('unsaved:user-1:landing:hero:mine', item('Mine'));
+  const store = createDraftStore(() => {});
+  const before = { ...localStorage };
+  const putBack = await store.discard('user-1', []);
+  expect({ ...localStorage }).toEqual({});
+  putBack();
+  expect(Object.keys(localStorage)).toEqual(Object.keys(before));
+  expect(await openEditor(store).offered()).toEqual(['Mine']);
+});

@@ -1,0 +1,64 @@
+import { Button, Group } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { loadHistory } from '#backend/history.ts';
+import { adminMessages } from '#content/admin-messages.ts';
+import type { Kind } from '#content/kind.ts';
+import { textsOf } from '#domain/record.ts';
+import { showSuccess } from '#ui/toast.tsx';
+import { HistoryButton } from './history-button.tsx';
+import type { RecordEditor } from './record-editor.ts';
+import { formFields } from './record-form.tsx';
+import { useSaveShortcut } from './use-save-shortcut.ts';
+
+type Props = {
+  editor: RecordEditor;
+  kind: Pick<Kind, 'table' | 'fields'>;
+  /** Whether the history opens with the form. */
+  opensHistory: boolean;
+  onHistoryOpenChange?: (isOpen: boolean) => void;
+  /** In a dialog, which discards what is typed when it is closed; `cancel`: the button that closes it. */
+  cancel?: ReactNode;
+};
+
+/** Save, Undo and the history of a record. */
+export function EditorButtons({ editor, kind, opensHistory, onHistoryOpenChange, cancel }: Props) {
+  const saveButton = useSaveShortcut();
+  const isSaving = useSelector(editor, (snapshot) => snapshot.hasTag('saving'));
+  const isLocked = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
+  const isUnsaved = useSelector(editor, (snapshot) => snapshot.hasTag('unsaved'));
+  const canUndo = useSelector(editor, (snapshot) => snapshot.can({ type: 'replacement.undo' }));
+  const recordId = useSelector(editor, ({ context }) => context.stored?.id ?? null);
+  return (
+    <Group gap={8}>
+      <Button ref={saveButton} type="submit" loading={isSaving} disabled={isLocked && !isSaving}>
+        Save
+      </Button>
+      {cancel}
+      {/* Not removed while there is nothing to undo: the focus would be lost with it. */}
+      <Button
+        variant="default"
+        onClick={() => editor.send({ type: canUndo ? 'replacement.undo' : 'stored.take' })}
+        disabled={isLocked || !(canUndo || (isUnsaved && !cancel))}
+      >
+        {canUndo || cancel ? 'Undo' : 'Discard changes'}
+      </Button>
+      {(recordId !== null || !cancel) && (
+        <HistoryButton
+          table={kind.table}
+          recordId={recordId}
+          loadHistory={loadHistory}
+          fields={formFields(kind)}
+          isDisabled={isLocked}
+          opensAtStart={opensHistory}
+          onOpenChange={onHistoryOpenChange}
+          onRestore={(version) => {
+            const { blank } = editor.getSnapshot().context;
+            editor.send({ type: 'version.restore', texts: textsOf(version, blank) });
+            showSuccess(adminMessages.versionRestored);
+          }}
+        />
+      )}
+    </Group>
+  );
+}

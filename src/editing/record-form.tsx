@@ -1,0 +1,152 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import * as v from 'valibot';
+import { adminMessages } from '#content/admin-messages.ts';
+import { type Fields, type Kind, shownText } from '#content/kind.ts';
+import { ignoringInput } from '#ui/focusable-button.tsx';
+import { showError } from '#ui/toast.tsx';
+import type { FormFields } from './difference-table.tsx';
+import { DraftOffer } from './draft-offer.tsx';
+import type { RecordEditor } from './record-editor.ts';
+import classes from './record-form.module.css';
+import { SaveQuestions } from './save-questions.tsx';
+
+/** The fields of a kind, as differences and drafts name them. */
+export const formFields = ({ fields }: { fields: Fields }): FormFields =>
+  Object.entries(fields).map(([name, field]) => ({
+    name,
+    label: field.label,
+    format: (text) => shownText(field, text),
+  }));
+
+type Props = {
+  editor: RecordEditor;
+  kind: Pick<Kind, 'fields' | 'form'>;
+  /** The questions of a save are asked in a dialog, or in a notice where the form is in a dialog itself. */
+  questionsAs: 'dialog' | 'notice';
+  conflictTitle: string;
+  /** Hints that depend on the record. */
+  hints?: Readonly<Record<string, string>>;
+  /** What stands under the input of a field, by its text. */
+  previews?: Readonly<Record<string, (text: string) => ReactNode>>;
+  className?: string | undefined;
+  /** The buttons. */
+  children: ReactNode;
+};
+
+/** The form of a record of any kind. It parses its texts when it is submitted. */
+export function RecordForm(props: Props) {
+  const { editor, kind, questionsAs, conflictTitle, hints = {}, previews = {}, className, children } = props;
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
+  const fields = formFields(kind);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const { texts } = editor.getSnapshot().context;
+    const parsed = v.safeParse(kind.form, texts, { abortPipeEarly: true });
+    if (parsed.success) {
+      setReasons({});
+      editor.send({ type: 'save.request', values: parsed.output });
+      return;
+    }
+    const found = Object.fromEntries(
+      parsed.issues.map(({ path, message }) => [String(path?.[0]?.key), message]),
+    );
+    setReasons(found);
+    const wrong = fields.filter(({ name }) => name in found);
+    const first = event.currentTarget.elements.namedItem(wrong[0]?.name ?? '');
+    if (first instanceof HTMLElement) first.focus();
+    if (wrong.some(({ name }) => texts[name]?.trim() === '')) showError(adminMessages.missingFields);
+  }
+
+  return (
+    <>
+      {questionsAs === 'dialog' && <SaveQuestions {...{ editor, conflictTitle, fields }} as="dialog" />}
+      <form noValidate onSubmit={submit} className={className}>
+        {questionsAs === 'notice' && <SaveQuestions {...{ editor, conflictTitle, fields }} as="notice" />}
+        <DraftOffer editor={editor} fields={fields} />
+        <div className={classes.fields}>
+          {Object.entries(kind.fields).map(([name, field], index) => (
+            <div key={name} className={field.isHalf ? classes.half : undefined}>
+              <RecordField
+                {...{ editor, name, field }}
+                isFirst={index === 0}
+                hint={hints[name] ?? field.hint}
+                reason={reasons[name]}
+                onChange={() => setReasons(({ [name]: _, ...others }) => others)}
+              />
+              {previews[name] && <FieldPreview editor={editor} name={name} render={previews[name]} />}
+            </div>
+          ))}
+        </div>
+        {children}
+      </form>
+    </>
+  );
+}
+
+type FieldProps = {
+  editor: RecordEditor;
+  name: string;
+  field: Fields[string];
+  /** It gets the focus when a dialog opens. */
+  isFirst: boolean;
+  hint: string | undefined;
+  /** Why its text was refused. */
+  reason: string | undefined;
+  onChange: () => void;
+};
+
+const useText = (editor: RecordEditor, name: string) =>
+  useSelector(editor, ({ context }) => context.texts[name] ?? '');
+
+/** One field: a key that is typed renders it alone. */
+function RecordField({ editor, name, field, isFirst, hint, reason, onChange }: FieldProps) {
+  const { label, input, isRequired, rows, options = [] } = field;
+  const value = useText(editor, name);
+  const isLocked = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
+  const common = {
+    name,
+    label,
+    value,
+    required: isRequired,
+    description: hint,
+    error: reason,
+    inputWrapperOrder,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      editor.send({ type: 'text.changed', name, text: currentTarget.value });
+      onChange();
+    },
+  };
+  if (input === 'choice') {
+    return (
+      <NativeSelect
+        {...common}
+        {...ignoringInput(isLocked)}
+        data={[{ value: '', label: `Choose a ${label.toLowerCase()}` }, ...options]}
+      />
+    );
+  }
+  const typed = { ...common, readOnly: isLocked, 'data-autofocus': isFirst || undefined };
+  if (input === 'address') return <TextInput {...typed} inputMode="url" spellCheck={false} />;
+  return rows ? (
+    <Textarea {...typed} {...autoDirection} rows={rows} />
+  ) : (
+    <TextInput {...typed} {...autoDirection} />
+  );
+}
+
+const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
+/** Text direction of a Mantine field by its content; the prop `dir` would go to the field's wrapper. */
+const autoDirection = { attributes: { input: { dir: 'auto' } } };
+
+type PreviewProps = { editor: RecordEditor; name: string; render: (text: string) => ReactNode };
+
+const FieldPreview = ({ editor, name, render }: PreviewProps) => render(useText(editor, name));

@@ -1,0 +1,142 @@
+import { expect, type Request } from '@playwright/test';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { Write } from '#machines/shared/save.machine.ts';
+import type { Product } from '#tests/support/product.ts';
+import type { Driver, Harness } from './harness.ts';
+import { landingTable, storeHero } from './landing-content.ts';
+import { cut, deleteBefore, isForTable, letThrough, writeBefore } from './requests.ts';
+
+const isWrite = (request: Request) => isForTable(request, landingTable, 'PATCH', 'POST');
+
+const type = (title: string) => (harness: Harness) =>
+  harness.page.getByLabel('Title', { exact: true }).fill(title);
+
+const dialogTitle = 'The Hero Section has changed since you typed this';
+
+let store = async (): Promise<void> => {};
+
+async function openHero(harness: Harness): Promise<void> {
+  await store();
+  await harness.openAsAdmin('/admin/landing-page');
+  await expect(harness.page.getByLabel('Title', { exact: true })).toHaveValue('A stored title');
+}
+
+const prepare = async (product: Product): Promise<void> => {
+  store = () => storeHero(product);
+};
+
+const shownBy = (file: string, test: string) => ({ file, test });
+const drafts = shownBy(
+  'drafts.e2e.ts',
+  'what is typed into the portfolio dialog comes back for that item, until it is saved or given up',
+);
+const history = shownBy(
+  'history.e2e.ts',
+  'a restored version is unsaved text that Undo takes back, until it is saved as a new version',
+);
+const interrupted = shownBy(
+  'admin-area.e2e.ts',
+  'a save that a lost session interrupts is sent once more after the sign-in over the screen',
+);
+const confirmed = shownBy(
+  'admin-area.e2e.ts',
+  'another admin who signs in over the screen has to confirm before anything is sent',
+);
+const loggedOut = shownBy(
+  'unsaved.e2e.ts',
+  'the guard outlives a failed save and a failed log-out; logging out asks once',
+);
+const missing = shownBy(
+  'portfolio.e2e.ts',
+  'the second to save sees both versions and chooses; a deleted item can be saved as a new one',
+);
+
+/** The editor of the hero. */
+export const recordEditorDriver: Driver = {
+  machine: 'record-editor',
+  requests: { save: isWrite },
+  payloads: {
+    save: {
+      sent: (request) => request.postDataJSON(),
+      // The form of the stored section: only its title is typed anew.
+      expected: ({ values }: Write) => ({
+        ...values,
+        subtitle: '',
+        content: 'A stored text.',
+        button_text: null,
+        button_link: null,
+        updated_at: expect.any(String),
+      }),
+    },
+  },
+  prepare,
+  open: openHero,
+  steps: {
+    'text.changed (to my title)': type('My title'),
+    'text.changed (back to what was stored)': type('A stored title'),
+    'default.restore': (harness) => harness.press('Restore built-in default'),
+    'stored.take': (harness) => harness.press('Discard changes'),
+    'replacement.undo': (harness) => harness.press('Undo'),
+    'save.request': (harness) => harness.press('Save'),
+    'save: saved': (harness) => harness.answer('save', letThrough),
+    'save: conflict': (harness) => harness.answer('save', writeBefore),
+    'save: missing': (harness) => harness.answer('save', deleteBefore),
+    'save: not saved': (harness) => harness.answer('save', cut),
+    'conflict.keepMine': (harness) => harness.press('Save yours over it'),
+    'conflict.takeTheirs': (harness) => harness.press('Go on with what is saved'),
+    'conflict.goBack': (harness) => harness.press('Go back'),
+  },
+  isPossible: ({ context }: AnyMachineSnapshot, step) => {
+    if (step === 'save.request') return context.texts.title === 'My title';
+    if (step === 'stored.take') return context.replaced === null && context.texts.title === 'My title';
+    // A record that was deleted is inserted, and an insert finds none that is missing.
+    if (step === 'save: missing') return context.base.version > 0;
+    return true;
+  },
+  expectedElements: ({ value }) => (value === 'conflict' ? [{ role: 'dialog', name: dialogTitle }] : []),
+  ignored: {
+    'draft.restore': drafts,
+    'draft.discard': drafts,
+    'drafts.found': drafts,
+    'version.restore': history,
+    'stored.changed': shownBy(
+      'landing-editor.e2e.ts',
+      'a save loads all sections again, and what is typed in another one stays',
+    ),
+    'missing.saveAsNew': missing,
+    'missing.goBack': missing,
+    'button "Save as a new item"': missing,
+    'leave.discard': loggedOut,
+    'leave.failed': loggedOut,
+    'owner.changed': confirmed,
+    'userChanged.save': confirmed,
+    'userChanged.keepUnsaved': confirmed,
+    'dialog "Save as another user?"': confirmed,
+  },
+  consoleErrors: /ERR_INTERNET_DISCONNECTED|403|409/,
+};
+
+/** The save of the hero. */
+export const saveDriver: Driver = {
+  machine: 'save',
+  requests: { write: isWrite },
+  prepare,
+  async open(harness) {
+    await openHero(harness);
+    await type('My title')(harness);
+    await harness.press('Save');
+    await harness.waitForCall('write');
+  },
+  steps: {
+    'write: saved': (harness) => harness.answer('write', letThrough),
+    'write: conflict': (harness) => harness.answer('write', writeBefore),
+    'write: offline': (harness) => harness.answer('write', cut),
+    'after requestTimeout': (harness) => harness.passRequestTimeout(),
+  },
+  ignored: {
+    'checkSession done': interrupted,
+    'checkSession failed': interrupted,
+    'session.restored': interrupted,
+  },
+  consoleErrors: /ERR_INTERNET_DISCONNECTED|403|409/,
+};
