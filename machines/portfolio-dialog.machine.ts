@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { emptyEditor, type RecordEditorInput } from './record-editor.context.ts';
+import type { RecordEditorInput } from './record-editor.context.ts';
 import { recordEditorMachine } from './record-editor.machine.ts';
 
 export type PortfolioDialogEvent =
@@ -14,6 +14,19 @@ const types: {
   tags?: PortfolioDialogTag;
   children?: { editor: 'editor' };
 } = {};
+
+/** Edits nothing yet. */
+const emptyEditor: RecordEditorInput = {
+  owner: '',
+  scope: '',
+  name: '',
+  seed: '',
+  newId: '',
+  blank: {},
+  fixed: {},
+  stored: null,
+  onMissing: 'ask',
+};
 
 /** The dialog in which a portfolio item is made or changed. */
 export const portfolioDialogMachine = setup({

@@ -28,29 +28,27 @@ export type RecordEditorInput = DraftScope & {
   onMissing: 'recreate' | 'ask';
 };
 
-/** All texts of the form before they were replaced at once. */
-type Replaced = {
-  texts: FormTexts;
-  base: RowVersion;
-  editSession: string;
-  /** The texts that came were typed, too: an undo leaves them as a draft. */
-  keepsDraft: boolean;
-};
-
-export type Context = RecordEditorInput & {
+type Form = {
   texts: FormTexts;
   /** What the texts were typed over. */
   base: RowVersion;
   /** The texts are stored as its draft. */
   editSession: string;
-  /** Edit sessions so far. */
-  sessionCount: number;
-  /** The drafts of other edit sessions, the newest first. */
-  found: readonly Draft[];
-  replaced: Replaced | null;
-  /** Of the last request to save. */
-  values: RecordValues;
 };
+
+/** The form before all of its texts were replaced; `keepsDraft`: an undo leaves those that came as a draft. */
+type Replaced = { form: Form; keepsDraft: boolean };
+
+export type Context = RecordEditorInput &
+  Form & {
+    /** Edit sessions so far. */
+    sessionCount: number;
+    /** The drafts of other edit sessions, the newest first. */
+    found: readonly Draft[];
+    replaced: Replaced | null;
+    /** Of the last request to save. */
+    values: RecordValues;
+  };
 
 export type RecordEditorEvent =
   | { type: 'text.changed'; name: string; text: string }
@@ -136,31 +134,16 @@ export function isBehind({ stored, base }: Context): boolean {
   return stored ? stored.id !== base.id || stored.version !== base.version : base.version > 0;
 }
 
-/** All texts that replace those of the form, and what they are to be saved over. */
-export type Replacement = { texts: FormTexts; base: RowVersion };
-
 export const scopeOf = ({ owner, scope }: DraftScope): DraftScope => ({ owner, scope });
 
 /** Null where the replacement changes nothing. */
 export function replacedBy(texts: FormTexts, context: Context, keepsDraft = false): Replaced | null {
+  if (areSameTexts(texts, context.texts)) return null;
   const { base, editSession } = context;
-  return areSameTexts(texts, context.texts) ? null : { texts: context.texts, base, editSession, keepsDraft };
+  return { form: { texts: context.texts, base, editSession }, keepsDraft };
 }
 
 export const nextSession = ({ seed, sessionCount }: Context) => ({
   editSession: `${seed}-${sessionCount + 1}`,
   sessionCount: sessionCount + 1,
 });
-
-/** Edits nothing yet. */
-export const emptyEditor: RecordEditorInput = {
-  owner: '',
-  scope: '',
-  name: '',
-  seed: '',
-  newId: '',
-  blank: {},
-  fixed: {},
-  stored: null,
-  onMissing: 'ask',
-};

@@ -21,7 +21,6 @@ import {
   type RecordEditorEvent,
   type RecordEditorInput,
   type RecordEditorTag,
-  type Replacement,
   replacedBy,
   scopeOf,
   storedTexts,
@@ -80,14 +79,14 @@ export const recordEditorMachine = setup({
         ? { stored: output.record, texts: textsOf(output.record, context.blank), replaced: null }
         : {},
     ),
-    /** The save found something else than it was to replace, or nothing. */
-    setFoundStored: assign((_, output: SaveOutput) => ({
-      stored: output.outcome === 'conflict' ? output.current : null,
-    })),
+    /** The save found something else than it was to replace. */
+    setFoundStored: assign((_, output: SaveOutput) =>
+      output.outcome === 'conflict' ? { stored: output.current } : {},
+    ),
+    setNoneStored: assign({ stored: null }),
     /** What was typed stays as a draft, and a new edit session begins. */
-    replaceTexts: assign(({ context }, { texts, base }: Replacement) => ({
+    replaceTexts: assign(({ context }, { texts }: { texts: FormTexts }) => ({
       texts,
-      base,
       replaced: replacedBy(texts, context),
       ...(isDirty(context) && !areSameTexts(texts, context.texts) ? nextSession(context) : {}),
     })),
@@ -101,15 +100,9 @@ export const recordEditorMachine = setup({
     /** What was typed is given up, until it is undone. */
     takeStored: assign(({ context }) => ({
       texts: storedTexts(context),
-      base: baseOf(context),
       replaced: replacedBy(storedTexts(context), context),
     })),
-    undoReplacement: assign(({ context: { replaced, texts, base, editSession } }) => ({
-      texts: replaced?.texts ?? texts,
-      base: replaced?.base ?? base,
-      editSession: replaced?.editSession ?? editSession,
-      replaced: null,
-    })),
+    undoReplacement: assign(({ context: { replaced } }) => ({ ...replaced?.form, replaced: null })),
     findDrafts: sendTo(
       'draftStore',
       ({ context }): DraftStoreEvent => ({
@@ -163,7 +156,7 @@ export const recordEditorMachine = setup({
     isReplaced: ({ context }) => context.replaced !== null,
     isReplacedByDraft: ({ context }) => context.replaced?.keepsDraft === true,
     isNewer: ({ context: { stored } }, record: StoredRecord | null) =>
-      stored?.id !== record?.id || (stored?.version ?? 0) < (record?.version ?? 0),
+      stored?.id !== record?.id || (stored !== null && record !== null && stored.version < record.version),
     isSaved: (_, { outcome }: SaveOutput) => outcome === 'saved',
     isConflict: (_, { outcome }: SaveOutput) => outcome === 'conflict',
     isMissing: (_, { outcome }: SaveOutput) => outcome === 'missing',
@@ -213,7 +206,7 @@ export const recordEditorMachine = setup({
           actions: [
             {
               type: 'replaceTexts',
-              params: ({ context: { base, blank }, event }) => ({ texts: textsOf(event.texts, blank), base }),
+              params: ({ context, event }) => ({ texts: textsOf(event.texts, context.blank) }),
             },
             'findDrafts',
           ],
@@ -221,7 +214,7 @@ export const recordEditorMachine = setup({
         'default.restore': {
           target: '.comparing',
           actions: [
-            { type: 'replaceTexts', params: ({ context: { base, blank } }) => ({ texts: blank, base }) },
+            { type: 'replaceTexts', params: ({ context }) => ({ texts: context.blank }) },
             'findDrafts',
           ],
         },
@@ -234,7 +227,7 @@ export const recordEditorMachine = setup({
           ],
         },
         'draft.discard': { actions: takeOffer },
-        'stored.take': { target: '.comparing', actions: 'takeStored' },
+        'stored.take': { target: '.clean', actions: 'takeStored' },
         'replacement.undo': [
           {
             guard: 'isReplacedByDraft',
@@ -294,12 +287,12 @@ export const recordEditorMachine = setup({
             guard: { type: 'recreatesMissing', params: toOutput },
             target: 'saving',
             reenter: true,
-            actions: [{ type: 'setFoundStored', params: toOutput }, 'setBaseToStored'],
+            actions: ['setNoneStored', 'setBaseToStored'],
           },
           {
             guard: { type: 'isMissing', params: toOutput },
             target: 'missing',
-            actions: { type: 'setFoundStored', params: toOutput },
+            actions: 'setNoneStored',
           },
           { guard: { type: 'isOtherUser', params: toOutput }, target: 'userChanged' },
           { target: 'editing', actions: { type: 'announceEnd', params: toOutput } },
@@ -317,7 +310,7 @@ export const recordEditorMachine = setup({
           actions: [
             {
               type: 'replaceTexts',
-              params: ({ context }) => ({ texts: storedTexts(context), base: baseOf(context) }),
+              params: ({ context }) => ({ texts: storedTexts(context) }),
             },
             'findDrafts',
           ],

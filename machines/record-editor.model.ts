@@ -2,17 +2,27 @@ import type { Draft, FormTexts, StoredRecord } from '#domain/record.ts';
 import type { RowVersion } from '#domain/save-result.ts';
 import { noPayload, onlyPayload } from '#statecharts/model';
 import { expectations, type ModelOf } from './expectations.ts';
-import { isBehind, isDirty, offeredDrafts, type RecordEditorInput } from './record-editor.context.ts';
+import {
+  isBehind,
+  isDirty,
+  isNewRecord,
+  offeredDrafts,
+  type RecordEditorInput,
+} from './record-editor.context.ts';
 import type { recordEditorMachine } from './record-editor.machine.ts';
 import { when } from './shared/model-words.ts';
 import { button, dialog } from './shared/screen-words.ts';
 import { colleague, offline, owner, storedRecord } from './testing/fixtures.ts';
 
-const mine = { title: 'My title' };
-const builtIn = { title: 'The built-in title' };
-const earlier = { title: 'An earlier title' };
-const theirs: StoredRecord = { ...storedRecord, title: 'Their title', version: 2 };
-const saved: StoredRecord = { ...storedRecord, ...mine, version: 3 };
+const content = 'A stored text.';
+const mine = { title: 'My title', content };
+const builtIn = { title: 'The built-in title', content: 'The built-in text.' };
+const earlier = { title: 'An earlier title', content };
+const stored: StoredRecord = { ...storedRecord, content };
+const theirs: StoredRecord = { ...stored, title: 'Their title', version: 2 };
+const madeAnew: StoredRecord = { ...stored, id: 'record-2', title: 'A title made anew' };
+const saved: StoredRecord = { ...stored, ...mine, version: 3 };
+/** Of a release whose form had one field less: the other one is as it is stored. */
 const draft: Draft = {
   editSession: 'other-1',
   formName: 'record',
@@ -20,6 +30,14 @@ const draft: Draft = {
   base: { id: storedRecord.id, version: 1 },
   typedAt: '2026-01-01T00:00:00.000Z',
 };
+/** The draft as it is offered. */
+const offered: Draft = { ...draft, texts: { ...draft.texts, content } };
+/** Of this edit session, with the same texts, and with what is stored: they are not offered. */
+const others: readonly Draft[] = [
+  { ...draft, editSession: 'own-1', texts: { title: 'Typed here' } },
+  { ...draft, editSession: 'other-2' },
+  { ...draft, editSession: 'other-3', texts: { title: 'A stored title' } },
+];
 
 /** A record that is recreated where it was deleted, as a section of the landing page. */
 export const recordEditorInput: RecordEditorInput = {
@@ -30,7 +48,7 @@ export const recordEditorInput: RecordEditorInput = {
   newId: '',
   blank: builtIn,
   fixed: { section: 'hero' },
-  stored: storedRecord,
+  stored,
   onMissing: 'recreate',
 };
 
@@ -38,7 +56,7 @@ export const recordEditorInput: RecordEditorInput = {
 export const newRecordInput: RecordEditorInput = {
   ...recordEditorInput,
   newId: 'new-1',
-  blank: { title: '' },
+  blank: { title: '', content: '' },
   stored: null,
   onMissing: 'ask',
 };
@@ -62,11 +80,27 @@ type Facts = {
   isSaving: boolean;
 };
 
-const textsOf = ({ title }: StoredRecord): FormTexts => ({ title: String(title) });
+const textsOf = ({ title, content }: StoredRecord): FormTexts => ({
+  title: String(title),
+  content: String(content),
+});
+const isSame = (one: FormTexts, other: FormTexts) =>
+  one.title === other.title && one.content === other.content;
 const storedTexts = ({ stored, input }: Facts) => (stored ? textsOf(stored) : input.blank);
 const storedBase = ({ stored, input }: Facts): RowVersion =>
   stored ? { id: stored.id, version: stored.version } : { id: input.newId, version: 0 };
-const isUnsaved = (facts: Facts) => facts.texts.title !== storedTexts(facts).title;
+const isUnsaved = (facts: Facts) => !isSame(facts.texts, storedTexts(facts));
+const withoutDraft = ({ drafts }: Facts) => drafts.filter(({ texts }) => texts.title !== draft.texts.title);
+/** Each draft of another edit session, once, with the fields that it lacks as they are stored. */
+function offeredIn(facts: Facts): Draft[] {
+  const { content, title } = storedTexts(facts);
+  return facts.drafts
+    .filter(({ editSession, texts }) => {
+      const isOwn = editSession === sessionName(facts.session);
+      return !isOwn && editSession !== 'other-2' && texts.title !== title;
+    })
+    .map((one) => ({ ...one, texts: { ...one.texts, content: content ?? '' } }));
+}
 const sessionName = (session: number) => `own-${session}`;
 
 type Send = readonly [id: string, event: { type: string; [detail: string]: unknown }];
@@ -103,8 +137,8 @@ function edits(facts: Facts, sends: readonly Send[] = []) {
 
 /** Other texts replace all that are typed; these stay as a draft of their own unless `isGivenUp`. */
 function replaces(facts: Facts, texts: FormTexts, base: RowVersion, how: 'typed' | 'draft' | 'givenUp') {
-  const isSame = facts.texts.title === texts.title;
-  const isNewSession = how === 'draft' || (how === 'typed' && isUnsaved(facts) && !isSame);
+  const isUnchanged = isSame(facts.texts, texts);
+  const isNewSession = how === 'draft' || (how === 'typed' && isUnsaved(facts) && !isUnchanged);
   const sessions = facts.sessions + Number(isNewSession);
   return {
     ...facts,
@@ -112,7 +146,7 @@ function replaces(facts: Facts, texts: FormTexts, base: RowVersion, how: 'typed'
     base,
     sessions,
     session: isNewSession ? sessions : facts.session,
-    replaced: isSame
+    replaced: isUnchanged
       ? null
       : { texts: facts.texts, base: facts.base, session: facts.session, isByDraft: how === 'draft' },
   };
@@ -120,13 +154,17 @@ function replaces(facts: Facts, texts: FormTexts, base: RowVersion, how: 'typed'
 
 const saves = (facts: Facts, base: RowVersion) => ({
   facts: { ...facts, base, question: null, isSaving: true },
-  calls: { save: { values: { section: 'hero', ...mine }, base } },
+  calls: { save: { values: { section: 'hero', title: 'My title' }, base } },
 });
 
 const asks = (facts: Facts, question: Facts['question'], stored: StoredRecord | null) => {
   const after = { ...facts, stored, question, isSaving: false };
   return { facts: after, sends: [put(after)] };
 };
+
+/** Another record, a newer version of it, or none is stored. */
+const isNewer = (facts: Facts, record: StoredRecord | null) =>
+  record?.id !== facts.stored?.id || (record?.version ?? 0) > (facts.stored?.version ?? 0);
 
 const isEditing = ({ question, isSaving }: Facts) => question === null && !isSaving;
 const isAsked = (question: Facts['question']) => (facts: Facts) => facts.question === question;
@@ -139,14 +177,15 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     },
     'version.restore': onlyPayload({ texts: earlier }),
     'default.restore': noPayload,
-    'draft.restore': onlyPayload({ draft }),
-    'draft.discard': onlyPayload({ draft }),
+    'draft.restore': onlyPayload({ draft: offered }),
+    'draft.discard': onlyPayload({ draft: offered }),
     'stored.take': noPayload,
     'replacement.undo': noPayload,
-    'save.request': onlyPayload({ values: mine }),
+    'save.request': onlyPayload({ values: { title: 'My title' } }),
     'stored.changed': {
       'by a colleague': { record: theirs },
-      'not yet, in an older answer': { record: storedRecord },
+      'not yet, in an older answer': { record: stored },
+      'to one that was made anew': { record: madeAnew },
       'to none': { record: null },
     },
     'conflict.keepMine': noPayload,
@@ -158,7 +197,7 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     'userChanged.keepUnsaved': noPayload,
     'leave.discard': noPayload,
     'leave.failed': noPayload,
-    'drafts.found': onlyPayload({ drafts: [draft] }),
+    'drafts.found': onlyPayload({ drafts: [draft, ...others] }),
     'owner.changed': onlyPayload({ owner: colleague.id }),
   },
   outcomes: {
@@ -175,8 +214,11 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
   contextKey: (context) => [
     isDirty(context),
     context.replaced?.keepsDraft,
+    context.stored?.id,
     context.stored?.version,
     context.onMissing,
+    context.owner,
+    context.found.length,
   ],
   expectations: expectations<typeof recordEditorMachine, Facts>()({
     start: (input) => {
@@ -205,7 +247,8 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     seen: (snapshot) => ({
       texts: snapshot.context.texts,
       base: snapshot.context.base,
-      offered: offeredDrafts(snapshot.context).map(({ texts }) => texts),
+      offered: offeredDrafts(snapshot.context),
+      isNew: isNewRecord(snapshot.context),
       canUndo: snapshot.can({ type: 'replacement.undo' }),
       isBehind: isBehind(snapshot.context),
       question:
@@ -213,15 +256,17 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
         null,
     }),
     situation: (facts) => {
-      const { texts, base, drafts, replaced, question, isSaving, stored } = facts;
+      const { texts, base, replaced, question, isSaving, stored } = facts;
       const isLocked = isSaving || question !== null;
       return {
         seen: {
           texts,
           base,
-          offered: drafts.map((offered) => offered.texts),
+          offered: offeredIn(facts),
           canUndo: !isLocked && replaced !== null,
-          isBehind: stored === null ? base.version > 0 : stored.version !== base.version,
+          isBehind:
+            stored === null ? base.version > 0 : stored.version !== base.version || stored.id !== base.id,
+          isNew: stored === null && base.version === 0,
           question,
         },
         tags: [
@@ -241,7 +286,8 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     rules: (on) => ({
       'each change is a draft in this browser, until the text is what is stored': on('text.changed', {
         given: isEditing,
-        causes: (facts, { text }) => edits({ ...facts, texts: { title: text }, replaced: null }),
+        causes: (facts, { text }) =>
+          edits({ ...facts, texts: { ...facts.texts, title: text }, replaced: null }),
       }),
       'an earlier version fills the form, and what was typed stays as a draft': on('version.restore', {
         given: isEditing,
@@ -255,13 +301,16 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
         given: isEditing,
         causes: (facts) => {
           const base = facts.stored ? draft.base : { id: draft.base.id, version: 0 };
-          const after = { ...replaces(facts, draft.texts, base, 'draft'), drafts: [] };
-          return edits(after, [removeEqual(after, draft.texts), find(after)]);
+          const after = { ...replaces(facts, offered.texts, base, 'draft'), drafts: withoutDraft(facts) };
+          return edits(after, [removeEqual(after, offered.texts), find(after)]);
         },
       }),
       'a draft that a person discards is gone': on('draft.discard', {
         given: isEditing,
-        causes: (facts) => ({ facts: { drafts: [] }, sends: [removeEqual(facts, draft.texts)] }),
+        causes: (facts) => ({
+          facts: { drafts: withoutDraft(facts) },
+          sends: [removeEqual(facts, offered.texts)],
+        }),
       }),
       'what is stored fills the form again': on('stored.take', {
         given: isEditing,
@@ -280,22 +329,14 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
         causes: (facts) => saves(facts, facts.base),
       }),
       'a form in which nothing is typed follows what others save': on('stored.changed', {
-        given: (facts, { record }) =>
-          isEditing(facts) &&
-          !isUnsaved(facts) &&
-          (record?.version ?? 0) !== (facts.stored?.version ?? 0) &&
-          (record === null || record.version > (facts.stored?.version ?? 0)),
+        given: (facts, { record }) => isEditing(facts) && !isUnsaved(facts) && isNewer(facts, record),
         causes: (facts, { record }) => {
           const after = { ...facts, stored: record, replaced: null };
           return edits({ ...after, texts: storedTexts(after) });
         },
       }),
       'a form in which something is typed keeps it, over what it was typed over': on('stored.changed', {
-        given: (facts, { record }) =>
-          isEditing(facts) &&
-          isUnsaved(facts) &&
-          (record?.version ?? 0) !== (facts.stored?.version ?? 0) &&
-          (record === null || record.version > (facts.stored?.version ?? 0)),
+        given: (facts, { record }) => isEditing(facts) && isUnsaved(facts) && isNewer(facts, record),
         causes: (facts, { record }) => edits({ ...facts, stored: record }),
       }),
       'what was saved is what the form shows': on('save: saved', {
@@ -368,7 +409,7 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
         causes: (facts) => edits(facts),
       }),
       'drafts of other edit sessions are offered': on('drafts.found', {
-        causes: (_, { drafts }) => ({ facts: { drafts } }),
+        causes: { facts: { drafts: [draft, ...others] } },
       }),
       'another user is offered their own drafts, and the text stays': on('owner.changed', {
         causes: (facts) => {
@@ -379,8 +420,9 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
       }),
     }),
     factsKey: (facts) => {
-      const { replaced, stored, question, isSaving, input } = facts;
-      return [isUnsaved(facts), replaced?.isByDraft, stored?.version, question, isSaving, input.onMissing];
+      const { replaced, stored, question, isSaving, input, drafts } = facts;
+      const known = [stored?.id, stored?.version, drafts.length, facts.owner];
+      return [isUnsaved(facts), replaced?.isByDraft, question, isSaving, input.onMissing, known];
     },
     invariants: {
       'nothing is written while a question is open': ({ seen, running }) =>

@@ -275,8 +275,8 @@ async function play(kind: RecordKind, steps: readonly Step[], happened: Set<stri
         else if (send({ type: current.event })) {
           // What a person takes back is given up until they undo it.
           if (current.event === 'stored.take') owed.delete(title);
-          if (current.event === 'replacement.undo' && replaced?.texts.title?.startsWith('typed')) {
-            owed.add(replaced.texts.title);
+          if (current.event === 'replacement.undo' && replaced?.form.texts.title?.startsWith('typed')) {
+            owed.add(replaced.form.texts.title);
           }
         }
         break;
