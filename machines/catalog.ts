@@ -146,7 +146,7 @@ export const catalog = [
     machine: publishingMachine,
     purpose:
       'Whether visitors get what an admin has saved: it compares the revision of the published page with that of the ' +
-      'database, for 20 seconds and then on request.',
+      'database, each second, after 20 seconds every 15, and on request.',
     model: publishingModel,
   }),
   catalogEntry({

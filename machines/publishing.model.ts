@@ -1,27 +1,20 @@
 import { noPayload } from '#statecharts/model';
 import { expectations, type ModelOf } from './expectations.ts';
 import type { Publication, Publications, PublishingCheck, publishingMachine } from './publishing.machine.ts';
-import { equivalentFor, when } from './shared/model-words.ts';
-import { button } from './shared/screen-words.ts';
+import { when } from './shared/model-words.ts';
+import { button, presentIf } from './shared/screen-words.ts';
 import { offline } from './testing/fixtures.ts';
 
-const savedAt = Date.UTC(2026, 0, 1);
 const builtAt = '2026-01-01T00:00:00.000Z';
-const awaited = { version: 1, savedAt, revision: 7, isLive: false };
-const live = { version: 3, savedAt: savedAt + 1, revision: 6, isLive: true };
 
 type Facts = {
-  /** Of all that was saved in this tab; `late`: the time for its publication is over. */
+  /** Of all that was saved on this page; `late`: 20 seconds are over. */
   status: 'nothing saved' | 'awaited' | 'late' | 'live';
-  isChecking: boolean;
+  check: 'none' | 'automatic' | 'requested';
   /** The last save of each part, with the revision of the content that has it. */
   saves: Publications;
-  timeLeft: number;
-  /** Since the newest save. */
-  checks: number;
-  hasCheckFailed: boolean;
-  /** When the page of the last check was built. */
-  builtAt: string | null;
+  /** The page that the last check has read. */
+  page: PublishingCheck['page'] | null;
 };
 
 /**
@@ -40,17 +33,16 @@ const savesAfter = ({ saves }: Facts, check: PublishingCheck): Publications =>
 const isAllLive = (saves: Publications) => Object.values(saves).every(({ isLive }) => isLive);
 
 const none = { role: 'link', name: 'Live on the site', absent: true } as const;
-const screenOf = ({ status, isChecking }: Pick<Facts, 'status' | 'isChecking'>) => [
+const screenOf = ({ status }: Pick<Facts, 'status'>) => [
   status === 'live' ? { role: 'link', name: 'Live on the site' } : none,
-  button('Check again', status === 'late' ? { disabled: isChecking } : { absent: true }),
+  button('Check again', presentIf(status === 'late')),
 ];
 
 export const publishingModel: ModelOf<typeof publishingMachine> = {
   events: {
-    'publishing.start': { 'a section': { part: 'about', version: 2, savedAt: savedAt + 2 } },
-    'publishing.restore': {
-      awaited: { publications: { hero: awaited, portfolio: live }, timeLeft: 9_000 },
-      live: { publications: { portfolio: live }, timeLeft: 8_000 },
+    'publishing.start': {
+      'a section': { part: 'about', version: 2 },
+      'an item': { part: 'portfolio', version: 0 },
     },
     'publishing.check': noPayload,
   },
@@ -58,79 +50,42 @@ export const publishingModel: ModelOf<typeof publishingMachine> = {
     checkPublished: {
       published: { output: { revision: 9, page: { revision: 9, builtAt: null } } },
       'not yet published': { output: { revision: 9, page: { revision: 7, builtAt } } },
+      'published before a later save': { output: { revision: 10, page: { revision: 9, builtAt } } },
       'a restored backup': { output: { revision: 3, page: { revision: 3, builtAt: null } } },
       'a page from before the restored backup': { output: { revision: 3, page: { revision: 9, builtAt } } },
       offline: { error: offline },
     },
   },
   expectations: expectations<typeof publishingMachine, Facts>()({
-    start: () => ({
-      facts: {
-        status: 'nothing saved',
-        isChecking: false,
-        saves: {},
-        timeLeft: 20_000,
-        checks: 0,
-        hasCheckFailed: false,
-        builtAt: null,
-      },
-    }),
+    start: () => ({ facts: { status: 'nothing saved', check: 'none', saves: {}, page: null } }),
     timeLimit: { delay: 'checkTimeout', ms: 4_000 },
     seen: (snapshot) => ({
       saves: snapshot.context.publications,
-      isPublishing: snapshot.matches('publishing'),
-      isCheckingAgain: snapshot.matches('rechecking'),
-      hasCheckFailed: snapshot.context.hasCheckFailed,
-      builtAt: snapshot.context.builtAt,
+      page: snapshot.context.page,
+      isLate: snapshot.matches('late'),
+      isCheckingAgain: snapshot.matches({ late: 'rechecking' }),
     }),
-    situation: ({ status, isChecking, timeLeft, checks, ...facts }) => ({
-      seen: {
-        saves: facts.saves,
-        isPublishing: status === 'awaited',
-        isCheckingAgain: status === 'late' && isChecking,
-        hasCheckFailed: facts.hasCheckFailed,
-        builtAt: facts.builtAt,
-      },
-      running: when(isChecking, 'checkPublished'),
+    situation: ({ status, check, saves, page }) => ({
+      seen: { saves, page, isLate: status === 'late', isCheckingAgain: check === 'requested' },
+      running: when(check !== 'none', 'checkPublished'),
       delays: {
-        ...(status === 'awaited' && { publishTimeout: timeLeft }),
-        ...(status === 'awaited' && !isChecking && { pollDelay: checks < 6 ? 500 : 2_000 }),
+        ...(status === 'awaited' && { publishTimeout: 20_000 }),
+        ...(check === 'none' && status === 'awaited' && { pollDelay: 1_000 }),
+        ...(check === 'none' && status === 'late' && { latePollDelay: 15_000 }),
       },
-      screen: screenOf({ status, isChecking }),
+      screen: screenOf({ status }),
     }),
     rules: (on) => ({
       'after each save the page is checked at once, and has 20 seconds to show it': on('publishing.start', {
-        causes: ({ saves, status }, { part, version, savedAt: at }) => ({
+        causes: ({ saves, status }, { part, version }) => ({
           facts: {
             status: 'awaited',
-            isChecking: true,
-            saves: { ...saves, [part]: { version, savedAt: at, revision: null, isLive: false } },
-            timeLeft: 20_000,
-            checks: 0,
-            hasCheckFailed: false,
-            builtAt: null,
+            check: 'automatic',
+            saves: { ...saves, [part]: { version, revision: null, isLive: false } },
           },
           calls: { checkPublished: undefined },
           restarts: status === 'awaited' ? ['publishTimeout'] : [],
           announces: 'Publishing…',
-        }),
-      }),
-      'after a reload a save that is not live is checked for the time that was left': on(
-        'publishing.restore (awaited)',
-        {
-          given: ({ status }) => status === 'nothing saved',
-          causes: (_, { publications, timeLeft }) => ({
-            facts: { status: 'awaited', isChecking: true, saves: publications, timeLeft },
-            calls: { checkPublished: undefined },
-            announces: 'Publishing…',
-          }),
-        },
-      ),
-      'after a reload a live save is shown without a check': on('publishing.restore (live)', {
-        given: ({ status }) => status === 'nothing saved',
-        causes: (_, { publications, timeLeft }) => ({
-          facts: { status: 'live', saves: publications, timeLeft },
-          announces: 'Live on the site',
         }),
       }),
       'each part is live once the page has its revision': on('checkPublished done', {
@@ -139,67 +94,52 @@ export const publishingModel: ModelOf<typeof publishingMachine> = {
           return {
             facts: {
               status: isAllLive(saves) ? 'live' : facts.status,
-              isChecking: false,
+              check: 'none',
               saves,
-              checks: facts.checks + 1,
-              hasCheckFailed: false,
-              builtAt: output.page.builtAt,
+              page: output.page,
             },
             ...(isAllLive(saves) && { announces: 'Live on the site' }),
           };
         },
       }),
-      'a check that fails or lasts more than 4 seconds is reported, and says nothing of the page': on(
+      'a check that fails or lasts more than 4 seconds says nothing of the page': on(
         ['checkPublished failed', 'after checkTimeout (checkPublished)'],
         {
-          causes: ({ checks, status }) => ({
-            facts: { isChecking: false, checks: checks + 1, hasCheckFailed: true },
-            announces:
-              status === 'awaited'
-                ? 'Publishing… The site cannot be reached at the moment.'
-                : 'Saved, but the site cannot be reached.',
+          causes: ({ status }) => ({
+            facts: { check: 'none', page: null },
+            ...(status === 'late' && { announces: 'Saved, but the site cannot be reached.' }),
           }),
         },
       ),
-      'the page is checked again and again': on('after pollDelay', {
-        causes: { facts: { isChecking: true }, calls: { checkPublished: undefined } },
+      'the page is checked again and again, each second and later every 15': on(
+        ['after pollDelay', 'after latePollDelay'],
+        {
+          causes: { facts: { check: 'automatic' }, calls: { checkPublished: undefined } },
+        },
+      ),
+      'after 20 seconds a save is late': on('after publishTimeout', {
+        causes: { facts: { status: 'late', check: 'automatic' }, calls: { checkPublished: undefined } },
       }),
-      'after its time a save counts as not yet published, and no check is made': on('after publishTimeout', {
-        causes: { facts: { status: 'late', isChecking: false } },
-      }),
-      'a person has a late page checked once more': on('publishing.check', {
-        given: ({ status, isChecking }) => status === 'late' && !isChecking,
-        causes: { facts: { isChecking: true }, calls: { checkPublished: undefined }, announces: 'Checking…' },
+      'a person, or a network that is back, has a late page checked at once': on('publishing.check', {
+        given: ({ status }) => status === 'late',
+        causes: {
+          facts: { check: 'requested' },
+          calls: { checkPublished: undefined },
+          announces: 'Checking…',
+        },
       }),
     }),
     invariants: {
       'one check is made at a time': ({ running }) => running.length <= 1,
-      'what is not live is awaited, or a person can have it checked': ({ seen, running, possible }) =>
-        isAllLive(seen.saves) ||
-        seen.isPublishing ||
-        running.length > 0 ||
-        possible.includes('publishing.check'),
+      'a save that is not live is checked, or will be': ({ seen, running, delays }) =>
+        isAllLive(seen.saves) || running.length > 0 || 'pollDelay' in delays || 'latePollDelay' in delays,
     },
-    // The number of checks decides the same whatever was saved; live is live.
-    factsKey: ({ status, isChecking, saves, checks }) => [
+    // What the last page was decides nothing; live is live.
+    factsKey: ({ status, check, saves }) => [
       status,
-      isChecking,
+      check,
       Object.entries(saves).map(([part, { isLive, revision }]) => [part, isLive || revision]),
-      !saves.hero && saves.about?.revision === null && Math.min(checks, 6),
     ],
   }),
-  // All else that the machine remembers is among the facts.
-  equivalent: {
-    'idle, publishing.restore 1: action 1 (setRestored) without timeLeft':
-      'a save that is live has no time left, and the next one sets it',
-    'publishing.checking, checkPublished done 1: action 1 (setCheck) doubled':
-      'what is live stays live, and the next save counts its checks anew',
-    ...equivalentFor('checks on request are not counted', [
-      'rechecking, after checkTimeout: action 1 (setFailure) doubled',
-      'rechecking, checkPublished failed: action 1 (setFailure) doubled',
-      'rechecking, checkPublished done 1: action 1 (setCheck) doubled',
-      'rechecking, checkPublished done 2: action 1 (setCheck) doubled',
-    ]),
-  },
-  contextKey: ({ publications, checkCount }) => [publications, checkCount >= 6],
+  contextKey: ({ publications }) => publications,
 };

@@ -204,6 +204,10 @@ export type Database = {
         Args: { entry_limit: number; before_id?: number };
         Returns: unknown;
       };
+      deleted_records: {
+        Args: { kind: string; entry_limit: number; before_id?: number };
+        Returns: unknown;
+      };
       is_admin: {
         Args: { user_id: string };
         Returns: boolean;
@@ -222,6 +226,10 @@ export type Database = {
       };
       restore_portfolio_item: {
         Args: { item_id: string };
+        Returns: unknown;
+      };
+      restore_record: {
+        Args: { kind: string; record_id: string };
         Returns: unknown;
       };
       set_admin: {

@@ -1,7 +1,7 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { createContext, useCallback, useContext, useLayoutEffect, useRef } from 'react';
+import { createContext, useCallback, useContext, useRef } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { publishingTexts } from '#content/publishing-texts.ts';
 import type { publishingMachine, SavedPart } from '#machines/publishing.machine.ts';
@@ -20,10 +20,7 @@ function usePublishing() {
 /** A function that is called after each write that visitors shall see; `version`: of the saved record, if one was. */
 export function useStartPublishing(): (part: SavedPart, version?: number) => void {
   const { send } = usePublishing();
-  return useCallback(
-    (part, version = 0) => send({ type: 'publishing.start', part, version, savedAt: Date.now() }),
-    [send],
-  );
+  return useCallback((part, version = 0) => send({ type: 'publishing.start', part, version }), [send]);
 }
 
 type Status = 'publishing' | 'unpublished' | 'checking' | 'live';
@@ -37,7 +34,7 @@ function statusOf(
   if (publication?.version !== version) return null;
   if (publication.isLive) return 'live';
   if (snapshot.matches('publishing')) return 'publishing';
-  return snapshot.matches('rechecking') ? 'checking' : 'unpublished';
+  return snapshot.matches({ late: 'rechecking' }) ? 'checking' : 'unpublished';
 }
 
 type Props = {
@@ -52,31 +49,31 @@ export function PublishingStatus({ part, version = 0, className }: Props) {
   const actor = usePublishing();
   const snapshot = useSelector(actor, (current) => current);
   const status = statusOf(snapshot, part, version);
-  const link = useRef<HTMLAnchorElement>(null);
-  const wasChecking = useRef(false);
-
-  // The pressed button has given its place to the link.
-  useLayoutEffect(() => {
-    if (status === 'live' && wasChecking.current && document.activeElement === document.body) {
-      link.current?.focus();
-    }
-    wasChecking.current = status === 'checking';
-  }, [status]);
+  const isButtonFocused = useRef(false);
 
   return (
     <div className={`${classes.status} ${className}`}>
       <p role="status" className={classes.text}>
-        {status === 'publishing' && publishingTexts.publishing(snapshot.context)}
-        {status === 'unpublished' && publishingTexts.unpublished(snapshot.context)}
+        {status === 'publishing' && publishingTexts.publishing}
+        {status === 'unpublished' && publishingTexts.unpublished(snapshot.context.page)}
         {status === 'checking' && (
           // The sentence stays on screen, so that the button stays where it was pressed.
           <>
             <span className="visually-hidden">{publishingTexts.checking}</span>
-            <span aria-hidden="true">{publishingTexts.unpublished(snapshot.context)}</span>
+            <span aria-hidden="true">{publishingTexts.unpublished(snapshot.context.page)}</span>
           </>
         )}
         {status === 'live' && (
-          <Link ref={link} to="/" {...(part !== 'hero' && { hash: part })} className={classes.link}>
+          <Link
+            // The focused button has given its place to the link.
+            ref={(link: HTMLAnchorElement | null) => {
+              if (isButtonFocused.current) link?.focus();
+              isButtonFocused.current = false;
+            }}
+            to="/"
+            {...(part !== 'hero' && { hash: part })}
+            className={classes.link}
+          >
             {publishingTexts.live}
             <Icon of={IconExternalLink} />
           </Link>
@@ -86,8 +83,12 @@ export function PublishingStatus({ part, version = 0, className }: Props) {
         <button
           type="button"
           className={`flat-button ${classes.check}`}
-          // Not disabled: it would lose the focus.
-          aria-disabled={status === 'checking'}
+          onFocus={() => {
+            isButtonFocused.current = true;
+          }}
+          onBlur={() => {
+            isButtonFocused.current = false;
+          }}
           onClick={() => actor.send({ type: 'publishing.check' })}
         >
           {publishingTexts.checkAgain}

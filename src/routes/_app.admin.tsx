@@ -46,7 +46,7 @@ function AdminArea() {
     return (
       <>
         <AdminLayout email={user.email} canSignOut={canSignOut} onSignOut={signOut}>
-          <PublishingProvider userId={user.id} publicContent={publicContent}>
+          <PublishingProvider publicContent={publicContent}>
             <Outlet />
           </PublishingProvider>
         </AdminLayout>

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/backend/database.ts';
 import { applyMigrations, readMigrations } from '#server/backend/migrations.ts';
 import { makeEmptyDir } from '#tests/support/embedded-backend.ts';
 import { type Clients, callers, signInCallers } from './callers.ts';
-import { openTarget, type RulesTarget, ruleTarget } from './target.ts';
+import { openTarget, type Row, type RulesTarget, ruleTarget } from './target.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
 const item = {
@@ -158,7 +158,7 @@ describe(`on the backend ${ruleTarget}`, () => {
       const { data } = await restore();
       const [after] = await stored();
       expect(after).toEqual({ ...Object(before), version: 4 });
-      expect(data).toEqual({ outcome: 'restored', item: after });
+      expect(data).toEqual({ outcome: 'restored' });
       expect((await history()).at(-1)).toEqual({ action: 'insert', version: 4 });
       // The save of an editor that was open all the time.
       const { data: saved } = await items()
@@ -323,6 +323,98 @@ describe(`on the backend ${ruleTarget}`, () => {
     });
   });
 
+  describe('a table of several kinds', () => {
+    const studyId = '33333333-3333-4333-8333-333333333333';
+    const serviceId = '44444444-4444-4444-8444-444444444444';
+
+    beforeAll(() =>
+      target.script(`
+        create table public.documents_of_a_test (
+          id uuid primary key,
+          kind text not null,
+          position integer not null default 0,
+          version integer not null default 1,
+          updated_at timestamptz not null default now(),
+          body jsonb not null
+        );
+        create trigger stamp_version before insert or update on public.documents_of_a_test
+        for each row execute function private.stamp_version();
+        create trigger record_history after insert or update or delete on public.documents_of_a_test
+        for each row execute function private.record_history();
+        insert into private.content_kinds (kind, table_name, name_field)
+        values ('study', 'documents_of_a_test', 'title'), ('service', 'documents_of_a_test', 'label')`),
+    );
+
+    afterAll(() =>
+      target.script(`
+        drop table public.documents_of_a_test;
+        delete from private.content_kinds where table_name = 'documents_of_a_test'`),
+    );
+
+    beforeEach(() =>
+      target.script(`
+        delete from public.documents_of_a_test;
+        delete from public.content_history;
+        insert into public.documents_of_a_test (id, kind, body)
+        values
+          ('${studyId}', 'study', '{"title": "Study", "intro": "Text"}'),
+          ('${serviceId}', 'service', '{"label": "Service"}')`),
+    );
+
+    const documents = () => target.query('select * from public.documents_of_a_test order by kind');
+    const update = (values: string) =>
+      target.query(`update public.documents_of_a_test set ${values} where id = '${studyId}'`);
+    const restoreDocument = async (kind: string, record_id: string) =>
+      (await clients.admin.rpc('restore_record', { kind, record_id }).throwOnError()).data;
+    const deletedOf = async (kind: string) =>
+      (await clients.admin.rpc('deleted_records', { kind, entry_limit: 10 }).throwOnError()).data;
+    const recentChanges = async () =>
+      (await clients.admin.rpc('recent_history', { entry_limit: 10 }).throwOnError()).data;
+
+    test('has changes with the kind and name of the record, and the changed fields of its body', async () => {
+      await update(`position = 7`);
+      await update(`body = '{"title": "Changed", "intro": "Text", "results": ""}'`);
+      await update(`body = '{"title": "Changed"}'`);
+      const entry = { table_name: 'documents_of_a_test', kind: 'study', record_id: studyId, is_stored: true };
+      expect(await recentChanges()).toMatchObject([
+        { ...entry, action: 'update', name: 'Changed', changed_columns: ['intro'] },
+        { ...entry, action: 'update', name: 'Changed', changed_columns: ['title'] },
+        { kind: 'service', action: 'insert', name: 'Service' },
+        { ...entry, action: 'insert', name: 'Study', changed_columns: [] },
+      ]);
+    });
+
+    test('lists and restores the deleted records of one kind', async () => {
+      const before = await documents();
+      await target.query('delete from public.documents_of_a_test');
+      expect(await deletedOf('study')).toMatchObject([{ record_id: studyId, name: 'Study' }]);
+      expect(await deletedOf('service')).toMatchObject([{ record_id: serviceId, name: 'Service' }]);
+      expect([await deletedOf('portfolio-item'), await deletedOf('nothing')]).toEqual([[], []]);
+
+      for (const kind of ['service', 'portfolio-item', 'nothing']) {
+        expect(await restoreDocument(kind, studyId)).toEqual({ outcome: 'missing' });
+      }
+      expect(await restoreDocument('study', studyId)).toEqual({ outcome: 'restored' });
+      expect(await restoreDocument('study', studyId)).toEqual({ outcome: 'exists' });
+      expect(await deletedOf('study')).toEqual([]);
+      expect(await documents()).toEqual(before.slice(1).map((row) => ({ ...row, version: 2 })));
+    });
+
+    test('restores a record that was deleted before its table got another column', async () => {
+      await target.query('delete from public.documents_of_a_test');
+      await target.query(
+        `alter table public.documents_of_a_test add column slug text not null default 'none'`,
+      );
+      expect(await restoreDocument('study', studyId)).toEqual({ outcome: 'restored' });
+      expect(await documents()).toMatchObject([{ id: studyId, slug: 'none' }]);
+    });
+
+    test('takes no record of an unknown kind', async () => {
+      const insert = `insert into public.documents_of_a_test (id, kind, body) values ($1, 'nothing', '{}')`;
+      await expect(target.query(insert, [id])).rejects.toThrow('no such kind of content: nothing');
+    });
+  });
+
   describe('a purge', () => {
     const purge = () => target.query('select private.purge_contact()');
     const age = (where: string) =>
@@ -394,12 +486,12 @@ describe(`on the backend ${ruleTarget}`, () => {
         analyze public.content_history`),
     );
 
-    /** The scans of the history by a statement of the admin, and the blocks that the whole statement reads. */
-    async function explain(statement: string): Promise<{ scans: string[]; blocks: number }> {
+    /** The scans of the history by a statement for the admin, and the blocks that the whole statement reads. */
+    async function explain(role: Role, statement: string): Promise<{ scans: string[]; blocks: number }> {
       const results = await target.script(`
         begin;
         select set_config('request.jwt.claim.sub', '${clients.adminId}', true);
-        set local role authenticated;
+        set local role ${role};
         explain (analyze, buffers, format json) ${statement};
         rollback`);
       const plan = results.flat().find((row) => 'QUERY PLAN' in row)?.['QUERY PLAN'];
@@ -419,9 +511,11 @@ describe(`on the backend ${ruleTarget}`, () => {
       return Object.entries(values).reduce(replace, String(row?.prosrc)).trim().replace(/;$/, '');
     }
 
-    test.each<[string, string[], () => string | Promise<string>]>([
+    // The functions run as their owner.
+    test.each<[string, Role, string[], () => string | Promise<string>]>([
       [
         "a page of one record's history",
+        'authenticated',
         ['Index Scan content_history_by_record'],
         () => `select * from public.content_history
           where table_name = 'portfolio_items' and record_id = '${record}' and id < 1000000
@@ -429,16 +523,27 @@ describe(`on the backend ${ruleTarget}`, () => {
       ],
       [
         'the newest changes',
-        ['Index Scan content_history_pkey', 'Index Scan content_history_by_record'],
+        'postgres',
+        [
+          'Index Scan content_history_pkey',
+          'Index Scan content_history_by_record',
+          'Index Scan content_history_by_record',
+        ],
         () => statementOf('recent_history', { entry_limit: '10' }),
       ],
       [
         'the deleted items',
+        'postgres',
         ['Index Scan content_history_deletes', 'Index Only Scan content_history_by_record'],
-        () => statementOf('deleted_items_history', { entry_limit: '51', before_id: 'null::bigint' }),
+        () =>
+          statementOf('deleted_records', {
+            'deleted_records.kind': `'portfolio-item'`,
+            entry_limit: '51',
+            before_id: 'null::bigint',
+          }),
       ],
-    ])('%s come from indexes, by few blocks of the table', async (_, scans, statement) => {
-      const read = await explain(await statement());
+    ])('%s come from indexes, by few blocks of the table', async (_, role, scans, statement) => {
+      const read = await explain(role, await statement());
       expect(read.scans).toEqual(scans);
       const [table] = await target.query(
         `select pg_relation_size('public.content_history') / 8192 as blocks`,
@@ -447,6 +552,8 @@ describe(`on the backend ${ruleTarget}`, () => {
     });
   });
 });
+
+type Role = 'authenticated' | 'postgres';
 
 type PlanNode = v.InferOutput<typeof planNodeFields> & { Plans?: PlanNode[] | undefined };
 
@@ -466,7 +573,8 @@ const plansSchema = v.tuple([v.object({ Plan: planNodeSchema })]);
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-test('the rows that are stored when the history begins have a first entry', async () => {
+/** A database with the migrations before this one, and what applies the others. */
+async function openBefore(migration: string) {
   const dataDir = makeEmptyDir();
   const folder = dataFolderAt(dataDir);
   const connection = await openDatabase(folder);
@@ -477,13 +585,18 @@ test('the rows that are stored when the history begins have a first entry', asyn
   const database = connection.driver;
   await new App({ connection, auth: { enabled: true } }).ensureSystemSchema();
   const migrations = readMigrations();
-  const first = migrations.findIndex((migration) => migration.name === 'content_history');
+  const first = migrations.findIndex(({ name }) => name === migration);
   await applyMigrations(database, migrations.slice(0, first), folder);
+  return { database, migrate: () => applyMigrations(database, migrations, folder) };
+}
+
+test('the rows that are stored when the history begins have a first entry', async () => {
+  const { database, migrate } = await openBefore('content_history');
   await database.exec(`
     insert into public.landing_page_content (section, title, content) values ('hero', 'Title', 'Text');
     update public.landing_page_content set title = 'Second';
     insert into public.portfolio_items (title, category, description) values ('Item', 'ai', 'Text')`);
-  await applyMigrations(database, migrations, folder);
+  await migrate();
 
   const { rows } = await database.query(`
     select entries.table_name, entries.version, action, data = coalesce(to_jsonb(texts), to_jsonb(items)) as is_row,
@@ -502,5 +615,33 @@ test('the rows that are stored when the history begins have a first entry', asyn
   expect(rows).toEqual([
     { table_name: 'landing_page_content', version: 2, ...entry },
     { table_name: 'portfolio_items', version: 1, ...entry },
+  ]);
+});
+
+test('the entries from before the kinds of content keep their meaning', async () => {
+  const { database, migrate } = await openBefore('content_kinds');
+  await database.exec(`
+    insert into auth.users (id, email) values ('${id}', 'admin@example.com');
+    insert into public.user_roles (user_id, role) values ('${id}', 'admin');
+    select set_config('request.jwt.claim.sub', '${id}', false);
+    insert into public.landing_page_content (section, title, content) values ('hero', 'Title', 'Text');
+    update public.landing_page_content set title = 'Second';
+    insert into public.portfolio_items (id, title, category, description) values ('${id}', 'Item', 'ai', 'Text');
+    delete from public.portfolio_items`);
+  const read = async (statement: string) => (await database.query<Row>(statement)).rows;
+  const history = 'select * from public.content_history order by id';
+  const recent = 'select * from public.recent_history(10)';
+  const deleted = 'select * from public.deleted_items_history(10)';
+  const before = [await read(history), await read(recent), await read(deleted)];
+  expect(before.map((rows) => rows.length)).toEqual([4, 4, 1]);
+  await migrate();
+  const changes = await read(recent);
+  expect(changes.map(({ kind }) => kind).join(' ')).toBe(
+    'portfolio-item portfolio-item landing-section landing-section',
+  );
+  const withoutKind = changes.map(({ kind, ...change }) => change);
+  expect([await read(history), withoutKind, await read(deleted)]).toEqual(before);
+  expect(await read(`select public.restore_portfolio_item('${id}') as result`)).toEqual([
+    { result: { outcome: 'restored' } },
   ]);
 });

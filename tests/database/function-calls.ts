@@ -32,6 +32,7 @@ export const functionCalls: Readonly<Record<FunctionName, Call>> = {
   is_admin: { parameters: { user_id: itemId }, forMember: false },
   recent_history: { parameters: { entry_limit: 10 }, forMember: [] },
   deleted_items_history: { parameters: { entry_limit: 10 }, forMember: [] },
+  deleted_records: { parameters: { kind: 'portfolio-item', entry_limit: 10 }, forMember: [] },
   change_contact_messages: {
     parameters: { change: 'deleted', ids: [messageId], list: 'chosen', pattern: '' },
     forMember: [],
@@ -52,6 +53,7 @@ export const functionCalls: Readonly<Record<FunctionName, Call>> = {
     },
   },
   restore_portfolio_item: { parameters: { item_id: itemId } },
+  restore_record: { parameters: { kind: 'portfolio-item', record_id: itemId } },
   restore_contact_messages: { parameters: { ids: [deletedId] } },
   schema_report: { parameters: {} },
   delete_check_message: { parameters: { request_id: checkId } },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { builtInContent, type PublicContent, publishedContentElement } from '#domain/public-content.ts';
+import { publishTimeout } from '#machines/publishing.machine.ts';
 
 type Step = (page: Page) => Promise<unknown>;
 
@@ -337,7 +338,10 @@ export const scenes: readonly Scene[] = [
     ...portfolio,
     mock: respondWithSave('portfolio_items', itemOf(1), { builtAt: timeOf(0) }),
     prepare: async (page) => {
+      await page.clock.install();
       await saveItem(page);
+      await page.getByText('Publishing…').waitFor();
+      await page.clock.fastForward(publishTimeout);
       await page.getByText('last built').waitFor();
     },
   },
@@ -574,9 +578,11 @@ export const scenes: readonly Scene[] = [
   {
     name: 'landing-editor-live',
     ...landingEditor,
-    mock: respondWithSave('landing_page_content', sectionOf('hero', 'The text'), {
-      revision: Number.MAX_SAFE_INTEGER,
-    }),
+    // The server has already published what is stored: nothing of this save is.
+    mock: respond(
+      '/rest/v1/landing_page_content*',
+      rowsOf(1, 1, () => sectionOf('hero', 'The text')),
+    ),
     prepare: async (page) => {
       await titleField(page).fill('My title');
       await click(page, 'Save');

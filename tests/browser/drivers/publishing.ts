@@ -1,12 +1,9 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { builtInContent, publishedContentElement } from '#domain/public-content.ts';
-import { checkTimeout, publishTimeout } from '#machines/publishing.machine.ts';
+import { checkTimeout, latePollDelay, pollDelay, publishTimeout } from '#machines/publishing.machine.ts';
 import { publicKeyOf } from '#tests/support/tables.ts';
 import type { Driver, Harness } from './harness.ts';
 import { cut } from './requests.ts';
-
-/** Milliseconds. */
-const pollDelay = 500;
 
 /** The public page, as it was published with a revision. */
 export const answerWithPage = (revision: number, builtAt: string | null = null) => {
@@ -16,7 +13,7 @@ export const answerWithPage = (revision: number, builtAt: string | null = null) 
 };
 
 /** The revision of the stored content. */
-export async function storedRevision(page: Page): Promise<number> {
+async function storedRevision(page: Page): Promise<number> {
   const login = await page.request.get('/login');
   const stored = await page.request.get('/rest/v1/content_revision?select=revision', {
     headers: { apikey: publicKeyOf(await login.text()) },
@@ -46,12 +43,12 @@ async function save(harness: Harness): Promise<void> {
 }
 
 /** The delay before the next check begins with the answer to the last one. */
-async function waitForNextCheck(harness: Harness): Promise<void> {
+const waitForNextCheck = (delay: number) => async (harness: Harness) => {
   await expect(async () => {
-    await harness.page.clock.fastForward(pollDelay);
+    await harness.page.clock.fastForward(delay);
     expect(harness.isWaiting('checkPublished')).toBe(true);
   }).toPass();
-}
+};
 
 export const publishingDriver: Driver = {
   machine: 'publishing',
@@ -61,8 +58,6 @@ export const publishingDriver: Driver = {
   },
   async open(harness) {
     await harness.resume();
-    // What was saved on an earlier path.
-    if (harness.page.url() !== 'about:blank') await harness.page.evaluate(() => sessionStorage.clear());
     await harness.openAsAdmin('/admin/landing-page');
     await harness.page.getByRole('tab', { name: 'About Section' }).click();
   },
@@ -73,7 +68,8 @@ export const publishingDriver: Driver = {
       harness.answer('checkPublished', answerWithStoredPage(harness.page)),
     'checkPublished: not yet published': (harness) => harness.answer('checkPublished', answerWithPage(0)),
     'checkPublished: offline': (harness) => harness.answer('checkPublished', cut),
-    'after pollDelay': waitForNextCheck,
+    'after pollDelay': waitForNextCheck(pollDelay),
+    'after latePollDelay': waitForNextCheck(latePollDelay),
     'after checkTimeout': async ({ page }) => {
       await page.clock.fastForward(checkTimeout);
     },
@@ -82,11 +78,6 @@ export const publishingDriver: Driver = {
       await expect(status(harness)).toContainText('Saved');
     },
   },
-  ignored: {
-    'publishing.restore': {
-      file: 'publishing.e2e.ts',
-      test: 'the status survives a reload and other pages of the admin area, until a colleague saves',
-    },
-  },
+  ignored: {},
   consoleErrors: /ERR_INTERNET_DISCONNECTED/,
 };
