@@ -75,6 +75,7 @@ test('a chart has its states as groups and its transitions as buttons; it folds,
   await expect(idle.getByRole('group')).toHaveCount(0);
   await chart.getByRole('button', { name: 'Unfold idle' }).click();
   await expect(idle.getByRole('group')).toHaveCount(3);
+  await chart.getByRole('button', { name: /^Zoom: / }).click();
   await chart.getByRole('button', { name: 'Zoom in' }).click();
   await expect(chart.getByRole('button', { name: 'Zoom: 125 %' })).toBeVisible();
   await chart.getByRole('button', { name: 'Fit' }).click();
@@ -87,6 +88,44 @@ test('a chart has its states as groups and its transitions as buttons; it folds,
   const saved = await download;
   expect(saved.suggestedFilename()).toBe('contact-form.svg');
   expect(readFileSync(await saved.path(), 'utf8')).toMatch(/^<svg[^>]*xmlns.*contact\.submit.*<\/svg>/s);
+});
+
+test('a large chart folds until it is legible; what a person unfolds stays, and search unfolds and zooms', {
+  tag: '@exhaustive',
+}, async ({ page, open }) => {
+  const chart = page.getByRole('figure');
+  const state = (name: string) => chart.getByRole('group', { name, exact: true });
+  const zoom = async () =>
+    Number.parseInt((await chart.getByRole('button', { name: /^Zoom: / }).textContent()) ?? '', 10);
+  const navigation = page.getByRole('navigation', { name: 'Machines' });
+  await open('');
+  await expect(chart.getByRole('button', { name: 'Unfold signedIn' })).toBeVisible();
+  expect(await zoom()).toBeGreaterThanOrEqual(60);
+  for (const name of ['loading', 'signedIn']) await expect(state(name)).toBeInViewport({ ratio: 1 });
+
+  await chart.getByRole('searchbox').fill('rechecking');
+  await expect(state('rechecking')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(chart.getByRole('button', { name: 'State rechecking' })).toBeInViewport({ ratio: 1 });
+  await chart.getByRole('button', { name: 'Fit' }).click();
+  expect(await zoom()).toBeLessThan(60);
+  await chart.getByRole('button', { name: 'Next hit' }).click();
+  await expect(chart.getByRole('button', { name: /^Zoom: (?:[6-9]\d|1\d\d) / })).toBeVisible();
+  await chart.getByRole('searchbox').fill('signedOut');
+  await page.keyboard.press('Enter');
+  await expect(state('rechecking')).toHaveCount(0);
+
+  await chart.getByRole('button', { name: 'Unfold signedIn' }).click();
+  await expect(state('role')).toBeVisible();
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.keyboard.press('Escape');
+  await navigation.getByRole('link', { name: 'sign-in', exact: true }).click();
+  await expect(state('submitting')).toBeInViewport({ ratio: 1 });
+  await navigation.getByRole('link', { name: 'auth', exact: true }).click();
+  await expect(state('role')).toBeVisible();
+  await page.getByRole('radio', { name: 'Simulate' }).check();
+  await expect(state('loading')).toHaveAttribute('aria-current', 'true');
+  await expect(state('role')).toBeVisible();
 });
 
 test('in Explore a click explains: in words, with sources, paths and tests', { tag: '@exhaustive' }, async ({

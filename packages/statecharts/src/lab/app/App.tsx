@@ -3,6 +3,7 @@ import type { LabStore } from '../lab-store.ts';
 import type { LabMachine, LabProofs } from '../lab-types.ts';
 import type { LiveStore } from '../live-store.ts';
 import styles from './App.module.css';
+import { drawingId } from './Chart.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { MachineNavigation } from './MachineNavigation.tsx';
 import { MachineView } from './MachineView.tsx';
@@ -21,12 +22,18 @@ type Props = {
   onReady: () => void;
 };
 
+/** What a person has folded (true) and unfolded, by machine and state. */
+type Folds = Record<string, ReadonlyMap<string, boolean>>;
+
+const noFolds: ReadonlyMap<string, boolean> = new Map();
+
 /** The page: the machines, and the one in the address. */
 export function App({ store, live, machines, proofs: found, onReady }: Props) {
   const stand = useSyncExternalStore(store.subscribe, store.getSnapshot);
   const proofs = useProofs(found);
   const [mode, setMode] = useState<Mode>(stand.address.steps.length > 0 ? 'simulate' : 'explore');
   const [lastSteps, setLastSteps] = useState(stand.address.steps);
+  const [folds, setFolds] = useState<Folds>({});
   const keys = useRef<HTMLDialogElement>(null);
   const showKeys = () => keys.current?.showModal();
   // A step is a simulation, whoever causes it: a script does, and an address.
@@ -50,6 +57,16 @@ export function App({ store, live, machines, proofs: found, onReady }: Props) {
   return (
     <div className={styles.page}>
       <header className={styles.top}>
+        <a
+          className={styles.skip}
+          href={store.fragment()}
+          onClick={(event) => {
+            event.preventDefault();
+            document.getElementById(drawingId)?.focus();
+          }}
+        >
+          Skip to the chart
+        </a>
         <strong className={styles.brand}>Machine lab</strong>
         <div className={styles.tools}>
           <button className={styles.tool} type="button" onClick={showKeys}>
@@ -70,6 +87,10 @@ export function App({ store, live, machines, proofs: found, onReady }: Props) {
             proofs={proofs}
             mode={mode}
             onMode={setMode}
+            chosenFolds={folds[machine.name] ?? noFolds}
+            onFold={(id, isFolded) =>
+              setFolds((all) => ({ ...all, [machine.name]: new Map(all[machine.name]).set(id, isFolded) }))
+            }
           />
         )}
       </main>
