@@ -304,6 +304,41 @@ test('the keyboard goes along transitions, sends, and lists its keys', async ({ 
   await expect(page.getByText('Step 1 of 2')).toBeVisible();
 });
 
+test('from the first Tab the keyboard reaches the chart, and goes along its states and transitions', async ({
+  page,
+  open,
+}) => {
+  await open('#/auth');
+  const chart = page.getByRole('figure');
+  await expect(chart.getByRole('button', { name: 'State auth' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the chart' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(chart.getByRole('button', { name: 'State auth' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(chart.getByRole('button', { name: 'State loading' })).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(page.getByRole('radio', { name: 'Simulate' })).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(
+    chart.getByRole('button', { name: 'session.found' }).and(chart.locator(':focus')),
+  ).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Step 1 of 1')).toBeVisible();
+  // Unfolded, for it is active; folded again as soon as it is left.
+  await expect(chart.getByRole('button', { name: 'State checkingAdmin' })).toBeInViewport({ ratio: 1 });
+  await chart.getByRole('button', { name: 'checkAdmin failed' }).first().focus();
+  await page.keyboard.press('[');
+  await expect(chart.getByRole('group', { name: 'checkingAdmin' })).toHaveCount(0);
+  await expect(chart.getByRole('button', { name: 'State signedIn' })).toBeFocused();
+
+  await open('#/contact-form');
+  await expect(chart.getByRole('button', { name: 'State contactForm' })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(chart.getByRole('button', { name: 'State contactForm' })).toBeFocused();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`everything can be perceived and reached, ${colorScheme}, also in a narrow or enlarged window`, {
     tag: '@exhaustive',

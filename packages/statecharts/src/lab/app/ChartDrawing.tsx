@@ -3,6 +3,7 @@ import type { Box, PlacedLabel, TextRun } from '../chart-text.ts';
 import type { LabChart } from '../lab-types.ts';
 import { type ChartLayout, dotSize, type Edge, type StateBox } from '../layout.ts';
 import styles from './ChartDrawing.module.css';
+import { drawnPart } from './chart-search.ts';
 import type { Selection } from './Explanation.tsx';
 import { arrowOf, pathOf } from './route-path.ts';
 import { neighbour } from './transition-keys.ts';
@@ -55,9 +56,7 @@ export function ChartDrawing(props: Props) {
     ...states.flatMap(({ text }) => text.rows.map(({ key }) => key)),
   ]);
   const shown = chart.transitions.filter(({ key }) => shownKeys.has(key));
-  const isShown =
-    current !== null && (shownKeys.has(current) || states.some(({ state }) => state.id === current));
-  const tabPart = isShown ? current : (states[0]?.state.id ?? null);
+  const tabPart = current === null ? (states[0]?.state.id ?? null) : drawnPart(chart, layout, current);
   const selectedKey = selection !== null && 'transition' in selection ? selection.transition : null;
   const selectedState = selection !== null && 'state' in selection ? selection.state : null;
   const isEmphasized = (edge: Edge) =>
