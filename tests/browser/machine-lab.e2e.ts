@@ -138,7 +138,7 @@ test('in Explore a click explains: in words, with sources, paths and tests', { t
   const panel = page.getByRole('region', { name: 'Explanation' });
   await chart.getByRole('button', { name: 'contact.submit', exact: true }).first().click();
   await expect(panel).toContainText(
-    'In idle, on “contact.submit” and if isTooFast holds, the machine goes to delaying',
+    'When the machine is in idle and receives “contact.submit”, and isTooFast is true, it goes to delaying and runs',
   );
   await expect(panel.getByRole('region', { name: 'Source of isTooFast' })).toContainText('elapsedMs');
   await expect(panel).toContainText(/machines\/contact-form\.machine\.ts:\d+/);

@@ -45,7 +45,10 @@ const fontOf: Record<Tone, Font> = {
 };
 
 /** Whether another transition of the same event is tried before this one, which has no guard. */
-function isElse({ transitions }: LabChart, { source, descriptor, guard, key }: LabTransition): boolean {
+export function isElse(
+  { transitions }: LabChart,
+  { source, descriptor, guard, key }: LabTransition,
+): boolean {
   const siblings = transitions.filter((one) => one.source === source && one.descriptor === descriptor);
   return guard === null && siblings.findIndex((one) => one.key === key) > 0;
 }

@@ -74,7 +74,7 @@ function Microstep({ machine, microstep }: { machine: LabMachine; microstep: Sim
       ))}
       {left.length > 0 && <div className={styles.dim}>leaves {words(left)}</div>}
       {entered.length > 0 && <div className={styles.dim}>enters {words(entered)}</div>}
-      {taken.length + entered.length === 0 && <div className={styles.dim}>nothing is taken</div>}
+      {taken.length + entered.length === 0 && <div className={styles.dim}>no transition is taken</div>}
     </li>
   );
 }
@@ -84,7 +84,7 @@ function EffectLines({ entry: { calls, emits, sends, restarts, running } }: { en
     ...Object.keys(calls).map((id) => `starts ${id}`),
     ...emits.map(({ type }) => `emits ${type}`),
     ...sends.map(([id, { type }]) => `sends ${type} to ${id}`),
-    ...restarts.map((name) => `starts the delay ${name} anew`),
+    ...restarts.map((name) => `restarts the delay ${name}`),
     ...(running.length === 0 ? [] : [`running: ${listed(running)}`]),
   ];
   return lines.map((line) => (

@@ -64,7 +64,7 @@ export function SimulatePanel({ machine, store, stand, ...choice }: Props) {
             />
           ))}
           <Clock simulation={simulation} onTake={choice.onTake} />
-          {others.length > 0 && <Options title="What cannot" none="" options={others} {...choice} />}
+          {others.length > 0 && <Options title="What cannot happen" none="" options={others} {...choice} />}
         </>
       )}
     </>

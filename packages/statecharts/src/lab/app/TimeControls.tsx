@@ -55,7 +55,7 @@ export function TimeControls({ store, stand }: Props) {
       </p>
       {copied?.test === test && !copied.isCopied && (
         <label className={styles.field}>
-          The browser allows no copying: take the test from here.
+          The browser does not allow copying. Copy the test from here.
           <textarea readOnly rows={8} value={test} onFocus={(event) => event.currentTarget.select()} />
         </label>
       )}
