@@ -247,6 +247,50 @@ test('a step that the machine no longer takes is named', { tag: '@exhaustive' },
   );
 });
 
+test('a recording is replayed step by step, forward and back, and each difference is a sentence', {
+  tag: '@exhaustive',
+}, async ({ page, open }) => {
+  const recorded = readFileSync('tests/model/recorded/contact-form.trace.json');
+  const openFile = (text: string | Buffer) =>
+    page
+      .getByLabel('Replay a recording')
+      .setInputFiles({ name: 'trace.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await open('#/auth');
+  await page.getByRole('radio', { name: 'Simulate' }).check();
+  await openFile(recorded);
+  const chart = page.getByRole('figure', { name: 'Chart of contact-form' });
+  const panel = page.getByRole('region', { name: 'Recording' });
+  const active = (name: string) =>
+    expect(chart.getByRole('group', { name, exact: true })).toHaveAttribute('aria-current', 'true');
+  await active('ready');
+  await expect(page.getByText('Step 0 of 5')).toBeVisible();
+  await expect(panel.getByRole('combobox', { name: 'Recorded actor' })).toHaveText(
+    '1. contact-form, 5 steps',
+  );
+  await expect(panel).toContainText('The chart comes to every recorded state.');
+  for (const name of ['delaying', 'sending', 'failed', 'sending', 'sent']) {
+    await page.getByRole('button', { name: 'Forward' }).click();
+    await active(name);
+    await expect(panel.getByRole('status')).toHaveText(/^Step \d is as recorded\.$/);
+  }
+  await page.getByRole('button', { name: '← Back' }).click();
+  await active('sending');
+
+  await openFile(
+    recorded
+      .toString()
+      .replace('"outcome": "taken", "state": { "idle": "sent" }', '"outcome": "offline", "state": "sending"'),
+  );
+  await expect(page.getByText('Step 0 of 5')).toBeVisible();
+  await panel.getByRole('button', { name: 'Go to the first difference: step 5' }).click();
+  await expect(panel.getByRole('status')).toHaveText(
+    'Step 5 of 5, sendMessage: offline: the chart comes to idle.failed. The recording came to sending.',
+  );
+  await active('failed');
+  await openFile('{}');
+  await expect(panel.getByRole('alert')).toHaveText(/^This file is no recording: /);
+});
+
 test('the chart is painted by what proves it, and follows a derived path', { tag: '@exhaustive' }, async ({
   page,
   open,

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { LabStore } from '../lab-store.ts';
 import type { LabMachine } from '../lab-types.ts';
 import type { LogEntry, SimulatedMicrostep } from '../simulation.ts';
+import { stateText } from '../state-text.ts';
 import { timeWords } from './Clock.tsx';
 import styles from './EventLog.module.css';
 import { listed, stateWords } from './words.ts';
@@ -92,14 +93,4 @@ function EffectLines({ entry: { calls, emits, sends, restarts, running } }: { en
       {line}
     </div>
   ));
-}
-
-function stateText(state: LogEntry['state']): string {
-  if (typeof state === 'string') return state;
-  return Object.entries(state)
-    .map(([name, inner]) => {
-      const text = inner === undefined ? '' : stateText(inner);
-      return text === '' ? name : `${name}.${text}`;
-    })
-    .join(' · ');
 }

@@ -15,6 +15,7 @@ import { type Mode, modes, modeWords } from './modes.ts';
 import { PaintChoice } from './PaintChoice.tsx';
 import { ProofPanel } from './ProofPanel.tsx';
 import { type Painter, paintOf } from './painting.ts';
+import { type OpenedFile, RecordingPanel } from './RecordingPanel.tsx';
 import { SimulatePanel } from './SimulatePanel.tsx';
 import { type ProofState, proofOf } from './use-proof.ts';
 
@@ -26,6 +27,8 @@ type Props = {
   proofs: ProofState;
   mode: Mode;
   onMode: (mode: Mode) => void;
+  opened: OpenedFile | null;
+  onFile: (file: File) => void;
   chosenFolds: ReadonlyMap<string, boolean>;
   onFold: (id: string, isFolded: boolean) => void;
 };
@@ -168,6 +171,9 @@ export function MachineView(props: Props) {
                 edited={edited}
                 onEdit={setEdited}
                 onTake={take}
+                recording={
+                  <RecordingPanel opened={props.opened} store={store} stand={stand} onFile={props.onFile} />
+                }
               />
             </section>
             <section className={styles.dock} aria-label="Events">

@@ -28,7 +28,7 @@ export function TimeControls({ store, stand }: Props) {
         <button type="button" disabled={position === steps.length} onClick={store.forward}>
           Forward →
         </button>
-        <button type="button" disabled={steps.length === 0} onClick={() => store.open(machine, input)}>
+        <button type="button" disabled={steps.length === 0} onClick={store.restart}>
           Restart
         </button>
         <button type="button" onClick={copy}>
