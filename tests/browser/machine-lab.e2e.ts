@@ -83,11 +83,30 @@ test('a chart has its states as groups and its transitions as buttons; it folds,
   await page.keyboard.press('/');
   await page.keyboard.type('failed');
   await expect(chart.getByText(/^1 of \d/)).toBeVisible();
-  const download = page.waitForEvent('download');
-  await chart.getByRole('button', { name: 'Export SVG' }).click();
-  const saved = await download;
-  expect(saved.suggestedFilename()).toBe('contact-form.svg');
-  expect(readFileSync(await saved.path(), 'utf8')).toMatch(/^<svg[^>]*xmlns.*contact\.submit.*<\/svg>/s);
+  const exported = async (kind: string) => {
+    const downloading = page.waitForEvent('download');
+    await chart.getByRole('button', { name: 'Export' }).click();
+    await chart.getByRole('list', { name: 'Export as' }).getByRole('button', { name: kind }).click();
+    await expect(chart.getByRole('list', { name: 'Export as' })).toBeHidden();
+    const download = await downloading;
+    return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
+  };
+  const svg = await exported('SVG');
+  expect(svg.name).toBe('contact-form.svg');
+  expect(svg.content.toString()).toMatch(/^<svg[^>]*xmlns.*contact\.submit.*<\/svg>/s);
+  const png = await exported('PNG');
+  expect(png.name).toBe('contact-form.png');
+  const [width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg.content.toString())?.slice(1) ?? [];
+  // After the signature of the file, the first chunk has the size.
+  expect([
+    png.content.toString('latin1', 1, 4),
+    png.content.readUInt32BE(16),
+    png.content.readUInt32BE(20),
+  ]).toEqual(['PNG', Math.ceil(Number(width) * 2), Math.ceil(Number(height) * 2)]);
+  expect(png.content.length).toBeGreaterThan(20_000);
+  const mermaid = await exported('Mermaid');
+  expect(mermaid.name).toBe('contact-form.mmd');
+  expect(mermaid.content.toString()).toMatch(/^stateDiagram-v2\n.*contact\.submit/s);
 });
 
 test('a large chart folds until it is legible; what a person unfolds stays, and search unfolds and zooms', {

@@ -5,7 +5,7 @@ import styles from './Chart.module.css';
 import { ChartDrawing, type ChartProps } from './ChartDrawing.tsx';
 import { ChartSearch } from './ChartSearch.tsx';
 import { boxOf, drawnPart, partsFound, stateOfPart } from './chart-search.ts';
-import { download, svgFileOf } from './export-svg.ts';
+import { ExportMenu } from './ExportMenu.tsx';
 import { measureText } from './text-measure.ts';
 import { useViewport } from './use-viewport.ts';
 
@@ -19,13 +19,15 @@ type Props = ChartProps & {
   /** The state or transition that was looked for last; a new object for each time. */
   revealed: { id: string } | null;
   onReveal: (id: string) => void;
+  /** The machine as a Mermaid diagram. */
+  mermaid: () => string;
 };
 
 /** Of which folded states a layout is. */
 type Drawn = { layout: ChartLayout; folded: string };
 
 /** The chart of a machine with its tools: search, zoom, folding, export. */
-export function Chart({ chosenFolds, revealed, onReveal, ...props }: Props) {
+export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Props) {
   const { chart, activeIds, followedId } = props;
   const [view, setView] = useState<ChartView | null>(null);
   const [isBriefChosen, setBriefChosen] = useState<boolean | null>(null);
@@ -191,14 +193,7 @@ export function Chart({ chosenFolds, revealed, onReveal, ...props }: Props) {
         <button type="button" title="Show the whole chart" onClick={showAll}>
           Fit
         </button>
-        <button
-          type="button"
-          title="Save the chart as an SVG file"
-          disabled={layout === null}
-          onClick={() => svg.current && download(`${chart.name}.svg`, svgFileOf(svg.current))}
-        >
-          Export SVG
-        </button>
+        <ExportMenu name={chart.name} drawing={() => svg.current} mermaid={mermaid} />
       </div>
       <section
         ref={viewport}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { mermaid } from '../../mermaid.ts';
 import { fragmentOf } from '../address.ts';
 import type { LabStand, LabStore } from '../lab-store.ts';
 import type { LabMachine, LabPath, SimulationStep } from '../lab-types.ts';
@@ -153,6 +154,7 @@ export function MachineView(props: Props) {
             onFold={props.onFold}
             revealed={revealed}
             onReveal={reveal}
+            mermaid={() => mermaid(stand.entry.machine)}
           />
         </div>
         {mode === 'live' && live !== null && (
