@@ -147,6 +147,29 @@ test('a large chart folds until it is legible; what a person unfolds stays, and 
   await expect(state('role')).toBeVisible();
 });
 
+test('a chart that does not fit has an overview, which shows another part of it', {
+  tag: '@exhaustive',
+}, async ({ page, open }) => {
+  await open('#/auth');
+  const chart = page.getByRole('figure');
+  const overview = chart.getByRole('img', { name: 'Overview of the chart' });
+  const state = (name: string) => chart.getByRole('button', { name: `State ${name}`, exact: true });
+  await expect(state('signedIn')).toBeInViewport({ ratio: 1 });
+  await expect(overview).toHaveCount(0);
+  for (const name of ['signedIn', 'role', 'admin']) {
+    await chart.getByRole('button', { name: `Unfold ${name}` }).click();
+    await expect(chart.getByRole('button', { name: `Fold ${name}` })).toBeVisible();
+  }
+  await expect(overview).toBeVisible();
+  const { width, height } = (await overview.boundingBox()) ?? { width: 0, height: 0 };
+  await overview.click({ position: { x: width - 3, y: height - 3 } });
+  await expect(state('auth')).not.toBeInViewport();
+  await overview.click({ position: { x: 3, y: 3 } });
+  await expect(state('auth')).toBeInViewport({ ratio: 1 });
+  await chart.getByRole('button', { name: 'Fit' }).click();
+  await expect(overview).toHaveCount(0);
+});
+
 test('in Explore a click explains: in words, with sources, paths and tests', { tag: '@exhaustive' }, async ({
   page,
   open,

@@ -6,6 +6,7 @@ import { ChartDrawing, type ChartProps } from './ChartDrawing.tsx';
 import { ChartSearch } from './ChartSearch.tsx';
 import { boxOf, drawnPart, partsFound, stateOfPart } from './chart-search.ts';
 import { ExportMenu } from './ExportMenu.tsx';
+import { Minimap } from './Minimap.tsx';
 import { measureText } from './text-measure.ts';
 import { useViewport } from './use-viewport.ts';
 
@@ -34,7 +35,7 @@ export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Pr
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const layout = drawn?.layout ?? null;
-  const { viewport, frame, zoom, isFitted, zoomTo, zoomBy, showAll, showAround, reveal, dragging } =
+  const { viewport, frame, zoom, isFitted, zoomTo, zoomBy, showAll, centre, showAround, reveal, dragging } =
     useViewport(layout);
   const svg = useRef<SVGSVGElement | null>(null);
   const lastFold = useRef<{ id: string; x: number; y: number } | null>(null);
@@ -74,6 +75,8 @@ export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Pr
   const hits = partsFound(chart, search);
   const found =
     layout && search.trim() !== '' ? new Set(hits.map((id) => drawnPart(chart, layout, id))) : null;
+  const current = hits[place];
+  const hit = layout && current !== undefined ? drawnPart(chart, layout, current) : null;
   const onSearch = (text: string) => {
     setSearch(text);
     setPlace(0);
@@ -155,6 +158,9 @@ export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Pr
     if (box) reveal(box, legibleZoom);
   };
 
+  const isLarger =
+    layout && frame && (layout.width * zoom > frame.width || layout.height * zoom > frame.height);
+
   return (
     <figure className={styles.figure} aria-label={`Chart of ${chart.name}`}>
       <div className={styles.toolbar} role="toolbar" aria-label="Chart tools">
@@ -195,35 +201,49 @@ export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Pr
         </button>
         <ExportMenu name={chart.name} drawing={() => svg.current} mermaid={mermaid} />
       </div>
-      <section
-        ref={viewport}
-        id={drawingId}
-        className={styles.viewport}
-        aria-label="Drawing"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is scrolled by keyboard, too
-        tabIndex={0}
-        {...dragging}
-      >
-        <div className={styles.canvas}>
-          {layout ? (
-            <ChartDrawing
-              {...props}
-              onFold={onFold}
-              onMove={onMove}
-              layout={layout}
-              zoom={zoom}
-              found={found}
-              svgRef={(element) => {
-                svg.current = element;
-              }}
-            />
-          ) : (
-            <p className={styles.status} role={fault === null ? 'status' : 'alert'}>
-              {fault === null ? 'Laying out the chart…' : `The chart cannot be laid out: ${fault}`}
-            </p>
-          )}
-        </div>
-      </section>
+      <div className={styles.stage}>
+        <section
+          ref={viewport}
+          id={drawingId}
+          className={styles.viewport}
+          aria-label="Drawing"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is scrolled by keyboard, too
+          tabIndex={0}
+          {...dragging}
+        >
+          <div className={styles.canvas}>
+            {layout ? (
+              <ChartDrawing
+                {...props}
+                onFold={onFold}
+                onMove={onMove}
+                layout={layout}
+                zoom={zoom}
+                found={found}
+                hit={hit}
+                svgRef={(element) => {
+                  svg.current = element;
+                }}
+              />
+            ) : (
+              <p className={styles.status} role={fault === null ? 'status' : 'alert'}>
+                {fault === null ? 'Laying out the chart…' : `The chart cannot be laid out: ${fault}`}
+              </p>
+            )}
+          </div>
+        </section>
+        {layout && frame && isLarger && (
+          <Minimap
+            layout={layout}
+            zoom={zoom}
+            frame={frame}
+            viewport={viewport}
+            activeIds={activeIds}
+            found={found}
+            onCentre={centre}
+          />
+        )}
+      </div>
     </figure>
   );
 }

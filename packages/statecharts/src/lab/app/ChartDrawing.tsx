@@ -36,6 +36,8 @@ type Props = ChartProps & {
   zoom: number;
   /** Ids and keys that a search has found; null without a search. */
   found: ReadonlySet<string> | null;
+  /** Which of them the search is at. */
+  hit: string | null;
   onFold: (id: string, isFolded: boolean) => void;
   /** When the focus has moved by a key to a state or a transition. */
   onMove: (id: string) => void;
@@ -45,7 +47,8 @@ type Props = ChartProps & {
 const worst: readonly Paint[] = ['survived', 'uncovered', 'killed', 'covered'];
 
 export function ChartDrawing(props: Props) {
-  const { chart, layout, zoom, found, svgRef, selection, paint, flashed, enabledKeys, activeIds } = props;
+  const { chart, layout, zoom, found, hit, svgRef, selection, paint, flashed, enabledKeys, activeIds } =
+    props;
   const { width, height, states, edges, initials } = layout;
   const [hovered, setHovered] = useState<string | null>(null);
   const [current, setCurrent] = useState<string | null>(null);
@@ -110,6 +113,7 @@ export function ChartDrawing(props: Props) {
         data-selected={key === selectedKey}
         data-dim={found !== null && !found.has(key)}
         data-found={found?.has(key)}
+        data-hit={key === hit}
         data-flashed={flashed?.key === key}
       >
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no button element */}
@@ -269,6 +273,7 @@ export function ChartDrawing(props: Props) {
             isActive={activeIds.has(state.id)}
             isSelected={selectedState === state.id}
             isFound={found?.has(state.id) ?? false}
+            isHit={state.id === hit}
             onClick={() => props.onState(state.id)}
           />
         ))}
@@ -310,6 +315,7 @@ type ShapeProps = Omit<StateBox, 'text' | 'isCrossed'> & {
   isActive: boolean;
   isSelected: boolean;
   isFound: boolean;
+  isHit: boolean;
   onClick: () => void;
 };
 
@@ -324,6 +330,7 @@ function Shape({ state, box, depth, isFolded, onClick, ...looks }: ShapeProps) {
       data-active={looks.isActive}
       data-selected={looks.isSelected}
       data-found={looks.isFound}
+      data-hit={looks.isHit}
       onClick={onClick}
     >
       {isFolded && (
