@@ -10,8 +10,8 @@ export type ChartView = { folded: ReadonlySet<string>; style: LayoutStyle };
 /** Below this zoom nobody reads the texts. */
 export const legibleZoom = 0.6;
 
-/** What one more layout can win. */
-const largestGain = 1.8;
+/** A chart with more states and transitions fits no window: it takes long to find that out. */
+const largestWhole = 50;
 
 const margin = 24;
 
@@ -29,15 +29,16 @@ export function isFoldable({ kind, parent }: LabState): boolean {
  * then states are folded. Where nothing is enough it is the smallest.
  */
 export async function fittedView(chart: LabChart, frame: Size, measure: Measure): Promise<ChartView> {
+  const isEnough = (size: Size) => fitZoom(size, frame) >= legibleZoom;
   const fitOf = async ({ folded, style }: ChartView) =>
-    fitZoom(await layOut(chart, folded, measure, style), frame);
+    fitZoom(await layOut(chart, folded, measure, style, isEnough), frame);
   const nothing: ReadonlySet<string> = new Set();
   const all = new Set(chart.states.filter(isFoldable).map(({ id }) => id));
   const wide = { folded: nothing, style: wideStyle };
-  const fit = await fitOf(wide);
-  if (fit >= legibleZoom) return wide;
-  const foldings = fit * largestGain < legibleZoom && all.size > 0 ? [all] : [nothing, all];
-  let best = { view: wide, fit };
+  const isLarge = all.size > 0 && chart.states.length + chart.transitions.length > largestWhole;
+  let best = { view: wide, fit: isLarge ? 0 : await fitOf(wide) };
+  if (best.fit >= legibleZoom) return wide;
+  const foldings = isLarge ? [all] : [nothing, all];
   for (const folded of foldings) {
     for (const style of denseStyles) {
       const view = { folded, style };

@@ -92,19 +92,23 @@ const compaction = { 'elk.layered.compaction.postCompaction.strategy': 'EDGE_LEN
 /**
  * Where everything of a chart is drawn. Of a folded state the transitions to and from the states in it are drawn at
  * its box; those within it are not.
+ *
+ * @param isEnough where it says no to a first layout, no line is led around the texts that it crosses
  */
 export async function layOut(
   chart: LabChart,
   folded: ReadonlySet<string>,
   measure: Measure,
   style: LayoutStyle = wideStyle,
+  isEnough: (layout: ChartLayout) => boolean = () => true,
 ): Promise<ChartLayout> {
   const options = {
     ...wideOptions,
     ...(style.isDense && denseOptions),
     'elk.layered.cycleBreaking.strategy': style.cycleBreaking,
   };
-  const drawn = (elkOptions: Record<string, string>) => drawnWith(chart, folded, measure, style, elkOptions);
+  const drawn = (elkOptions: Record<string, string>) =>
+    drawnWith(isEnough, chart, folded, measure, style, elkOptions);
   if (!style.isDense) return drawn(options);
   // ELK cannot compact every chart with states in states: it throws "Invalid hitboxes".
   return drawn({ ...options, ...compaction }).catch(() => drawn(options));
@@ -118,10 +122,13 @@ type Drawing = [
   elkOptions: Record<string, string>,
 ];
 
-async function drawnWith(...drawing: Drawing): Promise<ChartLayout> {
+async function drawnWith(
+  isEnough: (layout: ChartLayout) => boolean,
+  ...drawing: Drawing
+): Promise<ChartLayout> {
   const layout = await layOutWith(new Set(), ...drawing);
   const crossed = new Set(layout.states.filter(({ isCrossed }) => isCrossed).map(({ state }) => state.id));
-  return crossed.size === 0 ? layout : layOutWith(crossed, ...drawing);
+  return crossed.size === 0 || !isEnough(layout) ? layout : layOutWith(crossed, ...drawing);
 }
 
 /** @param besides the states whose text stands beside the states in it: above them a line would cross it. */
