@@ -184,7 +184,7 @@ test('a recording is saved as a trace without typed texts, and becomes a test', 
   await expect(lab.getByText('npm run machines -- test trace.json')).toBeVisible();
   expect(readFileSync(file, 'utf8')).not.toMatch(/Zyxomma|quokka|Wombats/i);
   expect(await testOfTrace(await readTrace(file), { catalog })).toContain(
-    `startReplay(catalog, 'contact-form'`,
+    'startReplay(catalog, "contact-form"',
   );
 });
 

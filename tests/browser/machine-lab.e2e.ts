@@ -75,6 +75,7 @@ test('a chart has its states as groups and its transitions as buttons; it folds,
   await expect(idle.getByRole('group')).toHaveCount(0);
   await chart.getByRole('button', { name: 'Unfold idle' }).click();
   await expect(idle.getByRole('group')).toHaveCount(3);
+  await chart.getByRole('button', { name: /^Zoom: / }).click();
   await chart.getByRole('button', { name: 'Zoom in' }).click();
   await expect(chart.getByRole('button', { name: 'Zoom: 125 %' })).toBeVisible();
   await chart.getByRole('button', { name: 'Fit' }).click();
@@ -82,11 +83,91 @@ test('a chart has its states as groups and its transitions as buttons; it folds,
   await page.keyboard.press('/');
   await page.keyboard.type('failed');
   await expect(chart.getByText(/^1 of \d/)).toBeVisible();
-  const download = page.waitForEvent('download');
-  await chart.getByRole('button', { name: 'Export SVG' }).click();
-  const saved = await download;
-  expect(saved.suggestedFilename()).toBe('contact-form.svg');
-  expect(readFileSync(await saved.path(), 'utf8')).toMatch(/^<svg[^>]*xmlns.*contact\.submit.*<\/svg>/s);
+  const exported = async (kind: string) => {
+    const downloading = page.waitForEvent('download');
+    await chart.getByRole('button', { name: 'Export' }).click();
+    await chart.getByRole('list', { name: 'Export as' }).getByRole('button', { name: kind }).click();
+    await expect(chart.getByRole('list', { name: 'Export as' })).toBeHidden();
+    const download = await downloading;
+    return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
+  };
+  const svg = await exported('SVG');
+  expect(svg.name).toBe('contact-form.svg');
+  expect(svg.content.toString()).toMatch(/^<svg[^>]*xmlns.*contact\.submit.*<\/svg>/s);
+  const png = await exported('PNG');
+  expect(png.name).toBe('contact-form.png');
+  const [width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg.content.toString())?.slice(1) ?? [];
+  // After the signature of the file, the first chunk has the size.
+  expect([
+    png.content.toString('latin1', 1, 4),
+    png.content.readUInt32BE(16),
+    png.content.readUInt32BE(20),
+  ]).toEqual(['PNG', Math.ceil(Number(width) * 2), Math.ceil(Number(height) * 2)]);
+  expect(png.content.length).toBeGreaterThan(20_000);
+  const mermaid = await exported('Mermaid');
+  expect(mermaid.name).toBe('contact-form.mmd');
+  expect(mermaid.content.toString()).toMatch(/^stateDiagram-v2\n.*contact\.submit/s);
+});
+
+test('a large chart folds until it is legible; what a person unfolds stays, and search unfolds and zooms', {
+  tag: '@exhaustive',
+}, async ({ page, open }) => {
+  const chart = page.getByRole('figure');
+  const state = (name: string) => chart.getByRole('group', { name, exact: true });
+  const zoom = async () =>
+    Number.parseInt((await chart.getByRole('button', { name: /^Zoom: / }).textContent()) ?? '', 10);
+  const navigation = page.getByRole('navigation', { name: 'Machines' });
+  await open('');
+  await expect(chart.getByRole('button', { name: 'Unfold signedIn' })).toBeVisible();
+  expect(await zoom()).toBeGreaterThanOrEqual(60);
+  for (const name of ['loading', 'signedIn']) await expect(state(name)).toBeInViewport({ ratio: 1 });
+
+  await chart.getByRole('searchbox').fill('rechecking');
+  await expect(state('rechecking')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(chart.getByRole('button', { name: 'State rechecking' })).toBeInViewport({ ratio: 1 });
+  await chart.getByRole('button', { name: 'Fit' }).click();
+  expect(await zoom()).toBeLessThan(60);
+  await chart.getByRole('button', { name: 'Next hit' }).click();
+  await expect(chart.getByRole('button', { name: /^Zoom: (?:[6-9]\d|1\d\d) / })).toBeVisible();
+  await chart.getByRole('searchbox').fill('signedOut');
+  await page.keyboard.press('Enter');
+  await expect(state('rechecking')).toHaveCount(0);
+
+  await chart.getByRole('button', { name: 'Unfold signedIn' }).click();
+  await expect(state('role')).toBeVisible();
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.keyboard.press('Escape');
+  await navigation.getByRole('link', { name: 'sign-in', exact: true }).click();
+  await expect(state('submitting')).toBeInViewport({ ratio: 1 });
+  await navigation.getByRole('link', { name: 'auth', exact: true }).click();
+  await expect(state('role')).toBeVisible();
+  await page.getByRole('radio', { name: 'Simulate' }).check();
+  await expect(state('loading')).toHaveAttribute('aria-current', 'true');
+  await expect(state('role')).toBeVisible();
+});
+
+test('a chart that does not fit has an overview, which shows another part of it', {
+  tag: '@exhaustive',
+}, async ({ page, open }) => {
+  await open('#/auth');
+  const chart = page.getByRole('figure');
+  const overview = chart.getByRole('img', { name: 'Overview of the chart' });
+  const state = (name: string) => chart.getByRole('button', { name: `State ${name}`, exact: true });
+  await expect(state('signedIn')).toBeInViewport({ ratio: 1 });
+  await expect(overview).toHaveCount(0);
+  for (const name of ['signedIn', 'role', 'admin']) {
+    await chart.getByRole('button', { name: `Unfold ${name}` }).click();
+    await expect(chart.getByRole('button', { name: `Fold ${name}` })).toBeVisible();
+  }
+  await expect(overview).toBeVisible();
+  const { width, height } = (await overview.boundingBox()) ?? { width: 0, height: 0 };
+  await overview.click({ position: { x: width - 3, y: height - 3 } });
+  await expect(state('auth')).not.toBeInViewport();
+  await overview.click({ position: { x: 3, y: 3 } });
+  await expect(state('auth')).toBeInViewport({ ratio: 1 });
+  await chart.getByRole('button', { name: 'Fit' }).click();
+  await expect(overview).toHaveCount(0);
 });
 
 test('in Explore a click explains: in words, with sources, paths and tests', { tag: '@exhaustive' }, async ({
@@ -99,7 +180,7 @@ test('in Explore a click explains: in words, with sources, paths and tests', { t
   const panel = page.getByRole('region', { name: 'Explanation' });
   await chart.getByRole('button', { name: 'contact.submit', exact: true }).first().click();
   await expect(panel).toContainText(
-    'In idle, on “contact.submit” and if isTooFast holds, the machine goes to delaying',
+    'When the machine is in idle and receives “contact.submit”, and isTooFast is true, it goes to delaying and runs',
   );
   await expect(panel.getByRole('region', { name: 'Source of isTooFast' })).toContainText('elapsedMs');
   await expect(panel).toContainText(/machines\/contact-form\.machine\.ts:\d+/);
@@ -208,6 +289,50 @@ test('a step that the machine no longer takes is named', { tag: '@exhaustive' },
   );
 });
 
+test('a recording is replayed step by step, forward and back, and each difference is a sentence', {
+  tag: '@exhaustive',
+}, async ({ page, open }) => {
+  const recorded = readFileSync('tests/model/recorded/contact-form.trace.json');
+  const openFile = (text: string | Buffer) =>
+    page
+      .getByLabel('Replay a recording')
+      .setInputFiles({ name: 'trace.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await open('#/auth');
+  await page.getByRole('radio', { name: 'Simulate' }).check();
+  await openFile(recorded);
+  const chart = page.getByRole('figure', { name: 'Chart of contact-form' });
+  const panel = page.getByRole('region', { name: 'Recording' });
+  const active = (name: string) =>
+    expect(chart.getByRole('group', { name, exact: true })).toHaveAttribute('aria-current', 'true');
+  await active('ready');
+  await expect(page.getByText('Step 0 of 5')).toBeVisible();
+  await expect(panel.getByRole('combobox', { name: 'Recorded actor' })).toHaveText(
+    '1. contact-form, 5 steps',
+  );
+  await expect(panel).toContainText('The chart comes to every recorded state.');
+  for (const name of ['delaying', 'sending', 'failed', 'sending', 'sent']) {
+    await page.getByRole('button', { name: 'Forward' }).click();
+    await active(name);
+    await expect(panel.getByRole('status')).toHaveText(/^Step \d is as recorded\.$/);
+  }
+  await page.getByRole('button', { name: '← Back' }).click();
+  await active('sending');
+
+  await openFile(
+    recorded
+      .toString()
+      .replace('"outcome": "taken", "state": { "idle": "sent" }', '"outcome": "offline", "state": "sending"'),
+  );
+  await expect(page.getByText('Step 0 of 5')).toBeVisible();
+  await panel.getByRole('button', { name: 'Go to the first difference: step 5' }).click();
+  await expect(panel.getByRole('status')).toHaveText(
+    'Step 5 of 5, sendMessage: offline: the chart comes to idle.failed. The recording came to sending.',
+  );
+  await active('failed');
+  await openFile('{}');
+  await expect(panel.getByRole('alert')).toHaveText(/^This file is no recording: /);
+});
+
 test('the chart is painted by what proves it, and follows a derived path', { tag: '@exhaustive' }, async ({
   page,
   open,
@@ -263,6 +388,41 @@ test('the keyboard goes along transitions, sends, and lists its keys', async ({ 
   await expect(page.getByText('Step 2 of 2')).toBeVisible();
   await page.keyboard.press('[');
   await expect(page.getByText('Step 1 of 2')).toBeVisible();
+});
+
+test('from the first Tab the keyboard reaches the chart, and goes along its states and transitions', async ({
+  page,
+  open,
+}) => {
+  await open('#/auth');
+  const chart = page.getByRole('figure');
+  await expect(chart.getByRole('button', { name: 'State auth' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the chart' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(chart.getByRole('button', { name: 'State auth' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(chart.getByRole('button', { name: 'State loading' })).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(page.getByRole('radio', { name: 'Simulate' })).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(
+    chart.getByRole('button', { name: 'session.found' }).and(chart.locator(':focus')),
+  ).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Step 1 of 1')).toBeVisible();
+  // Unfolded, for it is active; folded again as soon as it is left.
+  await expect(chart.getByRole('button', { name: 'State checkingAdmin' })).toBeInViewport({ ratio: 1 });
+  await chart.getByRole('button', { name: 'checkAdmin failed' }).first().focus();
+  await page.keyboard.press('[');
+  await expect(chart.getByRole('group', { name: 'checkingAdmin' })).toHaveCount(0);
+  await expect(chart.getByRole('button', { name: 'State signedIn' })).toBeFocused();
+
+  await open('#/contact-form');
+  await expect(chart.getByRole('button', { name: 'State contactForm' })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(chart.getByRole('button', { name: 'State contactForm' })).toBeFocused();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -109,6 +109,16 @@ describe.each(catalog.map((entry) => [entry.name, entry] as const))('%s', (_, en
     expect(keysOf(layout)).toEqual(chart.transitions.map(({ key }) => key).toSorted());
   });
 
+  test('nothing overlaps where it is dense and brief', async () => {
+    for (const cycleBreaking of ['DEPTH_FIRST', 'GREEDY'] as const) {
+      for (const isBrief of [false, true]) {
+        const style = { isBrief, isDense: true, cycleBreaking };
+        const faults = faultsOf(await layOut(chart, nothing, measure, style));
+        expect({ style, faults }).toEqual({ style, faults: [] });
+      }
+    }
+  });
+
   test('nothing overlaps with any state folded', async () => {
     const foldable = chart.states.filter(
       ({ kind, parent }) => parent !== null && ['compound', 'parallel'].includes(kind),

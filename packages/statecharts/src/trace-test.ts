@@ -5,7 +5,7 @@ import type { CatalogEntry } from './catalog-entry.ts';
 import { type Config, defaultImports, withCommand } from './config.ts';
 import { issueWords } from './issue-words.ts';
 import { type Replay, startReplay } from './replay.ts';
-import { type ActorTrace, type Trace, type TraceStep, traceSchema } from './trace.ts';
+import { type ActorTrace, delayOf, stepWords, type Trace, type TraceStep, traceText } from './trace.ts';
 
 /** A trace cannot be made into a test; `message` says why, for a person. */
 export class TraceError extends Error {
@@ -17,7 +17,7 @@ export async function readTrace(file: string): Promise<Trace> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new TraceError(`${file} cannot be read, give the path of a recorded trace: ${error.message}`);
   });
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), traceSchema), text);
+  const parsed = v.safeParse(traceText, text);
   if (parsed.success) return parsed.output;
   throw new TraceError(
     `${file} is no trace, record one with machines.record(), .stop() and .save() in the console of the running application: ` +
@@ -62,7 +62,7 @@ async function testOf(actor: ActorTrace, number: number, catalog: readonly Catal
   sameState(actor.start, replay.start.state, `${name}, at its start`);
   const lines = [`expect(replay.start).toEqual(${code(replay.start)});`];
   for (const [index, step] of actor.steps.entries()) {
-    const title = `${name}, step ${index + 1} (${wordsOf(step)})`;
+    const title = `${name}, step ${index + 1} (${stepWords(step)})`;
     const observed = await replayed(step, replay).catch((error: Error) => {
       throw new TraceError(`${title}: ${error.message}`);
     });
@@ -107,20 +107,10 @@ function callOf(step: TraceStep): string {
   return `replay.answer(${code(call)}, ${isEmpty ? '{ output: undefined }' : code(outcome)})`;
 }
 
-function wordsOf(step: TraceStep): string {
-  if ('event' in step) return step.event.type;
-  if ('delay' in step) return `after ${delayOf(step.delay)}`;
-  return `${step.call}: ${typeof step.outcome === 'string' ? step.outcome : 'error' in step.outcome ? 'failed' : 'done'}`;
-}
-
 function titleOf(steps: TraceStep[]): string {
   if (steps.length === 0) return 'its start';
-  const words = steps.slice(0, 3).map(wordsOf).join(' → ');
+  const words = steps.slice(0, 3).map(stepWords).join(' → ');
   return steps.length > 3 ? `${words} and ${steps.length - 3} more` : words;
-}
-
-function delayOf(type: string): string {
-  return type.replace(/^xstate\.after\./, '');
 }
 
 function code(data: unknown): string {

@@ -29,6 +29,21 @@ const actorTraceSchema = v.object({
  */
 export const traceSchema = v.object({ format: v.literal(1), actors: v.array(actorTraceSchema) });
 
+/** The text of a file with a trace. */
+export const traceText = v.pipe(v.string(), v.parseJson(), traceSchema);
+
 export type TraceStep = v.InferOutput<typeof stepSchema>;
 export type ActorTrace = v.InferOutput<typeof actorTraceSchema>;
 export type Trace = v.InferOutput<typeof traceSchema>;
+
+/** A recorded step, as a test and the lab call it. */
+export function stepWords(step: TraceStep): string {
+  if ('event' in step) return step.event.type;
+  if ('delay' in step) return `after ${delayOf(step.delay)}`;
+  return `${step.call}: ${typeof step.outcome === 'string' ? step.outcome : 'error' in step.outcome ? 'failed' : 'done'}`;
+}
+
+/** A recorded delay without XState's prefix. */
+export function delayOf(type: string): string {
+  return type.replace(/^xstate\.after\./, '');
+}

@@ -28,6 +28,11 @@ test.each<SimulationStep[]>([
   expect(addressOf(fragmentOf(address))).toEqual(address);
 });
 
+test('the input of a recording comes back as it was', () => {
+  const address = { machine: 'a', input: 1, given: { id: strange }, steps: [], position: 0 };
+  expect(addressOf(fragmentOf(address))).toEqual(address);
+});
+
 test.each([
   '',
   '#',
@@ -39,6 +44,7 @@ test.each([
   '#/a?do=elapse:soon',
   '#/a?do=elapse:-1',
   '#/a?at=x',
+  '#/a?given={',
   '#/%',
 ])('%j is no address', (fragment) => {
   expect(addressOf(fragment)).toBeNull();

@@ -1,17 +1,28 @@
+import type { Json } from './context-changes.ts';
 import type { SimulationStep } from './lab-types.ts';
 
-/** Where the lab stands: the machine, which of its inputs, the steps of its simulation, and how many of them are done. */
-export type LabAddress = { machine: string; input: number; steps: SimulationStep[]; position: number };
+/**
+ * Where the lab stands: the machine, which of its inputs, the steps of its simulation, and how many of them are done.
+ * `given`: one more input, that of a recording.
+ */
+export type LabAddress = {
+  machine: string;
+  input: number;
+  given?: Json;
+  steps: SimulationStep[];
+  position: number;
+};
 
 /**
  * The fragment of a URL: `#/contact-form?do=send:contact.submit:case:by%20autofill,elapse:1300`. `at` is there where
  * one has gone back, `input` where it is not the first.
  */
-export function fragmentOf({ machine, input, steps, position }: LabAddress): string {
+export function fragmentOf({ machine, input, given, steps, position }: LabAddress): string {
   const parts = [
     ...(steps.length === 0 ? [] : [`do=${steps.map(wordsOf).join(',')}`]),
     ...(position === steps.length ? [] : [`at=${position}`]),
     ...(input === 0 ? [] : [`input=${input}`]),
+    ...(given === undefined ? [] : [`given=${encodeURIComponent(JSON.stringify(given))}`]),
   ];
   return `#/${encodeURIComponent(machine)}${parts.length === 0 ? '' : `?${parts.join('&')}`}`;
 }
@@ -24,10 +35,12 @@ export function addressOf(fragment: string): LabAddress | null {
     const values = new Map(query.split('&').map((part) => [part.split('=')[0], part.split('=')[1] ?? '']));
     const words = values.get('do') ?? '';
     const steps = words === '' ? [] : words.split(',').map(stepOf);
+    const given = values.get('given');
     const position = numberOf(values.get('at') ?? String(steps.length));
     return {
       machine: decodeURIComponent(name),
       input: numberOf(values.get('input') ?? '0'),
+      ...(given !== undefined && { given: JSON.parse(decodeURIComponent(given)) }),
       steps,
       position: Math.min(position, steps.length),
     };

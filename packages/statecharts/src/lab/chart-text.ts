@@ -45,19 +45,31 @@ const fontOf: Record<Tone, Font> = {
 };
 
 /** Whether another transition of the same event is tried before this one, which has no guard. */
-function isElse({ transitions }: LabChart, { source, descriptor, guard, key }: LabTransition): boolean {
+export function isElse(
+  { transitions }: LabChart,
+  { source, descriptor, guard, key }: LabTransition,
+): boolean {
   const siblings = transitions.filter((one) => one.source === source && one.descriptor === descriptor);
   return guard === null && siblings.findIndex((one) => one.key === key) > 0;
 }
 
-/** The label of a transition: event, guard and actions, on one line where they are short. */
-export function labelText(chart: LabChart, transition: LabTransition, measure: Measure): TextBlock {
+/** The label of a transition: event, guard and actions, on one line where they are short; brief, an ellipsis for both. */
+function labelText(
+  chart: LabChart,
+  transition: LabTransition,
+  measure: Measure,
+  isBrief: boolean,
+): TextBlock {
   const { event, guard, actions } = transition;
   const condition = guard === null ? (isElse(chart, transition) ? '[else]' : null) : `[${guard}]`;
-  const pieces: { text: string; tone: Tone }[][] = [[{ text: event, tone: 'event' }]];
-  if (condition !== null) pieces.push([{ text: condition, tone: 'guard' }]);
-  for (const [index, action] of actions.entries()) {
-    pieces.push([{ text: index === 0 ? `/ ${action}` : action, tone: 'action' }]);
+  const pieces: Piece[][] = [[{ text: event, tone: 'event' }]];
+  if (isBrief) {
+    if (condition !== null || actions.length > 0) pieces.push([{ text: '…', tone: 'action' }]);
+  } else {
+    if (condition !== null) pieces.push([{ text: condition, tone: 'guard' }]);
+    for (const [index, action] of actions.entries()) {
+      pieces.push([{ text: index === 0 ? `/ ${action}` : action, tone: 'action' }]);
+    }
   }
   const lines = joined(pieces, measure);
   const runs = lines.flatMap((pieces, index) => {
@@ -105,10 +117,11 @@ export function stacked(
   chart: LabChart,
   transitions: readonly LabTransition[],
   measure: Measure,
+  isBrief: boolean,
 ): { width: number; height: number; labels: PlacedLabel[] } {
   const texts = transitions.map((transition) => ({
     key: transition.key,
-    ...labelText(chart, transition, measure),
+    ...labelText(chart, transition, measure, isBrief),
   }));
   const width = Math.max(0, ...texts.map((text) => text.width));
   let y = 0;
@@ -124,7 +137,7 @@ export function stacked(
 export function stateText(
   chart: LabChart,
   state: LabState,
-  inner: { rows: readonly LabTransition[]; isFolded: boolean; isFoldable: boolean },
+  inner: { rows: readonly LabTransition[]; isFolded: boolean; isFoldable: boolean; isBrief: boolean },
   measure: Measure,
 ): StateText {
   const { name, kind, tags, invokes, entry, exit } = state;
@@ -160,14 +173,16 @@ export function stateText(
     marks.push({ kind: 'actor', box: { x: pad, y: y + 3, width: 11, height: 11 } });
     note(id === src || src.startsWith('xstate.invoke.') ? id : `${id} (${src})`, 'actor', 17);
   }
-  for (const action of entry) note(`entry / ${action}`, 'note');
-  for (const action of exit) note(`exit / ${action}`, 'note');
+  if (!inner.isBrief) {
+    for (const action of entry) note(`entry / ${action}`, 'note');
+    for (const action of exit) note(`exit / ${action}`, 'note');
+  }
   if (inner.isFolded) {
     const count = statesWithin(chart.states, state.id);
     note(count === 1 ? '1 state inside' : `${count} states inside`, 'note');
   }
   y += 4;
-  const { labels, width, height } = stacked(chart, inner.rows, measure);
+  const { labels, width, height } = stacked(chart, inner.rows, measure, inner.isBrief);
   const rows = labels.map(({ box, ...label }) => ({ ...label, box: { ...box, x: 6, y: y + box.y } }));
   if (rows.length > 0) {
     y += height + 6;

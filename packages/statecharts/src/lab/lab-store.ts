@@ -13,12 +13,22 @@ export function createLabStore(catalog: readonly CatalogEntry[], fragment = '') 
   const [first] = catalog;
   if (!first) throw new Error('The catalog is empty.');
   const listeners = new Set<() => void>();
-  const standAt = (address: LabAddress): LabStand => {
-    const entry = catalog.find(({ name }) => name === address.machine);
+  const withGiven = new Map<string, CatalogEntry>();
+  const entryAt = ({ machine, given }: LabAddress): CatalogEntry => {
+    const entry = catalog.find(({ name }) => name === machine);
     if (!entry) {
       const known = catalog.map(({ name }) => name).join(', ');
-      throw new Error(`There is no machine "${address.machine}". Known: ${known}`);
+      throw new Error(`There is no machine "${machine}". Known: ${known}`);
     }
+    if (given === undefined) return entry;
+    // The same object for the same input: what is derived from it is known by it.
+    const key = JSON.stringify([machine, given]);
+    const extended = withGiven.get(key) ?? { ...entry, otherInputs: [...(entry.otherInputs ?? []), given] };
+    withGiven.set(key, extended);
+    return extended;
+  };
+  const standAt = (address: LabAddress): LabStand => {
+    const entry = entryAt(address);
     const simulation = simulate(entry, address.steps.slice(0, address.position), address.input);
     return { address, entry, simulation };
   };
@@ -26,7 +36,9 @@ export function createLabStore(catalog: readonly CatalogEntry[], fragment = '') 
   const opened = (text: string): LabStand => {
     const address = addressOf(text);
     const isKnown = catalog.some(({ name }) => name === address?.machine);
-    return standAt(address && isKnown ? address : startOf(first.name));
+    if (!address || !isKnown) return standAt(startOf(first.name));
+    const inputs = 1 + (entryAt(address).otherInputs?.length ?? 0);
+    return standAt(address.input < inputs ? address : startOf(address.machine));
   };
   let stand = opened(fragment);
   const show = (next: LabStand) => {
@@ -52,6 +64,8 @@ export function createLabStore(catalog: readonly CatalogEntry[], fragment = '') 
     openFragment: (text: string) => {
       if (text !== fragmentOf(stand.address)) show(opened(text));
     },
+    /** @throws when there is no such machine */
+    openAddress: (address: LabAddress) => show(standAt(address)),
     /** @throws when there is no such machine, or it cannot start with the input */
     open: (machine: string, input = 0) => show(standAt({ ...startOf(machine), input })),
     /**
@@ -69,6 +83,8 @@ export function createLabStore(catalog: readonly CatalogEntry[], fragment = '') 
       if ('send' in step && last?.refusal) throw new Error(`${last.label} is refused: ${last.refusal}`);
       show(next);
     },
+    /** Takes the steps back, and forgets them. */
+    restart: () => show(standAt({ ...stand.address, steps: [], position: 0 })),
     back: () => moveTo(stand.address.position - 1),
     forward: () => moveTo(stand.address.position + 1),
     moveTo,

@@ -47,8 +47,19 @@ export type ChartLayout = {
 const elk = new ELK();
 export const dotSize = 10;
 
+/** How a chart is drawn; dense and brief ones are smaller. */
+export type LayoutStyle = {
+  /** Only the event of a transition, and no actions of a state. */
+  isBrief: boolean;
+  isDense: boolean;
+  /** Which transitions lead upwards: the two differ in the shape of the chart. */
+  cycleBreaking: 'DEPTH_FIRST' | 'GREEDY';
+};
+
+export const wideStyle: LayoutStyle = { isBrief: false, isDense: false, cycleBreaking: 'DEPTH_FIRST' };
+
 /** Those of the layers are read for each state with states in it. */
-const elkOptions: Record<string, string> = {
+const wideOptions: Record<string, string> = {
   'elk.algorithm': 'layered',
   'elk.direction': 'DOWN',
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
@@ -63,31 +74,67 @@ const elkOptions: Record<string, string> = {
   'elk.layered.spacing.nodeNodeBetweenLayers': '26',
   'elk.layered.spacing.edgeNodeBetweenLayers': '18',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
-  'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.layered.thoroughness': '7',
 };
 
+const denseOptions: Record<string, string> = {
+  'elk.spacing.nodeNode': '14',
+  'elk.spacing.edgeNode': '10',
+  'elk.spacing.edgeEdge': '8',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '16',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '10',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '8',
+};
+
+const compaction = { 'elk.layered.compaction.postCompaction.strategy': 'EDGE_LENGTH' };
+
 /**
  * Where everything of a chart is drawn. Of a folded state the transitions to and from the states in it are drawn at
  * its box; those within it are not.
+ *
+ * @param isEnough where it says no to a first layout, no line is led around the texts that it crosses
  */
 export async function layOut(
   chart: LabChart,
   folded: ReadonlySet<string>,
   measure: Measure,
+  style: LayoutStyle = wideStyle,
+  isEnough: (layout: ChartLayout) => boolean = () => true,
 ): Promise<ChartLayout> {
-  const layout = await layOutWith(chart, folded, measure, new Set());
+  const options = {
+    ...wideOptions,
+    ...(style.isDense && denseOptions),
+    'elk.layered.cycleBreaking.strategy': style.cycleBreaking,
+  };
+  const drawn = (elkOptions: Record<string, string>) =>
+    drawnWith(isEnough, chart, folded, measure, style, elkOptions);
+  if (!style.isDense) return drawn(options);
+  // ELK cannot compact every chart with states in states: it throws "Invalid hitboxes".
+  return drawn({ ...options, ...compaction }).catch(() => drawn(options));
+}
+
+type Drawing = [
+  chart: LabChart,
+  folded: ReadonlySet<string>,
+  measure: Measure,
+  style: LayoutStyle,
+  elkOptions: Record<string, string>,
+];
+
+async function drawnWith(
+  isEnough: (layout: ChartLayout) => boolean,
+  ...drawing: Drawing
+): Promise<ChartLayout> {
+  const layout = await layOutWith(new Set(), ...drawing);
   const crossed = new Set(layout.states.filter(({ isCrossed }) => isCrossed).map(({ state }) => state.id));
-  return crossed.size === 0 ? layout : layOutWith(chart, folded, measure, crossed);
+  return crossed.size === 0 || !isEnough(layout) ? layout : layOutWith(crossed, ...drawing);
 }
 
 /** @param besides the states whose text stands beside the states in it: above them a line would cross it. */
 async function layOutWith(
-  chart: LabChart,
-  folded: ReadonlySet<string>,
-  measure: Measure,
   besides: ReadonlySet<string>,
+  ...[chart, folded, measure, { isBrief }, elkOptions]: Drawing
 ): Promise<ChartLayout> {
   const parentOf = new Map(chart.states.map(({ id, parent }) => [id, parent]));
   const shown = (id: string): string => {
@@ -107,7 +154,12 @@ async function layOutWith(
     const text = stateText(
       chart,
       state,
-      { rows: rows.get(state.id) ?? [], isFolded, isFoldable: all.length > 0 && state.parent !== null },
+      {
+        rows: rows.get(state.id) ?? [],
+        isFolded,
+        isFoldable: all.length > 0 && state.parent !== null,
+        isBrief,
+      },
       measure,
     );
     texts.set(state.id, text);
@@ -141,7 +193,7 @@ async function layOutWith(
     };
   };
   const roots = chart.states.filter(({ parent }) => parent === null).map((state) => nodeOf(state, 0));
-  const labels = groups.map(({ transitions }) => stacked(chart, transitions, measure));
+  const labels = groups.map(({ transitions }) => stacked(chart, transitions, measure, isBrief));
   const graph: ElkNode = await elk.layout<ElkNode>({
     id: '',
     layoutOptions: elkOptions,

@@ -2,11 +2,14 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { LabStore } from '../lab-store.ts';
 import type { LabMachine, LabProofs } from '../lab-types.ts';
 import type { LiveStore } from '../live-store.ts';
+import { recordingsOf } from '../recording.ts';
 import styles from './App.module.css';
+import { drawingId } from './Chart.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { MachineNavigation } from './MachineNavigation.tsx';
 import { MachineView } from './MachineView.tsx';
 import type { Mode } from './modes.ts';
+import type { OpenedFile } from './RecordingPanel.tsx';
 import { ThemeButton } from './ThemeButton.tsx';
 import { usePressedKeys } from './use-pressed-keys.ts';
 import { useProofs } from './use-proof.ts';
@@ -21,12 +24,19 @@ type Props = {
   onReady: () => void;
 };
 
+/** What a person has folded (true) and unfolded, by machine and state. */
+type Folds = Record<string, ReadonlyMap<string, boolean>>;
+
+const noFolds: ReadonlyMap<string, boolean> = new Map();
+
 /** The page: the machines, and the one in the address. */
 export function App({ store, live, machines, proofs: found, onReady }: Props) {
   const stand = useSyncExternalStore(store.subscribe, store.getSnapshot);
   const proofs = useProofs(found);
   const [mode, setMode] = useState<Mode>(stand.address.steps.length > 0 ? 'simulate' : 'explore');
   const [lastSteps, setLastSteps] = useState(stand.address.steps);
+  const [folds, setFolds] = useState<Folds>({});
+  const [opened, setOpened] = useState<OpenedFile | null>(null);
   const keys = useRef<HTMLDialogElement>(null);
   const showKeys = () => keys.current?.showModal();
   // A step is a simulation, whoever causes it: a script does, and an address.
@@ -34,6 +44,16 @@ export function App({ store, live, machines, proofs: found, onReady }: Props) {
     setLastSteps(stand.address.steps);
     if (stand.address.steps.length > 0) setMode('simulate');
   }
+  const openFile = async (file: File) => {
+    const found = recordingsOf(await file.text(), store.catalog);
+    setOpened(found);
+    if ('fault' in found) return;
+    const { machine: current } = stand.address;
+    const recording =
+      found.recordings.find(({ address }) => address.machine === current) ?? found.recordings[0];
+    if (recording) store.openAddress(recording.address);
+    setMode('simulate');
+  };
   useEffect(onReady, [onReady]);
   const machine = machines.find(({ name }) => name === stand.address.machine);
   useEffect(() => {
@@ -50,6 +70,16 @@ export function App({ store, live, machines, proofs: found, onReady }: Props) {
   return (
     <div className={styles.page}>
       <header className={styles.top}>
+        <a
+          className={styles.skip}
+          href={store.fragment()}
+          onClick={(event) => {
+            event.preventDefault();
+            document.getElementById(drawingId)?.focus();
+          }}
+        >
+          Skip to the chart
+        </a>
         <strong className={styles.brand}>Machine lab</strong>
         <div className={styles.tools}>
           <button className={styles.tool} type="button" onClick={showKeys}>
@@ -70,6 +100,12 @@ export function App({ store, live, machines, proofs: found, onReady }: Props) {
             proofs={proofs}
             mode={mode}
             onMode={setMode}
+            opened={opened}
+            onFile={openFile}
+            chosenFolds={folds[machine.name] ?? noFolds}
+            onFold={(id, isFolded) =>
+              setFolds((all) => ({ ...all, [machine.name]: new Map(all[machine.name]).set(id, isFolded) }))
+            }
           />
         )}
       </main>

@@ -1,81 +1,131 @@
-import {
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import { type ChartLayout, layOut } from '../layout.ts';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ChartView, fittedView, foldedNow, legibleZoom } from '../fitted-view.ts';
+import { type ChartLayout, layOut, type Point } from '../layout.ts';
 import styles from './Chart.module.css';
 import { ChartDrawing, type ChartProps } from './ChartDrawing.tsx';
-import { partsFound } from './chart-search.ts';
-import { download, svgFileOf } from './export-svg.ts';
+import { ChartSearch } from './ChartSearch.tsx';
+import { boxOf, drawnPart, partsFound, stateOfPart } from './chart-search.ts';
+import { ExportMenu } from './ExportMenu.tsx';
+import { Minimap } from './Minimap.tsx';
 import { measureText } from './text-measure.ts';
 import { useViewport } from './use-viewport.ts';
 
+/** The id of the element that shows the drawing: the keyboard goes there. */
+export const drawingId = 'drawing';
+
+type Props = ChartProps & {
+  /** The states that a person has folded (true) or unfolded, by id; the others fold by themselves. */
+  chosenFolds: ReadonlyMap<string, boolean>;
+  onFold: (id: string, isFolded: boolean) => void;
+  /** The state or transition that was looked for last; a new object for each time. */
+  revealed: { id: string } | null;
+  onReveal: (id: string) => void;
+  /** The machine as a Mermaid diagram. */
+  mermaid: () => string;
+};
+
+/** Of which folded states a layout is. */
+type Drawn = { layout: ChartLayout; folded: string };
+
 /** The chart of a machine with its tools: search, zoom, folding, export. */
-export function Chart(props: ChartProps) {
-  const { chart, foldedIds, followedId } = props;
-  const [layout, setLayout] = useState<ChartLayout | null>(null);
+export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Props) {
+  const { chart, activeIds, followedId } = props;
+  const [view, setView] = useState<ChartView | null>(null);
+  const [isBriefChosen, setBriefChosen] = useState<boolean | null>(null);
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const { viewport, zoom, zoomTo, zoomBy, fit, centre, reveal, dragging } = useViewport(layout);
+  const layout = drawn?.layout ?? null;
+  const { viewport, frame, zoom, isFitted, zoomTo, zoomBy, showAll, centre, showAround, reveal, dragging } =
+    useViewport(layout);
   const svg = useRef<SVGSVGElement | null>(null);
   const lastFold = useRef<{ id: string; x: number; y: number } | null>(null);
+  const arranged = useRef<{ layout: ChartLayout; frame: typeof frame } | null>(null);
+  const lastRevealed = useRef(revealed);
   const [search, setSearch] = useState('');
   const [place, setPlace] = useState(0);
-  const searchId = useId();
   const searchField = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
+    if (!frame) return;
     let isCurrent = true;
-    layOut(chart, foldedIds, measureText).then(
-      (next) => {
-        if (isCurrent) setLayout(next);
-      },
-      (error: unknown) => {
-        if (isCurrent) setFault(String(error));
-      },
+    fittedView(chart, frame, measureText).then(
+      (next) => isCurrent && setView(next),
+      (error: unknown) => isCurrent && setFault(String(error)),
     );
     return () => {
       isCurrent = false;
     };
-  }, [chart, foldedIds]);
+  }, [chart, frame]);
 
-  const results = layout && search.trim() !== '' ? partsFound(chart, layout, search) : null;
-  const found = results && new Set(results.map(({ id }) => id));
-  const show = (index: number, among = results) => {
-    const result = among?.[index];
-    setPlace(index);
-    if (result) centre(result);
+  const seen = [...activeIds, ...(revealed ? [stateOfPart(chart, revealed.id)] : [])];
+  const folded = view && [...foldedNow(chart, view.folded, chosenFolds, seen)].join('\n');
+  const isBrief = isBriefChosen ?? view?.style.isBrief ?? false;
+  useEffect(() => {
+    if (!view || folded === null) return;
+    let isCurrent = true;
+    layOut(chart, new Set(folded.split('\n')), measureText, { ...view.style, isBrief }).then(
+      (next) => isCurrent && setDrawn({ layout: next, folded }),
+      (error: unknown) => isCurrent && setFault(String(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [chart, view, folded, isBrief]);
+
+  const hits = partsFound(chart, search);
+  const found =
+    layout && search.trim() !== '' ? new Set(hits.map((id) => drawnPart(chart, layout, id))) : null;
+  const current = hits[place];
+  const hit = layout && current !== undefined ? drawnPart(chart, layout, current) : null;
+  const onSearch = (text: string) => {
+    setSearch(text);
+    setPlace(0);
+    const [first] = partsFound(chart, text);
+    const box = layout && first !== undefined ? boxOf(layout, first) : null;
+    if (box) reveal(box, legibleZoom);
+  };
+  const onNextHit = (step: 1 | -1) => {
+    if (hits.length === 0) return;
+    // The first hit of what was typed is not unfolded yet.
+    const isShown = revealed !== null && revealed.id === hits[place];
+    const next = isShown ? (place + step + hits.length) % hits.length : place;
+    setPlace(next);
+    const hit = hits[next];
+    if (hit !== undefined) onReveal(hit);
   };
 
-  const showStart = useEffectEvent((shown: ChartLayout) => {
-    const frame = viewport.current;
+  const startOf = (shown: ChartLayout): Point => {
+    const followed = followedId === null ? null : boxOf(shown, followedId);
+    if (followed) return { x: followed.x + followed.width / 2, y: followed.y + followed.height / 2 };
+    const root = shown.states.find(({ state }) => state.parent === null)?.state.id;
+    return (shown.initials.find(({ parent }) => parent === root) ?? shown.initials[0])?.dot ?? { x: 0, y: 0 };
+  };
+  /** One of these at a time: each says where the drawing is to be. */
+  const arrange = useEffectEvent(() => {
+    if (!layout) return;
+    const isNew = arranged.current?.layout !== layout || arranged.current.frame !== frame;
+    arranged.current = { layout, frame };
     const before = lastFold.current;
+    const anchor = before && layout.states.find(({ state }) => state.id === before.id)?.box;
+    const shown = svg.current?.getBoundingClientRect();
     lastFold.current = null;
-    const box = shown.states.find(({ state }) => state.id === before?.id)?.box;
-    const drawn = svg.current?.getBoundingClientRect();
-    if (before && box && drawn) {
-      frame?.scrollBy(drawn.x + box.x * zoom - before.x, drawn.y + box.y * zoom - before.y);
-    } else {
-      const root = shown.states.find(({ state }) => state.parent === null)?.state.id;
-      const start = shown.initials.find(({ parent }) => parent === root) ?? shown.initials[0];
-      if (start) centre({ x: start.dot.x, y: start.parent === root ? 0 : start.dot.y });
+    if (before && anchor && shown) {
+      viewport.current?.scrollBy(shown.x + anchor.x * zoom - before.x, shown.y + anchor.y * zoom - before.y);
+      return;
     }
+    const wanted = revealed !== lastRevealed.current && drawn?.folded === folded ? revealed : null;
+    const box = wanted && boxOf(layout, wanted.id);
+    if (box) {
+      lastRevealed.current = wanted;
+      reveal(box, legibleZoom);
+      return;
+    }
+    if (isNew && isFitted.current) return showAround(startOf(layout));
+    const followed = followedId === null ? null : boxOf(layout, followedId);
+    if (followed) reveal(followed);
   });
-  useLayoutEffect(() => {
-    if (layout) showStart(layout);
-  }, [layout]);
-
-  const showFollowed = useEffectEvent((shown: ChartLayout, id: string) => {
-    const box = shown.states.find(({ state }) => state.id === id)?.box;
-    if (box) reveal(box);
-  });
-  useLayoutEffect(() => {
-    if (layout && followedId !== null) showFollowed(layout, followedId);
-  }, [layout, followedId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the drawing
+  useLayoutEffect(() => arrange(), [layout, frame, revealed, followedId]);
 
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const isTyped = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
@@ -86,6 +136,10 @@ export function Chart(props: ChartProps) {
     } else if (event.key === '+' || event.key === '=') zoomBy(1.25);
     else if (event.key === '-') zoomBy(0.8);
     else if (event.key === '0') zoomTo(1);
+    else if (event.key.startsWith('Arrow') && isNowhere(event.target, viewport.current)) {
+      event.preventDefault();
+      svg.current?.querySelector<SVGElement>('[data-part][tabindex="0"]')?.focus();
+    }
   });
   useEffect(() => {
     const listener = (event: globalThis.KeyboardEvent) => onKey(event);
@@ -93,42 +147,38 @@ export function Chart(props: ChartProps) {
     return () => document.removeEventListener('keydown', listener);
   }, []);
 
-  const onSearchKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setSearch('');
-    if (event.key !== 'Enter' || !results?.length) return;
-    event.preventDefault();
-    show((place + (event.shiftKey ? results.length - 1 : 1)) % results.length);
-  };
-  const onFold: ChartProps['onFold'] = (id, isFolded) => {
+  const onFold: Props['onFold'] = (id, isFolded) => {
     const box = layout?.states.find(({ state }) => state.id === id)?.box;
-    const drawn = svg.current?.getBoundingClientRect();
-    if (box && drawn) lastFold.current = { id, x: drawn.x + box.x * zoom, y: drawn.y + box.y * zoom };
+    const shown = svg.current?.getBoundingClientRect();
+    if (box && shown) lastFold.current = { id, x: shown.x + box.x * zoom, y: shown.y + box.y * zoom };
     props.onFold(id, isFolded);
   };
+  const onMove = (id: string) => {
+    const box = layout && boxOf(layout, id);
+    if (box) reveal(box, legibleZoom);
+  };
+
+  const isLarger =
+    layout && frame && (layout.width * zoom > frame.width || layout.height * zoom > frame.height);
 
   return (
     <figure className={styles.figure} aria-label={`Chart of ${chart.name}`}>
       <div className={styles.toolbar} role="toolbar" aria-label="Chart tools">
-        <div className={styles.search}>
-          <label className={styles.hidden} htmlFor={searchId}>
-            Find in the chart
-          </label>
-          <input
-            ref={searchField}
-            id={searchId}
-            type="search"
-            placeholder="Find a state or transition"
-            value={search}
-            onChange={({ currentTarget: { value } }) => {
-              setSearch(value);
-              show(0, layout && value.trim() !== '' ? partsFound(chart, layout, value) : null);
-            }}
-            onKeyDown={onSearchKey}
-          />
-          <output className={styles.results}>
-            {results && (results.length === 0 ? 'None' : `${place + 1} of ${results.length}`)}
-          </output>
-        </div>
+        <ChartSearch
+          ref={searchField}
+          text={search}
+          hits={found && { count: hits.length, place }}
+          onText={onSearch}
+          onNext={onNextHit}
+        />
+        <button
+          type="button"
+          aria-pressed={!isBrief}
+          title="Guards and actions in the chart"
+          onClick={() => setBriefChosen(!isBrief)}
+        >
+          Details
+        </button>
         <div className={styles.zoom}>
           <button type="button" aria-label="Zoom out" title="Zoom out (−)" onClick={() => zoomBy(0.8)}>
             −
@@ -146,45 +196,60 @@ export function Chart(props: ChartProps) {
             +
           </button>
         </div>
-        <button type="button" title="Show the whole chart" onClick={fit}>
+        <button type="button" title="Show the whole chart" onClick={showAll}>
           Fit
         </button>
-        <button
-          type="button"
-          title="Save the chart as an SVG file"
-          disabled={layout === null}
-          onClick={() => svg.current && download(`${chart.name}.svg`, svgFileOf(svg.current))}
-        >
-          Export SVG
-        </button>
+        <ExportMenu name={chart.name} drawing={() => svg.current} mermaid={mermaid} />
       </div>
-      <section
-        ref={viewport}
-        className={styles.viewport}
-        aria-label="Drawing"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is scrolled by keyboard, too
-        tabIndex={0}
-        {...dragging}
-      >
-        <div className={styles.canvas}>
-          {layout ? (
-            <ChartDrawing
-              {...props}
-              onFold={onFold}
-              layout={layout}
-              zoom={zoom}
-              found={found}
-              svgRef={(element) => {
-                svg.current = element;
-              }}
-            />
-          ) : (
-            <p className={styles.status} role={fault === null ? 'status' : 'alert'}>
-              {fault === null ? 'Laying out the chart…' : `The chart cannot be laid out: ${fault}`}
-            </p>
-          )}
-        </div>
-      </section>
+      <div className={styles.stage}>
+        <section
+          ref={viewport}
+          id={drawingId}
+          className={styles.viewport}
+          aria-label="Drawing"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is scrolled by keyboard, too
+          tabIndex={0}
+          {...dragging}
+        >
+          <div className={styles.canvas}>
+            {layout ? (
+              <ChartDrawing
+                {...props}
+                onFold={onFold}
+                onMove={onMove}
+                layout={layout}
+                zoom={zoom}
+                found={found}
+                hit={hit}
+                svgRef={(element) => {
+                  svg.current = element;
+                }}
+              />
+            ) : (
+              <p className={styles.status} role={fault === null ? 'status' : 'alert'}>
+                {fault === null ? 'Laying out the chart…' : `The chart cannot be laid out: ${fault}`}
+              </p>
+            )}
+          </div>
+        </section>
+        {layout && frame && isLarger && (
+          <Minimap
+            layout={layout}
+            zoom={zoom}
+            frame={frame}
+            viewport={viewport}
+            activeIds={activeIds}
+            found={found}
+            onCentre={centre}
+          />
+        )}
+      </div>
     </figure>
   );
+}
+
+/** Whether nothing has the focus, or the drawing as a whole, on a page that arrows do not scroll. */
+function isNowhere(target: EventTarget | null, drawing: Element | null): boolean {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return target === drawing || (target === document.body && scrollHeight <= clientHeight);
 }

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Box, PlacedLabel, TextRun } from '../chart-text.ts';
 import type { LabChart } from '../lab-types.ts';
 import { type ChartLayout, dotSize, type Edge, type StateBox } from '../layout.ts';
 import styles from './ChartDrawing.module.css';
+import { drawnPart } from './chart-search.ts';
 import type { Selection } from './Explanation.tsx';
 import { arrowOf, pathOf } from './route-path.ts';
 import { neighbour } from './transition-keys.ts';
@@ -14,9 +15,6 @@ export type Paint = 'covered' | 'uncovered' | 'killed' | 'survived';
 /** What a drawing shows and says, whichever panel stands beside it. */
 export type ChartProps = {
   chart: LabChart;
-  /** Ids of the states whose inner states are not drawn. */
-  foldedIds: ReadonlySet<string>;
-  onFold: (id: string, isFolded: boolean) => void;
   /** Ids of the states that are lit. */
   activeIds: ReadonlySet<string>;
   /** The id of the state that is brought into view when it changes; null for none. */
@@ -38,37 +36,58 @@ type Props = ChartProps & {
   zoom: number;
   /** Ids and keys that a search has found; null without a search. */
   found: ReadonlySet<string> | null;
+  /** Which of them the search is at. */
+  hit: string | null;
+  onFold: (id: string, isFolded: boolean) => void;
+  /** When the focus has moved by a key to a state or a transition. */
+  onMove: (id: string) => void;
   svgRef: (svg: SVGSVGElement | null) => void;
 };
 
 const worst: readonly Paint[] = ['survived', 'uncovered', 'killed', 'covered'];
 
 export function ChartDrawing(props: Props) {
-  const { chart, layout, zoom, found, svgRef, selection, paint, flashed, enabledKeys, activeIds } = props;
+  const { chart, layout, zoom, found, hit, svgRef, selection, paint, flashed, enabledKeys, activeIds } =
+    props;
   const { width, height, states, edges, initials } = layout;
   const [hovered, setHovered] = useState<string | null>(null);
   const [current, setCurrent] = useState<string | null>(null);
-  const [currentState, setCurrentState] = useState<string | null>(null);
+  const drawing = useRef<SVGSVGElement>(null);
+  const hasFocus = useRef(false);
   const shownKeys = new Set([
     ...edges.flatMap(({ keys }) => keys),
     ...states.flatMap(({ text }) => text.rows.map(({ key }) => key)),
   ]);
   const shown = chart.transitions.filter(({ key }) => shownKeys.has(key));
-  const tabKey = current !== null && shownKeys.has(current) ? current : (shown[0]?.key ?? null);
-  const tabState = states.some(({ state }) => state.id === currentState)
-    ? currentState
-    : (states[0]?.state.id ?? null);
+  const tabPart = current === null ? (states[0]?.state.id ?? null) : drawnPart(chart, layout, current);
   const selectedKey = selection !== null && 'transition' in selection ? selection.transition : null;
   const selectedState = selection !== null && 'state' in selection ? selection.state : null;
   const isEmphasized = (edge: Edge) =>
     edge.keys.some((key) => key === hovered || key === selectedKey) || edge.keys.includes(flashed?.key ?? '');
 
-  const focusPart = (attribute: 'data-transition' | 'data-state', value: string, event: KeyboardEvent) => {
-    const svg = event.currentTarget.closest('svg');
-    const part = svg?.querySelector<SVGElement>(`[${attribute}="${CSS.escape(value)}"]`);
-    part?.focus();
-    part?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const partsOf = (svg: Element | null) => [...(svg?.querySelectorAll<SVGElement>('[data-part]') ?? [])];
+  const moveTo = (id: string | null | undefined, event: KeyboardEvent) => {
+    event.preventDefault();
+    const part = partsOf(drawing.current).find(({ dataset }) => dataset.part === id);
+    if (!part || id == null) return;
+    part.focus({ preventScroll: true });
+    props.onMove(id);
   };
+  /** Up and down through all parts in the order of the chart. */
+  const moveAlong = (event: KeyboardEvent<SVGElement>) => {
+    const parts = partsOf(drawing.current);
+    const place = parts.indexOf(event.currentTarget);
+    const next = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: parts.length - 1 }[event.key];
+    if (next !== undefined) moveTo(parts[next]?.dataset.part, event);
+  };
+  // A part that a new layout draws elsewhere is another element, and one in a folded state is none.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each layout
+  useLayoutEffect(() => {
+    if (!hasFocus.current || document.activeElement !== document.body) return;
+    partsOf(drawing.current)
+      .find((part) => part.tabIndex === 0)
+      ?.focus({ preventScroll: true });
+  }, [layout]);
   const press = (event: KeyboardEvent, action: () => void) => {
     if (event.key !== 'Enter' && event.key !== ' ') return false;
     event.preventDefault();
@@ -94,18 +113,19 @@ export function ChartDrawing(props: Props) {
         data-selected={key === selectedKey}
         data-dim={found !== null && !found.has(key)}
         data-found={found?.has(key)}
+        data-hit={key === hit}
         data-flashed={flashed?.key === key}
       >
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no button element */}
         <g
           role="button"
-          tabIndex={key === tabKey ? 0 : -1}
+          tabIndex={key === tabPart ? 0 : -1}
           aria-label={event}
           aria-description={transitionSentence(chart, transition)}
           aria-disabled={isDisabled || undefined}
           aria-current={key === selectedKey || undefined}
           className={styles.button}
-          data-transition={key}
+          data-part={key}
           onClick={() => {
             setCurrent(key);
             props.onTransition(key);
@@ -115,10 +135,9 @@ export function ChartDrawing(props: Props) {
           onPointerLeave={() => setHovered(null)}
           onKeyDown={(pressed) => {
             if (!isPlain(pressed) || press(pressed, () => props.onTransition(key))) return;
-            if (!/^(?:Arrow|Home|End)/.test(pressed.key)) return;
-            pressed.preventDefault();
-            const next = neighbour(shown, key, pressed.key);
-            if (next !== null) focusPart('data-transition', next, pressed);
+            if (/^Arrow(?:Left|Right)$/.test(pressed.key))
+              moveTo(neighbour(shown, key, pressed.key), pressed);
+            else moveAlong(pressed);
           }}
         >
           <Rectangle className={styles.labelBox} box={box} radius={5} />
@@ -140,19 +159,12 @@ export function ChartDrawing(props: Props) {
   const group = ({ state, box, text, isFolded }: StateBox): ReactNode => {
     const { id, name } = state;
     const toggle = () => props.onFold(id, !isFolded);
-    const onKeyDown = (pressed: KeyboardEvent) => {
+    const onKeyDown = (pressed: KeyboardEvent<SVGElement>) => {
       if (!isPlain(pressed) || press(pressed, () => props.onState(id))) return;
-      const step = { ArrowDown: 1, ArrowUp: -1 }[pressed.key];
       const folds = { ArrowLeft: true, ArrowRight: false }[pressed.key];
-      if (step !== undefined) {
-        pressed.preventDefault();
-        const next = states[states.findIndex((other) => other.state.id === id) + step];
-        if (next) focusPart('data-state', next.state.id, pressed);
-      }
-      if (folds !== undefined) {
-        pressed.preventDefault();
-        if (text.fold && folds !== isFolded) toggle();
-      }
+      if (folds === undefined) return moveAlong(pressed);
+      pressed.preventDefault();
+      if (text.fold && folds !== isFolded) toggle();
     };
     const head = headOf(text.runs);
     return (
@@ -171,14 +183,14 @@ export function ChartDrawing(props: Props) {
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no button element */}
         <g
           role="button"
-          tabIndex={id === tabState ? 0 : -1}
+          tabIndex={id === tabPart ? 0 : -1}
           aria-label={`State ${name}`}
           aria-description={`${stateWords(chart, id)}: ${stateSentence(state)}`}
           aria-expanded={text.fold ? !isFolded : undefined}
           className={styles.stateButton}
-          data-state={id}
+          data-part={id}
           onClick={() => props.onState(id)}
-          onFocus={() => setCurrentState(id)}
+          onFocus={() => setCurrent(id)}
           onKeyDown={onKeyDown}
         >
           <rect
@@ -227,9 +239,20 @@ export function ChartDrawing(props: Props) {
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes whether a part of it has the focus
     <svg
-      ref={svgRef}
+      ref={(svg) => {
+        drawing.current = svg;
+        svgRef(svg);
+      }}
       role="presentation"
+      data-drawing
+      onFocus={() => {
+        hasFocus.current = true;
+      }}
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
       className={styles.drawing}
       width={width * zoom}
       height={height * zoom}
@@ -250,6 +273,7 @@ export function ChartDrawing(props: Props) {
             isActive={activeIds.has(state.id)}
             isSelected={selectedState === state.id}
             isFound={found?.has(state.id) ?? false}
+            isHit={state.id === hit}
             onClick={() => props.onState(state.id)}
           />
         ))}
@@ -291,6 +315,7 @@ type ShapeProps = Omit<StateBox, 'text' | 'isCrossed'> & {
   isActive: boolean;
   isSelected: boolean;
   isFound: boolean;
+  isHit: boolean;
   onClick: () => void;
 };
 
@@ -305,6 +330,7 @@ function Shape({ state, box, depth, isFolded, onClick, ...looks }: ShapeProps) {
       data-active={looks.isActive}
       data-selected={looks.isSelected}
       data-found={looks.isFound}
+      data-hit={looks.isHit}
       onClick={onClick}
     >
       {isFolded && (

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { LabStore } from '../lab-store.ts';
 import type { LabMachine } from '../lab-types.ts';
 import type { LogEntry, SimulatedMicrostep } from '../simulation.ts';
+import { stateText } from '../state-text.ts';
 import { timeWords } from './Clock.tsx';
 import styles from './EventLog.module.css';
 import { listed, stateWords } from './words.ts';
@@ -74,7 +75,7 @@ function Microstep({ machine, microstep }: { machine: LabMachine; microstep: Sim
       ))}
       {left.length > 0 && <div className={styles.dim}>leaves {words(left)}</div>}
       {entered.length > 0 && <div className={styles.dim}>enters {words(entered)}</div>}
-      {taken.length + entered.length === 0 && <div className={styles.dim}>nothing is taken</div>}
+      {taken.length + entered.length === 0 && <div className={styles.dim}>no transition is taken</div>}
     </li>
   );
 }
@@ -84,7 +85,7 @@ function EffectLines({ entry: { calls, emits, sends, restarts, running } }: { en
     ...Object.keys(calls).map((id) => `starts ${id}`),
     ...emits.map(({ type }) => `emits ${type}`),
     ...sends.map(([id, { type }]) => `sends ${type} to ${id}`),
-    ...restarts.map((name) => `starts the delay ${name} anew`),
+    ...restarts.map((name) => `restarts the delay ${name}`),
     ...(running.length === 0 ? [] : [`running: ${listed(running)}`]),
   ];
   return lines.map((line) => (
@@ -92,14 +93,4 @@ function EffectLines({ entry: { calls, emits, sends, restarts, running } }: { en
       {line}
     </div>
   ));
-}
-
-function stateText(state: LogEntry['state']): string {
-  if (typeof state === 'string') return state;
-  return Object.entries(state)
-    .map(([name, inner]) => {
-      const text = inner === undefined ? '' : stateText(inner);
-      return text === '' ? name : `${name}.${text}`;
-    })
-    .join(' · ');
 }

@@ -112,7 +112,7 @@ function Tests({ proof, transition }: { proof: LabProof; transition: string }) {
       </dl>
       {rules.length > 0 && (
         <>
-          <h3>Sentences of the model that they prove</h3>
+          <h3>Rules of the model that they prove</h3>
           <ul className={styles.list}>
             {rules.map((rule) => (
               <li key={rule}>{rule}</li>

@@ -2,9 +2,10 @@ import type { Ref } from 'react';
 import styles from './KeysDialog.module.css';
 
 const keys: readonly [string, string][] = [
-  ['↑ ↓', 'the previous and the next transition'],
-  ['← →', 'along the arrows: a transition that leads here, or goes on from there'],
-  ['Enter', 'in Explore explains, in Simulate sends'],
+  ['Tab Enter', 'from the top of the page: skip to the chart; Tab again: its first state'],
+  ['↑ ↓', 'the previous and the next state or transition; with nothing focused, into the chart'],
+  ['← →', 'on a transition along the arrows, back and forward; on a state fold and unfold'],
+  ['Enter', 'in Explore explains, in Simulate sends; in the search goes to the next hit'],
   ['e s l', 'Explore, Simulate, Live'],
   ['[ ]', 'back and forward through time'],
   ['/', 'find a state or a transition'],

@@ -42,7 +42,7 @@ export function LiveLog({ events }: { events: readonly LoggedEvent[] }) {
                 </li>
               ))}
             </ol>
-            {event.microsteps.length === 0 && <p className={styles.dim}>Nothing is taken.</p>}
+            {event.microsteps.length === 0 && <p className={styles.dim}>No transition is taken.</p>}
             {event.payload.length !== 0 && <LiveValues value={event.payload} />}
           </details>
         </li>

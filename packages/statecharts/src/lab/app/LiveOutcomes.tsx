@@ -27,7 +27,9 @@ export function LiveOutcomes({ entry, machine, tab, live }: Props) {
           onChoose={(outcome) => live.choose(tab.id, { machine: machine.name, actor, outcome })}
         />
       ))}
-      <p className={styles.dim}>A choice holds for calls that start from now on, until it is taken back.</p>
+      <p className={styles.dim}>
+        A choice applies to calls that start from now on, until you choose “real” again.
+      </p>
     </section>
   );
 }

@@ -21,7 +21,8 @@ export function LiveRecording({ tab, live }: { tab: LiveTab; live: LiveStore }) 
         {isRecording && 'Recording all machines: use the product now.'}
         {isSaved && !isRecording && (
           <>
-            Saved. <code>{settings.command} test trace.json</code> turns it into a test.
+            Saved. <code>{settings.command} test trace.json</code> turns it into a test, and Simulate replays
+            it.
           </>
         )}
       </p>

@@ -2,9 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CatalogEntry } from '../../catalog-entry.ts';
 import type { LiveActor } from '../../live/live-protocol.ts';
 import type { LabMachine } from '../lab-types.ts';
-import type { LiveStore, LiveTab } from '../live-store.ts';
-import { Chart } from './Chart.tsx';
-import type { ChartProps } from './ChartDrawing.tsx';
+import type { LiveSnapshot, LiveStore, LiveTab } from '../live-store.ts';
+import layout from './App.module.css';
 import styles from './Live.module.css';
 import { LiveLog } from './LiveLog.tsx';
 import { LiveOutcomes } from './LiveOutcomes.tsx';
@@ -13,26 +12,23 @@ import { LiveValues } from './LiveValues.tsx';
 import { OtherMachines } from './OtherMachines.tsx';
 import { activeWords } from './SimulatePanel.tsx';
 
-type Props = Pick<ChartProps, 'foldedIds' | 'onFold' | 'paint' | 'onTransition' | 'onState'> & {
-  machine: LabMachine;
-  entry: CatalogEntry;
-  live: LiveStore;
-};
-
 /** So that the same transition can flash again. */
 const flashMs = 1_500;
 
-const nothing: ReadonlySet<string> = new Set();
+const noTabs: LiveSnapshot = { tabs: [], log: [] };
 
-/** The actors of a machine in the open tabs of the product. */
-export function LiveView({ machine, entry, live, ...chart }: Props) {
-  const { tabs, log } = useSyncExternalStore(live.subscribe, live.getSnapshot);
+/** The actor of a machine that is watched in the open tabs of the product. `live`: null where no product runs. */
+export function useWatched(live: LiveStore | null, machine: string) {
+  const { tabs, log } = useSyncExternalStore(
+    live ? live.subscribe : () => () => undefined,
+    live ? live.getSnapshot : () => noTabs,
+  );
   const [chosenTab, setChosenTab] = useState<string | null>(null);
   const [chosenActor, setChosenActor] = useState<string | null>(null);
   const tab = tabs.find(({ id }) => id === chosenTab) ?? tabs.at(-1);
-  const actors = tab?.actors.filter((actor) => actor.machine === machine.name) ?? [];
+  const actors = tab?.actors.filter((one) => one.machine === machine) ?? [];
   const actor = actors.find(({ id }) => id === chosenActor) ?? actors.at(-1);
-  const events = log.filter((event) => event.actor.machine === machine.name && event.tab === tab?.id);
+  const events = log.filter((event) => event.actor.machine === machine && event.tab === tab?.id);
   const last = events.findLast((event) => event.actor.id === actor?.id);
   const taken = last?.microsteps.flatMap(({ transitions }) => transitions).at(-1);
   const number = last?.number;
@@ -41,20 +37,26 @@ export function LiveView({ machine, entry, live, ...chart }: Props) {
     const timer = setTimeout(() => setUnlit(number), flashMs);
     return () => clearTimeout(timer);
   }, [number]);
+  return {
+    ...{ tabs, tab, actors, actor, events, setChosenTab, setChosenActor },
+    isLogged: log.length > 0,
+    flashed: taken === undefined || number === unlit ? null : { key: taken },
+  };
+}
+
+type Props = {
+  machine: LabMachine;
+  entry: CatalogEntry;
+  live: LiveStore;
+  watched: ReturnType<typeof useWatched>;
+};
+
+/** The actors of a machine in the open tabs of the product, and what happens to them. */
+export function LiveView({ machine, entry, live, watched }: Props) {
+  const { tabs, tab, actors, actor, events, isLogged, setChosenTab, setChosenActor } = watched;
   return (
-    <div className={styles.body}>
-      <div className={styles.chart}>
-        <Chart
-          {...chart}
-          chart={machine}
-          activeIds={actor ? new Set(actor.states.slice(1)) : nothing}
-          followedId={actor?.states.at(-1) ?? null}
-          enabledKeys={null}
-          selection={null}
-          flashed={taken === undefined || number === unlit ? null : { key: taken }}
-        />
-      </div>
-      <section className={styles.panel} aria-label="Live">
+    <>
+      <section className={`${layout.panel} ${styles.panel}`} aria-label="Live">
         <Tabs tabs={tabs} tab={tab} onChoose={setChosenTab} />
         {tab && (
           <>
@@ -71,16 +73,16 @@ export function LiveView({ machine, entry, live, ...chart }: Props) {
           </>
         )}
       </section>
-      <section className={styles.dock} aria-label="Events">
+      <section className={`${layout.dock} ${styles.dock}`} aria-label="Events">
         <header className={styles.dockHead}>
           <h2>Events</h2>
-          <button type="button" disabled={log.length === 0} onClick={live.clearLog}>
+          <button type="button" disabled={!isLogged} onClick={live.clearLog}>
             Clear
           </button>
         </header>
         <LiveLog events={events} />
       </section>
-    </div>
+    </>
   );
 }
 

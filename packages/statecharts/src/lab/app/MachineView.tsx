@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { mermaid } from '../../mermaid.ts';
 import { fragmentOf } from '../address.ts';
 import type { LabStand, LabStore } from '../lab-store.ts';
 import type { LabMachine, LabPath, SimulationStep } from '../lab-types.ts';
@@ -9,12 +10,13 @@ import { Chart } from './Chart.tsx';
 import { ContextTree } from './ContextTree.tsx';
 import { EventLog } from './EventLog.tsx';
 import { Explanation, type Selection } from './Explanation.tsx';
-import { LiveView } from './LiveView.tsx';
+import { LiveView, useWatched } from './LiveView.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
 import { type Mode, modes, modeWords } from './modes.ts';
 import { PaintChoice } from './PaintChoice.tsx';
 import { ProofPanel } from './ProofPanel.tsx';
 import { type Painter, paintOf } from './painting.ts';
+import { type OpenedFile, RecordingPanel } from './RecordingPanel.tsx';
 import { SimulatePanel } from './SimulatePanel.tsx';
 import { type ProofState, proofOf } from './use-proof.ts';
 
@@ -26,21 +28,27 @@ type Props = {
   proofs: ProofState;
   mode: Mode;
   onMode: (mode: Mode) => void;
+  opened: OpenedFile | null;
+  onFile: (file: File) => void;
+  chosenFolds: ReadonlyMap<string, boolean>;
+  onFold: (id: string, isFolded: boolean) => void;
 };
 
 const nothing: ReadonlySet<string> = new Set();
 
-export function MachineView({ machine, store, live, stand, proofs, mode, onMode }: Props) {
+export function MachineView(props: Props) {
+  const { machine, store, live, stand, proofs, mode, onMode } = props;
   const { name, purpose, file, states, transitions } = machine;
   const { simulation, address } = stand;
   const [selection, setSelection] = useState<Selection | null>(null);
-  const [foldedIds, setFoldedIds] = useState<ReadonlySet<string>>(new Set());
+  const [revealed, setRevealed] = useState<{ id: string } | null>(null);
   const [painter, setPainter] = useState<Painter>('nothing');
   const [refusal, setRefusal] = useState<string | null>(null);
   const [edited, setEdited] = useState<string | null>(null);
   const proof = proofOf(proofs, name);
   const paint = paintOf(machine, proof, painter);
   const isSimulated = mode === 'simulate';
+  const watched = useWatched(live, name);
   const last = simulation.log.at(-1);
   const entered = last?.microsteps
     .flatMap((one) => one.entered)
@@ -59,25 +67,53 @@ export function MachineView({ machine, store, live, stand, proofs, mode, onMode 
     store.openFragment(fragmentOf({ machine: name, input, steps, position: 0 }));
     onMode('simulate');
   };
-  const clickTransition = (key: string) => {
-    if (!isSimulated) return setSelection({ transition: key });
+  const send = (key: string) => {
     const found = stepOfTransition(machine, simulation, key);
     if ('step' in found) take(found.step);
     else if ('edit' in found) setEdited(found.edit);
     else setRefusal(found.refusal);
   };
-  const clickState = (state: string) => {
-    setSelection({ state });
-    if (isSimulated) setRefusal(null);
-  };
-  const fold = (id: string, isFolded: boolean) => {
-    const others = [...foldedIds].filter((one) => one !== id);
-    setFoldedIds(new Set(isFolded ? [...others, id] : others));
+  const reveal = (id: string) => setRevealed({ id });
+  const selectInChart = (next: Selection | null) => {
+    setSelection(next);
+    if (next !== null) reveal('state' in next ? next.state : next.transition);
   };
   const explain = (explained: Selection) => {
     setSelection(explained);
     onMode('explore');
   };
+  const shown = {
+    explore: {
+      activeIds: nothing,
+      followedId: null,
+      enabledKeys: null,
+      selection,
+      flashed: null,
+      onTransition: (transition: string) => setSelection({ transition }),
+      onState: (state: string) => setSelection({ state }),
+    },
+    simulate: {
+      activeIds: new Set(simulation.active.slice(1)),
+      followedId: entered ?? simulation.active.at(-1) ?? null,
+      enabledKeys: possibleTransitions(machine, simulation),
+      selection: null,
+      flashed: flashed?.key ? flashed : null,
+      onTransition: send,
+      onState: (state: string) => {
+        setSelection({ state });
+        setRefusal(null);
+      },
+    },
+    live: {
+      activeIds: new Set(watched.actor?.states.slice(1)),
+      followedId: watched.actor?.states.at(-1) ?? null,
+      enabledKeys: null,
+      selection: null,
+      flashed: watched.flashed,
+      onTransition: (transition: string) => explain({ transition }),
+      onState: (state: string) => explain({ state }),
+    },
+  }[mode];
   const head = (
     <header className={styles.head}>
       <div className={styles.title}>
@@ -105,23 +141,6 @@ export function MachineView({ machine, store, live, stand, proofs, mode, onMode 
       </div>
     </header>
   );
-  if (mode === 'live' && live !== null) {
-    return (
-      <div className={styles.machine} data-mode={mode}>
-        {head}
-        <LiveView
-          machine={machine}
-          entry={stand.entry}
-          live={live}
-          foldedIds={foldedIds}
-          onFold={fold}
-          paint={paint}
-          onTransition={(transition) => explain({ transition })}
-          onState={(state) => explain({ state })}
-        />
-      </div>
-    );
-  }
   return (
     <div className={styles.machine} data-mode={mode}>
       {head}
@@ -129,19 +148,19 @@ export function MachineView({ machine, store, live, stand, proofs, mode, onMode 
         <div className={styles.chart}>
           <Chart
             chart={machine}
-            foldedIds={foldedIds}
-            onFold={fold}
-            activeIds={isSimulated ? new Set(simulation.active.slice(1)) : nothing}
-            followedId={isSimulated ? (entered ?? simulation.active.at(-1) ?? null) : null}
-            enabledKeys={isSimulated ? possibleTransitions(machine, simulation) : null}
-            selection={isSimulated ? null : selection}
-            flashed={isSimulated && flashed !== null && flashed.key !== '' ? flashed : null}
             paint={paint}
-            onTransition={clickTransition}
-            onState={clickState}
+            {...shown}
+            chosenFolds={props.chosenFolds}
+            onFold={props.onFold}
+            revealed={revealed}
+            onReveal={reveal}
+            mermaid={() => mermaid(stand.entry.machine)}
           />
         </div>
-        {isSimulated ? (
+        {mode === 'live' && live !== null && (
+          <LiveView machine={machine} entry={stand.entry} live={live} watched={watched} />
+        )}
+        {isSimulated && (
           <>
             <section className={styles.panel} aria-label="Simulation">
               <p role="status" className={styles.refusal}>
@@ -154,6 +173,9 @@ export function MachineView({ machine, store, live, stand, proofs, mode, onMode 
                 edited={edited}
                 onEdit={setEdited}
                 onTake={take}
+                recording={
+                  <RecordingPanel opened={props.opened} store={store} stand={stand} onFile={props.onFile} />
+                }
               />
             </section>
             <section className={styles.dock} aria-label="Events">
@@ -170,14 +192,15 @@ export function MachineView({ machine, store, live, stand, proofs, mode, onMode 
               <ContextTree context={simulation.context} changes={last?.changes ?? []} />
             </section>
           </>
-        ) : (
+        )}
+        {mode === 'explore' && (
           <section className={styles.panel} aria-label="Explanation">
             {selection === null ? (
               <ProofPanel
                 machine={machine}
                 state={proofs}
                 proof={proof}
-                onSelect={setSelection}
+                onSelect={selectInChart}
                 onFollow={follow}
               />
             ) : (
@@ -185,7 +208,7 @@ export function MachineView({ machine, store, live, stand, proofs, mode, onMode 
                 machine={machine}
                 proof={proof}
                 selection={selection}
-                onSelect={setSelection}
+                onSelect={selectInChart}
                 onFollow={follow}
               />
             )}

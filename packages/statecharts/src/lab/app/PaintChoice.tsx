@@ -38,7 +38,7 @@ export function PaintChoice({ painter, painted, all, isKnown, onChange }: Props)
               </li>
             ))
           ) : (
-            <li>being found …</li>
+            <li>deriving …</li>
           )}
         </ul>
       )}

@@ -3,6 +3,7 @@ import styles from './Explanation.module.css';
 import type { Selection } from './Explanation.tsx';
 import { PathList } from './PathList.tsx';
 import type { ProofState } from './use-proof.ts';
+import { pathsHeading } from './words.ts';
 
 type Props = {
   machine: LabMachine;
@@ -16,20 +17,16 @@ type Props = {
 export function ProofPanel({ machine, state, proof, onSelect, onFollow }: Props) {
   return (
     <>
-      <p className={styles.hint}>Choose a state or a transition: here stands what it does.</p>
+      <p className={styles.hint}>Choose a state or a transition to see what it does.</p>
       <h2>Proof</h2>
-      {state.status === 'pending' && <p role="status">The derived paths are being found …</p>}
-      {state.status === 'failed' && <p role="alert">The derived paths are not known: {state.message}</p>}
+      {state.status === 'pending' && <p role="status">Deriving the paths …</p>}
+      {state.status === 'failed' && <p role="alert">The paths cannot be derived: {state.message}</p>}
       {proof && <Numbers machine={machine} proof={proof} />}
       {proof && <Survivors proof={proof} onSelect={onSelect} />}
       {proof && (
         <>
-          <h3>
-            {proof.coveredByDerived.length === machine.transitions.length
-              ? 'Derived paths that together take every transition'
-              : 'Derived paths'}
-          </h3>
-          {proof.paths.length === 0 && <p>None was found.</p>}
+          <h3>{pathsHeading(proof.coveredByDerived.length, machine.transitions.length)}</h3>
+          {proof.paths.length === 0 && <p>There is none.</p>}
           <PathList paths={proof.paths} onFollow={onFollow} />
         </>
       )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { LabStand, LabStore } from '../lab-store.ts';
 import type { LabMachine, SimulationStep } from '../lab-types.ts';
 import type { Option } from '../simulation.ts';
@@ -15,10 +16,11 @@ type Props = {
   edited: string | null;
   onEdit: (label: string | null) => void;
   onTake: (step: SimulationStep) => void;
+  recording: ReactNode;
 };
 
 /** What can happen next in the simulation. */
-export function SimulatePanel({ machine, store, stand, ...choice }: Props) {
+export function SimulatePanel({ machine, store, stand, recording, ...choice }: Props) {
   const { simulation, address } = stand;
   const { fault, status, tags, actors, options, output, error } = simulation;
   const possible = options.filter(({ isPossible }) => isPossible);
@@ -26,6 +28,7 @@ export function SimulatePanel({ machine, store, stand, ...choice }: Props) {
   return (
     <>
       <TimeControls store={store} stand={stand} />
+      {recording}
       {fault !== null && (
         <p role="alert" className={styles.fault}>
           Step {fault.step + 1} of {address.steps.length} cannot be done: {fault.message}
@@ -64,7 +67,7 @@ export function SimulatePanel({ machine, store, stand, ...choice }: Props) {
             />
           ))}
           <Clock simulation={simulation} onTake={choice.onTake} />
-          {others.length > 0 && <Options title="What cannot" none="" options={others} {...choice} />}
+          {others.length > 0 && <Options title="What cannot happen" none="" options={others} {...choice} />}
         </>
       )}
     </>

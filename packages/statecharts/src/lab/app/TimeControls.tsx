@@ -28,7 +28,7 @@ export function TimeControls({ store, stand }: Props) {
         <button type="button" disabled={position === steps.length} onClick={store.forward}>
           Forward →
         </button>
-        <button type="button" disabled={steps.length === 0} onClick={() => store.open(machine, input)}>
+        <button type="button" disabled={steps.length === 0} onClick={store.restart}>
           Restart
         </button>
         <button type="button" onClick={copy}>
@@ -55,7 +55,7 @@ export function TimeControls({ store, stand }: Props) {
       </p>
       {copied?.test === test && !copied.isCopied && (
         <label className={styles.field}>
-          The browser allows no copying: take the test from here.
+          The browser does not allow copying. Copy the test from here.
           <textarea readOnly rows={8} value={test} onFocus={(event) => event.currentTarget.select()} />
         </label>
       )}

@@ -1,36 +1,46 @@
+import type { Box } from '../chart-text.ts';
 import type { LabChart } from '../lab-types.ts';
 import type { ChartLayout } from '../layout.ts';
 
-/** The states and transitions with a text in their names, in reading order; `x` and `y` are their middles. */
-export function partsFound(
-  chart: LabChart,
-  { states, edges }: ChartLayout,
-  text: string,
-): { id: string; x: number; y: number }[] {
+/** The states, each with its transitions, that have a text in their names: ids and keys. */
+export function partsFound({ states, transitions }: LabChart, text: string): string[] {
   const wanted = text.trim().toLowerCase();
-  const labels = [
-    ...edges.flatMap(({ labels }) => labels),
-    ...states.flatMap(({ box, text }) =>
-      text.rows.map((row) => ({
-        key: row.key,
-        box: { ...row.box, x: row.box.x + box.x, y: row.box.y + box.y },
-      })),
-    ),
-  ];
-  const named = [
-    ...states.map(({ state, box, text }) => ({
-      id: state.id,
-      words: [state.name, ...state.tags, ...state.invokes.map(({ id }) => id), ...state.entry, ...state.exit],
-      x: box.x + text.width / 2,
-      y: box.y + text.height / 2,
-    })),
-    ...labels.map(({ key, box: { x, y, width, height } }) => {
-      const transition = chart.transitions.find((one) => one.key === key);
-      const words = transition ? [transition.event, transition.guard ?? '', ...transition.actions] : [];
-      return { id: key, words, x: x + width / 2, y: y + height / 2 };
-    }),
-  ];
-  return named
-    .filter(({ words }) => words.some((word) => word.toLowerCase().includes(wanted)))
-    .map(({ id, x, y }) => ({ id, x, y }));
+  const isFound = (words: readonly string[]) => words.some((word) => word.toLowerCase().includes(wanted));
+  if (wanted === '') return [];
+  return states.flatMap(({ id, name, tags, invokes, entry, exit }) => [
+    ...(isFound([name, ...tags, ...invokes.map((one) => one.id), ...entry, ...exit]) ? [id] : []),
+    ...transitions
+      .filter(
+        ({ source, event, guard, actions }) => source === id && isFound([event, guard ?? '', ...actions]),
+      )
+      .map(({ key }) => key),
+  ]);
+}
+
+/** Where the text of a state or a transition is; null while it is not drawn. */
+export function boxOf({ states, edges }: ChartLayout, id: string): Box | null {
+  for (const { state, box, text } of states) {
+    if (state.id === id) return { ...box, width: text.width, height: text.height };
+    const row = text.rows.find(({ key }) => key === id);
+    if (row) return { ...row.box, x: row.box.x + box.x, y: row.box.y + box.y };
+  }
+  return edges.flatMap(({ labels }) => labels).find(({ key }) => key === id)?.box ?? null;
+}
+
+/** The id of the state that a part is, or starts in. */
+export function stateOfPart({ transitions }: LabChart, id: string): string {
+  return transitions.find(({ key }) => key === id)?.source ?? id;
+}
+
+/** What is drawn of a part: itself, or the folded state around it. */
+export function drawnPart(chart: LabChart, layout: ChartLayout, id: string): string {
+  if (boxOf(layout, id)) return id;
+  const parentOf = new Map(chart.states.map((state) => [state.id, state.parent]));
+  let at = stateOfPart(chart, id);
+  while (!boxOf(layout, at)) {
+    const parent = parentOf.get(at);
+    if (parent == null) break;
+    at = parent;
+  }
+  return at;
 }

@@ -26,22 +26,14 @@ const [bend, mend] = ['door.broken.badly | bend | 1', 'door.broken | mend | 1'];
 const [open, lock, shut] = ['door.shut | open | 1', 'door.shut | lock | 1', 'door.open.wide | shut | 1'];
 
 test.each([
-  [open, 'ArrowDown', lock],
-  [lock, 'ArrowDown', shut],
-  [shut, 'ArrowDown', mend],
-  [bend, 'ArrowDown', null],
   [bend, 'ArrowRight', mend],
-  [shut, 'ArrowUp', lock],
-  [open, 'ArrowUp', null],
   [open, 'ArrowRight', shut],
   [shut, 'ArrowRight', open],
   [lock, 'ArrowRight', null],
   [shut, 'ArrowLeft', open],
   [open, 'ArrowLeft', shut],
-  [shut, 'Home', open],
-  [open, 'End', bend],
   [open, 'a', null],
-  ['gone', 'ArrowDown', null],
+  ['gone', 'ArrowRight', null],
 ])('from %s, %s goes to %s', (key, pressed, expected) => {
   expect(neighbour(transitions, key, pressed)).toBe(expected);
 });

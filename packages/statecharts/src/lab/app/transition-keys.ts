@@ -1,22 +1,17 @@
 import type { LabTransition } from '../lab-types.ts';
 
 /**
- * The transition to which a key goes: down and up through all that are shown, right along the arrow to one that starts
- * where it ends or around that place, left to one that leads to where it starts.
+ * The transition to which a key goes: right along the arrow to one that starts where it ends or around that place, left
+ * to one that leads to where it starts.
  *
  * @param shown the transitions in their order.
  * @returns null for another key, or where nothing is in that direction.
  */
 export function neighbour(shown: readonly LabTransition[], key: string, pressed: string): string | null {
-  const index = shown.findIndex((transition) => transition.key === key);
-  const current = shown[index];
+  const current = shown.find((transition) => transition.key === key);
   if (!current) return null;
   const found = () => {
     switch (pressed) {
-      case 'ArrowDown':
-        return shown[index + 1];
-      case 'ArrowUp':
-        return shown[index - 1];
       case 'ArrowRight':
         return (
           shown.find(({ source }) => current.targets.some((target) => isWithin(source, target))) ??
@@ -24,10 +19,6 @@ export function neighbour(shown: readonly LabTransition[], key: string, pressed:
         );
       case 'ArrowLeft':
         return shown.find(({ targets }) => targets.some((target) => isWithin(current.source, target)));
-      case 'Home':
-        return shown[0];
-      case 'End':
-        return shown.at(-1);
       default:
         return undefined;
     }

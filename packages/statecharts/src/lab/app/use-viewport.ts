@@ -1,14 +1,16 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-
 import type { Box } from '../chart-text.ts';
+import { fitZoom, legibleZoom } from '../fitted-view.ts';
+import type { Point } from '../layout.ts';
 
 const smallest = 0.1;
 const largest = 3;
-const margin = 48;
+/** A window that is being resized has many sizes. */
+const settledMs = 150;
 
 type Size = { width: number; height: number };
 /** A point of the drawing, as parts of its width and height, and where it is to be in the window. */
-type Anchor = { part: { x: number; y: number }; at: { x: number; y: number } };
+type Anchor = { part: Point; at: Point };
 
 /** Zoom and scrolling of a drawing. `size`: that of the drawing at 100 %. */
 export function useViewport(size: Size | null) {
@@ -16,52 +18,12 @@ export function useViewport(size: Size | null) {
   const anchor = useRef<Anchor | null>(null);
   const drag = useRef<{ x: number; y: number; isMoved: boolean } | null>(null);
   const [zoom, setZoom] = useState(1);
-  const drawing = () => viewport.current?.querySelector('svg')?.getBoundingClientRect();
+  /** Whether the zoom is that at which all is in view, also once the window or the drawing has another size. */
+  const isFitted = useRef(true);
+  const [frame, setFrame] = useState<Size | null>(null);
+  const drawing = () => viewport.current?.querySelector('svg[data-drawing]')?.getBoundingClientRect();
 
-  const zoomTo = (wanted: number, at?: { x: number; y: number }) => {
-    const next = Math.max(smallest, Math.min(largest, wanted));
-    const shown = drawing();
-    const frame = viewport.current?.getBoundingClientRect();
-    if (shown && frame) {
-      const point = at ?? { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 };
-      const part = { x: (point.x - shown.x) / shown.width, y: (point.y - shown.y) / shown.height };
-      anchor.current = { part, at: point };
-    }
-    setZoom(next);
-  };
-  const zoomBy = (factor: number, at?: { x: number; y: number }) => zoomTo(zoom * factor, at);
-  const fit = () => {
-    const frame = viewport.current;
-    if (!frame || !size) return;
-    const { clientWidth, clientHeight } = frame;
-    zoomTo(Math.min(1, (clientWidth - margin) / size.width, (clientHeight - margin) / size.height));
-  };
-  /** Brings a place of the drawing, in px at 100 %, into the middle. */
-  const centre = ({ x, y }: { x: number; y: number }) => {
-    const shown = drawing();
-    const frame = viewport.current;
-    if (!shown || !frame) return;
-    const { x: left, y: top, width, height } = frame.getBoundingClientRect();
-    frame.scrollBy(shown.x + x * zoom - left - width / 2, shown.y + y * zoom - top - height / 2);
-  };
-
-  /** Brings a box of the drawing, in px at 100 %, into the middle unless all of it is in view. */
-  const reveal = (box: Box) => {
-    const shown = drawing();
-    const frame = viewport.current?.getBoundingClientRect();
-    if (!shown || !frame) return;
-    const left = shown.x + box.x * zoom;
-    const top = shown.y + box.y * zoom;
-    const isInView =
-      left >= frame.left &&
-      top >= frame.top &&
-      left + box.width * zoom <= frame.right &&
-      top + box.height * zoom <= frame.bottom;
-    if (!isInView) centre({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-  };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each zoom the drawing has another size
-  useLayoutEffect(() => {
+  const applyAnchor = () => {
     const shown = drawing();
     const wanted = anchor.current;
     anchor.current = null;
@@ -70,22 +32,93 @@ export function useViewport(size: Size | null) {
       shown.x + wanted.part.x * shown.width - wanted.at.x,
       shown.y + wanted.part.y * shown.height - wanted.at.y,
     );
-  }, [zoom]);
+  };
+  const change = (wanted: number, next: Anchor) => {
+    const clamped = Math.max(smallest, Math.min(largest, wanted));
+    anchor.current = next;
+    if (clamped === zoom) applyAnchor();
+    else setZoom(clamped);
+  };
+  const middle = (): Point => {
+    const { x, y, width, height } = viewport.current?.getBoundingClientRect() ?? new DOMRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const zoomTo = (wanted: number, at = middle()) => {
+    isFitted.current = false;
+    const shown = drawing();
+    if (!shown) return;
+    const part = { x: (at.x - shown.x) / shown.width, y: (at.y - shown.y) / shown.height };
+    change(wanted, { part, at });
+  };
+  const zoomBy = (factor: number, at?: Point) => zoomTo(zoom * factor, at);
+  const showAll = () => {
+    isFitted.current = true;
+    if (size && frame) change(fitZoom(size, frame), { part: { x: 0.5, y: 0.5 }, at: middle() });
+  };
+  /** Brings a place of the drawing, in px at 100 %, into the middle. */
+  const centre = ({ x, y }: Point, wanted = zoom) => {
+    if (size) change(wanted, { part: { x: x / size.width, y: y / size.height }, at: middle() });
+  };
+  /** Shows all of the drawing where that is legible, else what is around a place. */
+  const showAround = (place: Point) => {
+    if (!size || !frame) return;
+    const whole = fitZoom(size, frame);
+    if (whole >= legibleZoom) showAll();
+    else centre(place, legibleZoom);
+  };
+  /** Brings a box of the drawing, in px at 100 %, into the middle unless all of it is in view. */
+  const reveal = (box: Box, least = zoom) => {
+    const shown = drawing();
+    const around = viewport.current?.getBoundingClientRect();
+    if (!shown || !around) return;
+    const left = shown.x + box.x * zoom;
+    const top = shown.y + box.y * zoom;
+    const isInView =
+      left >= around.left &&
+      top >= around.top &&
+      left + box.width * zoom <= around.right &&
+      top + box.height * zoom <= around.bottom;
+    const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    if (zoom < least || !isInView) centre(place, Math.max(zoom, least));
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each zoom the drawing has another size
+  useLayoutEffect(applyAnchor, [zoom]);
+
+  useEffect(() => {
+    const element = viewport.current;
+    if (!element) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const measure = () => {
+      const { offsetWidth: width, offsetHeight: height } = element;
+      setFrame((last) => (last?.width === width && last.height === height ? last : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(measure, settledMs);
+    });
+    observer.observe(element);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, []);
 
   const wheel = useRef(zoomBy);
   useEffect(() => {
     wheel.current = zoomBy;
   });
   useEffect(() => {
-    const frame = viewport.current;
+    const element = viewport.current;
     // React's listeners for it are passive: the browser would zoom the page.
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       wheel.current(Math.exp(-event.deltaY / 400), { x: event.clientX, y: event.clientY });
     };
-    frame?.addEventListener('wheel', onWheel, { passive: false });
-    return () => frame?.removeEventListener('wheel', onWheel);
+    element?.addEventListener('wheel', onWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', onWheel);
   }, []);
 
   const dragging = {
@@ -110,5 +143,5 @@ export function useViewport(size: Size | null) {
       drag.current = null;
     },
   };
-  return { viewport, zoom, zoomTo, zoomBy, fit, centre, reveal, dragging };
+  return { viewport, frame, zoom, isFitted, zoomTo, zoomBy, showAll, centre, showAround, reveal, dragging };
 }

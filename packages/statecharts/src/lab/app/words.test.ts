@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { chartOf } from '../lab-data.ts';
-import type { LabMachine } from '../lab-types.ts';
-import { stateSentence, stateWords, transitionSentence } from './words.ts';
+import { pathsHeading, stateSentence, stateWords, transitionSentence } from './words.ts';
 
 const door = createMachine({
   id: 'door',
   initial: 'shut',
+  on: { slam: { actions: 'ring' } },
   states: {
     shut: {
       tags: 'safe',
@@ -15,7 +15,13 @@ const door = createMachine({
     open: {
       initial: 'wide',
       entry: 'greet',
-      states: { wide: { after: { pause: '#door.shut' }, always: { guard: 'isLate', target: '#door.shut' } } },
+      states: {
+        wide: {
+          invoke: { id: 'greeting', src: 'greet', onDone: { actions: 'count' }, onError: '#door.shut' },
+          after: { pause: '#door.shut' },
+          always: { guard: 'isLate', target: '#door.shut' },
+        },
+      },
     },
   },
 });
@@ -24,25 +30,33 @@ const chart = chartOf(
   'door.ts',
   '',
 );
-const machine: LabMachine = {
-  ...chart,
-  sources: {},
-};
 
 test('a transition is a sentence', () => {
-  expect(chart.transitions.map((transition) => transitionSentence(machine, transition))).toEqual([
-    'In shut, on “open” and if isFree holds, the machine goes to open, and does ring and count.',
-    'In shut, on “open”, nothing happens.',
-    'In open.wide, when the delay “pause” has passed, the machine goes to shut.',
-    'In open.wide, at once and if isLate holds, the machine goes to shut.',
+  expect(chart.transitions.map((transition) => transitionSentence(chart, transition))).toEqual([
+    'When the machine is in any state and receives “slam”, it stays there and runs ring.',
+    'When the machine is in shut and receives “open”, and isFree is true, it goes to open and runs ring and count.',
+    'When the machine is in shut and receives “open”, and no guard before it is true, it does nothing.',
+    'When the machine is in open.wide and greeting is done, it stays there and runs count.',
+    'When the machine is in open.wide and greeting fails, it goes to shut.',
+    'When the machine is in open.wide and the delay “pause” has passed, it goes to shut.',
+    'When the machine is in open.wide and isLate is true, it goes to shut.',
   ]);
 });
 
 test('a state is sentences', () => {
-  expect(chart.states.map((state) => [stateWords(machine, state.id), stateSentence(state)])).toEqual([
-    ['door', 'A compound state: one of the states in it is active at a time.'],
-    ['shut', 'A simple state. The state around it starts here. It is tagged safe.'],
-    ['open', 'A compound state: one of the states in it is active at a time. On entry it does greet.'],
-    ['open.wide', 'A simple state. The state around it starts here.'],
+  const parent = 'A state with child states, of which exactly one is active at a time.';
+  expect(chart.states.map((state) => [stateWords(chart, state.id), stateSentence(state)])).toEqual([
+    ['door', parent],
+    ['shut', 'A state without child states. It is the initial state of its parent. It has the tag safe.'],
+    ['open', `${parent} On entry it runs greet.`],
+    [
+      'open.wide',
+      'A state without child states. It is the initial state of its parent. While it is active, greeting runs.',
+    ],
   ]);
+});
+
+test('paths that leave transitions out do not stand under a heading that promises every one', () => {
+  expect(pathsHeading(26, 26)).toBe('Derived paths that together take every transition');
+  expect(pathsHeading(2, 26)).toBe('Derived paths that take 2 of 26 transitions');
 });

@@ -48,9 +48,30 @@ export function svgFileOf(svg: SVGSVGElement): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Offers a text as a file. */
-export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+/** Sharp on a screen with twice as many pixels. */
+const pngScale = 2;
+const longestPngSide = 16_000;
+
+/** The same as an image. @throws when the browser cannot draw it */
+export async function pngFileOf(svg: SVGSVGElement): Promise<Blob> {
+  const { width, height } = svg.viewBox.baseVal;
+  const scale = Math.min(pngScale, longestPngSide / Math.max(width, height));
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svgFileOf(svg))}`;
+  await image.decode();
+  const canvas = Object.assign(document.createElement('canvas'), {
+    width: Math.ceil(width * scale),
+    height: Math.ceil(height * scale),
+  });
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done, fail) => {
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('the chart is too large'))), 'image/png');
+  });
+}
+
+/** Offers a file. */
+export function download(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
   URL.revokeObjectURL(url);

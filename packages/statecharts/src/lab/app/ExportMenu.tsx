@@ -1,0 +1,53 @@
+import { useId, useState } from 'react';
+import styles from './Chart.module.css';
+import { download, pngFileOf, svgFileOf } from './export-files.ts';
+
+type Props = {
+  /** Of the files, without extension. */
+  name: string;
+  /** The drawing as it is shown. */
+  drawing: () => SVGSVGElement | null;
+  /** The whole machine as a Mermaid diagram. */
+  mermaid: () => string;
+};
+
+/** Saves the chart as a file. */
+export function ExportMenu({ name, drawing, mermaid }: Props) {
+  const id = useId();
+  const [fault, setFault] = useState<string | null>(null);
+  const save = async (extension: string, made: () => Blob | Promise<Blob>) => {
+    setFault(null);
+    try {
+      download(`${name}.${extension}`, await made());
+    } catch (error) {
+      setFault(`The ${extension} file cannot be made: ${error instanceof Error ? error.message : error}`);
+    }
+  };
+  const drawn = () => {
+    const svg = drawing();
+    if (!svg) throw new Error('the chart is not drawn yet');
+    return svg;
+  };
+  const kinds: [string, () => void][] = [
+    ['SVG', () => save('svg', () => new Blob([svgFileOf(drawn())], { type: 'image/svg+xml' }))],
+    ['PNG', () => save('png', () => pngFileOf(drawn()))],
+    ['Mermaid', () => save('mmd', () => new Blob([mermaid()], { type: 'text/plain' }))],
+  ];
+  return (
+    <>
+      <button type="button" popoverTarget={id}>
+        Export
+      </button>
+      <ul id={id} popover="auto" className={styles.menu} aria-label="Export as">
+        {kinds.map(([kind, onClick]) => (
+          <li key={kind}>
+            <button type="button" popoverTarget={id} popoverTargetAction="hide" onClick={onClick}>
+              {kind}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {fault !== null && <p role="alert">{fault}</p>}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { type CatalogEntry, entriesPerInput } from '../catalog-entry.ts';
+import { issueWords } from '../issue-words.ts';
+import { type ActorTrace, delayOf, stepWords, type TraceStep, traceText } from '../trace.ts';
+import { fragmentOf, type LabAddress } from './address.ts';
+import { contextChanges } from './context-changes.ts';
+import type { SimulationStep } from './lab-types.ts';
+import { jsonOf, simulate } from './simulation.ts';
+import { stateText } from './state-text.ts';
+
+/** A recorded actor as steps of the lab. `address`: at its start, with all steps ahead. */
+export type Recording = { trace: ActorTrace; address: LabAddress };
+
+/** What a text has recorded, in its order; a sentence where that is nothing the lab can replay. */
+export function recordingsOf(
+  text: string,
+  catalog: readonly CatalogEntry[],
+): { recordings: Recording[] } | { fault: string } {
+  const parsed = v.safeParse(traceText, text);
+  if (!parsed.success) return { fault: `This file is no recording: ${issueWords(parsed.issues[0])}` };
+  const { actors } = parsed.output;
+  const recordings = actors.flatMap((trace) => {
+    const entry = catalog.find(({ machine }) => machine.id === trace.machine);
+    return entry ? [{ trace, address: addressOfTrace(trace, entry) }] : [];
+  });
+  if (recordings.length > 0) return { recordings };
+  const unknown = [...new Set(actors.map(({ machine }) => machine))].join(', ');
+  return {
+    fault:
+      unknown === ''
+        ? 'Nothing happened in this recording.'
+        : `The lab has no machine of this recording: ${unknown}.`,
+  };
+}
+
+function addressOfTrace({ input, steps }: ActorTrace, entry: CatalogEntry): LabAddress {
+  const inputs = entriesPerInput(entry).map((one) => jsonOf(one.input));
+  const known = input === undefined ? 0 : inputs.findIndex((one) => isSame(one, input));
+  return {
+    machine: entry.name,
+    ...(known < 0 ? { input: inputs.length, given: jsonOf(input) } : { input: known }),
+    steps: steps.map(simulationStep),
+    position: 0,
+  };
+}
+
+function simulationStep(step: TraceStep): SimulationStep {
+  if ('delay' in step) return { delay: delayOf(step.delay) };
+  if ('event' in step) {
+    const { type, ...payload } = step.event;
+    return { send: type, ...(Object.keys(payload).length > 0 && { payload }) };
+  }
+  const { call, outcome } = step;
+  return typeof outcome === 'string' ? { outcome: call, name: outcome } : { outcome: call, ...outcome };
+}
+
+/** Whether the lab is at a step of a recording, and has taken no other step. */
+export function isWithin({ address }: Recording, at: LabAddress): boolean {
+  return fragmentOf({ ...at, position: 0 }) === fragmentOf(address);
+}
+
+/** What is to be said of a place in a recording. Different: the chart comes to another state, or cannot go on. */
+export type Finding = { sentence: string; isDifferent: boolean };
+
+/** What the chart does with a recording, by the number of steps that are done; null where it does the same. */
+export function findingsOf({ trace, address }: Recording, entry: CatalogEntry): (Finding | null)[] {
+  const { log, fault } = simulate(entry, address.steps, address.input);
+  const findingOf = (step: TraceStep, index: number): Finding | null => {
+    const title = `Step ${index + 1} of ${trace.steps.length}, ${stepWords(step)}`;
+    const recorded = `The recording came to ${stateText(step.state)}`;
+    if (fault && fault.step <= index) {
+      const reason = fault.step === index ? fault.message : `Step ${fault.step + 1} could not be done.`;
+      return { sentence: `${title}: the chart cannot do it. ${reason} ${recorded}.`, isDifferent: true };
+    }
+    const last = log.findLast((done) => done.step === index);
+    const isDifferent = !isSame(last?.state, step.state);
+    if (last && last.refusal !== null) {
+      const same = isDifferent ? '' : ', too';
+      return { sentence: `${title}: the chart refuses it. ${last.refusal} ${recorded}${same}.`, isDifferent };
+    }
+    if (!isDifferent) return null;
+    return { sentence: `${title}: the chart comes to ${stateText(last?.state)}. ${recorded}.`, isDifferent };
+  };
+  const [start] = log;
+  const words = `The chart starts in ${stateText(start?.state)}, the recording in ${stateText(trace.start)}.`;
+  return [
+    isSame(start?.state, trace.start) ? null : { sentence: words, isDifferent: true },
+    ...trace.steps.map(findingOf),
+  ];
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return contextChanges(jsonOf(one), jsonOf(other)).length === 0;
+}

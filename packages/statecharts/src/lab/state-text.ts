@@ -1,0 +1,11 @@
+/** A state's value as one line: `idle.ready`, regions with a dot between them. */
+export function stateText(state: unknown): string {
+  if (typeof state === 'string') return state;
+  const regions: Record<string, unknown> = Object(state);
+  return Object.entries(regions)
+    .map(([name, inner]) => {
+      const text = stateText(inner);
+      return text === '' ? name : `${name}.${text}`;
+    })
+    .join(' · ');
+}
