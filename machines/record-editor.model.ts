@@ -10,7 +10,7 @@ import {
   type RecordEditorInput,
 } from './record-editor.context.ts';
 import type { recordEditorMachine } from './record-editor.machine.ts';
-import { when } from './shared/model-words.ts';
+import { equivalentFor, when } from './shared/model-words.ts';
 import { button, dialog } from './shared/screen-words.ts';
 import { colleague, offline, owner, storedRecord } from './testing/fixtures.ts';
 
@@ -220,6 +220,21 @@ export const recordEditorModel: ModelOf<typeof recordEditorMachine> = {
     context.owner,
     context.found.length,
   ],
+  equivalent: {
+    ...equivalentFor('what was replaced is forgotten with the first undo', [
+      'editing, replacement.undo 1: action 1 (undoReplacement) doubled',
+      'editing, replacement.undo 2: action 2 (undoReplacement) doubled',
+    ]),
+    ...equivalentFor('a save has one outcome', [
+      'saving, save done 1: after the branch isConflict',
+      'saving, save done 2: after the branch recreatesMissing',
+      'saving, save done 4: after the branch isOtherUser',
+    ]),
+    ...equivalentFor('the action runs after that outcome alone', [
+      "record-editor.machine.ts: `output.outcome === 'saved'` is true",
+      "record-editor.machine.ts: `output.outcome === 'conflict'` is true",
+    ]),
+  },
   expectations: expectations<typeof recordEditorMachine, Facts>()({
     start: (input) => {
       const { newId, stored, blank } = input;
