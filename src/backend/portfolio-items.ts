@@ -1,19 +1,18 @@
+import type { Page, PageRequest } from '#domain/page.ts';
 import { type PortfolioInput, type PortfolioItem, portfolioItemSchema } from '#domain/portfolio-item.ts';
-import { type PortfolioPage, type PortfolioQuery, portfolioPageSize } from '#domain/portfolio-items-query.ts';
-import type { SaveResult, VersionDeleteResult } from '#domain/save-result.ts';
-import type { Write } from '#machines/shared/save.machine.ts';
-import { call } from './call.ts';
-import { getClient } from './client.ts';
 import {
-  countOnly,
-  hasTexts,
-  idSchema,
-  parseCount,
-  parseRows,
-  type RowsResponse,
-  saveRow,
-  throwIfSilentlyDenied,
-} from './rows.ts';
+  lastPortfolioPage,
+  type PortfolioDetails,
+  type PortfolioPage,
+  type PortfolioQuery,
+  portfolioPageSize,
+} from '#domain/portfolio-items-query.ts';
+import type { DeleteResult, SaveResult } from '#domain/save-result.ts';
+import type { Write } from '#machines/shared/save.machine.ts';
+import { call, silentDenialError } from './call.ts';
+import { getClient } from './client.ts';
+import { deleteEach } from './restore-records.ts';
+import { countOnly, idSchema, parseCount, parseRows, type RowsResponse, saveRow } from './rows.ts';
 import type { AgencyClient } from './supabase.ts';
 import { textPattern } from './text-pattern.ts';
 
@@ -63,8 +62,19 @@ type Filters<Query> = {
 
 const itemsTable = async () => (await getClient()).from(table);
 
-export const loadItems = call(async ({ query }: { query: PortfolioQuery }, signal) =>
-  loadPortfolioPage(await getClient(), query, signal),
+/** A page of items; the last one, with its query, where the requested page is beyond the end. */
+type ItemsPage = Page<PortfolioItem, never, PortfolioDetails> & { query?: PortfolioQuery };
+
+async function loadStoredPage(query: PortfolioQuery, signal: AbortSignal): Promise<ItemsPage> {
+  const { items, total } = await loadPortfolioPage(await getClient(), query, signal);
+  const last = lastPortfolioPage(total);
+  return items.length === 0 && query.page > last
+    ? loadStoredPage({ ...query, page: last }, signal)
+    : { rows: items, next: null, details: { total }, query };
+}
+
+export const loadItems = call(({ query }: PageRequest<PortfolioQuery, never>, signal) =>
+  loadStoredPage(query, signal),
 );
 
 /** Null: the item is no longer stored. */
@@ -105,27 +115,16 @@ export const saveItem = call(
   },
 );
 
-/**
- * Deletes an item if its texts are unchanged, also in a newer version.
- * @throws BackendError, of kind `denied` when a policy hides the row from writes.
- */
-async function deleteUnchanged(
-  item: PortfolioItem,
-  signal: AbortSignal,
-): Promise<VersionDeleteResult<PortfolioItem>> {
-  const { id, version, title, category, description, image_url } = item;
-  const items = await itemsTable();
-  const response = await items.delete().eq('id', id).eq('version', version).select('id').abortSignal(signal);
-  if (parseIds(response).length === 1) return { outcome: 'deleted' };
-  const current = await loadItem(id, signal);
-  throwIfSilentlyDenied(table, item, current);
-  if (!current) return { outcome: 'missing' };
-  return hasTexts(current, { title, category, description, image_url })
-    ? deleteUnchanged(current, signal)
-    : { outcome: 'conflict', current };
-}
-
-export const deleteItem = call(({ item }: { item: PortfolioItem }, signal) => deleteUnchanged(item, signal));
+/** @throws BackendError, of kind `denied` when a policy hides the row from writes. */
+export const deleteItems = call(({ ids }: { ids: readonly string[] }, signal) =>
+  deleteEach(ids, async (id): Promise<DeleteResult> => {
+    const items = await itemsTable();
+    const response = await items.delete().eq('id', id).select('id').abortSignal(signal);
+    if (parseIds(response).length === 1) return { outcome: 'deleted' };
+    if (await loadItem(id, signal)) throw silentDenialError(table);
+    return { outcome: 'missing' };
+  }),
+);
 
 async function loadItem(id: string, signal: AbortSignal): Promise<PortfolioItem | undefined> {
   const items = await itemsTable();

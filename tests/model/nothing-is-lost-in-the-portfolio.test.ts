@@ -217,15 +217,16 @@ async function play(steps: readonly Planned[]): Promise<Set<string>> {
       }
       case 'askToDelete': {
         const item = tab.rows()[current.which];
-        if (item) tab.delete({ type: 'delete.request', item });
+        if (item) tab.askToDelete(item);
         break;
       }
-      case 'confirmDelete':
-        if (tab.delete({ type: 'delete.confirm' }))
-          confirmed.add(tab.list.getSnapshot().context.itemToDelete.id);
+      case 'confirmDelete': {
+        const id = tab.answerDelete('delete.confirm');
+        if (id !== null) confirmed.add(id);
         break;
+      }
       case 'cancelDelete':
-        tab.delete({ type: 'delete.cancel' });
+        tab.answerDelete('delete.cancel');
         break;
       case 'expire':
         server.hasLostSession = true;

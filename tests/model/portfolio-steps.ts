@@ -89,13 +89,13 @@ const arriving: Act[] = [
 ];
 
 /** What a person may do next, with the more likely named more than once. */
-export function acts({ auth, saving, list, form }: PortfolioTab): Act[] {
+export function acts({ auth, saving, removing, form }: PortfolioTab): Act[] {
   const save = saving();
   if (auth.getSnapshot().children.reauthentication?.getSnapshot().matches('waiting')) {
     return (['same', 'other', 'same', 'wrong'] as const).map((as) => ({ do: 'signIn', as }));
   }
-  if (list.getSnapshot().hasTag('deleting') || save?.hasTag('saving')) return arriving;
-  if (list.getSnapshot().hasTag('confirmingDelete')) return [{ do: 'cancelDelete' }, { do: 'confirmDelete' }];
+  if (removing('deleting') || save?.hasTag('saving')) return arriving;
+  if (removing('confirmingDelete')) return [{ do: 'cancelDelete' }, { do: 'confirmDelete' }];
   if (save?.matches('conflict')) {
     return [{ do: 'merge' }, { do: 'keepMine' }, { do: 'takeTheirs' }, discard];
   }

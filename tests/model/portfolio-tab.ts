@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { createActor, SimulatedClock } from 'xstate';
-import { deleteItem, findDeletedIds, loadItems, saveItem } from '#backend/portfolio-items.ts';
+import { type ActorRefFrom, createActor, SimulatedClock } from 'xstate';
+import { deleteItems, findDeletedIds, loadItems, saveItem } from '#backend/portfolio-items.ts';
+import type { BackendError } from '#domain/backend-error.ts';
 import {
   type PortfolioFormValues,
   type PortfolioInput,
@@ -8,16 +9,21 @@ import {
   portfolioFormValues,
   portfolioInputSchema,
 } from '#domain/portfolio-item.ts';
-import { defaultPortfolioQuery } from '#domain/portfolio-items-query.ts';
+import {
+  defaultPortfolioQuery,
+  type PortfolioDetails,
+  type PortfolioQuery,
+} from '#domain/portfolio-items-query.ts';
 import type { User } from '#domain/user.ts';
 import { idsOfItemsWithDrafts, isOfferedFor, itemDraftScope } from '#features/portfolio/use-item-drafts.ts';
 import { sessionActors } from '#features/session/session-actors.ts';
+import { pagedListMachine } from '#machines/paged-list.machine.ts';
 import {
   type PortfolioDialogEvent,
   portfolioDialogMachine,
   saveItemMachine,
 } from '#machines/portfolio-dialog.machine.ts';
-import { type PortfolioListEvent, portfolioListMachine } from '#machines/portfolio-list.machine.ts';
+import { removalMachine } from '#machines/removal.machine.ts';
 import { requestTimeout } from '#machines/shared/requests.ts';
 import type { SaveEvent } from '#machines/shared/save.machine.ts';
 import { type LogOut, openSession } from './editing-harness.ts';
@@ -33,10 +39,13 @@ type Opening = Extract<PortfolioDialogEvent, { type: 'dialog.create' | 'dialog.e
 export function openPortfolioTab(server: PortfolioServer, user: User) {
   const clock = new SimulatedClock();
   const { auth, report, logOut } = openSession(server, user, clock);
-  const list = createActor(portfolioListMachine.provide({ actors: { loadItems, deleteItem } }), {
-    input: { query: defaultPortfolioQuery },
-    clock,
-  });
+  const list = createActor(
+    pagedListMachine<PortfolioQuery, PortfolioItem, never, PortfolioDetails>().provide({
+      actors: { loadPage: loadItems },
+    }),
+    { input: { query: defaultPortfolioQuery }, clock },
+  );
+  let removal: ActorRefFrom<typeof removalMachine> | undefined;
   const dialog = createActor(
     portfolioDialogMachine.provide({
       actors: {
@@ -90,7 +99,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
 
   dialog.on('item.created', ({ item }) => {
     saved(item);
-    list.send({ type: 'list.reloadAfterCreate', id: item.id, title: item.title });
+    list.send({ type: 'list.reload' });
   });
   dialog.on('item.updated', ({ item }) => {
     saved(item);
@@ -101,9 +110,10 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     form?.sync();
     runningSave()?.subscribe(() => form?.sync());
   });
-  list.on('request.failed', ({ error }) => {
+  const reportLostSession = ({ error }: { error: BackendError }) => {
     if (error.kind === 'unauthenticated') report({ type: 'session.ended', byUser: false });
-  });
+  };
+  list.on('request.failed', reportLostSession);
   auth.subscribe((snapshot) => {
     const { id } = snapshot.context.user;
     if (id === '' || id === owner) return;
@@ -125,11 +135,10 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     isDirty: () => form?.isDirty ?? false,
     /** The page is on the screen: an admin's, or one whose session was lost. */
     isOpen,
-    rows: (): PortfolioItem[] => list.getSnapshot().context.shown?.items ?? [],
+    rows: (): PortfolioItem[] => list.getSnapshot().context.shown?.rows ?? [],
     /** Opens the dialog where no other is open. @returns whether it was */
     open(event: Opening): boolean {
-      if (!isAdmin() || !dialog.getSnapshot().can(event) || list.getSnapshot().hasTag('confirmingDelete'))
-        return false;
+      if (!isAdmin() || !dialog.getSnapshot().can(event) || this.removing('confirmingDelete')) return false;
       dialog.send(event);
       startForm();
       return true;
@@ -155,15 +164,30 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
       if (discarded) discarded.deleteDraft();
       return true;
     },
-    /** Asks for a deletion, or answers the question, where it is offered. @returns whether it was */
-    delete(event: Extract<PortfolioListEvent, { type: `delete.${string}` }>): boolean {
-      const isOffered = isAdmin() && !dialog.getSnapshot().hasTag('open') && list.getSnapshot().can(event);
-      if (isOffered) list.send(event);
-      return isOffered;
+    removing: (tag: 'confirmingDelete' | 'deleting') => removal?.getSnapshot().hasTag(tag) ?? false,
+    /** Asks whether an item is to be deleted, where that is offered. */
+    askToDelete({ id }: PortfolioItem): void {
+      if (!isAdmin() || dialog.getSnapshot().hasTag('open') || this.removing('confirmingDelete')) return;
+      removal?.stop();
+      removal = createActor(removalMachine.provide({ actors: { deleteRecords: deleteItems } }), {
+        input: { ids: [id], task: 'delete' },
+        clock,
+      });
+      removal.on('*', ({ type }) => {
+        if (type === 'records.deleted' || type === 'records.gone') list.send({ type: 'list.reload' });
+      });
+      removal.on('request.failed', reportLostSession);
+      removal.start();
+    },
+    /** Answers the question where it is asked. @returns the id of the item; null where no question is open */
+    answerDelete(type: 'delete.cancel' | 'delete.confirm'): string | null {
+      if (!isAdmin() || !removal?.getSnapshot().can({ type })) return null;
+      removal.send({ type });
+      return removal.getSnapshot().context.ids[0] ?? null;
     },
     /** What the page does once there is a connection again. */
     readFailedListAgain(): void {
-      if (isOpen() && list.getSnapshot().matches({ list: 'failed' })) list.send({ type: 'list.reload' });
+      if (isOpen() && list.getSnapshot().context.isOutdated) list.send({ type: 'list.reload' });
     },
     isEditable(): boolean {
       return isAdmin() && dialog.getSnapshot().matches('editing');
@@ -174,7 +198,7 @@ export function openPortfolioTab(server: PortfolioServer, user: User) {
     },
     waitTooLong: () => clock.increment(requestTimeout),
     close(): void {
-      for (const actor of [dialog, list, auth]) actor.stop();
+      for (const actor of [dialog, list, auth, removal]) actor?.stop();
     },
   };
 }

@@ -8,18 +8,18 @@ import { DeletedLink } from '#editing/deleted-link.tsx';
 import { PublishingStatus } from '#editing/publishing-status.tsx';
 import { RecentlyDeleted } from '#editing/recently-deleted.tsx';
 import type { SessionActors } from '#machines/shared/save.machine.ts';
+import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Retry } from '#ui/list-states.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { countText, isFiltered } from './count-text.ts';
-import { DeleteQuestion } from './delete-question.tsx';
 import { ItemsView } from './items-view.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import classes from './portfolio.module.css';
 import { PortfolioDialog } from './portfolio-dialog.tsx';
 import { useLinkedItem } from './use-linked-item.ts';
 import { usePortfolioDialog } from './use-portfolio-dialog.ts';
-import { restorableItems, type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
+import { removableItems, type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
 
 type Props = {
   userId: string;
@@ -50,20 +50,18 @@ export function PortfolioPage(props: Props) {
     session,
     onCreated: (item) => {
       markChanged();
-      list.send({ type: 'list.reloadAfterCreate', ...item });
+      list.showCreated(item);
     },
     onUpdated: () => {
       markChanged();
-      list.send({ type: 'list.reload' });
+      list.reload();
     },
   });
   const linked = useLinkedItem(isShowingDeleted ? '' : linkedId, (item) =>
     dialog.openItem(item, opensHistory),
   );
-  const requestDelete = useCallback(
-    (item: PortfolioItem) => list.send({ type: 'delete.request', item }),
-    [list.send],
-  );
+  const { removal, notShown } = list;
+  const requestDelete = useCallback((item: PortfolioItem) => removal.start(item, 'delete'), [removal.start]);
   const isLoaded = !list.snapshot.hasTag('loading');
 
   // The pressed button may unmount with its row: then Add New gets the focus.
@@ -73,8 +71,8 @@ export function PortfolioPage(props: Props) {
     if (document.activeElement === document.body) addNew.current?.focus();
   }, [isLoaded]);
 
-  const { shown, notShown } = list.snapshot.context;
-  const hasNone = shown?.total === 0 && !isFiltered(shown.query) && !isFiltered(query);
+  const { shown } = list.snapshot.context;
+  const hasNone = shown?.details.total === 0 && !isFiltered(shown.query) && !isFiltered(query);
   const clearFilters = () => {
     searchField.current?.focus();
     onShow((current) => ({ ...current, search: '', category: null, page: 1 }));
@@ -98,7 +96,7 @@ export function PortfolioPage(props: Props) {
       </PageHeading>
       <PublishingStatus part="portfolio" className={classes.publishing} />
       {isShowingDeleted ? (
-        <RecentlyDeleted kind={restorableItems} recordId={linkedId} onChanged={list.showRestored} />
+        <RecentlyDeleted kind={removableItems} recordId={linkedId} onChanged={list.publish} />
       ) : (
         <>
           {!hasNone && (
@@ -147,7 +145,7 @@ export function PortfolioPage(props: Props) {
             onClear={clearFilters}
             onRetry={() => {
               markChanged();
-              list.send({ type: 'list.reload' });
+              list.reload();
             }}
             onAdd={dialog.openNew}
             onEdit={dialog.openItem}
@@ -164,7 +162,12 @@ export function PortfolioPage(props: Props) {
           if (document.activeElement === document.body) addNew.current?.focus();
         }}
       />
-      <DeleteQuestion list={list} />
+      <DeleteDialog
+        {...removal.question}
+        title="Delete portfolio item"
+        question="Are you sure you want to delete this portfolio item?"
+        record={removal.target?.title}
+      />
     </>
   );
 }
