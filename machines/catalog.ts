@@ -5,8 +5,6 @@ import { connectionMachine } from './connection.machine.ts';
 import { connectionModel } from './connection.model.ts';
 import { contactFormMachine } from './contact-form.machine.ts';
 import { contactFormModel, unansweredAttemptInput } from './contact-form.model.ts';
-import { historyMachine } from './history.machine.ts';
-import { historyInput, historyModel } from './history.model.ts';
 import { inboxMachine } from './inbox.machine.ts';
 import { inboxInput, inboxModel } from './inbox.model.ts';
 import { inboxSelectionMachine } from './inbox-selection.machine.ts';
@@ -15,14 +13,13 @@ import { landingContentMachine } from './landing-content.machine.ts';
 import { landingContentInput, landingContentModel } from './landing-content.model.ts';
 import { leaveGuardMachine } from './leave-guard.machine.ts';
 import { leaveGuardModel } from './leave-guard.model.ts';
+import { modelledPagedListMachine, pagedListInput, pagedListModel } from './paged-list.model.ts';
 import { passwordChangeMachine } from './password-change.machine.ts';
 import { passwordChangeModel } from './password-change.model.ts';
 import { passwordLinkMachine } from './password-link.machine.ts';
 import { passwordLinkModel } from './password-link.model.ts';
 import { portfolioDialogMachine } from './portfolio-dialog.machine.ts';
 import { portfolioDialogModel } from './portfolio-dialog.model.ts';
-import { portfolioListMachine } from './portfolio-list.machine.ts';
-import { portfolioListInput, portfolioListModel } from './portfolio-list.model.ts';
 import { publishingMachine } from './publishing.machine.ts';
 import { publishingModel } from './publishing.model.ts';
 import { reauthenticationMachine } from './reauthentication.machine.ts';
@@ -31,17 +28,15 @@ import {
   reauthenticationModel,
   signedInElsewhereInput,
 } from './reauthentication.model.ts';
-import { recentlyDeletedMachine } from './recently-deleted.machine.ts';
-import { recentlyDeletedModel } from './recently-deleted.model.ts';
 import { recordEditorMachine } from './record-editor.machine.ts';
 import { newRecordInput, recordEditorInput, recordEditorModel } from './record-editor.model.ts';
+import { removalMachine } from './removal.machine.ts';
+import { otherRemovalInputs, removalInput, removalModel } from './removal.model.ts';
 import { saveMachine } from './shared/save.machine.ts';
 import { saveInput, saveModel } from './shared/save.model.ts';
 import { signInMachine } from './sign-in.machine.ts';
 import { signInModel } from './sign-in.model.ts';
 import { credentials } from './testing/fixtures.ts';
-import { undoDeleteMachine } from './undo-delete.machine.ts';
-import { undoDeleteInput, undoDeleteModel } from './undo-delete.model.ts';
 
 /** Every machine of the product: what is listed here is in the tool, the documents and the generated tests. */
 export const catalog = [
@@ -99,13 +94,23 @@ export const catalog = [
     model: contactFormModel,
   }),
   catalogEntry({
-    name: 'portfolio-list',
-    machine: portfolioListMachine,
+    name: 'paged-list',
+    machine: modelledPagedListMachine,
     purpose:
-      'The table of portfolio items: loads the page that the URL asks for, the last one where it asks for more, ' +
-      'and deletes one item after a question.',
-    input: portfolioListInput,
-    model: portfolioListModel,
+      'A list of records that is loaded page by page: the portfolio items, the contact messages, the versions of a ' +
+      'record, and what was deleted. The newest query wins, and rows stay when others cannot be loaded.',
+    input: pagedListInput,
+    model: pagedListModel,
+  }),
+  catalogEntry({
+    name: 'removal',
+    machine: removalMachine,
+    purpose:
+      'The removal of records: a question, the delete, and Undo in its toast, which outlives the page. It also ' +
+      'restores deleted records, or deletes them for good.',
+    input: removalInput,
+    otherInputs: otherRemovalInputs,
+    model: removalModel,
   }),
   catalogEntry({
     name: 'portfolio-dialog',
@@ -150,20 +155,11 @@ export const catalog = [
     model: publishingModel,
   }),
   catalogEntry({
-    name: 'history',
-    machine: historyMachine,
-    purpose:
-      'The open history of one record: its versions, newest first, page by page, up to the choice of the version whose ' +
-      'texts fill the form.',
-    input: historyInput,
-    model: historyModel,
-  }),
-  catalogEntry({
     name: 'inbox',
     machine: inboxMachine,
     purpose:
-      'The contact messages: a list, newest first, that grows page by page, and the one message that is open, ' +
-      'which opening marks as read. It can be marked as unread, released, mailed again and deleted.',
+      'The contact messages: their list, and the one message that is open, which opening marks as read. It can be ' +
+      'marked as unread, released and mailed again.',
     input: inboxInput,
     model: inboxModel,
   }),
@@ -174,23 +170,6 @@ export const catalog = [
       'The selected messages of the inbox: some, or all that the search finds. They are marked as read, as suspected ' +
       'or as not spam at once, or deleted after a question.',
     model: inboxSelectionModel,
-  }),
-  catalogEntry({
-    name: 'undo-delete',
-    machine: undoDeleteMachine,
-    purpose:
-      'The Undo button in the toast of a delete: restores the deleted records once. A failed restore can be tried ' +
-      'again.',
-    input: undoDeleteInput,
-    model: undoDeleteModel,
-  }),
-  catalogEntry({
-    name: 'recently-deleted',
-    machine: recentlyDeletedMachine,
-    purpose:
-      'The records that were deleted and can be restored: a list, the last deleted first, that grows page by page. ' +
-      'One record at a time is restored, or deleted for good after a question.',
-    model: recentlyDeletedModel,
   }),
   catalogEntry({
     name: 'connection',

@@ -1,30 +1,20 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, sendTo, setup } from 'xstate';
 import { isOutcomeUnknown } from '#domain/backend-error.ts';
 import {
   type ChangeResult,
-  type InboxPage,
   type InboxQuery,
-  type MessageQuery,
+  type MessageCursor,
+  type MessageMark,
+  type MessageRecord,
+  type MessageSummary,
   noMessage,
   type OpenResult,
 } from '#domain/contact-message-record.ts';
-import type { DeleteResult } from '#domain/save-result.ts';
-import {
-  emptyInbox,
-  type InboxContext,
-  type InboxFailure,
-  withChange,
-  withFirstPage,
-  withNextPage,
-  withOpened,
-  withOutdatedRows,
-  withoutOpenRow,
-  withUnconfirmedDelete,
-} from './inbox.context.ts';
-import type { InboxEmitted, InboxEvent, InboxTag } from './inbox.events.ts';
+import { pagedListMachine } from './paged-list.machine.ts';
 import {
   announcedFailure,
   type Failure,
+  type RequestFailure,
   recordedFailure,
   requestTimeout,
   requiredCallback,
@@ -34,88 +24,142 @@ import {
 
 export type InboxInput = { query: InboxQuery };
 
+type Context = InboxInput & {
+  /** The message that is open, empty when none is. */
+  openId: string;
+  /** The whole of it; {@link noMessage} until it is loaded. */
+  openedMessage: MessageRecord;
+  /** The last try to mark it as read has failed: `refused` left it unread, after `unknown` it may be marked. */
+  markReadFailure: 'none' | 'refused' | 'unknown';
+};
+
+type ById = { id: string };
+
+type InboxEvent =
+  | { type: 'tab.focused' }
+  /** A first page was loaded. */
+  | { type: 'list.loaded'; marks: readonly MessageMark[] }
+  | { type: 'message.open'; id: string }
+  | { type: 'message.close' }
+  | { type: 'message.retry' }
+  | { type: 'message.markRead' }
+  | { type: 'message.markUnread' }
+  /** The message is no longer suspected. */
+  | { type: 'message.release' }
+  | { type: 'mail.resend' };
+
+type ChangeRequest = 'markRead' | 'markUnread' | 'releaseMessage' | 'resendMail';
+
+export type InboxFailure = RequestFailure<'openMessage' | ChangeRequest>;
+
+export type InboxEmitted =
+  | { type: 'message.isRead' }
+  | { type: 'message.markedUnread' }
+  | { type: 'message.released' }
+  /** The open message was deleted. */
+  | { type: 'message.missing' }
+  | ({ type: 'request.failed' } & InboxFailure);
+
+/** `reading`: a message is open; `ready`: what its controls do can be done now. */
+type InboxTag = 'reading' | 'ready';
+
 const types: {
-  context?: InboxContext;
+  context?: Context;
   input?: InboxInput;
   events?: InboxEvent;
   emitted?: InboxEmitted;
   tags?: InboxTag;
+  children?: { list: 'list'; watchTabFocus: 'watchTabFocus' };
 } = {};
 
-type ById = { id: string };
+/** The list of the inbox. */
+export const messageListMachine = pagedListMachine<
+  InboxQuery,
+  MessageSummary,
+  MessageCursor,
+  { following: number }
+>();
+
+function markOf({ read_at, suspected_for, mail_state, mail_error }: MessageMark) {
+  return { read_at, suspected_for, mail_state, mail_error };
+}
 
 const inboxSetup = setup({
   types,
   actors: {
-    loadMessages: requiredPromise<InboxPage, MessageQuery>('loadMessages'),
+    list: messageListMachine,
     openMessage: requiredPromise<OpenResult, ById>('openMessage'),
     markRead: requiredPromise<ChangeResult, ById>('markRead'),
     markUnread: requiredPromise<ChangeResult, ById>('markUnread'),
     releaseMessage: requiredPromise<ChangeResult, ById>('releaseMessage'),
     resendMail: requiredPromise<ChangeResult, ById>('resendMail'),
-    deleteMessage: requiredPromise<DeleteResult, ById>('deleteMessage'),
     watchTabFocus: requiredCallback<{ type: 'tab.focused' }>('watchTabFocus'),
   },
   delays: { requestTimeout },
   actions: {
-    setQuery: assign((_, { query }: InboxInput) => ({ query, rowsState: 'otherQuery' })),
-    setFirstPage: assign(({ context }, page: InboxPage) => withFirstPage(context, page)),
-    appendNextPage: assign(({ context }, page: InboxPage) => withNextPage(context, page)),
-    markRowsOutdated: assign(({ context }) => withOutdatedRows(context)),
+    refreshList: sendTo('list', { type: 'list.refresh' }),
     setOpenId: assign((_, { id }: ById) => ({
       openId: id,
       openedMessage: noMessage,
       markReadFailure: 'none',
     })),
-    setOpenedMessage: assign(({ context }, result: OpenResult) => withOpened(context, result)),
-    applyChange: assign(({ context }, result: ChangeResult) => withChange(context, result)),
-    removeOpenRow: assign(({ context }) => withoutOpenRow(context)),
+    setOpenedMessage: assign((_, result: OpenResult) =>
+      result.outcome === 'opened' ? { openedMessage: result.message } : {},
+    ),
+    setListedMark: assign(({ context: { openedMessage } }, { marks }: { marks: readonly MessageMark[] }) => {
+      const mark = marks.find(({ id }) => id === openedMessage.id);
+      return mark
+        ? { openedMessage: { ...openedMessage, ...markOf(mark), read_at: openedMessage.read_at } }
+        : {};
+    }),
+    setMark: assign(({ context: { openedMessage } }, result: ChangeResult) =>
+      result.outcome === 'changed'
+        ? { openedMessage: { ...openedMessage, ...result.mark }, markReadFailure: 'none' }
+        : {},
+    ),
+    changeRow: sendTo('list', ({ context: { openedMessage } }) => ({
+      type: 'row.change' as const,
+      id: openedMessage.id,
+      change: markOf(openedMessage),
+    })),
+    removeRow: sendTo('list', ({ context }) => ({ type: 'row.remove' as const, id: context.openId })),
     setMarkReadFailure: assign((_, { error }: Failure) => ({
       markReadFailure: isOutcomeUnknown(error) ? ('unknown' as const) : ('refused' as const),
     })),
-    addUnconfirmedDelete: assign(({ context }, { error }: Failure) => withUnconfirmedDelete(context, error)),
     announceRead: emit({ type: 'message.isRead' }),
     announceMarkedUnread: emit({ type: 'message.markedUnread' }),
     announceReleased: emit({ type: 'message.released' }),
-    announceDeleted: emit(({ context }) => ({ type: 'message.deleted' as const, id: context.openId })),
-    /** The message no longer exists. */
-    announceGone: emit(({ context: { unconfirmedDeletes, openId: id } }) =>
-      unconfirmedDeletes.includes(id)
-        ? { type: 'message.deleted' as const, id }
-        : { type: 'message.missing' as const },
-    ),
+    announceMissing: emit({ type: 'message.missing' }),
     announceFailure: emit((_, failed: InboxFailure) => ({ type: 'request.failed' as const, ...failed })),
   },
   guards: {
-    hasOnlyFirstPage: ({ context }) => context.rowsState === 'firstPage',
-    isOutdated: ({ context }) => context.rowsState === 'outdated',
-    hasMoreMessages: ({ context }) => context.next !== null,
     isOtherMessage: ({ context }, { id }: ById) => context.openId !== id,
     isUnread: (_, result: OpenResult) => result.outcome === 'opened' && result.message.read_at === null,
     isOpened: (_, { outcome }: OpenResult) => outcome === 'opened',
     hasMarkReadFailed: ({ context }) => context.markReadFailure !== 'none',
+    /** Suspected messages are listed apart. */
+    isReleased: ({ context }, result: ChangeResult) =>
+      result.outcome === 'changed' &&
+      context.openedMessage.suspected_for !== null &&
+      result.mark.suspected_for === null,
     isChanged: (_, { outcome }: ChangeResult) => outcome === 'changed',
-    isDeleted: (_, { outcome }: DeleteResult) => outcome === 'deleted',
   },
 });
 
-const openId = ({ context }: { context: InboxContext }): ById => ({ id: context.openId });
+const openId = ({ context }: { context: Context }): ById => ({ id: context.openId });
 const messageId = ({ event }: { event: ById }): ById => event;
 
 const select = { type: 'setOpenId', params: messageId } as const;
-const selectOther = { guard: { type: 'isOtherMessage', params: messageId }, actions: select } as const;
-const close = { target: 'closed', actions: { type: 'setOpenId', params: { id: '' } } } as const;
-const missing = { target: 'missing', actions: ['removeOpenRow', 'announceGone'] } as const;
+const missing = { target: 'missing', actions: ['removeRow', 'announceMissing'] } as const;
+const opened = [{ type: 'setOpenedMessage', params: toOutput }, 'changeRow'] as const;
+const changed = { type: 'setMark', params: toOutput } as const;
 
-const onLoadFailure = announcedFailure('loadMessages', 'failed');
-const moreNotLoaded = announcedFailure('loadMessages', 'shown');
 const notOpened = announcedFailure('openMessage', 'failed');
 const notMarkedRead = recordedFailure('markRead', 'ready', 'setMarkReadFailure');
-const notDeleted = recordedFailure('deleteMessage', 'reading.confirmingDelete', 'addUnconfirmedDelete');
 
 /** A request that changes the open message, which is ready again afterwards. */
 function changing(
-  request: 'markRead' | 'markUnread' | 'releaseMessage' | 'resendMail',
+  request: ChangeRequest,
   ...announce: ('announceRead' | 'announceMarkedUnread' | 'announceReleased')[]
 ) {
   const failTransition = request === 'markRead' ? notMarkedRead : announcedFailure(request, 'ready');
@@ -126,9 +170,14 @@ function changing(
       input: openId,
       onDone: [
         {
+          guard: { type: 'isReleased', params: toOutput },
+          target: 'ready',
+          actions: [changed, 'removeRow', ...announce],
+        },
+        {
           guard: { type: 'isChanged', params: toOutput },
           target: 'ready',
-          actions: [{ type: 'applyChange', params: toOutput }, ...announce],
+          actions: [changed, 'changeRow', ...announce],
         },
         missing,
       ],
@@ -138,149 +187,68 @@ function changing(
   });
 }
 
-/** The inbox of contact messages: a list that grows page by page, and the one message that is open. */
+/** The inbox of contact messages: their list, and the one message that is open. */
 export const inboxMachine = inboxSetup.createMachine({
   id: 'inbox',
-  context: ({ input }) => ({ ...emptyInbox, ...input }),
-  type: 'parallel',
-  invoke: { id: 'watchTabFocus', src: 'watchTabFocus' },
+  context: ({ input }) => ({ ...input, openId: '', openedMessage: noMessage, markReadFailure: 'none' }),
+  invoke: [
+    { id: 'list', src: 'list', input: ({ context: { query } }) => ({ query }) },
+    { id: 'watchTabFocus', src: 'watchTabFocus' },
+  ],
+  on: {
+    'tab.focused': { actions: 'refreshList' },
+    'list.loaded': { actions: { type: 'setListedMark', params: ({ event }) => event } },
+  },
+  initial: 'closed',
   states: {
-    list: {
-      initial: 'loading',
+    closed: { on: { 'message.open': { target: 'reading', actions: select } } },
+    reading: {
+      tags: 'reading',
+      initial: 'opening',
       on: {
-        'list.reload': '.loading',
-        'query.change': {
-          target: '.loading',
-          actions: { type: 'setQuery', params: ({ event }) => event },
+        'message.open': {
+          guard: { type: 'isOtherMessage', params: messageId },
+          target: '.opening',
+          actions: select,
         },
+        'message.close': { target: 'closed', actions: { type: 'setOpenId', params: { id: '' } } },
       },
       states: {
-        loading: {
-          tags: 'loading',
+        opening: {
+          description: 'Until the response, only the sender from the list row is shown, if it is loaded.',
           invoke: {
-            id: 'loadMessages',
-            src: 'loadMessages',
-            input: ({ context }) => ({ ...context.query, after: null }),
-            onDone: { target: 'shown', actions: { type: 'setFirstPage', params: toOutput } },
-            onError: onLoadFailure,
-          },
-          after: { requestTimeout: onLoadFailure },
-        },
-        shown: {
-          // After `loadingMore`: rows stay outdated until the first page is reloaded.
-          always: { guard: 'isOutdated', target: 'failed' },
-          on: {
-            'list.loadMore': { guard: 'hasMoreMessages', target: 'loadingMore' },
-            'tab.focused': {
-              description: 'New messages are shown, unless a list of several pages would lose its end.',
-              guard: 'hasOnlyFirstPage',
-              target: 'loading',
-            },
-          },
-        },
-        failed: {
-          description: 'The rows of an earlier response, if any, stay on screen.',
-          entry: 'markRowsOutdated',
-          on: { 'list.loadMore': { guard: 'hasMoreMessages', target: 'loadingMore' } },
-        },
-        loadingMore: {
-          tags: 'loadingMore',
-          invoke: {
-            id: 'loadMessages',
-            src: 'loadMessages',
-            input: ({ context }) => ({ ...context.query, after: context.next }),
-            onDone: { target: 'shown', actions: { type: 'appendNextPage', params: toOutput } },
-            onError: moreNotLoaded,
-          },
-          after: { requestTimeout: moreNotLoaded },
-        },
-      },
-    },
-
-    message: {
-      initial: 'closed',
-      states: {
-        closed: { on: { 'message.open': { target: 'reading', actions: select } } },
-        reading: {
-          tags: 'reading',
-          initial: 'opening',
-          on: {
-            'message.open': { ...selectOther, target: '.opening' },
-            'message.close': close,
-          },
-          states: {
-            opening: {
-              description: 'Until the response, only the sender from the list row is shown, if it is loaded.',
-              invoke: {
-                id: 'openMessage',
-                src: 'openMessage',
-                input: openId,
-                onDone: [
-                  {
-                    guard: { type: 'isUnread', params: toOutput },
-                    target: 'marking',
-                    actions: { type: 'setOpenedMessage', params: toOutput },
-                  },
-                  {
-                    guard: { type: 'isOpened', params: toOutput },
-                    target: 'ready',
-                    actions: [{ type: 'setOpenedMessage', params: toOutput }, 'announceRead'],
-                  },
-                  missing,
-                ],
-                onError: notOpened,
-              },
-              after: { requestTimeout: notOpened },
-            },
-            failed: { on: { 'message.retry': 'opening' } },
-            ready: {
-              tags: 'ready',
-              on: {
-                'message.retry': { guard: 'hasMarkReadFailed', target: 'marking' },
-                'message.markRead': 'marking',
-                'message.markUnread': 'unmarking',
-                'message.release': 'releasing',
-                'mail.resend': 'resending',
-                'delete.request': 'confirmingDelete',
-              },
-            },
-            marking: changing('markRead', 'announceRead'),
-            unmarking: changing('markUnread', 'announceMarkedUnread'),
-            releasing: changing('releaseMessage', 'announceReleased'),
-            resending: changing('resendMail'),
-            confirmingDelete: {
-              tags: 'confirmingDelete',
-              on: { 'delete.cancel': 'ready', 'delete.confirm': '#inbox.message.deleting' },
-            },
-            missing: { description: 'The message was deleted elsewhere.' },
-          },
-        },
-        deleting: {
-          description: 'No message is opened or closed before the response.',
-          tags: ['reading', 'confirmingDelete', 'deleting'],
-          invoke: {
-            id: 'deleteMessage',
-            src: 'deleteMessage',
+            id: 'openMessage',
+            src: 'openMessage',
             input: openId,
             onDone: [
+              { guard: { type: 'isUnread', params: toOutput }, target: 'marking', actions: opened },
               {
-                guard: { type: 'isDeleted', params: toOutput },
-                target: 'deleted',
-                actions: ['removeOpenRow', 'announceDeleted'],
+                guard: { type: 'isOpened', params: toOutput },
+                target: 'ready',
+                actions: [...opened, 'announceRead'],
               },
-              { ...missing, target: 'deleted' },
+              missing,
             ],
-            onError: notDeleted,
+            onError: notOpened,
           },
-          after: { requestTimeout: notDeleted },
+          after: { requestTimeout: notOpened },
         },
-        deleted: {
-          description: 'Waits for message.close or for another message to be opened.',
+        failed: { on: { 'message.retry': 'opening' } },
+        ready: {
+          tags: 'ready',
           on: {
-            'message.open': { ...selectOther, target: 'reading' },
-            'message.close': close,
+            'message.retry': { guard: 'hasMarkReadFailed', target: 'marking' },
+            'message.markRead': 'marking',
+            'message.markUnread': 'unmarking',
+            'message.release': 'releasing',
+            'mail.resend': 'resending',
           },
         },
+        marking: changing('markRead', 'announceRead'),
+        unmarking: changing('markUnread', 'announceMarkedUnread'),
+        releasing: changing('releaseMessage', 'announceReleased'),
+        resending: changing('resendMail'),
+        missing: { description: 'The message was deleted.' },
       },
     },
   },

@@ -1,18 +1,10 @@
 import type { BackendError } from '#domain/backend-error.ts';
-import {
-  type InboxPage,
-  type InboxQuery,
-  type MessageMark,
-  type MessageRecord,
-  type MessageSummary,
-  noMessage,
-} from '#domain/contact-message-record.ts';
-import type { Effects, ScreenElement } from '#statecharts/model';
+import { type MessageMark, type MessageRecord, noMessage } from '#domain/contact-message-record.ts';
+import { type Effects, onlyPayload, type ScreenElement } from '#statecharts/model';
 import { expectations, type ModelOf } from './expectations.ts';
-import type { InboxFailure } from './inbox.context.ts';
-import type { InboxInput, inboxMachine } from './inbox.machine.ts';
-import { equivalentFor, errors, failuresOf, when, withoutPayload } from './shared/model-words.ts';
-import { button, dialog, heading, loading } from './shared/screen-words.ts';
+import type { InboxFailure, InboxInput, inboxMachine } from './inbox.machine.ts';
+import { errors, failuresOf, when, withoutPayload } from './shared/model-words.ts';
+import { button, heading, loading } from './shared/screen-words.ts';
 import { denied, givenUp, offline, recursion } from './testing/fixtures.ts';
 
 const unread: MessageRecord = {
@@ -33,67 +25,50 @@ const suspected: MessageRecord = {
   mail_state: 'failed',
   mail_error: 'The mail server could not be used: ECONNREFUSED.',
 };
-const { id, created_at, name: short_name, message: excerpt, email: _, ...state } = unread;
-const mailed: MessageMark = { ...state, id, mail_state: 'waiting' };
-const row: MessageSummary = { ...mailed, created_at, short_name, excerpt };
-const second: MessageSummary = { ...row, id: 'message-2', short_name: 'Grace' };
-const last: MessageSummary = { ...row, id: 'message-3', short_name: 'Hedy' };
-const next = { id: second.id, created_at: '2026-01-01 00:00:00.000001+00' };
+
+/** What a message and its row have in common. */
+const marksOf = ({ read_at, suspected_for, mail_state, mail_error }: MessageMark) => ({
+  read_at,
+  suspected_for,
+  mail_state,
+  mail_error,
+});
+
+const { id } = unread;
+const unmarked: MessageMark = { id, ...marksOf(unread) };
+const mailed: MessageMark = { ...unmarked, mail_state: 'waiting' };
 
 const notChanged = {
   'deleted elsewhere': { output: { outcome: 'missing' } },
   ...errors({ offline }),
 } as const;
-const notWritten = errors({ denied, recursion, 'given up by a gateway': givenUp });
 const isRefused = (error: BackendError) => error === denied || error === recursion;
 
 /** The inbox as a URL with a search opens it. */
 export const inboxInput: InboxInput = { query: { filter: 'all', search: 'ada' } };
 
 const changes = ['markRead', 'markUnread', 'releaseMessage', 'resendMail'] as const;
-const calls = ['openMessage', ...changes, 'deleteMessage'] as const;
+const calls = ['openMessage', ...changes] as const;
 
 const goneLabel = <Call extends string>(call: Call) => `${call}: deleted elsewhere` as const;
 
 type Facts = {
-  listRequest: 'none' | 'first page' | 'next page';
-  /** `outdated`: the first page could not be loaded again. */
-  rows: 'first page' | 'several pages' | 'outdated' | 'of the query before';
-  query: InboxQuery;
-  messages: MessageSummary[];
-  total: number;
-  suspected: number;
-  next: InboxPage['next'];
   /** What is done with the open message. */
-  message:
-    | 'none is open'
-    | 'not loaded'
-    | 'ready'
-    | 'delete unconfirmed'
-    | 'missing'
-    | 'deleted'
-    | (typeof calls)[number];
+  message: 'none is open' | 'not loaded' | 'ready' | 'missing' | (typeof calls)[number];
   openId: string;
   record: MessageRecord;
   markReadFailure: 'none' | 'refused' | 'unknown';
-  /** Ids of the messages whose delete had no response. */
-  maybeDeleted: string[];
 };
 
 type Caused = Effects<typeof inboxMachine, Facts>;
 
-const hasListFailed = ({ rows, listRequest }: Facts) => listRequest === 'none' && rows === 'outdated';
-const isReading = ({ message }: Facts) => message !== 'none is open' && message !== 'deleted';
-
 /** The title of each failure. */
 const failures: Record<InboxFailure['request'], string> = {
-  loadMessages: 'Error fetching messages',
   openMessage: 'Error opening message',
   markRead: 'Error marking message as read',
   markUnread: 'Error marking message as unread',
   releaseMessage: 'Error marking message as not spam',
   resendMail: 'Error sending mail again',
-  deleteMessage: 'Error deleting message',
 };
 
 /** What each request is announced with once it has changed the message. */
@@ -112,76 +87,34 @@ const failed = (request: InboxFailure['request'], error: BackendError, facts: Pa
   announces: failures[request],
 });
 
-const firstPage = (query: InboxQuery) => ({ loadMessages: { ...query, after: null } });
-
-const opening = (messageId: string): Caused => ({
-  facts: { message: 'openMessage', openId: messageId, record: noMessage, markReadFailure: 'none' },
-  calls: { openMessage: { id: messageId } },
+const opening = (openId: string): Caused => ({
+  facts: { message: 'openMessage', openId, record: noMessage, markReadFailure: 'none' },
+  calls: { openMessage: { id: openId } },
 });
 
-/** What a message and its row have in common. */
-const markOf = ({ id: markedId, read_at, suspected_for, mail_state, mail_error }: MessageMark) => ({
-  id: markedId,
-  read_at,
-  suspected_for,
-  mail_state,
-  mail_error,
-});
+const listTakes = (event: { type: string; id?: string; change?: object }) => [['list', event]] as const;
 
-const withMark = (messages: MessageSummary[], mark: MessageMark): MessageSummary[] =>
-  messages.map((message) => (message.id === mark.id ? { ...message, ...markOf(mark) } : message));
-
-/** In the list of suspected messages each row is one of them. */
-function withoutOpenRow({ messages, openId, total, suspected: count, query, record }: Facts): Partial<Facts> {
-  const others = messages.filter((message) => message.id !== openId);
-  const removed = messages.length - others.length;
-  const wasSuspected = query.filter === 'suspected' ? removed > 0 : record.suspected_for !== null;
-  return {
-    messages: others,
-    total: total - removed,
-    suspected: wasSuspected ? count - 1 : count,
-    markReadFailure: 'none',
-  };
-}
-
-const gone = (facts: Facts, isDeletedHere: boolean): Caused => ({
-  facts: { ...withoutOpenRow(facts), message: facts.message === 'deleteMessage' ? 'deleted' : 'missing' },
-  ...(isDeletedHere
-    ? { emits: [{ type: 'message.deleted', id: facts.openId }], announces: 'Message deleted' }
-    : { emits: [{ type: 'message.missing' }], announces: 'Message already deleted' }),
-});
+const rowTakes = (record: MessageRecord) =>
+  listTakes({ type: 'row.change', id: record.id, change: marksOf(record) });
 
 const possibleIf = (isPossible: boolean, name: string, disabled: boolean): ScreenElement =>
   button(name, isPossible ? { disabled } : { absent: true });
 const noReply = { role: 'link', name: 'Reply', absent: true } as const;
-const noDialog = dialog('Delete message', { absent: true });
-
-function listScreen(facts: Facts): ScreenElement[] {
-  if (hasListFailed(facts)) return [button('Retry')];
-  if (facts.listRequest === 'first page') return [loading];
-  if (facts.listRequest === 'next page') return [button('Load more', { disabled: true })];
-  return [{ role: 'list', name: 'Messages, newest first' }];
-}
 
 function messageScreen({ message, record, markReadFailure }: Facts): ScreenElement[] {
   const isBusy = message !== 'ready';
   switch (message) {
     case 'none is open':
-    case 'deleted':
-      return [noDialog, noReply];
+      return [noReply];
     case 'openMessage':
       return [loading, noReply];
     case 'not loaded':
       return [button('Retry'), noReply];
     case 'missing':
       return [button('Back to the list')];
-    case 'delete unconfirmed':
-    case 'deleteMessage':
-      return [dialog('Delete message'), button('Cancel', { disabled: message === 'deleteMessage' })];
     default:
       return [
         { role: 'link', name: 'Reply' },
-        noDialog,
         button('Delete', { disabled: isBusy }),
         button(record.read_at === null ? 'Mark as read' : 'Mark as unread', { disabled: isBusy }),
         possibleIf(record.suspected_for !== null, 'Not spam', isBusy),
@@ -193,21 +126,17 @@ function messageScreen({ message, record, markReadFailure }: Facts): ScreenEleme
 
 export const inboxModel: ModelOf<typeof inboxMachine> = {
   events: {
-    ...withoutPayload('tab.focused', 'list.reload', 'list.loadMore', 'message.close', 'message.retry'),
-    ...withoutPayload('message.markRead', 'message.markUnread', 'message.release', 'mail.resend'),
-    ...withoutPayload('delete.request', 'delete.cancel', 'delete.confirm'),
-    'query.change': {
-      'unread only': { query: { filter: 'unread', search: '' } },
-      'suspected only': { query: { filter: 'suspected', search: 'grace' } },
-    },
-    'message.open': { one: { id: unread.id }, another: { id: second.id } },
+    ...withoutPayload('tab.focused', 'message.close', 'message.retry', 'message.markRead'),
+    ...withoutPayload('message.markUnread', 'message.release', 'mail.resend'),
+    'list.loaded': onlyPayload({
+      marks: [
+        { ...read, id: 'message-2' },
+        { ...mailed, read_at: read.read_at },
+      ],
+    }),
+    'message.open': { one: { id }, another: { id: 'message-2' } },
   },
   outcomes: {
-    loadMessages: {
-      'the last ones': { output: { messages: [last], count: 1, suspected: 5, next: null } },
-      'some of many': { output: { messages: [row, second], count: 3, suspected: 7, next } },
-      ...errors({ denied }),
-    },
     openMessage: {
       unread: { output: { outcome: 'opened', message: unread } },
       'read before': { output: { outcome: 'opened', message: read } },
@@ -215,174 +144,95 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
       ...notChanged,
     },
     markRead: {
-      marked: { output: { outcome: 'changed', mark: { ...state, id, read_at: read.read_at } } },
+      marked: { output: { outcome: 'changed', mark: { ...unmarked, read_at: read.read_at } } },
       ...notChanged,
-      ...notWritten,
+      ...errors({ denied, recursion, 'given up by a gateway': givenUp }),
     },
-    markUnread: { unmarked: { output: { outcome: 'changed', mark: { ...state, id } } }, ...notChanged },
+    markUnread: { unmarked: { output: { outcome: 'changed', mark: unmarked } }, ...notChanged },
     releaseMessage: { released: { output: { outcome: 'changed', mark: mailed } }, ...notChanged },
     resendMail: {
       waiting: { output: { outcome: 'changed', mark: { ...mailed, suspected_for: 'over_limit' } } },
+      'released elsewhere': { output: { outcome: 'changed', mark: mailed } },
       ...notChanged,
     },
-    deleteMessage: { deleted: { output: { outcome: 'deleted' } }, ...notChanged, ...notWritten },
   },
-  sends: { watchTabFocus: ['tab.focused'] },
+  machines: { list: 'paged-list' },
+  // The list runs as long as the inbox, and sends it nothing.
+  sends: { watchTabFocus: ['tab.focused'], list: [] },
   expectations: expectations<typeof inboxMachine, Facts>()({
     start: ({ query }) => ({
-      facts: {
-        listRequest: 'first page',
-        rows: 'first page',
-        query,
-        messages: [],
-        total: 0,
-        suspected: 0,
-        next: null,
-        message: 'none is open',
-        openId: '',
-        record: noMessage,
-        markReadFailure: 'none',
-        maybeDeleted: [],
-      },
-      calls: { watchTabFocus: undefined, ...firstPage(query) },
+      facts: { message: 'none is open', openId: '', record: noMessage, markReadFailure: 'none' },
+      calls: { list: { query }, watchTabFocus: undefined },
     }),
     seen: (snapshot) => {
-      const { rowsState, openedMessage, unconfirmedDeletes, ...context } = snapshot.context;
+      const { openId, openedMessage: record, markReadFailure } = snapshot.context;
       return {
-        ...context,
-        record: openedMessage,
-        isOutdated: rowsState === 'outdated',
-        isOfQueryBefore: rowsState === 'otherQuery',
-        hasListFailed: snapshot.matches({ list: 'failed' }),
-        isClosed: snapshot.matches({ message: 'closed' }),
-        isOpening: snapshot.matches({ message: { reading: 'opening' } }),
-        isNotLoaded: snapshot.matches({ message: { reading: 'failed' } }),
-        isMissing: snapshot.matches({ message: { reading: 'missing' } }),
-        isDeleted: snapshot.matches({ message: 'deleted' }),
+        openId,
+        record,
+        markReadFailure,
+        isClosed: snapshot.matches('closed'),
+        isOpening: snapshot.matches({ reading: 'opening' }),
+        isNotLoaded: snapshot.matches({ reading: 'failed' }),
+        isMissing: snapshot.matches({ reading: 'missing' }),
       };
     },
     situation: (facts) => {
-      const { listRequest, rows, message, maybeDeleted, ...shown } = facts;
+      const { message, ...shown } = facts;
       return {
         seen: {
           ...shown,
-          isOutdated: rows === 'outdated',
-          isOfQueryBefore: rows === 'of the query before',
-          hasListFailed: hasListFailed(facts),
           isClosed: message === 'none is open',
           isOpening: message === 'openMessage',
           isNotLoaded: message === 'not loaded',
           isMissing: message === 'missing',
-          isDeleted: message === 'deleted',
         },
-        tags: [
-          ...when(listRequest === 'first page', 'loading'),
-          ...when(listRequest === 'next page', 'loadingMore'),
-          ...when(isReading(facts), 'reading'),
-          ...when(message === 'ready', 'ready'),
-          ...when(message === 'delete unconfirmed', 'confirmingDelete'),
-          ...when(message === 'deleteMessage', 'confirmingDelete', 'deleting'),
-        ],
-        running: [
-          'watchTabFocus',
-          ...when(listRequest !== 'none', 'loadMessages'),
-          ...calls.filter((call) => call === message),
-        ],
-        screen: [
-          heading('Contact Messages'),
-          button('Refresh'),
-          ...listScreen(facts),
-          ...messageScreen(facts),
-        ],
+        tags: [...when(message !== 'none is open', 'reading'), ...when(message === 'ready', 'ready')],
+        running: ['list', 'watchTabFocus', ...calls.filter((call) => call === message)],
+        screen: [heading('Contact Messages'), ...messageScreen(facts)],
       };
     },
     rules: (on) => ({
-      'Refresh loads the list anew': on('list.reload', {
-        causes: ({ query }) => ({ facts: { listRequest: 'first page' }, calls: firstPage(query) }),
+      'the list is refreshed when the tab gets the focus': on('tab.focused', {
+        causes: { sends: listTakes({ type: 'list.refresh' }) },
       }),
-      'another filter or search has its own list; the rows before it stay until then': on('query.change', {
-        causes: (_, { query }) => ({
-          facts: { query, listRequest: 'first page', rows: 'of the query before' },
-          calls: firstPage(query),
-        }),
-      }),
-      'a list of one page is loaded anew when the tab gets the focus': on('tab.focused', {
-        given: ({ listRequest, rows }) => listRequest === 'none' && rows === 'first page',
-        causes: ({ query }) => ({ facts: { listRequest: 'first page' }, calls: firstPage(query) }),
-      }),
-      'the list goes on after its last message': on('list.loadMore', {
-        given: ({ listRequest, next: after }) => listRequest === 'none' && after !== null,
-        causes: ({ query, next: after }) => ({
-          facts: { listRequest: 'next page' },
-          calls: { loadMessages: { ...query, after } },
-        }),
-      }),
-      'the first page replaces all rows, and is newer about the mail of the open message': on(
-        'loadMessages done',
+      'a loaded list is newer about the mail of the open message, not about whether it is read': on(
+        'list.loaded',
         {
-          given: ({ listRequest }) => listRequest === 'first page',
-          causes: ({ record }, { output: { count: total, ...page } }) => {
-            const newer = page.messages.find((message) => message.id === record.id);
+          causes: ({ record }, { marks }) => {
+            const newer = marks.find((mark) => mark.id === record.id);
             return {
-              facts: {
-                ...page,
-                total,
-                listRequest: 'none',
-                rows: 'first page',
-                ...(newer && { record: { ...record, ...markOf(newer), read_at: record.read_at } }),
-              },
+              facts: newer ? { record: { ...record, ...marksOf(newer), read_at: record.read_at } } : {},
             };
           },
         },
       ),
-      'the next page follows the rows, and makes them no newer': on('loadMessages done', {
-        given: ({ listRequest }) => listRequest === 'next page',
-        causes: ({ rows, messages }, { output: { count, ...page } }) => ({
-          facts: {
-            ...page,
-            messages: [...messages, ...page.messages],
-            total: messages.length + count,
-            listRequest: 'none',
-            rows: rows === 'outdated' ? 'outdated' : 'several pages',
-          },
-        }),
-      }),
-      'the rows stay when the list cannot be loaded, unless they are of another query': on(
-        failuresOf('loadMessages'),
-        {
-          causes: ({ listRequest, rows }, { error }) =>
-            failed('loadMessages', error, {
-              listRequest: 'none',
-              ...(listRequest === 'first page' && { rows: 'outdated' }),
-              ...(rows === 'of the query before' && { messages: [], total: 0, next: null }),
-            }),
-        },
-      ),
-      'a message is opened once, and none while one is deleted': on('message.open', {
-        given: ({ message, openId }, event) => message !== 'deleteMessage' && openId !== event.id,
+      'a message is opened once': on('message.open', {
+        given: ({ openId }, event) => openId !== event.id,
         causes: (_, event) => opening(event.id),
       }),
-      'a message is closed, unless it is being deleted': on('message.close', {
-        given: ({ message, openId }) => message !== 'deleteMessage' && openId !== '',
+      'a message is closed': on('message.close', {
+        given: ({ openId }) => openId !== '',
         causes: {
           facts: { message: 'none is open', openId: '', record: noMessage, markReadFailure: 'none' },
         },
       }),
       'opening an unread message marks it as read': on('openMessage done', {
         given: (_, { output }) => output.outcome === 'opened' && output.message.read_at === null,
-        causes: ({ messages, openId }, { output }) => ({
-          facts:
-            output.outcome === 'opened'
-              ? { message: 'markRead', record: output.message, messages: withMark(messages, output.message) }
-              : {},
-          calls: { markRead: { id: openId } },
-        }),
+        causes: ({ openId }, { output }) => {
+          if (output.outcome === 'missing') return {};
+          return {
+            facts: { message: 'markRead', record: output.message },
+            sends: rowTakes(output.message),
+            calls: { markRead: { id: openId } },
+          };
+        },
       }),
       'a message that was read before is ready, and read in the list': on('openMessage: read before', {
-        causes: ({ messages }) => ({
-          facts: { message: 'ready', record: read, messages: withMark(messages, read) },
+        causes: {
+          facts: { message: 'ready', record: read },
+          sends: rowTakes(read),
           emits: [{ type: 'message.isRead' }],
-        }),
+        },
       }),
       'a message that cannot be opened can be tried again': on(failuresOf('openMessage'), {
         causes: (_, { error }) => failed('openMessage', error, { message: 'not loaded' }),
@@ -411,19 +261,21 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
         },
       ),
       'a change is shown in the message and in its row; a released message leaves the list': on(
-        ['markRead: marked', 'markUnread: unmarked', 'releaseMessage: released', 'resendMail: waiting'],
+        [
+          'markRead: marked',
+          'markUnread: unmarked',
+          'releaseMessage: released',
+          'resendMail: waiting',
+          'resendMail: released elsewhere',
+        ],
         {
           causes: (facts, { output }) => {
             if (output.outcome === 'missing') return {};
-            const { record, messages } = facts;
-            const isReleased = record.suspected_for !== null && output.mark.suspected_for === null;
+            const record = { ...facts.record, ...output.mark };
+            const isReleased = facts.record.suspected_for !== null && record.suspected_for === null;
             return {
-              facts: {
-                ...(isReleased ? withoutOpenRow(facts) : { messages: withMark(messages, output.mark) }),
-                message: 'ready',
-                record: { ...record, ...output.mark },
-                markReadFailure: 'none',
-              },
+              facts: { message: 'ready', record, markReadFailure: 'none' },
+              sends: isReleased ? listTakes({ type: 'row.remove', id: facts.openId }) : rowTakes(record),
               ...announced[changeOf(facts)],
             };
           },
@@ -439,81 +291,29 @@ export const inboxModel: ModelOf<typeof inboxMachine> = {
           },
         },
       ),
-      'a message that was deleted elsewhere leaves the list': on(calls.map(goneLabel), {
-        given: ({ openId, maybeDeleted }) => !maybeDeleted.includes(openId),
-        causes: (facts) => gone(facts, false),
-      }),
-      'a message that is gone after a delete without a response was deleted by it': on(calls.map(goneLabel), {
-        given: ({ openId, maybeDeleted }) => maybeDeleted.includes(openId),
-        causes: (facts) => gone(facts, true),
-      }),
-      'a question comes before a delete': on('delete.request', {
-        given: ({ message }) => message === 'ready',
-        causes: { facts: { message: 'delete unconfirmed' } },
-      }),
-      'after Cancel nothing is deleted': on('delete.cancel', {
-        given: ({ message }) => message === 'delete unconfirmed',
-        causes: { facts: { message: 'ready' } },
-      }),
-      'the open message is deleted after the question alone': on('delete.confirm', {
-        given: ({ message }) => message === 'delete unconfirmed',
+      'a message that was deleted leaves the list': on(calls.map(goneLabel), {
         causes: ({ openId }) => ({
-          facts: { message: 'deleteMessage' },
-          calls: { deleteMessage: { id: openId } },
+          facts: { message: 'missing' },
+          sends: listTakes({ type: 'row.remove', id: openId }),
+          emits: [{ type: 'message.missing' }],
+          announces: 'Message already deleted',
         }),
-      }),
-      'a deleted message leaves the list': on('deleteMessage: deleted', {
-        causes: (facts) => gone(facts, true),
-      }),
-      'a delete that fails is announced, and the question stays': on(failuresOf('deleteMessage'), {
-        causes: ({ maybeDeleted, openId }, { error }) =>
-          failed('deleteMessage', error, {
-            message: 'delete unconfirmed',
-            maybeDeleted: isRefused(error) ? maybeDeleted : [...maybeDeleted, openId],
-          }),
       }),
     }),
     invariants: {
-      'one request is made for the list at a time, and one for the message': ({ running }) =>
-        running.filter((id) => id === 'loadMessages').length <= 1 &&
-        running.filter((id) => !['loadMessages', 'watchTabFocus'].includes(id)).length <= 1,
-      'a list that failed says that it is outdated': ({ seen }) => !seen.hasListFailed || seen.isOutdated,
+      'one request is made for the message at a time': ({ running }) =>
+        running.filter((call) => !['list', 'watchTabFocus'].includes(call)).length <= 1,
       'a closed message leaves nothing on screen': ({ seen: { isClosed, record, markReadFailure } }) =>
         !isClosed || (record.id === '' && markReadFailure === 'none'),
     },
-    factsKey,
   }),
-  contextKey: ({ openId, next: after, rowsState, markReadFailure, unconfirmedDeletes }) => {
-    if (openId === '') return [after !== null, rowsState];
-    if (rowsState !== 'firstPage') return unconfirmedDeletes.includes(openId);
-    return markReadFailure === 'none' ? unconfirmedDeletes.includes(openId) : markReadFailure;
-  },
   equivalent: {
-    "inbox.context.ts: `result.outcome !== 'opened'` is false": 'only an opened message is recorded',
-    "inbox.context.ts: `result.outcome !== 'changed'` is false": 'only a changed message is recorded',
-    'list.failed, entry: action 1 (markRowsOutdated) doubled': 'rows that are outdated stay so',
-    ...equivalentFor('whether an id is in the list counts, not how often', [
-      'message.deleting, after requestTimeout: action 1 (addUnconfirmedDelete) doubled',
-      'message.deleting, deleteMessage failed: action 1 (addUnconfirmedDelete) doubled',
-    ]),
+    "inbox.machine.ts: `result.outcome === 'opened'` is true": 'only an opened message is recorded',
+    "inbox.machine.ts: `result.outcome === 'changed'` is true": 'only a changed message is recorded',
   },
+  contextKey: ({ openId, openedMessage, markReadFailure }) => [
+    openId,
+    openedMessage.suspected_for,
+    markReadFailure,
+  ],
 };
-
-/** Each region is explored in full with one situation of the other. */
-function factsKey(facts: Facts): unknown {
-  const { listRequest, rows, message, openId, record, markReadFailure, maybeDeleted, query } = facts;
-  const isSuspectedList = query.filter === 'suspected';
-  const isListed = facts.messages.some(({ id: listed }) => listed === openId);
-  if (message === 'none is open') return [listRequest, rows, facts.next !== null, isSuspectedList];
-  if (listRequest !== 'none' || rows !== 'first page')
-    return [listRequest, message, maybeDeleted.includes(openId)];
-  if (markReadFailure !== 'none') return [message, markReadFailure];
-  if (message === 'missing' || message === 'deleted' || message === 'not loaded') return message;
-  return [
-    message,
-    record.suspected_for !== null,
-    maybeDeleted.length > 0
-      ? [maybeDeleted.includes(openId), new Set(maybeDeleted).size]
-      : isSuspectedList && [isListed],
-  ];
-}

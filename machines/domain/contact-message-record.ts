@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Page } from './page.ts';
 import { searchTextSchema } from './search-text.ts';
 import { timestampSchema } from './timestamp.ts';
 
@@ -88,20 +89,10 @@ export type InboxQuery = v.InferOutput<typeof inboxQuerySchema>;
 
 export const defaultInboxQuery = v.parse(inboxQuerySchema, {});
 
-/** `after` null: the newest messages. */
-export type MessageQuery = InboxQuery & { after: MessageCursor | null };
+/** A part of a list of messages, newest first. `following`: how many more there are. */
+export type MessagePage<Message> = Page<Message, MessageCursor, { following: number }>;
 
-/** A part of the inbox, newest first. */
-export type MessagePage<Message = MessageSummary> = {
-  messages: Message[];
-  /** These messages and all that follow. */
-  count: number;
-  /** Null when these are the last. */
-  next: MessageCursor | null;
-};
-
-/** `suspected`: how many there are in all. */
-export type InboxPage = MessagePage & { suspected: number };
+export type InboxPage = MessagePage<MessageSummary>;
 
 /** `missing`: the message has been deleted. */
 export type OpenResult = { outcome: 'opened'; message: MessageRecord } | { outcome: 'missing' };

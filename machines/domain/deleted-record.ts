@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Page } from './page.ts';
 import { timestampSchema } from './timestamp.ts';
 
 /** A deleted item or message, as a list shows it. */
@@ -13,8 +14,11 @@ export type DeletedRecord = {
   deletedAt: string;
 };
 
-/** A part of a list of deleted records, the last deleted first. `next`: where the list goes on; null at its end. */
-export type DeletedPage = { records: DeletedRecord[]; next: string | null };
+/** A part of a list of deleted records, the last deleted first. */
+export type DeletedPage = Page<DeletedRecord, string, null>;
+
+/** All of a kind are listed. */
+export type DeletedQuery = Record<never, never>;
 
 /** `exists`: the record was restored before; `missing`: it is no longer stored. */
 export const restoreOutcomes = ['restored', 'exists', 'missing'] as const;

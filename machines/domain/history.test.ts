@@ -22,13 +22,13 @@ describe("a page of a record's history", () => {
     ];
     const page = historyPage(rows, 50);
     expect(page.next).toBeNull();
-    expect(page.entries.map(({ id, action, changedColumns }) => [id, action, changedColumns])).toEqual([
+    expect(page.rows.map(({ id, action, changedColumns }) => [id, action, changedColumns])).toEqual([
       [6, 'changed', ['title', 'content']],
       [5, 'restored', []],
       [4, 'deleted', []],
       [1, 'added', []],
     ]);
-    expect(page.entries[0]).toEqual({
+    expect(page.rows[0]).toEqual({
       id: 6,
       version: 6,
       action: 'changed',
@@ -38,13 +38,13 @@ describe("a page of a record's history", () => {
       changedByEmail: 'admin@example.com',
       changedAt: '2026-11-22T12:00:00.000Z',
     });
-    expect(page.entries[3]?.previousTexts).toBeNull();
+    expect(page.rows[3]?.previousTexts).toBeNull();
   });
 
   test('compares its last entry with the row after it, and goes on after that entry', () => {
     const rows = [3, 2, 1].map((id) => row(id, 'update', { title: `Title ${id}` }));
     const page = historyPage(rows, 2);
-    expect(page.entries.map(({ id, changedColumns }) => [id, changedColumns])).toEqual([
+    expect(page.rows.map(({ id, changedColumns }) => [id, changedColumns])).toEqual([
       [3, ['title']],
       [2, ['title']],
     ]);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Page } from './page.ts';
 import { timestampSchema } from './timestamp.ts';
 
 /** The tables whose records have a history. */
@@ -44,8 +45,11 @@ export type HistoryEntry = {
   changedAt: string;
 };
 
-/** Newest first. `next`: where the older entries begin; null when these are the last. */
-export type HistoryPage = { entries: HistoryEntry[]; next: number | null };
+/** The record whose versions are listed. */
+export type HistoryQuery = { table: HistoryTable; recordId: string };
+
+/** Newest first. */
+export type HistoryPage = Page<HistoryEntry, number, null>;
 
 const texts = v.object(
   v.entriesFromList(historyColumns, v.exactOptional(v.fallback(v.nullable(v.string()), null))),
@@ -70,7 +74,8 @@ export type HistoryRow = v.InferOutput<typeof historyRowSchema>;
  */
 export function historyPage(rows: readonly HistoryRow[], pageSize: number): HistoryPage {
   const entries = rows.slice(0, pageSize).map((row, index) => historyEntry(row, rows[index + 1]));
-  return { entries, next: rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null };
+  const next = rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null;
+  return { rows: entries, next, details: null };
 }
 
 function historyEntry(row: HistoryRow, previous: HistoryRow | undefined): HistoryEntry {

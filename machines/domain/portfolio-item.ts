@@ -56,17 +56,6 @@ export const portfolioItemSchema = v.object({
 
 export type PortfolioItem = v.InferOutput<typeof portfolioItemSchema>;
 
-export const noItem: PortfolioItem = {
-  id: '',
-  title: '',
-  category: 'web',
-  description: '',
-  image_url: null,
-  version: 0,
-  created_at: '',
-  updated_at: '',
-};
-
 export const emptyPortfolioForm: PortfolioFormValues = {
   title: '',
   category: '',

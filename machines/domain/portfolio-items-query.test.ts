@@ -1,12 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import {
-  defaultPortfolioQuery,
-  isSameQuery,
-  lastPortfolioPage,
-  type PortfolioQuery,
-  portfolioQuerySchema,
-} from './portfolio-items-query.ts';
+import { lastPortfolioPage, portfolioQuerySchema } from './portfolio-items-query.ts';
 
 const parse = (search: Record<string, unknown>) => v.parse(portfolioQuerySchema, search);
 
@@ -53,18 +47,4 @@ it.each([
   [10_000, 200],
 ])('%i items end on page %i', (total, page) => {
   expect(lastPortfolioPage(total)).toBe(page);
-});
-
-it('a query is another one when any part of it is', () => {
-  const others: Partial<PortfolioQuery>[] = [
-    { page: 2 },
-    { search: 'a' },
-    { category: 'ai' },
-    { sort: 'created_at.asc' },
-    { sort: 'title.desc' },
-  ];
-  for (const change of others) {
-    expect(isSameQuery(defaultPortfolioQuery, { ...defaultPortfolioQuery, ...change })).toBe(false);
-  }
-  expect(isSameQuery(defaultPortfolioQuery, structuredClone(defaultPortfolioQuery))).toBe(true);
 });

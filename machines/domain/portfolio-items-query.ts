@@ -43,16 +43,9 @@ export type PortfolioQuery = v.InferOutput<typeof portfolioQuerySchema>;
 export const defaultPortfolioQuery = v.parse(portfolioQuerySchema, {});
 
 /** `total`: the number of items on all pages. */
-export type PortfolioPage = { items: PortfolioItem[]; total: number };
+export type PortfolioDetails = { total: number };
 
-export function isSameQuery(one: PortfolioQuery, other: PortfolioQuery): boolean {
-  return (
-    one.page === other.page &&
-    one.search === other.search &&
-    one.category === other.category &&
-    one.sort === other.sort
-  );
-}
+export type PortfolioPage = PortfolioDetails & { items: PortfolioItem[] };
 
 /** Of no items, 1. */
 export function lastPortfolioPage(total: number): number {

@@ -11,6 +11,3 @@ export type SaveResult<Stored> =
 
 /** How a delete ended: the record is gone in both cases, `missing` means that it was gone before. */
 export type DeleteResult = { outcome: 'deleted' | 'missing' };
-
-/** How the delete of one version ended; `conflict`: another version is stored, nothing was deleted. */
-export type VersionDeleteResult<Stored> = DeleteResult | { outcome: 'conflict'; current: Stored };

@@ -8,7 +8,6 @@ import {
   type MessageCursor,
   type MessageMark,
   type MessagePage,
-  type MessageQuery,
   type MessageSelection,
   type MessagesChange,
   type MessagesChangeResult,
@@ -19,6 +18,7 @@ import {
   messagesChangeResultSchema,
   type OpenResult,
 } from '#domain/contact-message-record.ts';
+import type { PageRequest } from '#domain/page.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { call, silentDenialError, unreadableError } from './call.ts';
@@ -26,6 +26,7 @@ import { getClient } from './client.ts';
 import { backendConfig } from './config.ts';
 import { afterCursorFilter, nextCursor } from './cursor.ts';
 import type { Database } from './database.types.ts';
+import { deleteEach } from './restore-records.ts';
 import {
   countOnly,
   idSchema,
@@ -56,22 +57,16 @@ const messagesTable = async () => (await getClient()).from('contact_messages');
 
 /**
  * A part of the inbox. It starts after a message, not after a number of them: none is left out or repeated when
- * others arrive or are deleted. A failed count of suspected messages is only logged.
+ * others arrive or are deleted.
  */
-export const loadMessages = call(async (query: MessageQuery, signal): Promise<InboxPage> => {
-  const [page, suspected] = await Promise.all([
-    loadPage(summaryColumns, messageSummarySchema, query, signal),
-    countMessages('suspected', signal).catch((error: unknown) => {
-      console.warn('The suspected messages could not be counted.', error);
-      return 0;
-    }),
-  ]);
-  return { ...page, suspected };
-});
+export const loadMessages = call(
+  (request: PageRequest<InboxQuery, MessageCursor>, signal): Promise<InboxPage> =>
+    loadPage(summaryColumns, messageSummarySchema, request, signal),
+);
 
 /** A part of all messages except the suspected ones. */
 export const loadMessagesForExport = call(({ after }: { after: MessageCursor | null }, signal) =>
-  loadPage(recordColumns, messageRecordSchema, { ...defaultInboxQuery, after }, signal),
+  loadPage(recordColumns, messageRecordSchema, { query: defaultInboxQuery, after }, signal),
 );
 
 export const openMessage = call(async ({ id }: Id, signal): Promise<OpenResult> => {
@@ -98,13 +93,15 @@ export const resendMail = call(async ({ id }: Id, signal) =>
   sendWaitingMail(await changeMessage(id, { mail_state: 'waiting' }, 'failed', signal), signal),
 );
 
-export const deleteMessage = call(async ({ id }: Id, signal): Promise<DeleteResult> => {
-  const table = await messagesTable();
-  const response = await table.delete().eq('id', id).select('id').abortSignal(signal);
-  if (parseMessages(response, idSchema).length === 1) return { outcome: 'deleted' };
-  if (await loadMark(id, signal)) throw silentDenialError('contact_messages');
-  return missing(signal);
-});
+export const deleteMessages = call(({ ids }: { ids: readonly string[] }, signal) =>
+  deleteEach(ids, async (id): Promise<DeleteResult> => {
+    const table = await messagesTable();
+    const response = await table.delete().eq('id', id).select('id').abortSignal(signal);
+    if (parseMessages(response, idSchema).length === 1) return { outcome: 'deleted' };
+    if (await loadMark(id, signal)) throw silentDenialError('contact_messages');
+    return missing(signal);
+  }),
+);
 
 /** Counts the messages that a query finds, so that a change can be bounded by them. */
 export const countMatches = call(
@@ -155,6 +152,8 @@ const listOf = ({ filter, search }: InboxQuery) => ({ list: filter, pattern: sea
 
 export const countUnread = call((_, signal) => countMessages('unread', signal));
 
+export const countSuspected = call((_, signal) => countMessages('suspected', signal));
+
 export const countFailedMails = call((_, signal) => countMessages('mailFailed', signal));
 
 async function countMessages(which: 'unread' | 'suspected' | 'mailFailed', signal: AbortSignal) {
@@ -170,7 +169,7 @@ async function countMessages(which: 'unread' | 'suspected' | 'mailFailed', signa
 async function loadPage<Message>(
   columns: string,
   schema: v.GenericSchema<unknown, Message>,
-  { filter, search, after }: MessageQuery,
+  { query: { filter, search }, after }: PageRequest<InboxQuery, MessageCursor>,
   signal: AbortSignal,
 ): Promise<MessagePage<Message>> {
   let query = (await messagesTable()).select(columns, { count: 'exact' });
@@ -186,7 +185,11 @@ async function loadPage<Message>(
   const messages = parseMessages(response, schema);
   const count = parseCount(response);
   if (messages.length === 0) await confirmAdmin('contact_messages', signal);
-  return { messages, count, next: nextCursor(response.data ?? [], count) };
+  return {
+    rows: messages,
+    next: nextCursor(response.data ?? [], count),
+    details: { following: count - messages.length },
+  };
 }
 
 /** Changes a message if it is still as expected; else answers its present state. */

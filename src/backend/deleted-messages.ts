@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import type { DeletedPage } from '#domain/deleted-record.ts';
+import type { DeletedPage, DeletedQuery } from '#domain/deleted-record.ts';
+import type { PageRequest } from '#domain/page.ts';
 import type { DeleteResult } from '#domain/save-result.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
-import { restoreRecords } from './restore-records.ts';
+import { deleteEach, restoreRecords } from './restore-records.ts';
 import { idSchema, parseRows } from './rows.ts';
 import { confirmAdmin } from './session.ts';
 
@@ -36,9 +37,9 @@ const cursorSchema = v.object({ id: v.string(), deleted_at: v.string() });
 
 // All calls throw a BackendError, of kind `denied` also where the database hides rows without an error.
 
-/** The messages that can be restored, the last deleted first. `after`: the `next` of the page before. */
+/** The messages that can be restored, the last deleted first. */
 export const loadDeletedMessages = call(
-  async ({ after }: { after: string | null }, signal): Promise<DeletedPage> => {
+  async ({ after }: PageRequest<DeletedQuery, string>, signal): Promise<DeletedPage> => {
     const client = await getClient();
     let query = client.from(table).select('id, short_name, email, excerpt, deleted_by_email, deleted_at');
     if (after !== null) query = query.or(after);
@@ -51,7 +52,8 @@ export const loadDeletedMessages = call(
     if (records.length === 0) await confirmAdmin(table, signal);
     // As it came: parsed, the time would lose its microseconds.
     const last = v.safeParse(cursorSchema, records.length > pageSize ? response.data?.[pageSize - 1] : null);
-    return { records: records.slice(0, pageSize), next: last.success ? rowsAfter(last.output) : null };
+    const next = last.success ? rowsAfter(last.output) : null;
+    return { rows: records.slice(0, pageSize), next, details: null };
   },
 );
 
@@ -71,11 +73,13 @@ export const restoreMessages = call(async ({ ids }: { ids: readonly string[] }, 
   );
 });
 
-/** Deletes a deleted message for good. */
-export const deleteMessageForGood = call(async ({ id }: { id: string }, signal): Promise<DeleteResult> => {
-  const client = await getClient();
-  const response = await client.from(table).delete().eq('id', id).select('id').abortSignal(signal);
-  if (parseRows(response, idSchema, 'deleted messages').length === 1) return { outcome: 'deleted' };
-  await confirmAdmin(table, signal);
-  return { outcome: 'missing' };
-});
+/** Deletes deleted messages for good. */
+export const deleteMessagesForGood = call(({ ids }: { ids: readonly string[] }, signal) =>
+  deleteEach(ids, async (id): Promise<DeleteResult> => {
+    const client = await getClient();
+    const response = await client.from(table).delete().eq('id', id).select('id').abortSignal(signal);
+    if (parseRows(response, idSchema, 'deleted messages').length === 1) return { outcome: 'deleted' };
+    await confirmAdmin(table, signal);
+    return { outcome: 'missing' };
+  }),
+);

@@ -1,12 +1,13 @@
-import { type DeletedPage, deletedItemSchema } from '#domain/deleted-record.ts';
+import { type DeletedPage, type DeletedQuery, deletedItemSchema } from '#domain/deleted-record.ts';
 import {
   type HistoryPage,
-  type HistoryTable,
+  type HistoryQuery,
   historyPage,
   historyRowSchema,
   type RecentChange,
   recentChangeSchema,
 } from '#domain/history.ts';
+import type { PageRequest } from '#domain/page.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
 import { restoreRecords } from './restore-records.ts';
@@ -19,10 +20,10 @@ const recentCount = 10;
 
 // All calls throw a BackendError, of kind `denied` also where the database hides rows without an error.
 
-/** The versions of a record, the newest first. `before`: the `next` of the page before; null for the first page. */
+/** The versions of a record, the newest first. */
 export const loadHistory = call(
   async (
-    { table, recordId, before }: { table: HistoryTable; recordId: string; before: number | null },
+    { query: { table, recordId }, after }: PageRequest<HistoryQuery, number>,
     signal,
   ): Promise<HistoryPage> => {
     const client = await getClient();
@@ -31,7 +32,7 @@ export const loadHistory = call(
       .select('id, version, action, data, changed_by_email, changed_at')
       .eq('table_name', table)
       .eq('record_id', recordId);
-    if (before !== null) query = query.lt('id', before);
+    if (after !== null) query = query.lt('id', after);
     const response = await query
       .order('id', { ascending: false })
       .limit(pageSize + 1)
@@ -51,9 +52,9 @@ export const loadRecentChanges = call(async (_, signal): Promise<RecentChange[]>
   return changes;
 });
 
-/** The portfolio items that are deleted now, the last deleted first. `after`: the `next` of the page before. */
+/** The portfolio items that are deleted now, the last deleted first. */
 export const loadDeletedItems = call(
-  async ({ after }: { after: string | null }, signal): Promise<DeletedPage> => {
+  async ({ after }: PageRequest<DeletedQuery, string>, signal): Promise<DeletedPage> => {
     const client = await getClient();
     const response = await client
       .rpc('deleted_items_history', {
@@ -65,7 +66,7 @@ export const loadDeletedItems = call(
     if (rows.length === 0) await confirmAdmin('content_history', signal);
     const shown = rows.slice(0, pageSize);
     const last = rows.length > pageSize ? shown.at(-1) : undefined;
-    return { records: shown.map(({ record }) => record), next: last ? String(last.id) : null };
+    return { rows: shown.map(({ record }) => record), next: last ? String(last.id) : null, details: null };
   },
 );
 

@@ -1,17 +1,15 @@
+import type { Page, PageRequest } from '#domain/page.ts';
 import { type PortfolioItem, portfolioItemSchema } from '#domain/portfolio-item.ts';
-import { type PortfolioPage, type PortfolioQuery, portfolioPageSize } from '#domain/portfolio-items-query.ts';
-import type { VersionDeleteResult } from '#domain/save-result.ts';
+import {
+  lastPortfolioPage,
+  type PortfolioDetails,
+  type PortfolioPage,
+  type PortfolioQuery,
+  portfolioPageSize,
+} from '#domain/portfolio-items-query.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
-import {
-  countOnly,
-  hasTexts,
-  idSchema,
-  parseCount,
-  parseRows,
-  type RowsResponse,
-  throwIfSilentlyDenied,
-} from './rows.ts';
+import { countOnly, parseCount, parseRows, type RowsResponse } from './rows.ts';
 import type { AgencyClient } from './supabase.ts';
 import { textPattern } from './text-pattern.ts';
 
@@ -19,8 +17,6 @@ const table = 'portfolio_items';
 const columns = 'id, title, category, description, image_url, version, created_at, updated_at';
 
 const parseItems = (response: RowsResponse) => parseRows(response, portfolioItemSchema, 'portfolio items');
-const parseIds = (response: RowsResponse) =>
-  parseRows(response, idSchema, 'portfolio items').map(({ id }) => id);
 
 /**
  * One page of the items, sorted by the database and then by id, and the number of items on all pages. A page beyond the
@@ -59,36 +55,17 @@ type Filters<Query> = {
   eq(column: 'category', value: string): Query;
 };
 
-const itemsTable = async () => (await getClient()).from(table);
+/** A page of items; the last one, with its query, where the requested page is beyond the end. */
+type ItemsPage = Page<PortfolioItem, never, PortfolioDetails> & { query?: PortfolioQuery };
 
-export const loadItems = call(async ({ query }: { query: PortfolioQuery }, signal) =>
-  loadPortfolioPage(await getClient(), query, signal),
+async function loadStoredPage(query: PortfolioQuery, signal: AbortSignal): Promise<ItemsPage> {
+  const { items, total } = await loadPortfolioPage(await getClient(), query, signal);
+  const last = lastPortfolioPage(total);
+  return items.length === 0 && query.page > last
+    ? loadStoredPage({ ...query, page: last }, signal)
+    : { rows: items, next: null, details: { total }, query };
+}
+
+export const loadItems = call(({ query }: PageRequest<PortfolioQuery, never>, signal) =>
+  loadStoredPage(query, signal),
 );
-
-/**
- * Deletes an item if its texts are unchanged, also in a newer version.
- * @throws BackendError, of kind `denied` when a policy hides the row from writes.
- */
-async function deleteUnchanged(
-  item: PortfolioItem,
-  signal: AbortSignal,
-): Promise<VersionDeleteResult<PortfolioItem>> {
-  const { id, version, title, category, description, image_url } = item;
-  const items = await itemsTable();
-  const response = await items.delete().eq('id', id).eq('version', version).select('id').abortSignal(signal);
-  if (parseIds(response).length === 1) return { outcome: 'deleted' };
-  const current = await loadItem(id, signal);
-  throwIfSilentlyDenied(table, item, current);
-  if (!current) return { outcome: 'missing' };
-  return hasTexts(current, { title, category, description, image_url })
-    ? deleteUnchanged(current, signal)
-    : { outcome: 'conflict', current };
-}
-
-export const deleteItem = call(({ item }: { item: PortfolioItem }, signal) => deleteUnchanged(item, signal));
-
-async function loadItem(id: string, signal: AbortSignal): Promise<PortfolioItem | undefined> {
-  const items = await itemsTable();
-  const response = await items.select(columns).eq('id', id).abortSignal(signal);
-  return parseItems(response)[0];
-}

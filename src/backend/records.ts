@@ -1,11 +1,12 @@
 import type * as v from 'valibot';
 import type { Kind } from '#content/kind.ts';
 import type { StoredRecord } from '#domain/record.ts';
-import type { RowVersion, SaveResult } from '#domain/save-result.ts';
+import type { DeleteResult, RowVersion, SaveResult } from '#domain/save-result.ts';
 import type { Write } from '#machines/shared/save.machine.ts';
-import { call } from './call.ts';
+import { call, silentDenialError } from './call.ts';
 import { getClient } from './client.ts';
 import type { Database } from './database.types.ts';
+import { deleteEach } from './restore-records.ts';
 import { countOnly, idSchema, parseCount, parseRows, saveRow } from './rows.ts';
 
 // All calls throw a BackendError.
@@ -66,6 +67,18 @@ export const findDeletedIds =
     const stored = parseRows(response, idSchema, kind.name).map(({ id }) => id);
     return ids.filter((id) => !stored.includes(id));
   };
+
+/** Deletes records. It is refused as `denied` when a policy hides a row from writes. */
+export const deleteRecords = (kind: StoredKind<unknown>) =>
+  call(({ ids }: { ids: readonly string[] }, signal) =>
+    deleteEach(ids, async (id): Promise<DeleteResult> => {
+      const table = await tableOf(kind);
+      const response = await table.delete().eq('id', id).select('id').abortSignal(signal);
+      if (parseRows(response, idSchema, kind.name).length === 1) return { outcome: 'deleted' };
+      if ((await find(kind, 'id', id, signal)).length > 0) throw silentDenialError(kind.table);
+      return { outcome: 'missing' };
+    }),
+  );
 
 /** Saves a record. The id of a new one (version 0) is made by the client, or by the database where it is empty. */
 export const saveRecord = <Row extends RowVersion & StoredRecord>(kind: StoredKind<Row>) =>

@@ -1,4 +1,5 @@
 import { type RestoreResult, restoreOutcomes, restoreResultSchema } from '#domain/deleted-record.ts';
+import type { DeleteResult } from '#domain/save-result.ts';
 import { parseData, type RowsResponse } from './rows.ts';
 
 /** Sends a request for each part of what is restored, one after the other; throws a BackendError. */
@@ -11,4 +12,14 @@ export async function restoreRecords<Part>(
     outcomes.push(parseData(await request(part), restoreResultSchema, 'restored records').outcome);
   }
   return { outcome: restoreOutcomes.find((outcome) => outcomes.includes(outcome)) ?? 'missing' };
+}
+
+/** Deletes records one after the other; `missing` if none of them was stored. */
+export async function deleteEach(
+  ids: readonly string[],
+  deleteOne: (id: string) => Promise<DeleteResult>,
+): Promise<DeleteResult> {
+  const outcomes: DeleteResult['outcome'][] = [];
+  for (const id of ids) outcomes.push((await deleteOne(id)).outcome);
+  return { outcome: outcomes.includes('deleted') ? 'deleted' : 'missing' };
 }

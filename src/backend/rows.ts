@@ -82,11 +82,7 @@ export async function saveRow<Row extends RowVersion>(save: RowSave<Row>): Promi
  * For a write that found no row of the version `base`.
  * @throws BackendError of kind `denied` when that version is stored: a policy hides it from writes.
  */
-export function throwIfSilentlyDenied(
-  table: string,
-  base: RowVersion,
-  current: RowVersion | undefined,
-): void {
+function throwIfSilentlyDenied(table: string, base: RowVersion, current: RowVersion | undefined): void {
   if (current?.id === base.id && current.version === base.version) throw silentDenialError(table);
 }
 

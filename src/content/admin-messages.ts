@@ -37,9 +37,13 @@ export const adminMessages = {
   itemNotCreated: failure('Error creating portfolio item'),
   itemUpdated: { title: 'Portfolio item updated' },
   itemNotUpdated: failure('Error updating portfolio item'),
-  itemDeleted: { title: 'Portfolio item deleted' },
-  itemNotDeleted: failure('Error deleting portfolio item'),
-  deletedItems: {
+  removedItems: {
+    deleted: { title: 'Portfolio item deleted' },
+    gone: {
+      title: 'Error deleting portfolio item',
+      description: 'Somebody else has already deleted this item.',
+    },
+    notDeleted: failure('Error deleting portfolio item'),
     hint: 'Deleted items can be restored for one year.',
     empty: 'No portfolio item was deleted in the last year.',
     notLoaded: failure('Error fetching deleted items'),
@@ -53,10 +57,6 @@ export const adminMessages = {
       description: 'This item was deleted too long ago: its texts are no longer stored.',
     },
     notRestored: failure('Error restoring portfolio item'),
-  },
-  itemAlreadyGone: {
-    title: 'Error deleting portfolio item',
-    description: 'Somebody else has already deleted this item.',
   },
 
   contentSaved: { title: 'Content updated', description: contentSaved },

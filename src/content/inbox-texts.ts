@@ -2,20 +2,23 @@ import { failure } from './messages.ts';
 
 const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`);
 
+const gone = { title: 'Message already deleted', description: 'Somebody else has deleted this message.' };
+
 /** The toasts of the inbox, apart from those that other pages load. */
 export const inboxTexts = {
+  notLoaded: failure('Error fetching messages'),
   failed: {
-    loadMessages: failure('Error fetching messages'),
     openMessage: failure('Error opening message'),
     markRead: failure('Error marking message as read'),
     markUnread: failure('Error marking message as unread'),
     releaseMessage: failure('Error marking message as not spam'),
     resendMail: failure('Error sending mail again'),
-    deleteMessage: failure('Error deleting message'),
   },
   released: { title: 'Marked as not spam', description: 'It is among the other messages now.' },
-  deleted: { title: 'Message deleted' },
-  deletedMessages: {
+  removedMessages: {
+    deleted: { title: 'Message deleted' },
+    gone,
+    notDeleted: failure('Error deleting message'),
     hint: 'Deleted messages can be restored for 30 days, then they are deleted for good.',
     empty: 'No message was deleted in the last 30 days.',
     notLoaded: failure('Error fetching deleted messages'),
@@ -59,10 +62,7 @@ export const inboxTexts = {
     countMatches: failure('Error selecting messages'),
     changeMessages: failure('Error changing messages'),
   },
-  alreadyGone: {
-    title: 'Message already deleted',
-    description: 'Somebody else has deleted this message.',
-  },
+  gone,
   exported: (count: number, file: string) => ({
     title: 'Messages exported',
     description: `${messages(count)} in ${file}`,

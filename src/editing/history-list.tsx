@@ -1,45 +1,51 @@
 import { Button, Text } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
-import type { PromiseActorLogic, SnapshotFrom } from 'xstate';
+import type { PromiseActorLogic } from 'xstate';
 import { authorName, entryText } from '#content/history-texts.ts';
 import { describeError } from '#content/messages.ts';
 import { relativeTime } from '#content/relative-time.ts';
-import type { HistoryEntry, HistoryPage, HistoryTexts } from '#domain/history.ts';
+import type { BackendError } from '#domain/backend-error.ts';
+import type { HistoryEntry, HistoryPage, HistoryQuery, HistoryTexts } from '#domain/history.ts';
+import type { PageRequest } from '#domain/page.ts';
 import type { FormTexts } from '#domain/record.ts';
-import { type HistoryInput, type HistoryQuery, historyMachine } from '#machines/history.machine.ts';
+import { pagedListMachine } from '#machines/paged-list.machine.ts';
 import { EmptyState, LoadFailure, LoadMore } from '#ui/list-states.tsx';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
+import { useLiveActor } from '#ui/use-live-actor.ts';
 import { DifferenceTable, type FormFields } from './difference-table.tsx';
 import classes from './history-list.module.css';
 
 type Props = {
-  record: HistoryInput;
-  loadHistory: PromiseActorLogic<HistoryPage, HistoryQuery>;
+  record: HistoryQuery;
+  loadHistory: PromiseActorLogic<HistoryPage, PageRequest<HistoryQuery, number>>;
   fields: FormFields;
   onRestore: (texts: HistoryTexts) => void;
 };
 
-/** The versions of a record, the newest first. */
-export function HistoryList({ record, loadHistory, fields, onRestore }: Props) {
-  const [provided] = useState(() => historyMachine.provide({ actors: { loadHistory } }));
-  const [snapshot, send, actor] = useLiveActor(provided, { input: record });
-  const list = useRef<HTMLUListElement>(null);
-  useEmitted(actor, { 'version.restored': ({ entry }) => onRestore(entry.texts) });
-  useReconnection(() => {
-    if (snapshot.hasTag('failed')) send({ type: 'history.retry' });
-  });
+const historyListMachine = pagedListMachine<HistoryQuery, HistoryEntry, number>();
 
-  const { entries, next } = snapshot.context;
-  const failure = snapshot.hasTag('failed') && (
-    <Failure snapshot={snapshot} onRetry={() => send({ type: 'history.retry' })} />
-  );
+/**
+ * The versions of a record, the newest first. An entry has the whole texts: nothing is requested to restore them, and
+ * they are saved like typed ones.
+ */
+export function HistoryList({ record, loadHistory, fields, onRestore }: Props) {
+  const [provided] = useState(() => historyListMachine.provide({ actors: { loadPage: loadHistory } }));
+  const [snapshot, send] = useLiveActor(provided, { input: { query: record } });
+  const list = useRef<HTMLUListElement>(null);
+  const { shown, error } = snapshot.context;
+  const { rows: entries, next } = shown ?? { rows: [], next: null };
+  const isLoadingMore = snapshot.hasTag('loadingMore');
+  const failure = snapshot.hasTag('loading') || isLoadingMore ? null : error;
+  const retry = () => send({ type: shown ? 'list.loadMore' : 'list.reload' });
+  useReconnection(() => {
+    if (failure) retry();
+  });
 
   return (
     <section tabIndex={-1} aria-label="Versions">
       {snapshot.hasTag('loading') && <Spinner />}
-      {snapshot.matches('listed') && entries.length === 0 && <EmptyState isInside text="No versions yet." />}
+      {shown && entries.length === 0 && <EmptyState isInside text="No versions yet." />}
       {entries.length > 0 && (
         <ul ref={list} aria-label="Versions, newest first">
           {entries.map((entry, index) => (
@@ -48,22 +54,20 @@ export function HistoryList({ record, loadHistory, fields, onRestore }: Props) {
               entry={entry}
               isCurrent={index === 0 && entry.action !== 'deleted'}
               fields={fields}
-              onRestore={
-                snapshot.can({ type: 'version.restore', entry })
-                  ? () => send({ type: 'version.restore', entry })
-                  : null
-              }
+              onRestore={index === 0 ? null : () => onRestore(entry.texts)}
             />
           ))}
         </ul>
       )}
-      {failure || (
+      {failure ? (
+        <Failure error={failure} isOfOlder={entries.length > 0} onRetry={retry} />
+      ) : (
         <div className={classes.end}>
           <LoadMore
             list={list}
             hasMore={next !== null}
-            isLoading={snapshot.hasTag('loadingMore')}
-            onLoad={() => send({ type: 'history.loadMore' })}
+            isLoading={isLoadingMore}
+            onLoad={() => send({ type: 'list.loadMore' })}
           />
         </div>
       )}
@@ -71,19 +75,18 @@ export function HistoryList({ record, loadHistory, fields, onRestore }: Props) {
   );
 }
 
-type FailureProps = { snapshot: SnapshotFrom<typeof historyMachine>; onRetry: () => void };
+type FailureProps = { error: BackendError; isOfOlder: boolean; onRetry: () => void };
 
-function Failure({ snapshot: { context }, onRetry }: FailureProps) {
-  const { error, entries } = context;
-  const isRefused = error?.kind === 'denied';
-  const what = entries.length > 0 ? 'The older versions' : 'The history';
+function Failure({ error, isOfOlder, onRetry }: FailureProps) {
+  const isRefused = error.kind === 'denied';
+  const what = isOfOlder ? 'The older versions' : 'The history';
   return (
     <LoadFailure
       isInside
       text={isRefused ? 'You may not read the history.' : `${what} could not be loaded.`}
       onRetry={onRetry}
     >
-      {error && !isRefused && (
+      {!isRefused && (
         <Text size="sm" c="dimmed">
           {describeError(error)}
         </Text>

@@ -1,24 +1,28 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { DeletedRecord } from '#domain/deleted-record.ts';
-import { recentlyDeletedMachine } from '#machines/recently-deleted.machine.ts';
+import type { DeletedPage, DeletedQuery, DeletedRecord } from '#domain/deleted-record.ts';
+import { pagedListMachine } from '#machines/paged-list.machine.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { focusOnMount } from '#ui/focus.ts';
 import { EmptyState, LoadFailure, LoadMore, ProgressLine, StaleNotice } from '#ui/list-states.tsx';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { showError, showSuccess } from '#ui/toast.tsx';
+import { showError } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 import classes from './recently-deleted.module.css';
-import { type RestorableKind, useRestored } from './undo-delete.ts';
+import { type RemovableKind, useRemoval, useRestored } from './removal.ts';
 
 type Props = {
-  kind: RestorableKind;
+  kind: RemovableKind;
   /** Of the record that takes the focus once it is listed; empty without one. */
   recordId: string;
-  /** A record was restored, now or before, or deleted for good. */
+  /** A record was restored or deleted for good. The same function in each render. */
   onChanged: () => void;
 };
+
+const deletedListMachine = pagedListMachine<DeletedQuery, DeletedRecord, string>();
+
+const noRecords: DeletedPage = { rows: [], next: null, details: null };
 
 const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -26,44 +30,29 @@ const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyl
 export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
   const { actors, texts } = kind;
   const { forGood } = texts;
-  const [machine] = useState(() => recentlyDeletedMachine.provide({ actors }));
-  const [snapshot, send, actor] = useLiveActor(machine);
+  const [machine] = useState(() => deletedListMachine.provide({ actors: { loadPage: actors.loadDeleted } }));
+  const [snapshot, send, actor] = useLiveActor(machine, { input: { query: {} } });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const reload = () => send({ type: 'list.reload' });
 
-  useEmitted(actor, {
-    'record.restored': () => {
-      showSuccess(texts.restored(1));
-      onChanged();
-    },
-    'record.exists': () => {
-      showError(texts.exists);
-      onChanged();
-    },
-    'record.missing': () => showError(texts.missing),
-    'record.deleted': () => {
-      if (forGood) showSuccess(forGood.deleted);
-      onChanged();
-    },
-    'request.failed': ({ request, error }) => {
-      if (request === 'loadDeleted') showError(texts.notLoaded(error));
-      else if (request === 'restoreRecords') showError(texts.notRestored(error));
-      else if (forGood) showError(forGood.notDeleted(error));
-    },
-  });
-  useRestored(kind, reload);
+  const remove = (id: string) => send({ type: 'row.remove', id });
+
+  useEmitted(actor, { 'request.failed': ({ error }) => showError(texts.notLoaded(error)) });
+  useRestored(kind, (ids) => ids.forEach(remove));
+  const removal = useRemoval<DeletedRecord>(kind, { onChanged, onGone: ({ id }) => remove(id) });
   useReconnection(() => {
-    if (snapshot.matches({ list: 'failed' })) reload();
+    if (snapshot.context.isOutdated) reload();
   });
 
-  const { records, next, id } = snapshot.context;
-  const chosen = records.find((record) => record.id === id);
+  const { shown, isOutdated } = snapshot.context;
+  const { rows: records, next } = shown ?? noRecords;
   const isLoading = snapshot.hasTag('loading');
-  const hasFailed = snapshot.matches({ list: 'failed' });
   const isNotListed =
     recordId !== '' &&
-    snapshot.matches({ list: 'shown' }) &&
+    shown !== null &&
+    !isLoading &&
+    !isOutdated &&
     !records.some((record) => record.id === recordId);
   const list = useRef<HTMLUListElement>(null);
   /** Of the row that had the focus last. */
@@ -93,11 +82,13 @@ export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
         )}
       </div>
       {records.length === 0 && isLoading && <Spinner />}
-      {records.length === 0 && hasFailed && (
+      {records.length === 0 && isOutdated && !isLoading && (
         <LoadFailure text="The deleted records could not be loaded." onRetry={reload} />
       )}
-      {records.length === 0 && !isLoading && !hasFailed && next === null && <EmptyState text={texts.empty} />}
-      {records.length > 0 && hasFailed && <StaleNotice onRetry={reload} />}
+      {shown !== null && records.length === 0 && !isLoading && !isOutdated && next === null && (
+        <EmptyState text={texts.empty} />
+      )}
+      {records.length > 0 && isOutdated && <StaleNotice onRetry={reload} />}
       {(records.length > 0 || next !== null) && (
         <div className={`surface ${classes.frame}`}>
           {isLoading && <ProgressLine />}
@@ -113,9 +104,9 @@ export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
                 key={record.id}
                 record={record}
                 isLinked={record.id === recordId}
-                isBusy={snapshot.hasTag('busy')}
-                onRestore={() => send({ type: 'record.restore', id: record.id })}
-                onDelete={forGood && (() => send({ type: 'record.deleteForGood', id: record.id }))}
+                isBusy={removal.isBusy}
+                onRestore={() => !removal.isBusy && removal.restore(record)}
+                onDelete={forGood && (() => !removal.isBusy && removal.start(record, 'deleteForGood'))}
               />
             ))}
           </ul>
@@ -131,17 +122,14 @@ export function RecentlyDeleted({ kind, recordId, onChanged }: Props) {
       )}
       {forGood && (
         <DeleteDialog
-          isOpen={snapshot.hasTag('confirmingDelete')}
+          {...removal.question}
           title="Delete for good"
           question={forGood.question}
-          record={chosen?.title}
-          isDeleting={snapshot.hasTag('deleting')}
-          onConfirm={() => send({ type: 'delete.confirm' })}
-          onCancel={() => send({ type: 'delete.cancel' })}
+          record={removal.target?.title}
           onClosed={focusNextRow}
         >
           <Text size="sm" c="dimmed" lineClamp={3} dir="auto">
-            {chosen?.detail}
+            {removal.target?.detail}
           </Text>
         </DeleteDialog>
       )}

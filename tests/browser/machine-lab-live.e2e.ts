@@ -192,7 +192,7 @@ test('two actors of one machine have ids, and no message has what was typed or a
   tag: '@exhaustive',
 }, async ({ context, url, watch }) => {
   watch.expectConsoleError(/400/);
-  const lab = await openLab(context, url, 'undo-delete');
+  const lab = await openLab(context, url, 'removal');
   await lab.evaluate((name) => {
     const messages: string[] = [];
     new BroadcastChannel(name).onmessage = ({ data }) => messages.push(JSON.stringify(data));
@@ -229,9 +229,9 @@ test('two actors of one machine have ids, and no message has what was typed or a
       .getByRole('dialog')
       .getByRole('button', { name: /^Delete/ })
       .click();
-    await expect(actorsOf(lab, 'undo-delete')).toHaveCount(place);
+    await expect(actorsOf(lab, 'removal')).toHaveCount(place);
   }
-  const ids = await actorsOf(lab, 'undo-delete').evaluateAll((radios) =>
+  const ids = await actorsOf(lab, 'removal').evaluateAll((radios) =>
     radios.map((radio) => radio.getAttribute('value')),
   );
   expect(new Set(ids).size).toBe(2);

@@ -63,8 +63,8 @@ test('the copied test of a run passes, and fails when the machine comes to somet
 });
 
 test('the copied test of another input starts with it', () => {
-  const entry = entryOf('save');
+  const entry = entryOf('record-editor');
   expect(copyAsTest(entry, simulate(entry, [], 1), imports)).toContain(
-    "startReplay(catalog, 'save', { values: { title: 'My title'",
+    "startReplay(catalog, 'record-editor', { owner: 'user-1'",
   );
 });

@@ -91,7 +91,7 @@ describe('a command', () => {
     [['list', '--format', 'json'], catalog.length],
     [['graph', '--format', 'json'], catalog.length],
     [['paths', 'leave-guard', '--format', 'json'], 1],
-    [['coverage', 'leave-guard', 'history', '--format', 'json'], 2],
+    [['coverage', 'leave-guard', 'connection', '--format', 'json'], 2],
     [['lint', 'leave-guard', '--format', 'json'], 1],
     [['check', 'leave-guard', '--format', 'json'], 2],
   ])('%j prints an array and nothing else', async (args, length) => {
@@ -102,8 +102,8 @@ describe('a command', () => {
   test('works on the parts in turn, and says which', async () => {
     const said: string[] = [];
     const input = { ...product, onProgress: (words: string) => said.push(words) };
-    await runTool(['lint', 'history', 'leave-guard'], input);
-    expect(said).toEqual(['history, 1 of 2', 'leave-guard, 2 of 2']);
+    await runTool(['lint', 'connection', 'leave-guard'], input);
+    expect(said).toEqual(['connection, 1 of 2', 'leave-guard, 2 of 2']);
   });
 });
 

@@ -18,7 +18,7 @@ export function ExportButton() {
   const messages = useRef<MessageRecord[]>([]);
   const { isRunning, start } = useRequest(loadMessagesForExport, {
     onDone: (page) => {
-      messages.current.push(...page.messages);
+      messages.current.push(...page.rows);
       if (page.next) start({ after: page.next });
       else save(messages.current);
     },

@@ -34,11 +34,10 @@ type Props = RowsProps & {
 };
 
 export function MessageList({ inbox, selection, query, onShow, onOpen, onRefresh }: Props) {
-  const { snapshot } = inbox;
-  const { messages, total, suspected, next, rowsState } = snapshot.context;
+  const { messages, total, hasMore, isLoading, isOutdated, isOtherQuery } = inbox.list;
   const pane = useRef<HTMLElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
-  const hasFound = query.search !== '' && rowsState !== 'otherQuery' && !snapshot.matches({ list: 'failed' });
+  const hasFound = query.search !== '' && !isOtherQuery && !isOutdated;
   return (
     <section ref={pane} tabIndex={-1} aria-label="Messages" className={`surface ${classes.pane}`}>
       <search className={classes.tools}>
@@ -54,7 +53,7 @@ export function MessageList({ inbox, selection, query, onShow, onOpen, onRefresh
           <SegmentedControl
             aria-label="Show"
             size="xs"
-            data={choices(suspected)}
+            data={choices(inbox.suspected)}
             value={query.filter}
             onChange={(filter) => onShow({ ...query, filter }, false)}
           />
@@ -67,10 +66,11 @@ export function MessageList({ inbox, selection, query, onShow, onOpen, onRefresh
           {hasFound && (total === 1 ? '1 message found' : `${total} messages found`)}
         </p>
       </search>
-      {snapshot.hasTag('loading') && messages.length > 0 && <ProgressLine />}
-      {messages.length === 0 && next === null ? (
+      {isLoading && messages.length > 0 && <ProgressLine />}
+      {messages.length === 0 && !hasMore ? (
         <NoRows
           inbox={inbox}
+          query={query}
           onRetry={onRefresh}
           onClear={() => {
             searchField.current?.focus();
@@ -79,7 +79,7 @@ export function MessageList({ inbox, selection, query, onShow, onOpen, onRefresh
         />
       ) : (
         <>
-          {rowsState === 'outdated' && (
+          {isOutdated && (
             <Group justify="space-between" wrap="nowrap" gap="sm" className={classes.outdated ?? ''}>
               <p>The list could not be refreshed: these messages may be out of date.</p>
               <Retry onRetry={onRefresh} />
@@ -99,14 +99,13 @@ export function MessageList({ inbox, selection, query, onShow, onOpen, onRefresh
   );
 }
 
-type NoRowsProps = { inbox: Inbox; onRetry: () => void; onClear: () => void };
+type NoRowsProps = { inbox: Inbox; query: InboxQuery; onRetry: () => void; onClear: () => void };
 
-function NoRows({ inbox: { snapshot }, onRetry, onClear }: NoRowsProps) {
-  if (snapshot.hasTag('loading')) return <Spinner />;
-  if (snapshot.matches({ list: 'failed' })) {
+function NoRows({ inbox: { list }, query: { filter, search }, onRetry, onClear }: NoRowsProps) {
+  if (list.isLoading) return <Spinner />;
+  if (list.isOutdated) {
     return <LoadFailure isInside text="The messages could not be loaded." onRetry={onRetry} />;
   }
-  const { filter, search } = snapshot.context.query;
   if (search !== '') {
     return (
       <EmptyState isInside text={`No ${filter === 'all' ? '' : `${filter} `}messages match “${search}”.`}>
@@ -128,8 +127,8 @@ function NoRows({ inbox: { snapshot }, onRetry, onClear }: NoRowsProps) {
   );
 }
 
-function Rows({ inbox: { snapshot, send }, selection, onOpen }: RowsProps) {
-  const { messages, total, next, openId } = snapshot.context;
+function Rows({ inbox: { snapshot, list: shown }, selection, onOpen }: RowsProps) {
+  const { messages, total } = shown;
   const list = useRef<HTMLUListElement>(null);
   const select = useCallback(
     (id: string) =>
@@ -143,7 +142,7 @@ function Rows({ inbox: { snapshot, send }, selection, onOpen }: RowsProps) {
           <MessageRow
             key={message.id}
             message={message}
-            isOpen={message.id === openId}
+            isOpen={message.id === snapshot.context.openId}
             isSelected={selection.isSelected(message)}
             isBusy={selection.snapshot.hasTag('busy')}
             onOpen={onOpen}
@@ -158,9 +157,9 @@ function Rows({ inbox: { snapshot, send }, selection, onOpen }: RowsProps) {
         </span>
         <LoadMore
           list={list}
-          hasMore={next !== null}
-          isLoading={snapshot.hasTag('loadingMore')}
-          onLoad={() => send({ type: 'list.loadMore' })}
+          hasMore={shown.hasMore}
+          isLoading={shown.isLoadingMore}
+          onLoad={() => shown.send({ type: 'list.loadMore' })}
         />
       </Group>
     </>

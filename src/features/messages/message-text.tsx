@@ -26,6 +26,7 @@ type Props = {
 };
 
 export function MessageText({ inbox, name }: Props) {
+  const { send, removal } = inbox;
   const { openedMessage } = inbox.snapshot.context;
   const isLoaded = openedMessage.id !== '';
   const isUnread = openedMessage.read_at === null;
@@ -67,17 +68,22 @@ export function MessageText({ inbox, name }: Props) {
               {/* One button for both, so that it keeps the focus. */}
               <Action
                 inbox={inbox}
-                event={isUnread ? 'message.markRead' : 'message.markUnread'}
+                onAct={() => send({ type: isUnread ? 'message.markRead' : 'message.markUnread' })}
                 icon={isUnread ? IconMailOpened : IconMail}
               >
                 {isUnread ? 'Mark as read' : 'Mark as unread'}
               </Action>
               {canBeReleased && (
-                <Action inbox={inbox} event="message.release" icon={IconInbox}>
+                <Action inbox={inbox} icon={IconInbox} onAct={() => send({ type: 'message.release' })}>
                   Not spam
                 </Action>
               )}
-              <Action inbox={inbox} event="delete.request" icon={IconTrash} c="var(--admin-danger)">
+              <Action
+                inbox={inbox}
+                icon={IconTrash}
+                c="var(--admin-danger)"
+                onAct={() => removal.start(openedMessage, 'delete')}
+              >
                 Delete
               </Action>
             </Group>
@@ -101,7 +107,7 @@ export function MessageText({ inbox, name }: Props) {
               {mailText(openedMessage)}
             </p>
             {canBeResent && (
-              <Action inbox={inbox} event="mail.resend">
+              <Action inbox={inbox} onAct={() => send({ type: 'mail.resend' })}>
                 Send again
               </Action>
             )}
@@ -115,21 +121,18 @@ export function MessageText({ inbox, name }: Props) {
   );
 }
 
-type ActionProps = ButtonProps & {
-  inbox: Inbox;
-  event: 'message.markRead' | 'message.markUnread' | 'message.release' | 'delete.request' | 'mail.resend';
-  icon?: TablerIcon;
-};
+type ActionProps = ButtonProps & { inbox: Inbox; onAct: () => void; icon?: TablerIcon };
 
 /** Not `disabled` while a request runs: the button would lose the focus. */
-function Action({ inbox: { snapshot, send }, event, icon, ...props }: ActionProps) {
+function Action({ inbox: { snapshot }, onAct, icon, ...props }: ActionProps) {
+  const isReady = snapshot.hasTag('ready');
   return (
     <Button
       variant="default"
       size="xs"
       leftSection={icon && <Icon of={icon} />}
-      aria-disabled={!snapshot.hasTag('ready')}
-      onClick={() => send({ type: event })}
+      aria-disabled={!isReady}
+      onClick={() => isReady && onAct()}
       {...props}
     />
   );

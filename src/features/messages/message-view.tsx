@@ -10,11 +10,14 @@ import classes from './message-view.module.css';
 import type { Inbox } from './use-inbox.ts';
 
 export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => void }) {
-  const { snapshot } = inbox;
-  const { messages, openId, openedMessage } = snapshot.context;
+  const {
+    snapshot,
+    list: { messages },
+  } = inbox;
+  const { openId, openedMessage } = snapshot.context;
   const name = openedMessage.name || messages.find(({ id }) => id === openId)?.short_name;
-  const isClosed = snapshot.matches({ message: 'closed' });
-  const isMissing = snapshot.matches({ message: { reading: 'missing' } });
+  const isClosed = snapshot.matches('closed');
+  const isMissing = snapshot.matches({ reading: 'missing' });
 
   return (
     <section
@@ -59,7 +62,7 @@ export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => v
       {snapshot.hasTag('reading') && !isMissing && name && (
         <MessageText key={openId} inbox={inbox} name={name} />
       )}
-      {snapshot.matches({ message: { reading: 'opening' } }) && (
+      {snapshot.matches({ reading: 'opening' }) && (
         <div className={classes.opening}>
           <Spinner />
         </div>
@@ -71,7 +74,7 @@ export function MessageView({ inbox, onClose }: { inbox: Inbox; onClose: () => v
 function Failure({ inbox: { snapshot, send } }: { inbox: Inbox }) {
   const { markReadFailure } = snapshot.context;
   const hasMarkReadFailed = snapshot.hasTag('ready') && markReadFailure !== 'none';
-  if (!hasMarkReadFailed && !snapshot.matches({ message: { reading: 'failed' } })) return null;
+  if (!hasMarkReadFailed && !snapshot.matches({ reading: 'failed' })) return null;
   const markText = `This message ${markReadFailure === 'unknown' ? 'may still be' : 'is still'} unread.`;
   return (
     <Group justify="space-between" gap="sm" className={`quiet ${classes.notes}`} data-notice>

@@ -12,7 +12,7 @@ import { MessageList } from './message-list.tsx';
 import { rowId } from './message-row.tsx';
 import { MessageView } from './message-view.tsx';
 import classes from './messages-page.module.css';
-import { type Inbox, restorableMessages, useInbox } from './use-inbox.ts';
+import { type Inbox, removableMessages, useInbox } from './use-inbox.ts';
 import { useSelection } from './use-selection.ts';
 
 type Props = {
@@ -34,41 +34,38 @@ export function MessagesPage(props: Props) {
   const openId = isShowingDeleted ? '' : linkedId;
   const inbox = useInbox(query, {
     onUnreadChanged,
-    onGone: (id) => selection.send({ type: 'message.deleted', id }),
+    onGone: (id, isDeletedHere) => {
+      selection.send({ type: 'message.deleted', id });
+      if (isDeletedHere && id === openId) onOpen('', true);
+    },
   });
-  const { snapshot, send } = inbox;
-  const isDeleted = snapshot.matches({ message: 'deleted' });
-  const leave = () => onOpen('', isDeleted);
+  const { snapshot, removal, list, changed } = inbox;
+  const leave = () => onOpen('', false);
   const choose = useCallback((id: string) => onOpen(id, false), [onOpen]);
   useMessageOfUrl(inbox, openId);
-  const leaveNow = useEffectEvent(leave);
-  useEffect(() => {
-    if (isDeleted) leaveNow();
-  }, [isDeleted]);
-  const isConfirming = snapshot.hasTag('confirmingDelete');
-  const canEscape = snapshot.hasTag('reading') && !isConfirming;
+  const canEscape = snapshot.hasTag('reading') && !removal.question.isOpen;
   useWindowEvent('keydown', (event) => {
     const isHandled = event.defaultPrevented || isForDialog(event);
     if (canEscape && event.key === 'Escape' && !isHandled) leave();
   });
   useFocusAfterClose(inbox);
   const reload = () => {
-    send({ type: 'list.reload' });
+    list.send({ type: 'list.reload' });
     onUnreadChanged();
   };
   const isReading = openId !== '';
-  const { messages, total, openedMessage } = snapshot.context;
   const selection = useSelection(query, {
     onCounted: (count) => {
-      if (count !== total) reload();
+      if (count !== list.total) reload();
     },
     onChanged: (ids) => {
       reload();
       if (ids.includes(openId)) onOpen('', true);
     },
+    onRestored: changed,
   });
   const isUnfiltered = query.filter === 'all' && query.search === '';
-  const isEmpty = messages.length === 0 && isUnfiltered && !isReading && !snapshot.hasTag('loading');
+  const isEmpty = list.messages.length === 0 && isUnfiltered && !isReading && !list.isLoading;
 
   return (
     <div data-reading={isReading || undefined} data-empty={isEmpty || undefined} className={classes.page}>
@@ -81,7 +78,7 @@ export function MessagesPage(props: Props) {
         </div>
       </PageHeading>
       {isShowingDeleted ? (
-        <RecentlyDeleted kind={restorableMessages} recordId={linkedId} onChanged={reload} />
+        <RecentlyDeleted kind={removableMessages} recordId={linkedId} onChanged={changed} />
       ) : (
         <>
           <div className={classes.aboutAll}>
@@ -101,22 +98,21 @@ export function MessagesPage(props: Props) {
         </>
       )}
       <DeleteDialog
-        isOpen={isConfirming}
+        {...removal.question}
         title="Delete message"
         question="Are you sure you want to delete this message? You can restore it for 30 days."
-        isDeleting={snapshot.hasTag('deleting')}
-        onConfirm={() => send({ type: 'delete.confirm' })}
-        record={`${openedMessage.name}, ${openedMessage.email}`}
-        onCancel={() => send({ type: 'delete.cancel' })}
+        record={removal.target && `${removal.target.name}, ${removal.target.email}`}
       />
     </div>
   );
 }
 
-function useMessageOfUrl({ snapshot, send }: Inbox, openId: string): void {
+function useMessageOfUrl({ snapshot, send, removal }: Inbox, openId: string): void {
   const isOpening = openId !== '' && snapshot.can({ type: 'message.open', id: openId });
   const isClosing = openId === '' && snapshot.can({ type: 'message.close' });
+  const cancelQuestion = useEffectEvent(removal.question.onCancel);
   useEffect(() => {
+    if (isOpening || isClosing) cancelQuestion();
     if (isOpening) send({ type: 'message.open', id: openId });
     if (isClosing) send({ type: 'message.close' });
   }, [isOpening, isClosing, openId, send]);
@@ -132,8 +128,8 @@ function isForDialog(event: KeyboardEvent): boolean {
 }
 
 /** Closing a message focuses its row; deleting one focuses the row in its place. */
-function useFocusAfterClose({ snapshot }: Inbox): void {
-  const { messages, openId } = snapshot.context;
+function useFocusAfterClose({ snapshot, list: { messages } }: Inbox): void {
+  const { openId } = snapshot.context;
   const place = useRef(0);
   const wasOpen = useRef(false);
   useEffect(() => {

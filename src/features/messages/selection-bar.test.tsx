@@ -13,13 +13,17 @@ const messages = ['1', '2'].map((id) => ({ ...noMessage, id, short_name: 'Ada', 
 vi.mock('#backend/contact-messages.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   loadMessages: fromPromise(
-    async (): Promise<InboxPage> => ({ messages, count: 2, next: null, suspected: 0 }),
+    async (): Promise<InboxPage> => ({ rows: messages, next: null, details: { following: 0 } }),
   ),
 }));
 
 function Bar() {
   const inbox = useInbox(defaultInboxQuery, { onUnreadChanged: () => {}, onGone: () => {} });
-  const selection = useSelection(defaultInboxQuery, { onCounted: () => {}, onChanged: () => {} });
+  const selection = useSelection(defaultInboxQuery, {
+    onCounted: () => {},
+    onChanged: () => {},
+    onRestored: () => {},
+  });
   return <SelectionBar inbox={inbox} selection={selection} query={defaultInboxQuery} />;
 }
 

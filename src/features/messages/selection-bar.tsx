@@ -12,7 +12,7 @@ type Props = { inbox: Inbox; selection: Selection; query: InboxQuery };
 
 /** Selects the rows on screen or all that the list has, and shows what can be done with them. */
 export function SelectionBar({ inbox, selection: { snapshot, send, isSelected }, query }: Props) {
-  const { messages, total } = inbox.snapshot.context;
+  const { messages, total } = inbox.list;
   const isAll = snapshot.context.all !== null;
   const count = selectedCount(snapshot.context);
   const hasAll = isAll && count === total;

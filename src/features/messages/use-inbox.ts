@@ -1,6 +1,8 @@
-import { useEffect } from 'react';
+import { useSelector } from '@xstate/react';
+import { useCallback, useEffect, useState } from 'react';
 import {
-  deleteMessage,
+  countSuspected,
+  deleteMessages,
   loadMessages,
   markRead,
   markUnread,
@@ -8,82 +10,123 @@ import {
   releaseMessage,
   resendMail,
 } from '#backend/contact-messages.ts';
-import { deleteMessageForGood, loadDeletedMessages, restoreMessages } from '#backend/deleted-messages.ts';
+import { deleteMessagesForGood, loadDeletedMessages, restoreMessages } from '#backend/deleted-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
-import type { InboxQuery } from '#domain/contact-message-record.ts';
-import { type RestorableKind, showDeleted, useRestored } from '#editing/undo-delete.ts';
-import { inboxMachine } from '#machines/inbox.machine.ts';
+import type { InboxPage, InboxQuery, MessageRecord } from '#domain/contact-message-record.ts';
+import { type RemovableKind, useRemoval, useRestored } from '#editing/removal.ts';
+import { inboxMachine, messageListMachine } from '#machines/inbox.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { watchTabFocus } from '#ui/tab-focus.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
+import { useRequest } from '#ui/use-request.ts';
 
 const providedInbox = inboxMachine.provide({
   actors: {
-    loadMessages,
+    list: messageListMachine.provide({ actors: { loadPage: loadMessages } }),
     openMessage,
     markRead,
     markUnread,
     releaseMessage,
     resendMail,
-    deleteMessage,
     watchTabFocus,
   },
 });
 
-export const restorableMessages: RestorableKind = {
+export const removableMessages: RemovableKind = {
   actors: {
     loadDeleted: loadDeletedMessages,
+    deleteRecords: deleteMessages,
     restoreRecords: restoreMessages,
-    deleteForGood: deleteMessageForGood,
+    deleteForGood: deleteMessagesForGood,
   },
-  texts: inboxTexts.deletedMessages,
+  texts: inboxTexts.removedMessages,
 };
 
 export type Inbox = ReturnType<typeof useInbox>;
 
+const noMessages: InboxPage = { rows: [], next: null, details: { following: 0 } };
+
 type Settings = {
+  /** The same function in each render. */
   onUnreadChanged: () => void;
-  /** The open message was deleted, here or elsewhere. */
-  onGone: (id: string) => void;
+  /** A message was deleted, by this page or elsewhere. */
+  onGone: (id: string, isDeletedHere: boolean) => void;
 };
 
 /** Runs the inbox of the query, with its toasts. */
 export function useInbox(query: InboxQuery, { onUnreadChanged, onGone }: Settings) {
   const [snapshot, send, actor] = useLiveActor(providedInbox, { input: { query } });
+  const { list } = snapshot.children;
+  if (!list) throw new Error('The inbox runs without its list.');
+  const listed = useSelector(list, (current) => current);
+  const [suspected, setSuspected] = useState(0);
+  const { start: count } = useRequest(countSuspected, {
+    onDone: setSuspected,
+    onError: (error) => console.warn('The suspected messages could not be counted.', error),
+  });
+  const changed = useCallback(() => {
+    onUnreadChanged();
+    count(undefined);
+  }, [onUnreadChanged, count]);
 
+  useEmitted(list, {
+    'page.loaded': ({ page }) => {
+      send({ type: 'list.loaded', marks: page.rows });
+      count(undefined);
+    },
+    'request.failed': ({ error }) => showError(inboxTexts.notLoaded(error)),
+  });
   useEmitted(actor, {
     'message.isRead': onUnreadChanged,
     'message.markedUnread': onUnreadChanged,
     'message.released': () => {
       showSuccess(inboxTexts.released);
-      onUnreadChanged();
+      changed();
     },
     'message.missing': () => {
-      showError(inboxTexts.alreadyGone);
-      onGone(actor.getSnapshot().context.openId);
-      onUnreadChanged();
-    },
-    'message.deleted': ({ id }) => {
-      showDeleted(restorableMessages, [id], inboxTexts.deleted);
-      onGone(id);
-      onUnreadChanged();
+      showError(inboxTexts.gone);
+      onGone(actor.getSnapshot().context.openId, false);
+      changed();
     },
     'request.failed': ({ request, error }) => showError(inboxTexts.failed[request](error)),
   });
-
-  const isOtherQuery = snapshot.context.query !== query;
-  useEffect(() => {
-    if (isOtherQuery) send({ type: 'query.change', query });
-  }, [isOtherQuery, query, send]);
-  useRestored(restorableMessages, () => {
-    send({ type: 'list.reload' });
-    onUnreadChanged();
+  const removal = useRemoval<MessageRecord>(removableMessages, {
+    onChanged: changed,
+    onGone: ({ id }) => {
+      list.send({ type: 'row.remove', id });
+      onGone(id, true);
+    },
   });
+
+  useEffect(() => list.send({ type: 'query.change', query }), [list, query]);
+  useRestored(removableMessages, () => list.send({ type: 'list.reload' }));
   useReconnection(() => {
-    if (snapshot.matches({ list: 'failed' })) send({ type: 'list.reload' });
+    if (listed.context.isOutdated) list.send({ type: 'list.reload' });
     send({ type: 'message.retry' });
   });
 
-  return { snapshot, send };
+  const { shown, isOutdated } = listed.context;
+  const isLoading = listed.hasTag('loading');
+  const isOtherQuery = shown !== null && shown.query !== listed.context.query;
+  const { rows, next, details } = shown && (isLoading || !isOtherQuery) ? shown : noMessages;
+  return {
+    snapshot,
+    send,
+    removal,
+    changed,
+    suspected,
+    list: {
+      messages: rows,
+      /** How many messages the list has on the server, those on screen included. */
+      total: rows.length + details.following,
+      hasMore: next !== null,
+      isLoading,
+      isLoadingMore: listed.hasTag('loadingMore'),
+      isOutdated,
+      /** The rows are those of the query before. */
+      isOtherQuery,
+      send: list.send,
+    },
+  };
 }

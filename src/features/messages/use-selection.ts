@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { changeMessages, countMatches } from '#backend/contact-messages.ts';
 import { inboxTexts } from '#content/inbox-texts.ts';
 import type { InboxQuery, MessageSummary } from '#domain/contact-message-record.ts';
-import { showDeleted } from '#editing/undo-delete.ts';
+import { showDeleted } from '#editing/removal.ts';
 import { inboxSelectionMachine } from '#machines/inbox-selection.machine.ts';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
-import { restorableMessages } from './use-inbox.ts';
+import { removableMessages } from './use-inbox.ts';
 
 const providedSelection = inboxSelectionMachine.provide({ actors: { countMatches, changeMessages } });
 
@@ -17,10 +17,12 @@ type Settings = {
   onCounted: (count: number) => void;
   /** Gets the ids of the changed messages; none where others are there than those selected. */
   onChanged: (ids: readonly string[]) => void;
+  /** Deleted messages were restored, perhaps after the page has been left. */
+  onRestored: () => void;
 };
 
 /** Runs the selection of the inbox, with its toasts. Another query has another selection. */
-export function useSelection(query: InboxQuery, { onCounted, onChanged }: Settings) {
+export function useSelection(query: InboxQuery, { onCounted, onChanged, onRestored }: Settings) {
   const [snapshot, send, actor] = useLiveActor(providedSelection);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of another query are other messages.
   useEffect(() => send({ type: 'query.changed' }), [send, query]);
@@ -30,7 +32,7 @@ export function useSelection(query: InboxQuery, { onCounted, onChanged }: Settin
     'messages.changed': ({ change, ids }) => {
       const toast = inboxTexts.changed[change](ids.length);
       if (ids.length === 0) showError(inboxTexts.nothingChanged);
-      else if (change === 'deleted') showDeleted(restorableMessages, ids, toast);
+      else if (change === 'deleted') showDeleted(removableMessages, ids, toast, onRestored);
       else showSuccess(toast);
       onChanged(ids);
     },

@@ -1,18 +1,6 @@
 import { expect, it } from 'vitest';
-import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { countText } from './count-text.ts';
-
-const item: PortfolioItem = {
-  id: 'item-1',
-  title: 'A project',
-  category: 'web',
-  description: 'What it was about.',
-  image_url: null,
-  version: 1,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-};
 
 it.each([
   [1, 1, {}, '1 item'],
@@ -24,6 +12,6 @@ it.each([
   [0, 0, { category: 'ai' as const }, '0 items found'],
   [50, 60, { search: 'a' }, '1–50 of 60 items found'],
 ])('%i of %i with %j: %s', (length, total, change, text) => {
-  const items = Array.from({ length }, () => item);
-  expect(countText({ items, total, query: { ...defaultPortfolioQuery, ...change } })).toBe(text);
+  const query = { ...defaultPortfolioQuery, ...change };
+  expect(countText({ rows: Array(length), details: { total }, query })).toBe(text);
 });

@@ -26,8 +26,8 @@ export function ItemsView({ list: { snapshot }, onShow, onClear, onRetry, onAdd,
     if (isLoading) return <Spinner />;
     return <LoadFailure text="The portfolio items could not be loaded." onRetry={onRetry} />;
   }
-  const stale = snapshot.matches({ list: 'failed' }) && <StaleNotice onRetry={onRetry} />;
-  if (shown.items.length === 0) {
+  const stale = snapshot.context.isOutdated && <StaleNotice onRetry={onRetry} />;
+  if (shown.rows.length === 0) {
     const { search, category } = shown.query;
     const text = search && ` “${search}”`;
     const filter = category ? ` ${search ? 'in ' : ''}${categoryLabel(category)}` : '';
@@ -51,7 +51,7 @@ export function ItemsView({ list: { snapshot }, onShow, onClear, onRetry, onAdd,
       </>
     );
   }
-  const last = lastPortfolioPage(shown.total);
+  const last = lastPortfolioPage(shown.details.total);
   const sortBy: ComponentProps<typeof ItemsTable>['onSort'] = (column) =>
     onShow((current) => ({
       ...current,
@@ -63,7 +63,7 @@ export function ItemsView({ list: { snapshot }, onShow, onClear, onRetry, onAdd,
     <>
       {stale}
       <ItemsTable
-        items={shown.items}
+        items={shown.rows}
         sort={query.sort}
         isRefreshing={isLoading}
         onSort={sortBy}
@@ -73,7 +73,6 @@ export function ItemsView({ list: { snapshot }, onShow, onClear, onRetry, onAdd,
         <Pager
           page={Math.min(query.page, last)}
           last={last}
-          canTurnTo={(page) => snapshot.can({ type: 'list.changeQuery', query: { ...query, page } })}
           onTurnTo={(page) => onShow((current) => ({ ...current, page }), { isFromTop: true })}
         />
       )}

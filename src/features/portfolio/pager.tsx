@@ -5,13 +5,12 @@ import classes from './pager.module.css';
 type Props = {
   page: number;
   last: number;
-  /** Whether this page can be loaded now. */
-  canTurnTo: (page: number) => boolean;
   onTurnTo: (page: number) => void;
 };
 
 /** Buttons to every page of a list. A button that leads nowhere is not `disabled`: it would lose the focus. */
-export function Pager({ page, last, canTurnTo, onTurnTo }: Props) {
+export function Pager({ page, last, onTurnTo }: Props) {
+  const canTurnTo = (target: number) => target !== page;
   const { range } = usePagination({ total: last, page });
   const step = (label: string, target: number) => (
     <Button
@@ -51,7 +50,6 @@ export function Pager({ page, last, canTurnTo, onTurnTo }: Props) {
                 miw={36}
                 fw={number === page ? 650 : 500}
                 aria-current={number === page ? 'true' : undefined}
-                aria-disabled={number === page ? undefined : !canTurnTo(number)}
                 onClick={() => canTurnTo(number) && onTurnTo(number)}
               >
                 {number}

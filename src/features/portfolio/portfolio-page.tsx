@@ -11,19 +11,19 @@ import { DeletedLink } from '#editing/deleted-link.tsx';
 import { PublishingStatus, useStartPublishing } from '#editing/publishing-status.tsx';
 import { RecentlyDeleted } from '#editing/recently-deleted.tsx';
 import { type RecordEditor, type SessionActors, useEditorEvents } from '#editing/record-editor.ts';
+import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Retry } from '#ui/list-states.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { showError, showSuccess } from '#ui/toast.tsx';
 import { countText, isFiltered } from './count-text.ts';
-import { DeleteQuestion } from './delete-question.tsx';
 import { ItemsView } from './items-view.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import classes from './portfolio.module.css';
 import { PortfolioDialog } from './portfolio-dialog.tsx';
 import { useLinkedItem } from './use-linked-item.ts';
 import { usePortfolioDialog } from './use-portfolio-dialog.ts';
-import { restorableItems, type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
+import { removableItems, type ShowQuery, usePortfolioList } from './use-portfolio-list.ts';
 
 type Props = {
   userId: string;
@@ -54,10 +54,8 @@ export function PortfolioPage(props: Props) {
   const linked = useLinkedItem(isShowingDeleted ? '' : linkedId, (item) =>
     dialog.openItem(item, opensHistory),
   );
-  const requestDelete = useCallback(
-    (item: PortfolioItem) => list.send({ type: 'delete.request', item }),
-    [list.send],
-  );
+  const { removal, notShown } = list;
+  const requestDelete = useCallback((item: PortfolioItem) => removal.start(item, 'delete'), [removal.start]);
   const isLoaded = !list.snapshot.hasTag('loading');
 
   // The pressed button may unmount with its row: then Add New gets the focus.
@@ -67,8 +65,8 @@ export function PortfolioPage(props: Props) {
     if (document.activeElement === document.body) addNew.current?.focus();
   }, [isLoaded]);
 
-  const { shown, notShown } = list.snapshot.context;
-  const hasNone = shown?.total === 0 && !isFiltered(shown.query) && !isFiltered(query);
+  const { shown } = list.snapshot.context;
+  const hasNone = shown?.details.total === 0 && !isFiltered(shown.query) && !isFiltered(query);
   const clearFilters = () => {
     searchField.current?.focus();
     onShow((current) => ({ ...current, search: '', category: null, page: 1 }));
@@ -86,10 +84,8 @@ export function PortfolioPage(props: Props) {
           onSaved={(record, isNew) => {
             dialog.closeSaved();
             markChanged();
-            const { id, title } = record;
-            list.send(
-              isNew ? { type: 'list.reloadAfterCreate', id, title: String(title) } : { type: 'list.reload' },
-            );
+            if (isNew) list.showCreated({ id: record.id, title: String(record.title) });
+            else list.reload();
           }}
         />
       )}
@@ -106,7 +102,7 @@ export function PortfolioPage(props: Props) {
         </PageHeading>
         <PublishingStatus part="portfolio" className={classes.publishing} />
         {isShowingDeleted ? (
-          <RecentlyDeleted kind={restorableItems} recordId={linkedId} onChanged={list.showRestored} />
+          <RecentlyDeleted kind={removableItems} recordId={linkedId} onChanged={list.publish} />
         ) : (
           <>
             {!hasNone && (
@@ -155,7 +151,7 @@ export function PortfolioPage(props: Props) {
               onClear={clearFilters}
               onRetry={() => {
                 markChanged();
-                list.send({ type: 'list.reload' });
+                list.reload();
               }}
               onAdd={dialog.openNew}
               onEdit={dialog.openItem}
@@ -173,7 +169,12 @@ export function PortfolioPage(props: Props) {
             if (document.activeElement === document.body) addNew.current?.focus();
           }}
         />
-        <DeleteQuestion list={list} />
+        <DeleteDialog
+          {...removal.question}
+          title="Delete portfolio item"
+          question="Are you sure you want to delete this portfolio item?"
+          record={removal.target?.title}
+        />
       </CatchBoundary>
     </>
   );

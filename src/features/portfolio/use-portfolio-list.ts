@@ -1,23 +1,32 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { loadDeletedItems, restoreItems } from '#backend/history.ts';
-import { deleteItem, loadItems } from '#backend/portfolio-items.ts';
+import { loadItems } from '#backend/portfolio-items.ts';
+import { deleteRecords } from '#backend/records.ts';
 import { adminMessages } from '#content/admin-messages.ts';
-import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
+import { portfolioItem } from '#content/portfolio-item.ts';
+import type { PortfolioItem } from '#domain/portfolio-item.ts';
+import type { PortfolioDetails, PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { useStartPublishing } from '#editing/publishing-status.tsx';
-import { type RestorableKind, showDeleted, useRestored } from '#editing/undo-delete.ts';
-import { portfolioListMachine } from '#machines/portfolio-list.machine.ts';
+import { type RemovableKind, useRemoval, useRestored } from '#editing/removal.ts';
+import { pagedListMachine } from '#machines/paged-list.machine.ts';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { showError } from '#ui/toast.tsx';
 import { useEmitted, useLiveActor } from '#ui/use-live-actor.ts';
 
-const providedList = portfolioListMachine.provide({ actors: { loadItems, deleteItem } });
+const providedList = pagedListMachine<PortfolioQuery, PortfolioItem, never, PortfolioDetails>().provide({
+  actors: { loadPage: loadItems },
+});
 
-export const restorableItems: RestorableKind = {
-  actors: { loadDeleted: loadDeletedItems, restoreRecords: restoreItems },
-  texts: adminMessages.deletedItems,
+export const removableItems: RemovableKind = {
+  actors: {
+    loadDeleted: loadDeletedItems,
+    deleteRecords: deleteRecords(portfolioItem),
+    restoreRecords: restoreItems,
+  },
+  texts: adminMessages.removedItems,
 };
 
-const failures = { loadItems: adminMessages.itemsNotLoaded, deleteItem: adminMessages.itemNotDeleted };
+type NewItem = { id: string; title: string };
 
 /**
  * Changes the query of the URL, and with it the list. A correction replaces the history entry; `isFromTop` scrolls to
@@ -34,34 +43,58 @@ export type PortfolioList = ReturnType<typeof usePortfolioList>;
  * Runs the portfolio list of the query, with its toasts.
  * @param onDeleted also when an item was deleted elsewhere
  */
-export function usePortfolioList(query: PortfolioQuery, onShow: ShowQuery, onDeleted: () => void) {
+export function usePortfolioList(search: PortfolioQuery, onShow: ShowQuery, onDeleted: () => void) {
+  const { sort, page, search: text, category } = search;
+  const query = { sort, page, search: text, category };
   const [snapshot, send, actor] = useLiveActor(providedList, { input: { query } });
+  /** The item created last, until the list shows it. `absentFrom`: the query whose rows are without it. */
+  const [created, setCreated] = useState<(NewItem & { absentFrom: PortfolioQuery | null }) | null>(null);
   const startPublishing = useStartPublishing();
+  const publish = useCallback(() => startPublishing('portfolio'), [startPublishing]);
+  const reload = () => send({ type: 'list.reload' });
 
   useEmitted(actor, {
-    'request.failed': ({ request, error }) => showError(failures[request](error)),
-    'page.corrected': ({ page }) => onShow((current) => ({ ...current, page }), { isCorrection: true }),
-    'item.deleted': ({ id }) => {
-      showDeleted(restorableItems, [id], adminMessages.itemDeleted, () => startPublishing('portfolio'));
-      startPublishing('portfolio');
-      onDeleted();
-    },
-    'item.missing': () => {
-      showError(adminMessages.itemAlreadyGone);
-      onDeleted();
+    'request.failed': ({ error }) => showError(adminMessages.itemsNotLoaded(error)),
+    'page.loaded': ({ page: { rows, query: shown }, query: requested }) => {
+      if (shown && shown.page !== requested.page) {
+        onShow((current) => ({ ...current, page: shown.page }), { isCorrection: true });
+      }
+      setCreated((item) => {
+        const isOver = item?.absentFrom && item.absentFrom !== requested;
+        if (!item || isOver || rows.some(({ id }) => id === item.id)) return null;
+        return { ...item, absentFrom: shown ?? requested };
+      });
     },
   });
+  const removal = useRemoval<PortfolioItem>(removableItems, {
+    onChanged: publish,
+    onGone: () => {
+      onDeleted();
+      reload();
+    },
+    onUncertain: reload,
+  });
 
-  useEffect(() => send({ type: 'list.changeQuery', query }), [send, query]);
-  useRestored(restorableItems, () => send({ type: 'list.reload' }));
+  useEffect(
+    () => send({ type: 'query.change', query: { sort, page, search: text, category } }),
+    [send, sort, page, text, category],
+  );
+  useRestored(removableItems, reload);
   useReconnection(() => {
-    if (snapshot.matches({ list: 'failed' })) send({ type: 'list.reload' });
+    if (snapshot.context.isOutdated) reload();
   });
 
-  const showRestored = () => {
-    send({ type: 'list.reload' });
-    startPublishing('portfolio');
+  return {
+    snapshot,
+    removal,
+    reload,
+    publish,
+    /** A created item that is not among the rows on screen. */
+    notShown: created?.absentFrom && created.absentFrom === snapshot.context.query ? created : null,
+    /** Loads the list again with an item that was just created. */
+    showCreated: (item: NewItem) => {
+      setCreated({ ...item, absentFrom: null });
+      reload();
+    },
   };
-
-  return { snapshot, send, showRestored };
 }

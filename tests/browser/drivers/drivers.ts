@@ -2,21 +2,19 @@ import { authDrivers } from './auth.ts';
 import { connectionDriver } from './connection.ts';
 import { contactFormDriver } from './contact-form.ts';
 import type { Driver } from './harness.ts';
-import { historyDriver } from './history.ts';
 import { inboxDriver } from './inbox.ts';
 import { inboxSelectionDriver } from './inbox-selection.ts';
 import { landingContentDriver } from './landing-content.ts';
 import { leaveGuardDriver } from './leave-guard.ts';
+import { deletedListDrivers, historyDriver, messageListDriver, portfolioListDriver } from './paged-list.ts';
 import { passwordChangeDriver } from './password-change.ts';
 import { passwordLinkDriver } from './password-link.ts';
 import { portfolioDialogDriver } from './portfolio-dialog.ts';
-import { portfolioListDriver } from './portfolio-list.ts';
 import { publishingDriver } from './publishing.ts';
 import { reauthenticationDriver } from './reauthentication.ts';
-import { recentlyDeletedDrivers } from './recently-deleted.ts';
 import { recordEditorDriver, saveDriver } from './record-editor.ts';
+import { removalDrivers } from './removal.ts';
 import { signInDriver } from './sign-in.ts';
-import { undoDeleteDrivers } from './undo-delete.ts';
 
 /** The drivers that one page takes one after the other, by what they are about. */
 export const browserTours: Record<string, readonly Driver[]> = {
@@ -37,8 +35,8 @@ export const browserTours: Record<string, readonly Driver[]> = {
     connectionDriver,
   ],
   'publishing and the history': [publishingDriver, historyDriver],
-  'the inbox': [inboxDriver, inboxSelectionDriver],
-  'what was deleted': [...recentlyDeletedDrivers, ...undoDeleteDrivers],
+  'the inbox': [messageListDriver, inboxDriver, inboxSelectionDriver],
+  'what was deleted': [...deletedListDrivers, ...removalDrivers],
 };
 
 export const drivers = Object.values(browserTours).flat();

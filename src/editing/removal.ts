@@ -1,0 +1,180 @@
+import { useSelector } from '@xstate/react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { type ActorRefFrom, createActor, type PromiseActorLogic } from 'xstate';
+import type { BackendError } from '#domain/backend-error.ts';
+import type { DeletedPage, DeletedQuery, RestoreResult } from '#domain/deleted-record.ts';
+import type { PageRequest } from '#domain/page.ts';
+import type { DeleteResult } from '#domain/save-result.ts';
+import { type RemovalInput, removalMachine } from '#machines/removal.machine.ts';
+import { inspection } from '#ui/inspection.ts';
+import { showError, showSuccess, toastsEnd } from '#ui/toast.tsx';
+import type { ToastText } from '#ui/toast-stack.tsx';
+import { useEmitted } from '#ui/use-live-actor.ts';
+
+type Ids = { ids: readonly string[] };
+
+/** A kind of records that can be deleted and restored, and its texts. One constant for each kind. */
+export type RemovableKind = {
+  actors: {
+    loadDeleted: PromiseActorLogic<DeletedPage, PageRequest<DeletedQuery, string>>;
+    deleteRecords: PromiseActorLogic<DeleteResult, Ids>;
+    restoreRecords: PromiseActorLogic<RestoreResult, Ids>;
+    /** Absent where records cannot be deleted for good. */
+    deleteForGood?: PromiseActorLogic<DeleteResult, Ids>;
+  };
+  texts: {
+    deleted: ToastText;
+    /** The record was deleted before. */
+    gone: ToastText;
+    notDeleted: (error: BackendError) => ToastText;
+    /** How long a deleted record can be restored. */
+    hint: string;
+    /** What the list of deleted records shows when it has none. */
+    empty: string;
+    notLoaded: (error: BackendError) => ToastText;
+    restored: (count: number) => ToastText;
+    exists: ToastText;
+    missing: ToastText;
+    notRestored: (error: BackendError) => ToastText;
+    /** Absent where records cannot be deleted for good. */
+    forGood?: { question: string; deleted: ToastText; notDeleted: (error: BackendError) => ToastText };
+  };
+};
+
+type Removal = ActorRefFrom<typeof removalMachine>;
+
+const listeners = new Map<RemovableKind, Set<(ids: readonly string[]) => void>>();
+
+/** Calls the function when records of this kind were restored, also by a toast of an earlier page. */
+export function useRestored(kind: RemovableKind, onRestored: (ids: readonly string[]) => void): void {
+  const notify = useEffectEvent(onRestored);
+  useEffect(() => {
+    const ofKind = listeners.get(kind) ?? new Set();
+    const listener = (ids: readonly string[]) => notify(ids);
+    listeners.set(kind, ofKind.add(listener));
+    return () => void ofKind.delete(listener);
+  }, [kind]);
+}
+
+/**
+ * Starts a removal with its toasts. It goes on after the page has been left, until the session ends.
+ *
+ * @param onChanged the records were deleted or restored
+ */
+function startRemoval(kind: RemovableKind, input: RemovalInput, onChanged: () => void) {
+  const { texts, actors } = kind;
+  const { restoreRecords } = actors;
+  const isForGood = input.task === 'deleteForGood';
+  const deleteRecords = isForGood ? actors.deleteForGood : actors.deleteRecords;
+  const provided = removalMachine.provide({
+    actors: { restoreRecords, ...(deleteRecords && { deleteRecords }) },
+  });
+  const actor: Removal = createActor(provided, { ...inspection, input });
+  const action = (label: string) => ({
+    label,
+    onPress: () => actor.send({ type: 'restore.request' }),
+    onClose: () => actor.send({ type: 'restore.dismiss' }),
+  });
+  /** Without it, the list of deleted records offers the restore. */
+  let isOffered = false;
+  const offerUndo = (deleted: ToastText) => {
+    isOffered = true;
+    showSuccess(deleted, action('Undo'));
+  };
+  const notify = () => {
+    for (const listener of listeners.get(kind) ?? []) listener(input.ids);
+  };
+  actor.on('records.deleted', () => {
+    if (!isForGood) offerUndo(texts.deleted);
+    else if (texts.forGood) showSuccess(texts.forGood.deleted);
+    onChanged();
+  });
+  actor.on('records.gone', () => showError(texts.gone));
+  actor.on('records.restored', () => {
+    showSuccess(texts.restored(input.ids.length));
+    onChanged();
+    notify();
+  });
+  actor.on('records.exists', () => {
+    showError(texts.exists);
+    notify();
+  });
+  actor.on('records.missing', () => showError(texts.missing));
+  actor.on('request.failed', ({ request, error }) => {
+    if (request === 'restoreRecords') {
+      showError(texts.notRestored(error), isOffered ? action('Try again') : undefined);
+    } else showError((isForGood && texts.forGood ? texts.forGood : texts).notDeleted(error));
+  });
+  actor.start();
+  toastsEnd().addEventListener('abort', () => actor.stop());
+  return { actor, offerUndo };
+}
+
+/** Shows the toast of records that were deleted, with Undo in it. */
+export function showDeleted(
+  kind: RemovableKind,
+  ids: readonly string[],
+  deleted: ToastText,
+  onRestored: () => void,
+): void {
+  startRemoval(kind, { ids, task: 'restore' }, onRestored).offerUndo(deleted);
+}
+
+type Settings<Target> = {
+  /** Records were deleted or restored, perhaps after the page has been left. The same function in each render. */
+  onChanged: () => void;
+  /** The record is no longer where it was. */
+  onGone: (target: Target) => void;
+  /** The record may be deleted: the request had no response in time. */
+  onUncertain?: () => void;
+};
+
+/** Removes the records of a page, one at a time. A question ends with its page; a delete and its Undo go on. */
+export function useRemoval<Target extends { id: string }>(kind: RemovableKind, settings: Settings<Target>) {
+  const { onChanged, onGone, onUncertain } = settings;
+  const [current, setCurrent] = useState<{ target: Target; actor: Removal } | null>(null);
+  const snapshot = useSelector(current?.actor, (state) => state);
+  const leave = () => current && onGone(current.target);
+  useEmitted(current?.actor, {
+    'records.deleted': leave,
+    'records.gone': leave,
+    'records.missing': leave,
+    'request.failed': ({ request, error }) => {
+      if (request === 'deleteRecords' && error.kind === 'timedOut') onUncertain?.();
+    },
+  });
+  useEffect(() => () => cancel(current?.actor), [current]);
+  const start = useCallback(
+    (target: Target, task: RemovalInput['task']) => {
+      const { actor } = startRemoval(kind, { ids: [target.id], task }, onChanged);
+      setCurrent({ target, actor });
+      return actor;
+    },
+    [kind, onChanged],
+  );
+  return {
+    /** The record that was chosen last. */
+    target: current?.target,
+    isBusy: snapshot?.hasTag('busy') ?? false,
+    /** For the dialog with the question. */
+    question: {
+      isOpen: snapshot?.hasTag('confirmingDelete') ?? false,
+      isDeleting: snapshot?.hasTag('deleting') ?? false,
+      onConfirm: () => current?.actor.send({ type: 'delete.confirm' }),
+      onCancel: () => cancel(current?.actor),
+    },
+    start,
+    /** A restore of the same record that failed goes on: it knows whether it had a response. */
+    restore: (target: Target) => {
+      const event = { type: 'restore.request' } as const;
+      const isAgain = current?.target.id === target.id && current.actor.getSnapshot().can(event);
+      (isAgain ? current.actor : start(target, 'restore')).send(event);
+    },
+  };
+}
+
+/** An actor that has ended would warn of the event. */
+function cancel(actor: Removal | undefined): void {
+  const event = { type: 'delete.cancel' } as const;
+  if (actor?.getSnapshot().can(event)) actor.send(event);
+}

@@ -1,0 +1,171 @@
+import { expect, type Request, type Route } from '@playwright/test';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { PageRequest } from '#domain/page.ts';
+import { prepareDeletedItems, prepareDeletedMessages } from './deleted-records.ts';
+import type { Driver, Harness, Step } from './harness.ts';
+import { storeHero } from './landing-content.ts';
+import { answerWithFew, cut, deny, isForTable, letThrough } from './requests.ts';
+import { failByRequestTimeout, failCall } from './toasts.ts';
+
+type Answer = (route: Route) => Promise<void>;
+
+type Place = Pick<Driver, 'prepare' | 'payloads'> &
+  Required<Pick<Driver, 'place' | 'open'>> & {
+    isOfList: (request: Request) => boolean;
+    /** The answer with which the list ends. */
+    last: Answer;
+    /** The answer after which the list goes on. */
+    some?: Answer;
+    /** Other than by the button Retry. */
+    reload?: Step;
+    steps?: Driver['steps'];
+  };
+
+/** Rows that are shown while others are loaded do not show when that is over. */
+const answer = (respond: Answer) => async (harness: Harness) => {
+  await harness.answer('loadPage', respond);
+  await expect(harness.page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  await expect(harness.page.getByRole('button', { name: 'Load more', disabled: true })).toHaveCount(0);
+};
+
+const isPossible = ({ reload }: Place, snapshot: AnyMachineSnapshot, step: string) => {
+  const { shown, isOutdated, query } = snapshot.context;
+  // One call at a time: its time limit runs on while others are answered.
+  if (snapshot.hasTag('loading') || snapshot.hasTag('loadingMore'))
+    return step.includes(': ') || step === 'after requestTimeout';
+  if (step === 'list.loadMore') return shown !== null && shown.next !== null;
+  if (step === 'list.reload') return isOutdated || reload !== undefined;
+  return !step.startsWith('query.change') || query.search === '';
+};
+
+function driverIn(place: Place): Driver {
+  const { isOfList, last, some, reload, steps, ...others } = place;
+  return {
+    ...others,
+    machine: 'paged-list',
+    requests: { loadPage: isOfList },
+    isPossible: (snapshot, step) => isPossible(place, snapshot, step),
+    steps: {
+      'list.reload': reload ?? ((harness) => harness.press('Retry')),
+      'after requestTimeout': failByRequestTimeout,
+      'loadPage: the last ones': answer(last),
+      'loadPage: denied': (harness) => failCall(harness, 'loadPage', deny),
+      ...(some && {
+        'list.loadMore': (harness: Harness) => harness.press('Load more'),
+        'loadPage: some of many': answer(some),
+      }),
+      ...steps,
+    },
+    ignored: {
+      'row.change': 'The machine of the message that is open sends it.',
+      'row.remove': 'It follows from the removal of a record.',
+    },
+    consoleErrors: /ERR_INTERNET_DISCONNECTED|403/,
+  };
+}
+
+/** More than two pages with few rows hold. */
+const manyMessages = Array.from({ length: 14 }, (_, index) => ({
+  name: `Guest ${index}`,
+  email: 'visitor@example.com',
+  message: 'Hello!',
+}));
+
+const isRead = (request: Request, table: string, parameter: string, value?: string) => {
+  const given = new URL(request.url()).searchParams.get(parameter);
+  return (
+    isForTable(request, table, 'GET') && given !== null && (value === undefined || given.includes(value))
+  );
+};
+
+/** The function answers with fewer rows than the page has asked for. */
+const answerWithFewItems: Answer = (route) =>
+  route.continue({ postData: { ...route.request().postDataJSON(), entry_limit: 3 } });
+
+/** Responds with this many versions, those that the page has asked for. */
+const answerWithVersions =
+  (count: number): Answer =>
+  (route) => {
+    const before = /^lt\.(\d+)$/.exec(new URL(route.request().url()).searchParams.get('id') ?? '')?.[1];
+    const first = before === undefined ? 100_000 : Number(before) - 1;
+    return route.fulfill({
+      json: Array.from({ length: count }, (_, index) => ({
+        id: first - index,
+        version: first - index,
+        action: 'update',
+        data: { title: `Title ${first - index}`, content: 'A text.' },
+        changed_by_email: 'admin@example.com',
+        changed_at: '2026-01-01T00:00:00.000Z',
+      })),
+    });
+  };
+
+const retryOrLoadMore: Step = ({ page }) => page.getByRole('button', { name: /^(Retry|Load more)$/ }).click();
+
+/** One for each list. */
+export const portfolioListDriver = driverIn({
+  place: 'the portfolio',
+  open: (harness) => harness.openAsAdmin('/admin/portfolio'),
+  isOfList: (request) => isRead(request, 'portfolio_items', 'order'),
+  last: letThrough,
+  steps: { 'loadPage: offline': (harness) => failCall(harness, 'loadPage', cut) },
+});
+
+export const messageListDriver = driverIn({
+  place: 'the inbox',
+  prepare: ({ storeMessages }) => storeMessages(manyMessages),
+  open: (harness) => harness.openAsAdmin('/admin/messages'),
+  isOfList: (request) => isRead(request, 'contact_messages', 'select', 'excerpt'),
+  payloads: {
+    loadPage: {
+      sent: (request) => new URL(request.url()).searchParams.get('read_at'),
+      expected: ({ query }: PageRequest<{ search: string }, unknown>) =>
+        query.search === '' ? null : 'is.null',
+    },
+  },
+  last: letThrough,
+  some: answerWithFew,
+  reload: (harness) => harness.press('Refresh'),
+  steps: {
+    'list.refresh': async ({ page }) => {
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    },
+    'query.change (another one)': ({ page }) => page.getByText('Unread', { exact: true }).click(),
+  },
+});
+
+export const historyDriver = driverIn({
+  place: 'the history',
+  prepare: storeHero,
+  async open(harness) {
+    await harness.openAsAdmin('/admin/landing-page');
+    await harness.press('History');
+  },
+  isOfList: (request) => isForTable(request, 'content_history', 'GET'),
+  last: answerWithVersions(2),
+  some: answerWithVersions(51),
+  steps: {
+    'list.loadMore': retryOrLoadMore,
+    'loadPage: denied': (harness) => harness.answer('loadPage', deny),
+    'after requestTimeout': (harness) => harness.passRequestTimeout(),
+  },
+});
+
+export const deletedListDrivers: readonly Driver[] = [
+  driverIn({
+    place: 'the deleted items',
+    prepare: prepareDeletedItems,
+    open: (harness) => harness.openAsAdmin('/admin/portfolio?view=deleted'),
+    isOfList: (request) => isForTable(request, 'rpc/deleted_items_history', 'POST'),
+    last: answerWithFewItems,
+    some: letThrough,
+  }),
+  driverIn({
+    place: 'the deleted messages',
+    prepare: prepareDeletedMessages,
+    open: (harness) => harness.openAsAdmin('/admin/messages?view=deleted'),
+    isOfList: (request) => isForTable(request, 'deleted_contact_messages', 'GET'),
+    last: answerWithFew,
+    some: letThrough,
+  }),
+];
