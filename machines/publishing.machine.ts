@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { LandingSection } from '#domain/landing-content.ts';
+import type { LandingSection } from '#domain/landing-section.ts';
 import { requiredPromise, toOutput } from './shared/requests.ts';
 
 /** Milliseconds after which a save counts as late. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type PortfolioItem, portfolioCategorySchema } from './portfolio-item.ts';
+import { portfolioCategorySchema } from './portfolio-category.ts';
 import { searchTextSchema } from './search-text.ts';
 
 /** A hosted project answers at most 1,000 rows a request. */
@@ -44,8 +44,6 @@ export const defaultPortfolioQuery = v.parse(portfolioQuerySchema, {});
 
 /** `total`: the number of items on all pages. */
 export type PortfolioDetails = { total: number };
-
-export type PortfolioPage = PortfolioDetails & { items: PortfolioItem[] };
 
 /** Of no items, 1. */
 export function lastPortfolioPage(total: number): number {

@@ -1,5 +1,11 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { builtInContent, publishedContentElement, readPublishedContent } from './public-content.ts';
+import {
+  builtInContent,
+  publicLandingRowSchema,
+  publishedContentElement,
+  readPublishedContent,
+} from './public-content.ts';
 
 const row = {
   section: 'hero' as const,
@@ -37,4 +43,15 @@ test.each([
   ['content that is cut off', publishedContentElement(builtInContent).slice(0, 80)],
 ])('a page with %s has none', (_, html) => {
   expect(readPublishedContent(html)).toBeNull();
+});
+
+test('reads a row with nonsense in one column without it', () => {
+  expect(v.parse(publicLandingRowSchema, { section: 'hero', title: 7, content: 'Words' })).toEqual({
+    section: 'hero',
+    title: null,
+    subtitle: null,
+    content: 'Words',
+    button_text: null,
+    button_link: null,
+  });
 });

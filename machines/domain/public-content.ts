@@ -1,6 +1,47 @@
 import * as v from 'valibot';
-import { landingSections, publicLandingRowSchema } from './landing-content.ts';
-import { publicPortfolioItemSchema } from './portfolio-item.ts';
+import { landingSections } from './landing-section.ts';
+import { portfolioCategorySchema } from './portfolio-category.ts';
+import { plainText } from './text.ts';
+
+/** What a section shows, stored or built in. */
+export type LandingTexts = {
+  title: string;
+  subtitle: string | null;
+  content: string;
+  button_text: string | null;
+  button_link: string | null;
+};
+
+const publicText = v.optional(v.fallback(v.nullable(plainText), null), null);
+
+/** The columns of a section that visitors read; a text of another type counts as null. */
+export const publicLandingRowSchema = v.object({
+  section: v.picklist(landingSections),
+  title: publicText,
+  subtitle: publicText,
+  content: publicText,
+  button_text: publicText,
+  button_link: publicText,
+});
+
+export type PublicLandingRow = v.InferOutput<typeof publicLandingRowSchema>;
+
+/** The columns of an item that visitors read. */
+export const publicPortfolioItemSchema = v.object({
+  id: v.string(),
+  category: portfolioCategorySchema,
+  image_url: v.nullable(v.string()),
+  title: plainText,
+  description: plainText,
+});
+
+export type PublicPortfolioItem = v.InferOutput<typeof publicPortfolioItemSchema>;
+
+/** The last item of a part of the visitors' list; `created_at` as the database writes it. */
+export type ItemCursor = { id: string; created_at: string };
+
+/** The visitors' list, or a page of it, newest first; `nextCursor` is null where no item follows. */
+export type PublicItemList = { items: readonly PublicPortfolioItem[]; nextCursor: ItemCursor | null };
 
 export const publicContentSchema = v.object({
   /** That of the database when the content was read; 0: the built-in texts, nothing is published. */

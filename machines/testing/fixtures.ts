@@ -1,5 +1,4 @@
 import { BackendError } from '#domain/backend-error.ts';
-import type { PortfolioInput, PortfolioItem } from '#domain/portfolio-item.ts';
 import type { StoredRecord } from '#domain/record.ts';
 import type { Credentials, User } from '#domain/user.ts';
 
@@ -18,21 +17,6 @@ export const wrongPassword = new BackendError('refused', 'Invalid login credenti
 export const owner: User = { id: 'user-1', email: 'owner@example.com' };
 export const colleague: User = { id: 'user-2', email: 'colleague@example.com' };
 export const credentials: Credentials = { email: owner.email, password: 'a-password' };
-
-export const itemInput: PortfolioInput = {
-  title: 'My title',
-  category: 'web',
-  description: 'What it was about.',
-  image_url: null,
-};
-export const storedItem: PortfolioItem = {
-  ...itemInput,
-  id: 'item-1',
-  title: 'A stored title',
-  version: 1,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-};
 
 /** A record of a kind with one field. */
 export const storedRecord: StoredRecord = {

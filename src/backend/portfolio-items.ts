@@ -1,22 +1,19 @@
+import { type PortfolioItem, portfolioItem } from '#content/portfolio-item.ts';
 import type { Page, PageRequest } from '#domain/page.ts';
-import { type PortfolioItem, portfolioItemSchema } from '#domain/portfolio-item.ts';
 import {
   lastPortfolioPage,
   type PortfolioDetails,
-  type PortfolioPage,
   type PortfolioQuery,
   portfolioPageSize,
 } from '#domain/portfolio-items-query.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
-import { countOnly, parseCount, parseRows, type RowsResponse } from './rows.ts';
+import { columnsOf } from './records.ts';
+import { countOnly, parseCount, parseRows } from './rows.ts';
 import type { AgencyClient } from './supabase.ts';
 import { textPattern } from './text-pattern.ts';
 
 const table = 'portfolio_items';
-const columns = 'id, title, category, description, image_url, version, created_at, updated_at';
-
-const parseItems = (response: RowsResponse) => parseRows(response, portfolioItemSchema, 'portfolio items');
 
 /**
  * One page of the items, sorted by the database and then by id, and the number of items on all pages. A page beyond the
@@ -27,7 +24,7 @@ export async function loadPortfolioPage(
   client: Pick<AgencyClient, 'from'>,
   { sort, page, search, category }: PortfolioQuery,
   signal: AbortSignal,
-): Promise<PortfolioPage> {
+): Promise<PortfolioDetails & { items: PortfolioItem[] }> {
   const from = (page - 1) * portfolioPageSize;
   const [column = '', direction] = sort.split('.');
   const ascending = direction === 'asc';
@@ -35,7 +32,9 @@ export async function loadPortfolioPage(
     const withTitle = search === '' ? query : query.regexIMatch('title', textPattern(search));
     return category === null ? withTitle : withTitle.eq('category', category);
   };
-  const rows = applyFilters(client.from(table).select(columns, page === 1 ? { count: 'exact' } : {}))
+  const rows = applyFilters(
+    client.from(table).select(columnsOf(portfolioItem), page === 1 ? { count: 'exact' } : {}),
+  )
     .order(column, { ascending })
     // In the same direction, so that one index serves both.
     .order('id', { ascending })
@@ -47,7 +46,10 @@ export async function loadPortfolioPage(
     rows,
     page === 1 ? null : applyFilters(client.from(table).select('*', countOnly)).abortSignal(signal),
   ]);
-  return { items: parseItems(response), total: parseCount(counted ?? response) };
+  return {
+    items: parseRows(response, portfolioItem.row, portfolioItem.name),
+    total: parseCount(counted ?? response),
+  };
 }
 
 type Filters<Query> = {

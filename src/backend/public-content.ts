@@ -1,7 +1,12 @@
 import * as v from 'valibot';
-import { publicLandingRowSchema } from '#domain/landing-content.ts';
-import { type ItemCursor, type PublicItemList, publicPortfolioItemSchema } from '#domain/portfolio-item.ts';
-import { type PublicContent, readPublishedContent } from '#domain/public-content.ts';
+import {
+  type ItemCursor,
+  type PublicContent,
+  type PublicItemList,
+  publicLandingRowSchema,
+  publicPortfolioItemSchema,
+  readPublishedContent,
+} from '#domain/public-content.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { callTimeoutMs, dataError, fetchWithTimeout, unreadableError } from './call.ts';
 import { backendConfig } from './config.ts';

@@ -18,7 +18,7 @@ type StoredKind<Row> = Pick<Kind, 'name' | 'table' | 'fields'> & {
   row: v.GenericSchema<unknown, Row>;
 };
 
-const columnsOf = ({ fields, otherColumns }: StoredKind<unknown>) =>
+export const columnsOf = ({ fields, otherColumns }: StoredKind<unknown>) =>
   ['id', ...Object.keys(otherColumns), ...Object.keys(fields), 'version', 'updated_at'].join(', ');
 
 /** The table of a kind. */

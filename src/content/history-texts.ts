@@ -1,5 +1,6 @@
 import type { HistoryAction, HistoryColumn, HistoryEntry, RecentChange } from '#domain/history.ts';
-import { landingSections, sectionNames } from '#domain/landing-content.ts';
+import { landingSections } from '#domain/landing-section.ts';
+import { sectionNames } from './landing-section.ts';
 
 /** The labels of the forms. */
 const columnLabels: Record<HistoryColumn, string> = {

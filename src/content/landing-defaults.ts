@@ -1,4 +1,5 @@
-import type { LandingSection, LandingTexts } from '#domain/landing-content.ts';
+import type { LandingSection } from '#domain/landing-section.ts';
+import type { LandingTexts } from '#domain/public-content.ts';
 
 const noSubtitleOrButton = { subtitle: null, button_text: null, button_link: null };
 

@@ -1,4 +1,5 @@
-import type { LandingSection, LandingTexts, PublicLandingRow } from '#domain/landing-content.ts';
+import type { LandingSection } from '#domain/landing-section.ts';
+import type { LandingTexts, PublicLandingRow } from '#domain/public-content.ts';
 import { isSiteLink } from '#domain/text.ts';
 import { landingDefaults } from './landing-defaults.ts';
 

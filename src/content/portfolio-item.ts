@@ -1,4 +1,4 @@
-import { portfolioCategories } from '#domain/portfolio-item.ts';
+import { portfolioCategories } from '#domain/portfolio-category.ts';
 import { timestampSchema } from '#domain/timestamp.ts';
 import { choice, defineKind, image, type RecordOf, required } from './kind.ts';
 

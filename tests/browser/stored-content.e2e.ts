@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { landingSections } from '#domain/landing-content.ts';
+import { landingSections } from '#domain/landing-section.ts';
 import { accounts, expect, signIn, test } from '#tests/support/product.ts';
 import { publish } from '#tests/support/published-content.ts';
 import { adminClient } from '#tests/support/tables.ts';

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, type PromiseActorLogic, toPromise } from 'xstate';
 import { landingSection } from '#content/landing-section.ts';
@@ -9,14 +10,14 @@ import type {
   MessagePage,
   MessageRecord,
 } from '#domain/contact-message-record.ts';
-import type { LandingInput } from '#domain/landing-content.ts';
-import type { PortfolioInput } from '#domain/portfolio-item.ts';
 import { listen } from '#server/listen.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { type Clients, signInCallers } from './callers.ts';
 import { openTarget, type RulesTarget, targets } from './target.ts';
 
-const values: PortfolioInput = {
+type ItemValues = v.InferOutput<typeof portfolioItem.form>;
+
+const values: ItemValues = {
   title: 'Title',
   category: 'ai',
   description: 'Description',
@@ -54,13 +55,13 @@ describe.each(targets)('the site on the backend %s', (name) => {
     call(logic, { ids: [id] });
   const loadMessages = (query: InboxQuery) => call(site.loadMessages, { query, after: null });
   const loadMessagesForExport = (after: MessageCursor | null) => call(site.loadMessagesForExport, { after });
-  const create = (id: string, values: PortfolioInput) =>
+  const create = (id: string, values: ItemValues) =>
     call(site.saveRecord(portfolioItem), { values, base: { id, version: 0 } });
-  const update = ({ id, version, values }: { id: string; version: number; values: PortfolioInput }) =>
+  const update = ({ id, version, values }: { id: string; version: number; values: ItemValues }) =>
     call(site.saveRecord(portfolioItem), { values, base: { id, version } });
   const countItems = () => call(site.countRecords(portfolioItem), undefined);
   const deleteItem = (id: string) => runAll(site.deleteRecords(portfolioItem), id);
-  const saveFirst = (values: LandingInput) =>
+  const saveFirst = (values: v.InferOutput<typeof landingSection.form>) =>
     call(site.saveRecord(landingSection), {
       values: { section: 'hero', ...values },
       base: { id: '', version: 0 },

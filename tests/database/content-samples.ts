@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import { landingInputSchema, landingRecordSchema, landingSections } from '#domain/landing-content.ts';
-import { portfolioCategories, portfolioInputSchema, portfolioItemSchema } from '#domain/portfolio-item.ts';
+import { landingSection } from '#content/landing-section.ts';
+import { portfolioItem } from '#content/portfolio-item.ts';
+import { landingSections } from '#domain/landing-section.ts';
+import { portfolioCategories } from '#domain/portfolio-category.ts';
 
 /** The columns that an admin writes. */
 export type Texts = Record<string, string | null>;
@@ -31,8 +33,8 @@ export function blankCases(table: string, columns: string[]): Refusal[] {
 export const kinds: Kind[] = [
   {
     table: 'landing_page_content',
-    form: v.object({ ...landingInputSchema.entries, section: landingRecordSchema.entries.section }),
-    stored: v.omit(landingRecordSchema, ['id', 'version', 'updated_at']),
+    form: v.intersect([landingSection.form, v.object(landingSection.otherColumns)]),
+    stored: landingSection.row,
     row: {
       section: 'hero',
       title: 'Title',
@@ -52,8 +54,8 @@ export const kinds: Kind[] = [
   },
   {
     table: 'portfolio_items',
-    form: portfolioInputSchema,
-    stored: v.omit(portfolioItemSchema, ['id', 'version', 'created_at', 'updated_at']),
+    form: portfolioItem.form,
+    stored: portfolioItem.row,
     row: { title: 'Title', category: 'ai', description: 'Description', image_url: null },
     taken: [
       ...portfolioCategories.map(({ value }) => ({ category: value })),

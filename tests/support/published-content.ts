@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type LandingSection, type LandingTexts, landingSections } from '#domain/landing-content.ts';
-import type { PublicPortfolioItem } from '#domain/portfolio-item.ts';
+import { type LandingSection, landingSections } from '#domain/landing-section.ts';
+import type { LandingTexts, PublicPortfolioItem } from '#domain/public-content.ts';
 import { builtInContent, type PublicContent } from '#domain/public-content.ts';
 import { currentSiteFolder } from '#server/build-hash.ts';
 import { fillPublicKey } from '#server/public-key.ts';

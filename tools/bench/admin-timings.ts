@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { portfolioCategories } from '#domain/portfolio-item.ts';
+import { portfolioCategories } from '#domain/portfolio-category.ts';
 import { signIn } from '../sign-in.ts';
 import { adminClient } from './admin-client.ts';
 import { type Figure, median } from './figures.ts';

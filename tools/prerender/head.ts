@@ -2,7 +2,7 @@ import { agency, socialLinks } from '#content/agency.ts';
 import { findCaseStudy } from '#content/case-studies.ts';
 import { pageMeta } from '#content/pages.ts';
 import { services } from '#content/services.ts';
-import { categoryLabel } from '#domain/portfolio-item.ts';
+import { categoryLabel } from '#domain/portfolio-category.ts';
 import { builtInContent, inlineJson, type PublicContent } from '#domain/public-content.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

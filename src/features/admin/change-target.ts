@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { RecentChange } from '#domain/history.ts';
-import { landingSections } from '#domain/landing-content.ts';
+import { landingSections } from '#domain/landing-section.ts';
 
 /** The record of a change: with its history where it was updated, among the deleted ones where it no longer exists. */
 export function changeTarget({ table_name, record_id, name, action, is_stored }: RecentChange): LinkProps {

@@ -1,4 +1,4 @@
-import type { LandingTexts } from '#domain/landing-content.ts';
+import type { LandingTexts } from '#domain/public-content.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import classes from './about-section.module.css';
 import { TextSection } from './text-section.tsx';

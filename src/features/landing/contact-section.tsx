@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { agency, socialLinks } from '#content/agency.ts';
-import type { LandingTexts } from '#domain/landing-content.ts';
+import type { LandingTexts } from '#domain/public-content.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import classes from './contact-section.module.css';
 import { TextSection } from './text-section.tsx';

@@ -1,6 +1,6 @@
 import { Link, useLinkProps } from '@tanstack/react-router';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import type { LandingTexts } from '#domain/landing-content.ts';
+import type { LandingTexts } from '#domain/public-content.ts';
 import classes from './hero-section.module.css';
 import { HeroVideo } from './hero-video.tsx';
 

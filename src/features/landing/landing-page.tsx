@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
 import { landingTexts } from '#content/landing-texts.ts';
 import { homeTitle } from '#content/page-title.ts';
-import type { LandingFormValues, LandingSection } from '#domain/landing-content.ts';
+import type { LandingSection } from '#domain/landing-section.ts';
+import type { LandingTexts } from '#domain/public-content.ts';
 import { useAnchorJump } from '#ui/anchor.ts';
 import { usePageTitle } from '#ui/use-page-title.ts';
 import { AboutSection } from './about-section.tsx';
@@ -44,7 +45,7 @@ export function LandingPage({ publicContent, contactForm }: Props) {
 type PreviewProps = {
   section: LandingSection;
   /** As they would be stored; what is missing is filled in as on the page. */
-  texts: LandingFormValues;
+  texts: Record<keyof LandingTexts, string>;
   contactForm: ReactNode;
 };
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { PublicItemList } from '#domain/portfolio-item.ts';
+import type { PublicItemList } from '#domain/public-content.ts';
 import { MoreWork } from './more-work.tsx';
 
 beforeEach(() => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { categoryLabel, type PublicItemList } from '#domain/portfolio-item.ts';
+import { categoryLabel } from '#domain/portfolio-category.ts';
+import type { PublicItemList } from '#domain/public-content.ts';
 import { isImageUrl } from '#domain/text.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import classes from './more-work.module.css';

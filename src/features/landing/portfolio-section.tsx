@@ -1,5 +1,5 @@
 import { featuredProjects } from '#content/featured-projects.ts';
-import type { PublicItemList } from '#domain/portfolio-item.ts';
+import type { PublicItemList } from '#domain/public-content.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import { FeaturedCard } from './featured-card.tsx';
 import { MoreWork } from './more-work.tsx';

@@ -1,5 +1,5 @@
 import { services } from '#content/services.ts';
-import type { LandingTexts } from '#domain/landing-content.ts';
+import type { LandingTexts } from '#domain/public-content.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import classes from './services-section.module.css';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { LandingSection, LandingTexts } from '#domain/landing-content.ts';
+import type { LandingSection } from '#domain/landing-section.ts';
+import type { LandingTexts } from '#domain/public-content.ts';
 import { Reveal } from '#ui/reveal.tsx';
 import { TextBlocks } from '#ui/text-blocks.tsx';
 import classes from './section-text.module.css';

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { PublicItemList } from '#domain/portfolio-item.ts';
+import type { PublicItemList } from '#domain/public-content.ts';
 import { builtInContent } from '#domain/public-content.ts';
 import { mergeRefreshed, usePublicContent } from './use-public-content.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { backendConfig } from '#backend/config.ts';
-import type { PublicItemList } from '#domain/portfolio-item.ts';
+import type { PublicItemList } from '#domain/public-content.ts';
 import { builtInContent } from '#domain/public-content.ts';
 import { changeInPlace } from '#ui/anchor.ts';
 import { type PublicContentRef, runUnlessAborted } from './load-public-content.ts';

@@ -1,7 +1,8 @@
 import { Table } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
-import { categoryLabel, type PortfolioItem } from '#domain/portfolio-item.ts';
+import type { PortfolioItem } from '#content/portfolio-item.ts';
+import { categoryLabel } from '#domain/portfolio-category.ts';
 import { Icon } from '#ui/icon.tsx';
 import classes from './portfolio.module.css';
 

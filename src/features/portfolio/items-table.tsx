@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import type { PortfolioItem } from '#domain/portfolio-item.ts';
+import type { PortfolioItem } from '#content/portfolio-item.ts';
 import type { PortfolioSort } from '#domain/portfolio-items-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ProgressLine } from '#ui/list-states.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import { categoryLabel } from '#domain/portfolio-item.ts';
+import { categoryLabel } from '#domain/portfolio-category.ts';
 import { lastPortfolioPage } from '#domain/portfolio-items-query.ts';
 import { EmptyState, LoadFailure, ProgressLine, StaleNotice } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';

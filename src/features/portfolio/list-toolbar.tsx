@@ -1,6 +1,6 @@
 import { Flex, NativeSelect } from '@mantine/core';
 import type { Ref } from 'react';
-import { portfolioCategories } from '#domain/portfolio-item.ts';
+import { portfolioCategories } from '#domain/portfolio-category.ts';
 import type { PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { searchLength, searchText } from '#domain/search-text.ts';
 import { SearchField } from '#ui/search-field.tsx';

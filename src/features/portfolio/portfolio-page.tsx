@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { CatchBoundary, Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { adminMessages } from '#content/admin-messages.ts';
-import type { PortfolioItem } from '#domain/portfolio-item.ts';
+import type { PortfolioItem } from '#content/portfolio-item.ts';
 import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import type { StoredRecord } from '#domain/record.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';

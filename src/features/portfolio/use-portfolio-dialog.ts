@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { findDeletedIds, saveRecord } from '#backend/records.ts';
+import type { PortfolioItem } from '#content/portfolio-item.ts';
 import { portfolioItem } from '#content/portfolio-item.ts';
-import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { useConfirmLeave } from '#editing/leave-guard.tsx';
 import { type SessionActors, useProvidedEditor } from '#editing/record-editor.ts';
 import { portfolioDialogMachine } from '#machines/portfolio-dialog.machine.ts';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { portfolioInputSchema } from './portfolio-item.ts';
+import { portfolioItem } from './portfolio-item.ts';
 
-describe('portfolioInputSchema', () => {
+describe('the form of an item', () => {
   const filled = { title: ' Shop ', category: 'web', description: ' A shop. ', image_url: '' };
 
   it('trims texts and stores an empty image URL as null', () => {
-    expect(v.parse(portfolioInputSchema, filled)).toEqual({
+    expect(v.parse(portfolioItem.form, filled)).toEqual({
       title: 'Shop',
       category: 'web',
       description: 'A shop.',
@@ -24,7 +24,7 @@ describe('portfolioInputSchema', () => {
       'Please use https://… or a path of this site, such as /pictures/a.jpg.',
     ],
   ])('refuses %j', (change, reason) => {
-    const { issues } = v.safeParse(portfolioInputSchema, { ...filled, ...change });
+    const { issues } = v.safeParse(portfolioItem.form, { ...filled, ...change });
     expect(issues?.map((issue) => issue.message)).toEqual([reason]);
   });
 });
