@@ -5,8 +5,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { PortfolioItem } from '#domain/portfolio-item.ts';
 import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-items-query.ts';
 import { DeletedLink } from '#editing/deleted-link.tsx';
+import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
 import { PublishingStatus } from '#editing/publishing-status.tsx';
-import { RecentlyDeleted } from '#editing/recently-deleted.tsx';
 import type { SessionActors } from '#machines/shared/save.machine.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -96,7 +96,7 @@ export function PortfolioPage(props: Props) {
       </PageHeading>
       <PublishingStatus part="portfolio" className={classes.publishing} />
       {isShowingDeleted ? (
-        <RecentlyDeleted kind={removableItems} recordId={linkedId} onChanged={list.publish} />
+        <LazyRecentlyDeleted kind={removableItems} recordId={linkedId} onChanged={list.publish} />
       ) : (
         <>
           {!hasNone && (
