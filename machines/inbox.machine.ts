@@ -2,6 +2,7 @@ import { assign, emit, sendTo, setup } from 'xstate';
 import { isOutcomeUnknown } from '#domain/backend-error.ts';
 import {
   type ChangeResult,
+  type InboxPage,
   type InboxQuery,
   type MessageCursor,
   type MessageMark,
@@ -44,7 +45,6 @@ type InboxEvent =
   | { type: 'message.retry' }
   | { type: 'message.markRead' }
   | { type: 'message.markUnread' }
-  /** The message is no longer suspected. */
   | { type: 'message.release' }
   | { type: 'mail.resend' };
 
@@ -56,7 +56,6 @@ export type InboxEmitted =
   | { type: 'message.isRead' }
   | { type: 'message.markedUnread' }
   | { type: 'message.released' }
-  /** The open message was deleted. */
   | { type: 'message.missing' }
   | ({ type: 'request.failed' } & InboxFailure);
 
@@ -72,13 +71,10 @@ const types: {
   children?: { list: 'list'; watchTabFocus: 'watchTabFocus' };
 } = {};
 
+type Details = InboxPage['details'];
+
 /** The list of the inbox. */
-export const messageListMachine = pagedListMachine<
-  InboxQuery,
-  MessageSummary,
-  MessageCursor,
-  { following: number }
->();
+export const messageListMachine = pagedListMachine<InboxQuery, MessageSummary, MessageCursor, Details>();
 
 function markOf({ read_at, suspected_for, mail_state, mail_error }: MessageMark) {
   return { read_at, suspected_for, mail_state, mail_error };
@@ -107,10 +103,9 @@ const inboxSetup = setup({
       result.outcome === 'opened' ? { openedMessage: result.message } : {},
     ),
     setListedMark: assign(({ context: { openedMessage } }, { marks }: { marks: readonly MessageMark[] }) => {
-      const mark = marks.find(({ id }) => id === openedMessage.id);
-      return mark
-        ? { openedMessage: { ...openedMessage, ...markOf(mark), read_at: openedMessage.read_at } }
-        : {};
+      const { id, read_at } = openedMessage;
+      const mark = marks.find((one) => one.id === id);
+      return mark ? { openedMessage: { ...openedMessage, ...markOf(mark), read_at } } : {};
     }),
     setMark: assign(({ context: { openedMessage } }, result: ChangeResult) =>
       result.outcome === 'changed'

@@ -59,7 +59,7 @@ export function useRestored(kind: RemovableKind, onRestored: (ids: readonly stri
 /**
  * Starts a removal with its toasts. It goes on after the page has been left, until the session ends.
  *
- * @param onChanged the records were deleted or restored
+ * @param onChanged the records were deleted or restored, now or before
  */
 function startRemoval(kind: RemovableKind, input: RemovalInput, onChanged: () => void) {
   const { texts, actors } = kind;
@@ -89,7 +89,10 @@ function startRemoval(kind: RemovableKind, input: RemovalInput, onChanged: () =>
     else if (texts.forGood) showSuccess(texts.forGood.deleted);
     onChanged();
   });
-  actor.on('records.gone', () => showError(texts.gone));
+  actor.on('records.gone', () => {
+    showError(texts.gone);
+    onChanged();
+  });
   actor.on('records.restored', () => {
     showSuccess(texts.restored(input.ids.length));
     onChanged();
@@ -97,6 +100,7 @@ function startRemoval(kind: RemovableKind, input: RemovalInput, onChanged: () =>
   });
   actor.on('records.exists', () => {
     showError(texts.exists);
+    onChanged();
     notify();
   });
   actor.on('records.missing', () => showError(texts.missing));
@@ -121,7 +125,10 @@ export function showDeleted(
 }
 
 type Settings<Target> = {
-  /** Records were deleted or restored, perhaps after the page has been left. The same function in each render. */
+  /**
+   * Records were deleted or restored, now or before, perhaps after the page has been left. The same function in each
+   * render.
+   */
   onChanged: () => void;
   /** The record is no longer where it was. */
   onGone: (target: Target) => void;

@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import type { InboxQuery } from '#domain/contact-message-record.ts';
 import { DeletedLink } from '#editing/deleted-link.tsx';
-import { RecentlyDeleted } from '#editing/recently-deleted.tsx';
+import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -78,7 +78,7 @@ export function MessagesPage(props: Props) {
         </div>
       </PageHeading>
       {isShowingDeleted ? (
-        <RecentlyDeleted kind={removableMessages} recordId={linkedId} onChanged={changed} />
+        <LazyRecentlyDeleted kind={removableMessages} recordId={linkedId} onChanged={changed} />
       ) : (
         <>
           <div className={classes.aboutAll}>

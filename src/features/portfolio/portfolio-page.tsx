@@ -8,8 +8,8 @@ import { defaultPortfolioQuery, type PortfolioQuery } from '#domain/portfolio-it
 import type { StoredRecord } from '#domain/record.ts';
 import { CrashScreen } from '#editing/crash-screen.tsx';
 import { DeletedLink } from '#editing/deleted-link.tsx';
+import { LazyRecentlyDeleted } from '#editing/lazy-recently-deleted.tsx';
 import { PublishingStatus, useStartPublishing } from '#editing/publishing-status.tsx';
-import { RecentlyDeleted } from '#editing/recently-deleted.tsx';
 import { type RecordEditor, type SessionActors, useEditorEvents } from '#editing/record-editor.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -102,7 +102,7 @@ export function PortfolioPage(props: Props) {
         </PageHeading>
         <PublishingStatus part="portfolio" className={classes.publishing} />
         {isShowingDeleted ? (
-          <RecentlyDeleted kind={removableItems} recordId={linkedId} onChanged={list.publish} />
+          <LazyRecentlyDeleted kind={removableItems} recordId={linkedId} onChanged={list.publish} />
         ) : (
           <>
             {!hasNone && (
