@@ -29,17 +29,17 @@ export type RestoreResult = { outcome: (typeof restoreOutcomes)[number] };
 /** The answer of a restore function of the database. */
 export const restoreResultSchema = v.object({ outcome: v.picklist(restoreOutcomes) });
 
-/** A row of `deleted_items_history`; `id` is that of the history entry. */
-export const deletedItemSchema = v.pipe(
+/** A row of `deleted_records`; `id` is that of the history entry. */
+export const deletedRecordSchema = v.pipe(
   v.object({
     id: v.number(),
     record_id: v.string(),
-    title: v.fallback(v.string(), ''),
+    name: v.fallback(v.string(), ''),
     changed_by_email: v.nullable(v.string()),
     changed_at: timestampSchema,
   }),
-  v.transform(({ id, record_id, title, changed_by_email, changed_at }) => ({
+  v.transform(({ id, record_id, name, changed_by_email, changed_at }) => ({
     id,
-    record: { id: record_id, title, detail: '', deletedBy: changed_by_email, deletedAt: changed_at },
+    record: { id: record_id, title: name, detail: '', deletedBy: changed_by_email, deletedAt: changed_at },
   })),
 );

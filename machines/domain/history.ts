@@ -2,27 +2,8 @@ import * as v from 'valibot';
 import type { Page } from './page.ts';
 import { timestampSchema } from './timestamp.ts';
 
-/** The tables whose records have a history. */
-export const historyTables = ['landing_page_content', 'portfolio_items'] as const;
-
-export type HistoryTable = (typeof historyTables)[number];
-
-/** The columns that an admin writes, in the order of the forms. */
-export const historyColumns = [
-  'title',
-  'subtitle',
-  'category',
-  'description',
-  'content',
-  'button_text',
-  'button_link',
-  'image_url',
-] as const;
-
-export type HistoryColumn = (typeof historyColumns)[number];
-
-/** The texts of one version; a column that the table does not have is absent. */
-export type HistoryTexts = Partial<Record<HistoryColumn, string | null>>;
+/** The texts of one version, by column; one that its table did not have is absent. */
+export type HistoryTexts = Readonly<Record<string, string | null>>;
 
 /** `restored`: an insert after a delete. */
 export type HistoryAction = 'added' | 'changed' | 'deleted' | 'restored';
@@ -38,7 +19,7 @@ export type HistoryEntry = {
   /** Of the version before; null where there is none. */
   previousTexts: HistoryTexts | null;
   /** Of `changed`: the columns whose texts differ, in the order of the forms. */
-  changedColumns: HistoryColumn[];
+  changedColumns: string[];
   /** Null: made outside a session, or the address is unknown. */
   changedByEmail: string | null;
   /** ISO 8601. */
@@ -46,21 +27,17 @@ export type HistoryEntry = {
 };
 
 /** The record whose versions are listed. */
-export type HistoryQuery = { table: HistoryTable; recordId: string };
+export type HistoryQuery = { recordId: string };
 
 /** Newest first. */
 export type HistoryPage = Page<HistoryEntry, number, null>;
-
-const texts = v.object(
-  v.entriesFromList(historyColumns, v.exactOptional(v.fallback(v.nullable(v.string()), null))),
-);
 
 /** A row of `content_history`. */
 export const historyRowSchema = v.object({
   id: v.number(),
   version: v.number(),
   action: v.picklist(['insert', 'update', 'delete']),
-  data: texts,
+  data: v.record(v.string(), v.unknown()),
   changed_by_email: v.nullable(v.string()),
   changed_at: timestampSchema,
 });
@@ -70,30 +47,52 @@ export type HistoryRow = v.InferOutput<typeof historyRowSchema>;
 /**
  * The entries of a record's rows, newest first.
  *
+ * @param columns those of its form, in order
  * @param pageSize rows beyond it only show what the last entry has changed
  */
-export function historyPage(rows: readonly HistoryRow[], pageSize: number): HistoryPage {
-  const entries = rows.slice(0, pageSize).map((row, index) => historyEntry(row, rows[index + 1]));
+export function historyPage(
+  rows: readonly HistoryRow[],
+  columns: readonly string[],
+  pageSize: number,
+): HistoryPage {
+  const entries = rows.slice(0, pageSize).map((row, index) => historyEntry(row, rows[index + 1], columns));
   const next = rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null;
   return { rows: entries, next, details: null };
 }
 
-function historyEntry(row: HistoryRow, previous: HistoryRow | undefined): HistoryEntry {
-  const { id, version, data, changed_by_email, changed_at } = row;
+function historyEntry(
+  row: HistoryRow,
+  previous: HistoryRow | undefined,
+  columns: readonly string[],
+): HistoryEntry {
+  const { id, version, changed_by_email, changed_at } = row;
   const action = historyAction(row.action, previous?.action === 'delete');
+  const texts = textsIn(row, columns);
+  const previousTexts = previous ? textsIn(previous, columns) : null;
   return {
     id,
     version,
     action,
-    texts: data,
-    previousTexts: previous?.data ?? null,
+    texts,
+    previousTexts,
     changedColumns:
-      action === 'changed' && previous
-        ? historyColumns.filter((column) => (data[column] ?? '') !== (previous.data[column] ?? ''))
+      action === 'changed' && previousTexts
+        ? columns.filter((column) => (texts[column] ?? '') !== (previousTexts[column] ?? ''))
         : [],
     changedByEmail: changed_by_email,
     changedAt: changed_at,
   };
+}
+
+/** What an older schema has stored otherwise is null. */
+function textsIn({ data }: HistoryRow, columns: readonly string[]): HistoryTexts {
+  const stored = columns.filter((column) => column in data);
+  return Object.fromEntries(
+    stored.map((column) => {
+      const text = data[column];
+      return [column, typeof text === 'string' ? text : null];
+    }),
+  );
 }
 
 export function historyAction(action: HistoryRow['action'], isAfterDelete: boolean): HistoryAction {
@@ -106,7 +105,9 @@ export function historyAction(action: HistoryRow['action'], isAfterDelete: boole
 export const recentChangeSchema = v.pipe(
   v.object({
     id: v.number(),
-    table_name: v.picklist(historyTables),
+    /** Missing in a database without the table of kinds. */
+    kind: v.optional(v.nullable(v.string()), null),
+    table_name: v.string(),
     record_id: v.string(),
     action: v.picklist(['insert', 'update', 'delete']),
     /** A section of the landing page, or an item's title. */
@@ -121,7 +122,7 @@ export const recentChangeSchema = v.pipe(
   v.transform(({ action, is_restored, changed_columns, ...change }) => ({
     ...change,
     action: historyAction(action, is_restored),
-    changedColumns: historyColumns.filter((column) => changed_columns.includes(column)),
+    changedColumns: changed_columns,
   })),
 );
 

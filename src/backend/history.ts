@@ -1,4 +1,5 @@
-import { type DeletedPage, type DeletedQuery, deletedItemSchema } from '#domain/deleted-record.ts';
+import type { Kind } from '#content/kind.ts';
+import { type DeletedPage, type DeletedQuery, deletedRecordSchema } from '#domain/deleted-record.ts';
 import {
   type HistoryPage,
   type HistoryQuery,
@@ -11,7 +12,7 @@ import type { PageRequest } from '#domain/page.ts';
 import { call } from './call.ts';
 import { getClient } from './client.ts';
 import { restoreRecords } from './restore-records.ts';
-import { parseRows } from './rows.ts';
+import { namingMigration, parseRows } from './rows.ts';
 import { confirmAdmin } from './session.ts';
 
 const pageSize = 50;
@@ -20,28 +21,31 @@ const recentCount = 10;
 
 // All calls throw a BackendError, of kind `denied` also where the database hides rows without an error.
 
+type Fields = Pick<Kind, 'table' | 'fields'>;
+
 /** The versions of a record, the newest first. */
-export const loadHistory = call(
-  async (
-    { query: { table, recordId }, after }: PageRequest<HistoryQuery, number>,
-    signal,
-  ): Promise<HistoryPage> => {
-    const client = await getClient();
-    let query = client
-      .from('content_history')
-      .select('id, version, action, data, changed_by_email, changed_at')
-      .eq('table_name', table)
-      .eq('record_id', recordId);
-    if (after !== null) query = query.lt('id', after);
-    const response = await query
-      .order('id', { ascending: false })
-      .limit(pageSize + 1)
-      .abortSignal(signal);
-    const rows = parseRows(response, historyRowSchema, 'history');
-    if (rows.length === 0) await confirmAdmin('content_history', signal);
-    return historyPage(rows, pageSize);
-  },
-);
+export const loadHistory = ({ table, fields }: Fields) =>
+  call(
+    async (
+      { query: { recordId }, after }: PageRequest<HistoryQuery, number>,
+      signal,
+    ): Promise<HistoryPage> => {
+      const client = await getClient();
+      let query = client
+        .from('content_history')
+        .select('id, version, action, data, changed_by_email, changed_at')
+        .eq('table_name', table)
+        .eq('record_id', recordId);
+      if (after !== null) query = query.lt('id', after);
+      const response = await query
+        .order('id', { ascending: false })
+        .limit(pageSize + 1)
+        .abortSignal(signal);
+      const rows = parseRows(response, historyRowSchema, 'history');
+      if (rows.length === 0) await confirmAdmin('content_history', signal);
+      return historyPage(rows, Object.keys(fields), pageSize);
+    },
+  );
 
 /** The last changes of all records, the newest first. */
 export const loadRecentChanges = call(async (_, signal): Promise<RecentChange[]> => {
@@ -52,28 +56,32 @@ export const loadRecentChanges = call(async (_, signal): Promise<RecentChange[]>
   return changes;
 });
 
-/** The portfolio items that are deleted now, the last deleted first. */
-export const loadDeletedItems = call(
-  async ({ after }: PageRequest<DeletedQuery, string>, signal): Promise<DeletedPage> => {
+/** The migration that brings the functions below. */
+const migration = '20261124100000_content_kinds';
+
+/** The records of a kind that are deleted now, the last deleted first. */
+export const loadDeletedRecords = ({ id: kind }: Pick<Kind, 'id'>) =>
+  call(async ({ after }: PageRequest<DeletedQuery, string>, signal): Promise<DeletedPage> => {
     const client = await getClient();
     const response = await client
-      .rpc('deleted_items_history', {
+      .rpc('deleted_records', {
+        kind,
         entry_limit: pageSize + 1,
         ...(after === null ? {} : { before_id: Number(after) }),
       })
       .abortSignal(signal);
-    const rows = parseRows(response, deletedItemSchema, 'history');
+    const rows = parseRows(namingMigration(response, migration), deletedRecordSchema, 'history');
     if (rows.length === 0) await confirmAdmin('content_history', signal);
     const shown = rows.slice(0, pageSize);
     const last = rows.length > pageSize ? shown.at(-1) : undefined;
     return { rows: shown.map(({ record }) => record), next: last ? String(last.id) : null, details: null };
-  },
-);
+  });
 
-/** Puts deleted items back, with their ids, texts and dates. */
-export const restoreItems = call(async ({ ids }: { ids: readonly string[] }, signal) => {
-  const client = await getClient();
-  return restoreRecords(ids, (id) =>
-    client.rpc('restore_portfolio_item', { item_id: id }).abortSignal(signal),
-  );
-});
+/** Puts deleted records back, with their ids, texts and dates. */
+export const restoreDeleted = ({ id: kind }: Pick<Kind, 'id'>) =>
+  call(async ({ ids }: { ids: readonly string[] }, signal) => {
+    const client = await getClient();
+    return restoreRecords(ids, async (record_id) =>
+      namingMigration(await client.rpc('restore_record', { kind, record_id }).abortSignal(signal), migration),
+    );
+  });

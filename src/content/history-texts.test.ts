@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryEntry, RecentChange } from '#domain/history.ts';
 import { changeTexts, entryText } from './history-texts.ts';
+import { landingSection } from './landing-section.ts';
+import { portfolioItem } from './portfolio-item.ts';
 
 describe('an entry of a history says', () => {
   const entry = (change: Partial<HistoryEntry>): HistoryEntry => ({
@@ -24,18 +26,20 @@ describe('an entry of a history says', () => {
     ['Deleted', { action: 'deleted' }],
     ['Restored', { action: 'restored' }],
   ])('%s', (text, change) => {
-    expect(entryText(entry(change))).toBe(text);
+    expect(entryText(entry(change), text.includes('Image') ? portfolioItem : landingSection)).toBe(text);
   });
 });
 
 describe('a recent change has the texts', () => {
   const change: RecentChange = {
     id: 1,
+    kind: 'portfolio-item',
     table_name: 'portfolio_items',
     record_id: '11111111-1111-4111-8111-111111111111',
     action: 'changed',
     name: 'about',
-    changedColumns: ['title', 'image_url'],
+    // A column that no form has, and the order of the database.
+    changedColumns: ['image_url', 'created_at', 'title'],
     is_stored: true,
     changed_by_email: 'admin@example.com',
     changed_at: '2026-11-22T12:00:00.000Z',
@@ -43,7 +47,7 @@ describe('a recent change has the texts', () => {
 
   test('of a section', () => {
     expect(
-      changeTexts({ ...change, table_name: 'landing_page_content', changedColumns: ['content'] }),
+      changeTexts({ ...change, kind: null, table_name: 'landing_page_content', changedColumns: ['content'] }),
     ).toEqual({
       who: 'admin@example.com',
       action: 'changed',

@@ -1,29 +1,20 @@
-import type { HistoryAction, HistoryColumn, HistoryEntry, RecentChange } from '#domain/history.ts';
+import type { HistoryAction, HistoryEntry, RecentChange } from '#domain/history.ts';
 import { landingSections } from '#domain/landing-section.ts';
-import { sectionNames } from './landing-section.ts';
-
-/** The labels of the forms. */
-const columnLabels: Record<HistoryColumn, string> = {
-  title: 'Title',
-  subtitle: 'Subtitle',
-  category: 'Category',
-  description: 'Description',
-  content: 'Content',
-  button_text: 'Button text',
-  button_link: 'Button link',
-  image_url: 'Image URL',
-};
+import type { Kind } from './kind.ts';
+import { kindOf } from './kinds.ts';
+import { landingSection, sectionNames } from './landing-section.ts';
 
 // British: without a comma before "and".
 const list = new Intl.ListFormat('en-GB');
 
-const fieldNames = (columns: readonly HistoryColumn[]) =>
-  list.format(columns.map((column) => columnLabels[column]));
+/** The labels of the columns, in the order of the form. */
+const fieldNames = ({ fields }: Pick<Kind, 'fields'>, columns: readonly string[]) =>
+  list.format(Object.entries(fields).flatMap(([name, { label }]) => (columns.includes(name) ? label : [])));
 
 /** What an entry of a record's history did: `Title and Content changed`. */
-export function entryText({ action, changedColumns }: HistoryEntry): string {
+export function entryText({ action, changedColumns }: HistoryEntry, kind: Pick<Kind, 'fields'>): string {
   if (action !== 'changed') return entryTexts[action];
-  return changedColumns.length > 0 ? `${fieldNames(changedColumns)} changed` : entryTexts.changed;
+  return changedColumns.length > 0 ? `${fieldNames(kind, changedColumns)} changed` : entryTexts.changed;
 }
 
 const entryTexts: Record<HistoryAction, string> = {
@@ -43,13 +34,14 @@ const nameLength = 100;
 
 /** A change as a sentence, `who action name: fields`. A long name is cut; `fields` may be empty. */
 export function changeTexts(change: RecentChange) {
+  const kind = kindOf(change);
   const section = landingSections.find((section) => section === change.name);
-  const isSection = change.table_name === 'landing_page_content' && section !== undefined;
+  const isSection = kind === landingSection && section !== undefined;
   return {
     who: authorName(change.changed_by_email),
     action: change.action,
     name: isSection ? sectionNames[section] : cutName(change.name),
-    fields: change.action === 'changed' ? fieldNames(change.changedColumns) : '',
+    fields: change.action === 'changed' && kind ? fieldNames(kind, change.changedColumns) : '',
   };
 }
 

@@ -104,6 +104,8 @@ type RowOf<Declared extends Fields, Other extends Columns> = {
 };
 
 type Declaration<Declared extends Fields, Other extends Columns> = {
+  /** Of `private.content_kinds`. */
+  id: 'landing-section' | 'portfolio-item';
   /** As people know one record. */
   name: string;
   table: 'landing_page_content' | 'portfolio_items';
@@ -147,7 +149,13 @@ export function defineKind<const Declared extends Fields, const Other extends Co
   };
 }
 
-/** The text of a field as people know it. */
-export function shownText({ options }: Pick<Field, 'options'>, text: string): string {
-  return options?.find(({ value }) => value === text)?.label ?? text;
-}
+/** The fields of a form in the order of the screen. `format`: the text of a field as people know it. */
+export type FormFields = readonly { name: string; label: string; format?: (text: string) => string }[];
+
+/** The fields of a kind, as differences and drafts name them. */
+export const formFields = ({ fields }: { fields: Fields }): FormFields =>
+  Object.entries(fields).map(([name, { label, options = [] }]) => ({
+    name,
+    label,
+    format: (text) => options.find(({ value }) => value === text)?.label ?? text,
+  }));

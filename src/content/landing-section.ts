@@ -10,6 +10,7 @@ export const sectionNames: Record<LandingSection, string> = {
 };
 
 export const landingSection = defineKind({
+  id: 'landing-section',
   name: 'landing page content',
   table: 'landing_page_content',
   key: 'section',

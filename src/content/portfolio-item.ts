@@ -3,6 +3,7 @@ import { timestampSchema } from '#domain/timestamp.ts';
 import { choice, defineKind, image, type RecordOf, required } from './kind.ts';
 
 export const portfolioItem = defineKind({
+  id: 'portfolio-item',
   name: 'portfolio item',
   table: 'portfolio_items',
   key: 'id',

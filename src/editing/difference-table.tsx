@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import type { FormFields } from '#content/kind.ts';
 import type { FormTexts } from '#domain/record.ts';
 import classes from './difference-table.module.css';
 import { diffWords, type TextPart } from './word-difference.ts';
@@ -6,9 +7,6 @@ import { diffWords, type TextPart } from './word-difference.ts';
 const sides = ['mine', 'theirs'] as const;
 
 type Side = (typeof sides)[number];
-
-/** The fields of a form in the order of the screen. `format`: the text of a field as people know it. */
-export type FormFields = readonly { name: string; label: string; format?: (text: string) => string }[];
 
 type Props = Record<Side, FormTexts> & { fields: FormFields; heads?: Record<Side, string> };
 

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { MouseEvent } from 'react';
+import type { FormFields } from '#content/kind.ts';
 import { areSameTexts, type Draft } from '#domain/record.ts';
 import { offeredDrafts, storedTexts } from '#machines/record-editor.context.ts';
-import type { FormFields } from './difference-table.tsx';
 import classes from './draft-offer.module.css';
 import type { RecordEditor } from './record-editor.ts';
 

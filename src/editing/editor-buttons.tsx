@@ -1,19 +1,17 @@
 import { Button, Group } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { loadHistory } from '#backend/history.ts';
 import { adminMessages } from '#content/admin-messages.ts';
 import type { Kind } from '#content/kind.ts';
 import { textsOf } from '#domain/record.ts';
 import { showSuccess } from '#ui/toast.tsx';
 import { HistoryButton } from './history-button.tsx';
 import type { RecordEditor } from './record-editor.ts';
-import { formFields } from './record-form.tsx';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 
 type Props = {
   editor: RecordEditor;
-  kind: Pick<Kind, 'table' | 'fields'>;
+  kind: Pick<Kind, 'table' | 'fields' | 'blank'>;
   /** Whether the history opens with the form. */
   opensHistory: boolean;
   onHistoryOpenChange?: (isOpen: boolean) => void;
@@ -45,10 +43,8 @@ export function EditorButtons({ editor, kind, opensHistory, onHistoryOpenChange,
       </Button>
       {(recordId !== null || !cancel) && (
         <HistoryButton
-          table={kind.table}
+          kind={kind}
           recordId={recordId}
-          loadHistory={loadHistory}
-          fields={formFields(kind)}
           isDisabled={isLocked}
           opensAtStart={opensHistory}
           onOpenChange={onHistoryOpenChange}

@@ -1,6 +1,5 @@
 import { Button, Drawer, Text } from '@mantine/core';
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { HistoryTable } from '#domain/history.ts';
 import { EmptyState, LoadFailure } from '#ui/list-states.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
@@ -9,7 +8,6 @@ import type { HistoryList } from './history-list.tsx';
 type ListProps = ComponentProps<typeof HistoryList>;
 
 type Props = Omit<ListProps, 'record'> & {
-  table: HistoryTable;
   /** Null: nothing is stored yet. */
   recordId: string | null;
   isDisabled: boolean;
@@ -33,7 +31,7 @@ const loadList = () =>
 
 /** Opens the versions of a record in a drawer, from where one can be restored into the form. */
 export function HistoryButton(props: Props) {
-  const { table, recordId, isDisabled, opensAtStart, onRestore, onOpenChange, ...list } = props;
+  const { recordId, isDisabled, opensAtStart, onRestore, onOpenChange, ...list } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(opensAtStart);
   const [List, setList] = useState(loadList);
@@ -79,7 +77,7 @@ export function HistoryButton(props: Props) {
           <Suspense fallback={<Spinner />}>
             <List
               {...list}
-              record={{ table, recordId }}
+              record={{ recordId }}
               onRestore={(texts) => {
                 close();
                 onRestore(texts);

@@ -1,25 +1,24 @@
 import { Button, Text } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
-import type { PromiseActorLogic } from 'xstate';
+import { loadHistory } from '#backend/history.ts';
 import { authorName, entryText } from '#content/history-texts.ts';
+import { formFields, type Kind } from '#content/kind.ts';
 import { describeError } from '#content/messages.ts';
 import { relativeTime } from '#content/relative-time.ts';
 import type { BackendError } from '#domain/backend-error.ts';
-import type { HistoryEntry, HistoryPage, HistoryQuery, HistoryTexts } from '#domain/history.ts';
-import type { PageRequest } from '#domain/page.ts';
-import type { FormTexts } from '#domain/record.ts';
+import type { HistoryEntry, HistoryQuery, HistoryTexts } from '#domain/history.ts';
+import { textsOf } from '#domain/record.ts';
 import { pagedListMachine } from '#machines/paged-list.machine.ts';
 import { EmptyState, LoadFailure, LoadMore } from '#ui/list-states.tsx';
 import { useReconnection } from '#ui/reconnection.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useLiveActor } from '#ui/use-live-actor.ts';
-import { DifferenceTable, type FormFields } from './difference-table.tsx';
+import { DifferenceTable } from './difference-table.tsx';
 import classes from './history-list.module.css';
 
 type Props = {
   record: HistoryQuery;
-  loadHistory: PromiseActorLogic<HistoryPage, PageRequest<HistoryQuery, number>>;
-  fields: FormFields;
+  kind: Pick<Kind, 'table' | 'fields' | 'blank'>;
   onRestore: (texts: HistoryTexts) => void;
 };
 
@@ -29,8 +28,8 @@ const historyListMachine = pagedListMachine<HistoryQuery, HistoryEntry, number>(
  * The versions of a record, the newest first. An entry has the whole texts: nothing is requested to restore them, and
  * they are saved like typed ones.
  */
-export function HistoryList({ record, loadHistory, fields, onRestore }: Props) {
-  const [provided] = useState(() => historyListMachine.provide({ actors: { loadPage: loadHistory } }));
+export function HistoryList({ record, kind, onRestore }: Props) {
+  const [provided] = useState(() => historyListMachine.provide({ actors: { loadPage: loadHistory(kind) } }));
   const [snapshot, send] = useLiveActor(provided, { input: { query: record } });
   const list = useRef<HTMLUListElement>(null);
   const { shown, error } = snapshot.context;
@@ -53,7 +52,7 @@ export function HistoryList({ record, loadHistory, fields, onRestore }: Props) {
               key={entry.id}
               entry={entry}
               isCurrent={index === 0 && entry.action !== 'deleted'}
-              fields={fields}
+              kind={kind}
               onRestore={index === 0 ? null : () => onRestore(entry.texts)}
             />
           ))}
@@ -101,12 +100,12 @@ const exactTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', time
 type VersionProps = {
   entry: HistoryEntry;
   isCurrent: boolean;
-  fields: FormFields;
+  kind: Props['kind'];
   /** Null: it cannot be restored. */
   onRestore: (() => void) | null;
 };
 
-function Version({ entry, isCurrent, fields, onRestore }: VersionProps) {
+function Version({ entry, isCurrent, kind, onRestore }: VersionProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { changedAt, changedByEmail } = entry;
@@ -114,7 +113,7 @@ function Version({ entry, isCurrent, fields, onRestore }: VersionProps) {
     <li className={classes.version}>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary id={id} className={classes.summary}>
-          <strong>{entryText(entry)}</strong>
+          <strong>{entryText(entry, kind)}</strong>
           <span className="quiet">
             {authorName(changedByEmail)}
             <br />
@@ -123,7 +122,7 @@ function Version({ entry, isCurrent, fields, onRestore }: VersionProps) {
             <span className={classes.age}>{relativeTime(changedAt, new Date())}</span>
           </span>
         </summary>
-        {isOpen && <Difference entry={entry} fields={fields} />}
+        {isOpen && <Difference entry={entry} kind={kind} />}
       </details>
       {isCurrent && <span className={`quiet ${classes.action}`}>Current</span>}
       {onRestore && (
@@ -141,13 +140,15 @@ function Version({ entry, isCurrent, fields, onRestore }: VersionProps) {
   );
 }
 
-function Difference({ entry, fields }: Pick<VersionProps, 'entry' | 'fields'>) {
+function Difference({ entry, kind }: Pick<VersionProps, 'entry' | 'kind'>) {
+  const fields = formFields(kind);
+  const { blank } = kind;
   const { action, previousTexts, texts } = entry;
   if (action === 'changed' && previousTexts === null) {
     return <p className="quiet">The version before is no longer stored.</p>;
   }
-  const before = toFormTexts(previousTexts ?? {}, fields);
-  const after = toFormTexts(texts, fields);
+  const before = textsOf(previousTexts ?? {}, blank);
+  const after = textsOf(texts, blank);
   if (fields.every(({ name }) => before[name] === after[name])) {
     return <p className="quiet">The text is that of the version before.</p>;
   }
@@ -159,8 +160,4 @@ function Difference({ entry, fields }: Pick<VersionProps, 'entry' | 'fields'>) {
       heads={{ mine: 'Before', theirs: 'After' }}
     />
   );
-}
-
-function toFormTexts(texts: { [column: string]: string | null }, fields: FormFields): FormTexts {
-  return Object.fromEntries(fields.map(({ name }) => [name, texts[name] ?? '']));
 }

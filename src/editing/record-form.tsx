@@ -3,22 +3,13 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { adminMessages } from '#content/admin-messages.ts';
-import { type Fields, type Kind, shownText } from '#content/kind.ts';
+import { type Fields, formFields, type Kind } from '#content/kind.ts';
 import { ignoringInput } from '#ui/focusable-button.tsx';
 import { showError } from '#ui/toast.tsx';
-import type { FormFields } from './difference-table.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import type { RecordEditor } from './record-editor.ts';
 import classes from './record-form.module.css';
 import { SaveQuestions } from './save-questions.tsx';
-
-/** The fields of a kind, as differences and drafts name them. */
-export const formFields = ({ fields }: { fields: Fields }): FormFields =>
-  Object.entries(fields).map(([name, field]) => ({
-    name,
-    label: field.label,
-    format: (text) => shownText(field, text),
-  }));
 
 type Props = {
   editor: RecordEditor;

@@ -2,13 +2,14 @@ import { Box, Button, Group, Modal, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { FormFields } from '#content/kind.ts';
 import type { FormTexts } from '#domain/record.ts';
 import { storedTexts } from '#machines/record-editor.context.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { ToastsInside } from '#ui/toasts-inside.tsx';
-import { DifferenceTable, type FormFields } from './difference-table.tsx';
+import { DifferenceTable } from './difference-table.tsx';
 import type { RecordEditor } from './record-editor.ts';
 
 type Props = {

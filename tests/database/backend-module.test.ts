@@ -395,8 +395,8 @@ describe.each(targets)('the site on the backend %s', (name) => {
         select 'portfolio_items', '${id}', n, case n when 1 then 'insert' else 'update' end,
           jsonb_build_object('title', 'Title ' || n, 'description', 'Text')
         from generate_series(1, 120) n`);
-      const query = { table: 'portfolio_items', recordId: id } as const;
-      const load = (after: number | null) => call(site.loadHistory, { query, after });
+      const query = { recordId: id };
+      const load = (after: number | null) => call(site.loadHistory(portfolioItem), { query, after });
       const parts = [await load(null)];
       for (let next = parts[0]?.next; next; next = parts.at(-1)?.next) parts.push(await load(next));
 
@@ -510,8 +510,8 @@ describe.each(targets)('the site on the backend %s', (name) => {
         `insert into public.portfolio_items (id, title, category, description) values ($1, 'A', 'ai', 'B')`,
         [id],
       );
-      const page = { query: { table: 'portfolio_items', recordId: id }, after: null } as const;
-      await expect(call(site.loadHistory, page)).rejects.toMatchObject(denied);
+      const page = { query: { recordId: id }, after: null };
+      await expect(call(site.loadHistory(portfolioItem), page)).rejects.toMatchObject(denied);
       await expect(call(site.loadRecentChanges, undefined)).rejects.toMatchObject(denied);
       await expect(call(site.loadDeletedMessages, { query: {}, after: null })).rejects.toMatchObject(denied);
       await expect(call(site.restoreMessages, { ids: [id] })).rejects.toMatchObject(denied);

@@ -4,6 +4,7 @@ import { changeTarget } from './change-target.ts';
 
 const item: RecentChange = {
   id: 1,
+  kind: null,
   table_name: 'portfolio_items',
   record_id: '00000000-0000-4000-8000-000000000001',
   action: 'added',

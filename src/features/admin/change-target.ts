@@ -1,11 +1,14 @@
 import type { LinkProps } from '@tanstack/react-router';
+import { kindOf } from '#content/kinds.ts';
+import { landingSection } from '#content/landing-section.ts';
 import type { RecentChange } from '#domain/history.ts';
 import { landingSections } from '#domain/landing-section.ts';
 
 /** The record of a change: with its history where it was updated, among the deleted ones where it no longer exists. */
-export function changeTarget({ table_name, record_id, name, action, is_stored }: RecentChange): LinkProps {
+export function changeTarget(change: RecentChange): LinkProps {
+  const { record_id, name, action, is_stored } = change;
   const history = action === 'changed' || undefined;
-  if (table_name === 'landing_page_content') {
+  if (kindOf(change) === landingSection) {
     const section = landingSections.find((section) => section === name);
     return { to: '/admin/landing-page', search: { section, history } };
   }

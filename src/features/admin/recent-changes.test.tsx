@@ -14,6 +14,7 @@ vi.mock('@tanstack/react-router', () => ({ Link: ({ children }: { children: Reac
 
 const change: RecentChange = {
   id: 1,
+  kind: null,
   table_name: 'landing_page_content',
   record_id: '00000000-0000-4000-8000-000000000001',
   name: 'about',

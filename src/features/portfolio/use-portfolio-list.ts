@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { loadDeletedItems, restoreItems } from '#backend/history.ts';
+import { loadDeletedRecords, restoreDeleted } from '#backend/history.ts';
 import { loadItems } from '#backend/portfolio-items.ts';
 import { deleteRecords } from '#backend/records.ts';
 import { adminMessages } from '#content/admin-messages.ts';
@@ -19,9 +19,9 @@ const providedList = pagedListMachine<PortfolioQuery, PortfolioItem, never, Port
 
 export const removableItems: RemovableKind = {
   actors: {
-    loadDeleted: loadDeletedItems,
+    loadDeleted: loadDeletedRecords(portfolioItem),
     deleteRecords: deleteRecords(portfolioItem),
-    restoreRecords: restoreItems,
+    restoreRecords: restoreDeleted(portfolioItem),
   },
   texts: adminMessages.removedItems,
 };
