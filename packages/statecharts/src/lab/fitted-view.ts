@@ -10,6 +10,9 @@ export type ChartView = { folded: ReadonlySet<string>; style: LayoutStyle };
 /** Below this zoom nobody reads the texts. */
 export const legibleZoom = 0.6;
 
+/** From this zoom on nothing is won by a denser drawing. */
+const comfortableZoom = 0.8;
+
 /** A chart with more states and transitions fits no window: it takes long to find that out. */
 const largestWhole = 50;
 
@@ -37,23 +40,21 @@ export async function fittedView(chart: LabChart, frame: Size, measure: Measure)
   const wide = { folded: nothing, style: wideStyle };
   const isLarge = all.size > 0 && chart.states.length + chart.transitions.length > largestWhole;
   let best = { view: wide, fit: isLarge ? 0 : await fitOf(wide) };
-  if (best.fit >= legibleZoom) return wide;
-  const foldings = isLarge ? [all] : [nothing, all];
-  for (const folded of foldings) {
-    for (const style of denseStyles) {
-      const view = { folded, style };
-      const found = { view, fit: await fitOf(view) };
-      if (found.fit > best.fit) best = found;
-      if (best.fit >= legibleZoom)
+  if (best.fit >= comfortableZoom) return wide;
+  for (const folded of isLarge ? [all] : [nothing, all]) {
+    for (const isBrief of [false, true]) {
+      for (const cycleBreaking of ['DEPTH_FIRST', 'GREEDY'] as const) {
+        const view = { folded, style: { isBrief, isDense: true, cycleBreaking } };
+        const fit = await fitOf(view);
+        if (fit > best.fit) best = { view, fit };
+      }
+      if (best.fit >= legibleZoom) {
         return unfolded(chart, best.view, async (one) => (await fitOf(one)) >= legibleZoom);
+      }
     }
   }
   return best.view;
 }
-
-const denseStyles: LayoutStyle[] = [false, true].flatMap((isBrief) =>
-  (['DEPTH_FIRST', 'GREEDY'] as const).map((cycleBreaking) => ({ isBrief, isDense: true, cycleBreaking })),
-);
 
 /** Unfolds state by state, outer ones first, what leaves the chart legible. */
 async function unfolded(

@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type ChartView, fittedView, foldedNow, legibleZoom } from '../fitted-view.ts';
-import { type ChartLayout, layOut, type Point } from '../layout.ts';
+import { legibleZoom } from '../fitted-view.ts';
+import type { ChartLayout, Point } from '../layout.ts';
 import styles from './Chart.module.css';
 import { ChartDrawing, type ChartProps } from './ChartDrawing.tsx';
 import { ChartSearch } from './ChartSearch.tsx';
 import { boxOf, drawnPart, partsFound, stateOfPart } from './chart-search.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { Minimap } from './Minimap.tsx';
-import { measureText } from './text-measure.ts';
+import { useChartLayout } from './use-chart-layout.ts';
+import { useFrame } from './use-frame.ts';
 import { useViewport } from './use-viewport.ts';
 
 /** The id of the element that shows the drawing: the keyboard goes there. */
@@ -24,19 +25,18 @@ type Props = ChartProps & {
   mermaid: () => string;
 };
 
-/** Of which folded states a layout is. */
-type Drawn = { layout: ChartLayout; folded: string };
-
 /** The chart of a machine with its tools: search, zoom, folding, export. */
 export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Props) {
   const { chart, activeIds, followedId } = props;
-  const [view, setView] = useState<ChartView | null>(null);
-  const [isBriefChosen, setBriefChosen] = useState<boolean | null>(null);
-  const [drawn, setDrawn] = useState<Drawn | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const layout = drawn?.layout ?? null;
-  const { viewport, frame, zoom, isFitted, zoomTo, zoomBy, showAll, centre, showAround, reveal, dragging } =
-    useViewport(layout);
+  const viewport = useRef<HTMLElement>(null);
+  const frame = useFrame(viewport);
+  const seen = [...activeIds, ...(revealed ? [stateOfPart(chart, revealed.id)] : [])];
+  const { layout, isCurrent, isBrief, setBrief, fault } = useChartLayout(chart, frame, chosenFolds, seen);
+  const { zoom, isFitted, zoomTo, zoomBy, showAll, centre, showAround, reveal, dragging } = useViewport(
+    viewport,
+    layout,
+    frame,
+  );
   const svg = useRef<SVGSVGElement | null>(null);
   const lastFold = useRef<{ id: string; x: number; y: number } | null>(null);
   const arranged = useRef<{ layout: ChartLayout; frame: typeof frame } | null>(null);
@@ -44,33 +44,6 @@ export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Pr
   const [search, setSearch] = useState('');
   const [place, setPlace] = useState(0);
   const searchField = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    if (!frame) return;
-    let isCurrent = true;
-    fittedView(chart, frame, measureText).then(
-      (next) => isCurrent && setView(next),
-      (error: unknown) => isCurrent && setFault(String(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [chart, frame]);
-
-  const seen = [...activeIds, ...(revealed ? [stateOfPart(chart, revealed.id)] : [])];
-  const folded = view && [...foldedNow(chart, view.folded, chosenFolds, seen)].join('\n');
-  const isBrief = isBriefChosen ?? view?.style.isBrief ?? false;
-  useEffect(() => {
-    if (!view || folded === null) return;
-    let isCurrent = true;
-    layOut(chart, new Set(folded.split('\n')), measureText, { ...view.style, isBrief }).then(
-      (next) => isCurrent && setDrawn({ layout: next, folded }),
-      (error: unknown) => isCurrent && setFault(String(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [chart, view, folded, isBrief]);
 
   const hits = partsFound(chart, search);
   const found =
@@ -113,7 +86,7 @@ export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Pr
       viewport.current?.scrollBy(shown.x + anchor.x * zoom - before.x, shown.y + anchor.y * zoom - before.y);
       return;
     }
-    const wanted = revealed !== lastRevealed.current && drawn?.folded === folded ? revealed : null;
+    const wanted = revealed !== lastRevealed.current && isCurrent ? revealed : null;
     const box = wanted && boxOf(layout, wanted.id);
     if (box) {
       lastRevealed.current = wanted;
@@ -175,7 +148,7 @@ export function Chart({ chosenFolds, revealed, onReveal, mermaid, ...props }: Pr
           type="button"
           aria-pressed={!isBrief}
           title="Guards and actions in the chart"
-          onClick={() => setBriefChosen(!isBrief)}
+          onClick={() => setBrief(!isBrief)}
         >
           Details
         </button>

@@ -1,26 +1,21 @@
-import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Box } from '../chart-text.ts';
 import { fitZoom, legibleZoom } from '../fitted-view.ts';
 import type { Point } from '../layout.ts';
+import type { Size } from './use-frame.ts';
 
 const smallest = 0.1;
 const largest = 3;
-/** A window that is being resized has many sizes. */
-const settledMs = 150;
-
-type Size = { width: number; height: number };
 /** A point of the drawing, as parts of its width and height, and where it is to be in the window. */
 type Anchor = { part: Point; at: Point };
 
-/** Zoom and scrolling of a drawing. `size`: that of the drawing at 100 %. */
-export function useViewport(size: Size | null) {
-  const viewport = useRef<HTMLElement>(null);
+/** Zoom and scrolling of a drawing. `size`: that of the drawing at 100 %; `frame`: that of the element around it. */
+export function useViewport(viewport: RefObject<HTMLElement | null>, size: Size | null, frame: Size | null) {
   const anchor = useRef<Anchor | null>(null);
   const drag = useRef<{ x: number; y: number; isMoved: boolean } | null>(null);
   const [zoom, setZoom] = useState(1);
   /** Whether the zoom is that at which all is in view, also once the window or the drawing has another size. */
   const isFitted = useRef(true);
-  const [frame, setFrame] = useState<Size | null>(null);
   const drawing = () => viewport.current?.querySelector('svg[data-drawing]')?.getBoundingClientRect();
 
   const applyAnchor = () => {
@@ -85,26 +80,6 @@ export function useViewport(size: Size | null) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each zoom the drawing has another size
   useLayoutEffect(applyAnchor, [zoom]);
 
-  useEffect(() => {
-    const element = viewport.current;
-    if (!element) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const measure = () => {
-      const { offsetWidth: width, offsetHeight: height } = element;
-      setFrame((last) => (last?.width === width && last.height === height ? last : { width, height }));
-    };
-    measure();
-    const observer = new ResizeObserver(() => {
-      clearTimeout(timer);
-      timer = setTimeout(measure, settledMs);
-    });
-    observer.observe(element);
-    return () => {
-      clearTimeout(timer);
-      observer.disconnect();
-    };
-  }, []);
-
   const wheel = useRef(zoomBy);
   useEffect(() => {
     wheel.current = zoomBy;
@@ -119,7 +94,7 @@ export function useViewport(size: Size | null) {
     };
     element?.addEventListener('wheel', onWheel, { passive: false });
     return () => element?.removeEventListener('wheel', onWheel);
-  }, []);
+  }, [viewport]);
 
   const dragging = {
     onPointerDown: ({ button, pointerType, clientX: x, clientY: y }: PointerEvent) => {
@@ -143,5 +118,5 @@ export function useViewport(size: Size | null) {
       drag.current = null;
     },
   };
-  return { viewport, frame, zoom, isFitted, zoomTo, zoomBy, showAll, centre, showAround, reveal, dragging };
+  return { zoom, isFitted, zoomTo, zoomBy, showAll, centre, showAround, reveal, dragging };
 }
