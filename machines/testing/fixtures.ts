@@ -11,7 +11,6 @@ export const denied = new BackendError('denied', 'permission denied for table', 
 /** By something before the backend, such as a firewall. */
 export const forbidden = new BackendError('refused', '<h1>Forbidden</h1>');
 export const recursion = new BackendError('recursion', 'infinite recursion detected in policy', '42P17');
-export const diskFull = new BackendError('refused', 'the disk is full');
 export const wrongPassword = new BackendError('refused', 'Invalid login credentials', 'invalid_credentials');
 
 export const owner: User = { id: 'user-1', email: 'owner@example.com' };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type LandingSection, landingSections } from '#domain/landing-section.ts';
-import { defineKind, link, optional, possiblyEmpty, type RecordOf, required } from './kind.ts';
+import { defineKind, link, optional, possiblyEmpty, required } from './kind.ts';
 
 export const sectionNames: Record<LandingSection, string> = {
   hero: 'Hero Section',
@@ -33,5 +33,3 @@ export const buttonTextHint = (section: LandingSection) =>
   section === 'hero'
     ? 'On the first of the two buttons.'
     : 'Only the Hero Section shows a button. Here, its text and link are stored and not shown.';
-
-export type LandingRecord = RecordOf<typeof landingSection>;

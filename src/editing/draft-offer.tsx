@@ -76,7 +76,7 @@ export function DraftOffer({ editor, fields }: Props) {
 }
 
 /** Whether two lists offer the same drafts: the selector makes a new list for each key. */
-export function areSameDrafts(one: readonly Draft[], other: readonly Draft[]): boolean {
+function areSameDrafts(one: readonly Draft[], other: readonly Draft[]): boolean {
   return (
     one.length === other.length &&
     one.every(({ editSession, texts }, index) => {

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { adminMessages } from '#content/admin-messages.ts';
 import { type Fields, formFields, type Kind } from '#content/kind.ts';
+import { isBehind } from '#machines/record-editor.context.ts';
 import { ignoringInput } from '#ui/focusable-button.tsx';
 import { showError } from '#ui/toast.tsx';
 import { DraftOffer } from './draft-offer.tsx';
@@ -57,6 +58,7 @@ export function RecordForm(props: Props) {
       <form noValidate onSubmit={submit} className={className}>
         {questionsAs === 'notice' && <SaveQuestions {...{ editor, conflictTitle, fields }} as="notice" />}
         <DraftOffer editor={editor} fields={fields} />
+        <BehindNotice editor={editor} />
         <div className={classes.fields}>
           {Object.entries(kind.fields).map(([name, field], index) => (
             <div key={name} className={field.isHalf ? classes.half : undefined}>
@@ -74,6 +76,23 @@ export function RecordForm(props: Props) {
         {children}
       </form>
     </>
+  );
+}
+
+/** Something newer is stored than what was typed over. */
+function BehindNotice({ editor }: { editor: RecordEditor }) {
+  const isShown = useSelector(
+    editor,
+    (snapshot) => snapshot.matches({ editing: 'dirty' }) && isBehind(snapshot.context),
+  );
+  return (
+    <div aria-live="polite">
+      {isShown && (
+        <p className={`marked strip ${classes.behind}`}>
+          A newer version was saved since you typed this. Your text stays, and saving it asks first.
+        </p>
+      )}
+    </div>
   );
 }
 

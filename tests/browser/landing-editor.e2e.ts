@@ -70,6 +70,7 @@ test('a save loads all sections again, and what is typed in another one stays', 
   await expect(title(page)).toHaveValue('A colleague’s');
   await tab(page, 'Services Section').click();
   await expect(title(page)).toHaveValue('Typed, not saved');
+  await expect(page.getByText('A newer version was saved since you typed this.')).toBeVisible();
 
   await page.route('**/rest/v1/landing_page_content*', (route) =>
     route.request().method() === 'GET' ? route.fulfill({ status: 503, json: {} }) : route.fallback(),

@@ -64,5 +64,3 @@ export function useLandingContent(userId: string, session: SessionActors) {
     }),
   };
 }
-
-export type LandingContent = ReturnType<typeof useLandingContent>;
