@@ -122,7 +122,7 @@ test('deleted items are restored by keyboard, once from two tabs, and the focus 
   await deleteItem(page, first);
   await deleteItem(page, second);
 
-  const list = '**/rpc/deleted_items_history';
+  const list = '**/rpc/deleted_records';
   await page.route(list, (route) => route.fulfill({ json: [] }));
   await page.getByRole('link', { name: 'Recently deleted' }).click();
   await expect(page).toHaveURL('/admin/portfolio?view=deleted');

@@ -169,7 +169,7 @@ const portfolio = { path: '/admin/portfolio', account: 'admin' } as const;
 const messages = { path: '/admin/messages', account: 'admin' } as const;
 const landingEditor = { path: '/admin/landing-page', account: 'admin' } as const;
 const deletedItems = { path: '/admin/portfolio?view=deleted', account: 'admin' } as const;
-const deletedItemsHistory = '/rpc/deleted_items_history';
+const deletedRecords = '/rpc/deleted_records';
 const deletedMessages = { path: '/admin/messages?view=deleted', account: 'admin' } as const;
 const anyDeletedMessages = '/rest/v1/deleted_contact_messages*';
 const anyMessages = '/rest/v1/contact_messages*';
@@ -453,11 +453,11 @@ export const scenes: readonly Scene[] = [
   {
     name: 'portfolio-recently-deleted',
     ...deletedItems,
-    mock: respond(deletedItemsHistory, {
+    mock: respond(deletedRecords, {
       json: Array.from({ length: 51 }, (_, index) => ({
         id: 100 - index,
         record_id: idOf(index),
-        title: itemOf(index).title,
+        name: itemOf(index).title,
         changed_by_email: index % 4 === 3 ? null : 'admin@example.com',
         changed_at: timeOf(index),
       })),
@@ -467,11 +467,11 @@ export const scenes: readonly Scene[] = [
     name: 'portfolio-recently-deleted-linked',
     path: `/admin/portfolio?view=deleted&item=${idOf(1)}`,
     account: 'admin',
-    mock: respond(deletedItemsHistory, {
+    mock: respond(deletedRecords, {
       json: Array.from({ length: 3 }, (_, index) => ({
         id: 100 - index,
         record_id: idOf(index),
-        title: itemOf(index).title,
+        name: itemOf(index).title,
         changed_by_email: 'admin@example.com',
         changed_at: timeOf(index),
       })),
@@ -486,12 +486,12 @@ export const scenes: readonly Scene[] = [
   {
     name: 'portfolio-recently-deleted-none',
     ...deletedItems,
-    mock: respond(deletedItemsHistory, { json: [] }),
+    mock: respond(deletedRecords, { json: [] }),
   },
   {
     name: 'portfolio-recently-deleted-failed',
     ...deletedItems,
-    mock: respond(deletedItemsHistory, outOfOrder),
+    mock: respond(deletedRecords, outOfOrder),
   },
   {
     name: 'messages-recently-deleted',

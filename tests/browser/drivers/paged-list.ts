@@ -160,7 +160,7 @@ export const deletedListDrivers: readonly Driver[] = [
     place: 'the deleted items',
     prepare: prepareDeletedItems,
     open: (harness) => harness.openAsAdmin('/admin/portfolio?view=deleted'),
-    isOfList: (request) => isForTable(request, 'rpc/deleted_items_history', 'POST'),
+    isOfList: (request) => isForTable(request, 'rpc/deleted_records', 'POST'),
     last: answerWithFewItems,
     some: letThrough,
   }),

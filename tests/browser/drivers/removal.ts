@@ -82,7 +82,7 @@ export const removalDrivers: readonly Driver[] = [
   driverIn({
     place: 'the portfolio',
     table: 'portfolio_items',
-    restoreFunction: 'restore_portfolio_item',
+    restoreFunction: 'restore_record',
     prepare: async ({ markDirty }) => markDirty(),
     open: portfolioDialogDriver.open,
     async requestDelete({ page }) {
