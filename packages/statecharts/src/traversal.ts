@@ -26,6 +26,22 @@ export function* breadthFirst<Place, Step extends { to: Place }>(
   }
 }
 
+/**
+ * The shortest path to each of the links of a graph, which come as `breadthFirst` gives them. A path with which another
+ * begins is left out.
+ */
+export function pathsAlong<Step extends Link<unknown>>(links: readonly Step[]): Step[][] {
+  const start = links[0]?.from;
+  const pathTo = new Map<unknown, Step[]>();
+  const paths = links.map((link) => {
+    const path = [...(pathTo.get(link.from) ?? []), link];
+    if (link.to !== start && !pathTo.has(link.to)) pathTo.set(link.to, path);
+    return path;
+  });
+  const continued = new Set(links.map(({ from }) => pathTo.get(from)));
+  return paths.filter((path) => !continued.has(path));
+}
+
 /** Every event in every situation of a machine; `eventsIn`: those that a situation listens to, unless given. */
 export function linksOf({ initial, step, stateKey, ...derived }: Derived, eventsIn = derived.eventsIn) {
   const stepsFrom = (snapshot: AnyMachineSnapshot) =>
@@ -88,7 +104,7 @@ export function withinLimit<Result>(derived: Derived, traverse: (limit: number) 
 
 const limitExceeded = 'Traversal limit exceeded';
 
-/** @throws as `xstate/graph` does when there are more */
+/** @throws when there are more */
 export function atMost<Item>(limit: number, items: Iterable<Item>): Item[] {
   const all: Item[] = [];
   for (const item of items) {

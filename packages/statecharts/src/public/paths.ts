@@ -1,4 +1,5 @@
 export { type Coverage, coverageOf, coverageTable } from '../coverage.ts';
+export { derive } from '../derive.ts';
 export { browserCoverageFile } from '../lab/browser-coverage.ts';
 export { eachGoal, eachStep, type LiveTours, liveTours } from '../live-tours.ts';
 export { faultWords, type ModelLink, type ModelStep, modelGraph, type Place } from '../model-graph.ts';
