@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { catalog } from '#machines/catalog.ts';
-import type { MachineLab } from '#statecharts/lab';
+import type { MachineLab } from '#statecharts/live';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { startTestDevelopment } from '#tests/support/development.ts';
 import { withLabOnDisk } from '#tests/support/machine-lab.ts';
