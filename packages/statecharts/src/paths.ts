@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import type { Derived, StepEffects } from './derive.ts';
-import { atMost, linksOf, pathsAlong, withinLimit } from './traversal.ts';
+import { allLinksOf, pathsAlong } from './traversal.ts';
 
 /** One event of a path with the state it leads to and its effects. */
 export type PathStep = StepEffects & { event: AnyEventObject; snapshot: AnyMachineSnapshot; label: string };
@@ -19,7 +19,7 @@ export function everyEdgePaths(derived: Derived): Path[] {
 }
 
 function pathsThrough(derived: Derived, isChosen: (link: { to: AnyMachineSnapshot }) => boolean): Path[] {
-  const links = withinLimit(derived, (limit) => atMost(limit, linksOf(derived))).filter(isChosen);
+  const links = allLinksOf(derived).filter(isChosen);
   const paths = links.length === 0 ? [[]] : pathsAlong(links);
   return paths.map((path) =>
     toPath(
