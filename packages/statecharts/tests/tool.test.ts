@@ -283,6 +283,57 @@ describe('a chart', () => {
   });
 });
 
+/** A machine that never goes on. */
+const dark: CatalogEntry = {
+  name: 'dark',
+  machine: createMachine({ id: 'dark', initial: 'off', states: { off: {}, on: {} } }),
+  purpose: 'Nothing.',
+  model: { events: {}, outcomes: {} },
+};
+
+describe('a report', () => {
+  test.each(['lint', 'coverage', 'diff', 'mutate', 'check'])(
+    'of %s is printed by any reporter',
+    async (name) => {
+      const { text } = await runTool([name, '--help'], product);
+      expect(text).toContain('--reporter text|json|markdown|github');
+    },
+  );
+
+  test('as JSON has the version of its schema, and with --format the list of machines alone', async () => {
+    const json = async (...args: string[]) => JSON.parse((await runTool(args, product)).text);
+    const list = await json('coverage', 'contact-form', '--format', 'json');
+    expect(list).toMatchObject([{ name: 'contact-form', states: 6, missing: [] }]);
+    expect(await json('coverage', 'contact-form', '--reporter', 'json')).toEqual({
+      schema: 1,
+      machines: list,
+    });
+  });
+
+  test('as Markdown has a title and a list', async () => {
+    const { text } = await runTool(['lint', '--reporter', 'markdown'], inputOf(dark));
+    expect(text).toMatch(
+      /^## Lint of the machines\n\n- dark: dark\.off has no way out and is not final\.\n- /,
+    );
+  });
+
+  test('as annotations of a workflow names the file of the machine in each line', async () => {
+    const file = relative(process.cwd(), join(fixtures, 'dark.machine.ts'));
+    const { text, exitCode } = await runTool(['lint', '--reporter', 'github'], inputOf(dark));
+    expect(exitCode).toBe(1);
+    expect(text.split('\n')[0]).toBe(
+      `::error file=${file},title=dark::dark: dark.off has no way out and is not final.`,
+    );
+    expect(text).not.toMatch(/^(?!::error )/m);
+  });
+
+  test('without findings says so to a workflow, too', async () => {
+    const args = ['coverage', 'contact-form', '--reporter', 'github'];
+    const { text, exitCode } = await runTool(args, product);
+    expect({ text, exitCode }).toEqual({ text: expect.stringContaining('7 of 7'), exitCode: 0 });
+  });
+});
+
 describe('a trace', () => {
   const recorded = join(import.meta.dirname, 'fixtures');
   let folder: string;
@@ -454,6 +505,9 @@ describe('check', () => {
     expect(text).toContain('door.md is stale: run npx statechart-tool docs, and read what changed.');
     expect(text).toContain('\n  - | `shut` | `open` |  | `open` |  |');
     expect(text).toContain('\n  + | `shut` | `open` | `isUnlocked` | `open` |  |');
+    const annotations = (await runTool(['check', '--reporter', 'github'], place)).text.split('\n');
+    expect(annotations).toContainEqual(expect.stringMatching(/^::error::.*door\.md is stale: .*%0A {2}\+ /));
+    expect(annotations.filter((line) => !line.startsWith('::error'))).toEqual([]);
   });
 
   test('misses the document of a new machine, and does not want one of a machine that is gone', async () => {

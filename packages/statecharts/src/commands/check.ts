@@ -1,6 +1,7 @@
 import { staleDocuments } from '../stored-documents.ts';
-import { command, formatOption } from './command.ts';
+import { command } from './command.ts';
 import { counted, lintAll, reportOf } from './lint.ts';
+import { reported, reporterOptions } from './reporters.ts';
 import { selected, selectionOptions } from './selection.ts';
 
 export const check = command({
@@ -9,14 +10,15 @@ export const check = command({
   most: Number.POSITIVE_INFINITY,
   purpose: 'Prints what is wrong with charts, models and the documents of docs/machines/',
   example: 'check auth',
-  options: { format: formatOption('text', 'json'), ...selectionOptions },
-  run: async ({ format, ...values }, names, input) => {
+  options: { ...reporterOptions, ...selectionOptions },
+  run: async ({ reporter, format, ...values }, names, input) => {
     const entries = await selected(values, names, input);
     const stale = await staleDocuments(values.from === undefined ? input.catalog : entries, input, names);
-    return reportOf(
+    const report = reportOf(
+      'Check of the machines',
       [...lintAll(entries, input), { name: null, findings: stale }],
-      format,
       `${counted(entries)} checked: charts, models and documents are sound.`,
     );
+    return reported({ reporter, format }, report, { ...input, catalog: entries });
   },
 });

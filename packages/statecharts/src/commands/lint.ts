@@ -1,8 +1,9 @@
 import type { CatalogEntry } from '../catalog-entry.ts';
 import { lint as findingsOf, type LintRule, lintRules } from '../lint.ts';
 import { lintFacts } from '../lint-facts.ts';
-import { command, formatOption, type Input, json, type Result, UsageError } from './command.ts';
+import { command, type Input, UsageError } from './command.ts';
 import { eachMachine } from './each-machine.ts';
+import { type Report, reported, reporterOptions } from './reporters.ts';
 import { selected, selectionOptions } from './selection.ts';
 
 export const lint = command({
@@ -12,7 +13,7 @@ export const lint = command({
   purpose: 'Prints what is wrong with charts and models, a sentence each',
   example: 'lint contact-form',
   options: {
-    format: formatOption('text', 'json'),
+    ...reporterOptions,
     off: {
       type: 'string',
       multiple: true,
@@ -21,17 +22,19 @@ export const lint = command({
     },
     ...selectionOptions,
   },
-  run: async ({ format, off = [], ...values }, names, input) => {
+  run: async ({ reporter, format, off = [], ...values }, names, input) => {
     const lintOff = [...off.map(ruleOf), ...(input.lintOff ?? [])];
     const entries = await selected(values, names, input);
-    return reportOf(
-      lintAll(entries, { ...input, lintOff }, (entry) => [
-        ...findingsOf(entry, lintOff),
-        ...(lintOff.includes('unobservable-fact') ? [] : lintFacts(entry)),
-      ]),
-      format,
+    const rows = lintAll(entries, { ...input, lintOff }, (entry) => [
+      ...findingsOf(entry, lintOff),
+      ...(lintOff.includes('unobservable-fact') ? [] : lintFacts(entry)),
+    ]);
+    const report = reportOf(
+      'Lint of the machines',
+      rows,
       `${counted(entries)} checked: charts and models are sound.`,
     );
+    return reported({ reporter, format }, report, { ...input, catalog: entries });
   },
 });
 
@@ -55,10 +58,13 @@ export function lintAll(
   );
 }
 
-export function reportOf(rows: Row[], format: string, allClear: string): Result {
-  const findings = rows.flatMap((row) => row.findings);
+export function reportOf(title: string, rows: Row[], allClear: string): Report {
+  const findings = rows.flatMap(({ name, findings }) => findings.map((words) => ({ machine: name, words })));
   return {
-    text: format === 'json' ? json(rows) : findings.join('\n') || allClear,
+    title,
+    rows,
+    text: findings.map(({ words }) => words).join('\n') || allClear,
+    findings,
     exitCode: findings.length > 0 ? 1 : 0,
   };
 }
