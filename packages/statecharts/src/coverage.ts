@@ -7,14 +7,34 @@ type Effects = { taken: Set<string>; refused: Set<string> };
 export type Coverage = ReturnType<typeof measure> & { paths: number };
 
 /** Every transition to take, and every guard to refuse, with what to say when it is missing. */
-export function goalsOf(entry: CatalogEntry): { key: string; words: string }[] {
+export function goalsOf(entry: CatalogEntry): Goal[] {
   return transitionsOf(entry.machine).flatMap((transition) => [
-    { key: transition.key, words: `is never taken: ${transitionWords(transition)}` },
+    { key: transition.key, transition, words: `is never taken: ${transitionWords(transition)}` },
     ...(transition.guard === null
       ? []
-      : [{ key: `${transition.key} refused`, words: `is never refused: ${transitionWords(transition)}` }]),
+      : [
+          {
+            key: `${transition.key} refused`,
+            transition,
+            words: `is never refused: ${transitionWords(transition)}`,
+          },
+        ]),
   ]);
 }
+
+type Goal = { key: string; transition: Transition; words: string };
+
+/** The goals that were not reached and that the model does not ignore. */
+export function missingGoals(entry: CatalogEntry, effects: Effects): Goal[] {
+  return openGoals(entry, effects).filter(({ key }) => !(key in (entry.model.ignored ?? {})));
+}
+
+function openGoals(entry: CatalogEntry, { taken, refused }: Effects): Goal[] {
+  const reached = new Set([...taken, ...[...refused].map((key) => `${key} refused`)]);
+  return goalsOf(entry).filter(({ key }) => !reached.has(key));
+}
+
+export const goalWords = ({ key, words }: Goal): string => `${words} (${key})`;
 
 function transitionWords({ source, event, guard, targets }: Transition): string {
   const where = targets.length === 0 ? 'stays' : `→ ${targets.join(', ')}`;
@@ -22,10 +42,9 @@ function transitionWords({ source, event, guard, targets }: Transition): string 
 }
 
 /** Measures the effects of paths against all goals of a machine. */
-export function measure(entry: CatalogEntry, { taken, refused }: Effects) {
+export function measure(entry: CatalogEntry, effects: Effects) {
   const goals = goalsOf(entry);
-  const reached = new Set([...taken, ...[...refused].map((key) => `${key} refused`)]);
-  const open = goals.filter(({ key }) => !reached.has(key));
+  const open = openGoals(entry, effects);
   const ignored = entry.model.ignored ?? {};
   const transitions = transitionsOf(entry.machine);
   return {
@@ -36,7 +55,7 @@ export function measure(entry: CatalogEntry, { taken, refused }: Effects) {
     covered: goals.length - open.length,
     goals: goals.length,
     /** Goals that were not reached and are not ignored, in words. */
-    missing: open.filter(({ key }) => !(key in ignored)).map(({ key, words }) => `${words} (${key})`),
+    missing: missingGoals(entry, effects).map(goalWords),
     /** Entries in `ignored` of the model for what did happen, or for what does not exist. */
     unneededIgnores: Object.keys(ignored).filter((key) => !open.some((goal) => goal.key === key)),
   };

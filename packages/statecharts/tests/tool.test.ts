@@ -291,6 +291,40 @@ const dark: CatalogEntry = {
   model: { events: {}, outcomes: {} },
 };
 
+test('lint prints a line for each cause, and with --verbose what follows from it', async () => {
+  const lintOf = async (...args: string[]) =>
+    runTool(['lint', 'snake', '--from', typed('src/foreign-machines.ts'), ...args], product);
+  const cause = 'snake: `ARROW_KEY` needs a payload: `dir`. --events FILE gives one.';
+  expect((await lintOf()).text).toBe(`${cause} 5 more findings follow: --verbose.`);
+  const all = (await lintOf('--verbose')).text.split('\n');
+  expect([all.length, all[0], all[1]]).toEqual([
+    6,
+    cause,
+    '  snake: snake.over is unreachable: nothing in the model leads to it.',
+  ]);
+  const [row] = JSON.parse((await lintOf('--format', 'json')).text);
+  expect(row.findings).toEqual(all.map((line) => line.trim()));
+});
+
+test('lint names an unreachable state once, and what is in it with --verbose', async () => {
+  const machine = createMachine({
+    id: 'dark',
+    initial: 'off',
+    states: {
+      off: { on: { wait: 'off' } },
+      on: {
+        initial: 'dim',
+        states: { dim: { on: { press: 'bright' } }, bright: { on: { press: '#dark.off' } } },
+      },
+    },
+  });
+  const model = { events: { wait: noPayload, press: noPayload }, outcomes: {} };
+  const { text } = await runTool(['lint', '--off', 'dead-end'], inputOf({ ...dark, machine, model }));
+  expect(text).toBe(
+    'dark: dark.on is unreachable: nothing in the model leads to it. 5 more findings follow: --verbose.',
+  );
+});
+
 describe('a report', () => {
   test.each(['lint', 'coverage', 'diff', 'mutate', 'check'])(
     'of %s is printed by any reporter',

@@ -1,6 +1,6 @@
 import { staleDocuments } from '../stored-documents.ts';
 import { command } from './command.ts';
-import { counted, lintAll, reportOf } from './lint.ts';
+import { alone, counted, lintAll, reportOf, verboseOption } from './lint.ts';
 import { reported, reporterOptions } from './reporters.ts';
 import { selected, selectionOptions } from './selection.ts';
 
@@ -10,13 +10,14 @@ export const check = command({
   most: Number.POSITIVE_INFINITY,
   purpose: 'Prints what is wrong with charts, models and the documents of docs/machines/',
   example: 'check auth',
-  options: { ...reporterOptions, ...selectionOptions },
-  run: async ({ reporter, format, ...values }, names, input) => {
+  options: { ...reporterOptions, ...verboseOption, ...selectionOptions },
+  run: async ({ reporter, format, verbose = false, ...values }, names, input) => {
     const entries = await selected(values, names, input);
     const stale = await staleDocuments(values.from === undefined ? input.catalog : entries, input, names);
     const report = reportOf(
       'Check of the machines',
-      [...lintAll(entries, input), { name: null, findings: stale }],
+      [...lintAll(entries, input), { name: null, causes: stale.map(alone) }],
+      verbose,
       `${counted(entries)} checked: charts, models and documents are sound.`,
     );
     return reported({ reporter, format }, report, { ...input, catalog: entries });
