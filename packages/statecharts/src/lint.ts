@@ -1,6 +1,6 @@
 import type { AnyStateNode } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
-import { goalWords, measure, missingGoals } from './coverage.ts';
+import { goalsOf } from './coverage.ts';
 import { type Exploration, tryExploring } from './exploration.ts';
 import { causesIn, stateKey } from './lint-causes.ts';
 import { invocationName, nameOf } from './names.ts';
@@ -207,12 +207,12 @@ function* lintBehaviour(entry: CatalogEntry, exploration: Exploration): Findings
     }
   }
   yield* lintSpawned(entry, exploration);
-  for (const goal of missingGoals(entry, exploration)) {
-    const { key, transition } = goal;
+  const { missing, unneededIgnores } = goalsOf(entry, exploration);
+  for (const { key, transition, words } of missing) {
     const cause = causes.ofTransition(transition, key !== transition.key);
-    yield ['untested-transition', `a transition ${goalWords(goal)}.`, key, cause];
+    yield ['untested-transition', `a transition ${words}.`, key, cause];
   }
-  for (const key of measure(entry, exploration).unneededIgnores)
+  for (const key of unneededIgnores)
     yield ['unused-ignore', `the model ignores "${key}", which happens or does not exist.`];
 }
 
