@@ -6,8 +6,6 @@ import { needsOf } from './needs.ts';
 import { statesOf, type Transition, transitionsOf } from './transitions.ts';
 import { bounded } from './traversal.ts';
 
-export type LintCauses = ReturnType<typeof causesIn>;
-
 /** The key of the finding that a state is unreachable. */
 export const stateKey = (id: string): string => `state ${id}`;
 

@@ -28,7 +28,7 @@ export function needsOf(derived: Derived): Need[] {
   return [...needs.values()];
 }
 
-export type Need = { of: string; what: 'payload' | 'output'; fields: string[] };
+type Need = { of: string; what: 'payload' | 'output'; fields: string[] };
 
 /** What is missing to explore a machine wholly, and how far it is explored: a sentence each, once; nothing where all is known. */
 export function notesOf(starts: readonly ReturnType<typeof bounded>[]): { notes?: string[] } {

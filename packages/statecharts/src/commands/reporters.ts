@@ -2,7 +2,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { type Input, json, type Result } from './command.ts';
 
 /** Of the object that `--reporter json` prints: another number means other keys. */
-export const reportSchema = 1;
+const reportSchema = 1;
 
 const reporters = ['text', 'json', 'markdown', 'github'] as const;
 
