@@ -1,7 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { machineLab } from '#statecharts/vite';
+import { machineLab } from '#statecharts/config';
 import statecharts from './statecharts.config.ts';
 import { compileAhead, startChunkGroups } from './tools/build/start-chunks.ts';
 import { developmentPages } from './tools/prerender/development-pages.ts';

@@ -15,9 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: [
-            '{src,machines,packages,server,tools,supabase,tests/docs,tests/statecharts}/**/*.test.ts',
-          ],
+          include: ['{src,machines,packages,server,tools,supabase,tests/docs}/**/*.test.ts'],
           // None changes what files share; a process for each file takes most of the time.
           isolate: false,
         },

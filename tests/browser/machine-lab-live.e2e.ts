@@ -241,7 +241,7 @@ test('two actors of one machine have ids, and no message has what was typed or a
   const messages = () => lab.evaluate<string>('messages.join("\\n")');
   await expect.poll(messages).toMatch(/"event":"query\.change"/);
   const all = await messages();
-  expect(all).toMatch(/"event":"contact\.submit"[\s\S]*"event":"item\.submit"/);
+  expect(all).toMatch(/"event":"contact\.submit"[\s\S]*"event":"save\.request"/);
   expect(all).not.toMatch(/Zyxomma|quokka|Wombats|pangolin|Capybara|axolotl|narwhal|admin@example/i);
   expect(all).not.toContain(accounts.admin.password);
   expect(all).not.toContain(token);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { catalog } from '#machines/catalog.ts';
-import type { MachineLab } from '#statecharts/lab';
+import type { MachineLab } from '#statecharts/live';
 import { accessibilityFaults } from '#tests/support/accessibility.ts';
 import { startTestDevelopment } from '#tests/support/development.ts';
 import { withLabOnDisk } from '#tests/support/machine-lab.ts';
@@ -49,7 +49,10 @@ const test = base.extend<Fixtures, { lab: string }>({
 // In one worker: it writes the files once.
 test.describe.configure({ mode: 'default' });
 
-test('every machine has its chart', { tag: '@exhaustive' }, async ({ page, open }) => {
+test('every machine has its chart, of which all is legible', { tag: '@exhaustive' }, async ({
+  page,
+  open,
+}) => {
   await open('');
   const navigation = page.getByRole('navigation', { name: 'Machines' });
   await expect(navigation.getByRole('link')).toHaveCount(catalog.length);
@@ -58,6 +61,7 @@ test('every machine has its chart', { tag: '@exhaustive' }, async ({ page, open 
     const chart = page.getByRole('figure', { name: `Chart of ${name}`, exact: true });
     await expect(chart.getByRole('group').first()).toBeVisible();
     await expect(chart.getByRole('group').first()).toHaveAccessibleName(machine.id);
+    await expect(chart.getByRole('button', { name: /^Zoom: (?:[6-9]\d|1\d\d) / })).toBeVisible();
     expect(page.url()).toMatch(new RegExp(`#/${name}$`));
   }
 });

@@ -49,7 +49,7 @@ beforeAll(async () => {
   write('readable.ts', content);
   write(
     'vite.config.ts',
-    `import { machineLab } from '${project}/packages/statecharts/src/public/vite.ts';
+    `import { machineLab } from '${project}/packages/statecharts/src/public/config.ts';
      export default { envDir: false, plugins: [machineLab(${JSON.stringify(lab)})] };`,
   );
   const env = { PORT: '0', DATA_DIR: join(root, 'link') };

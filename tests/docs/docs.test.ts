@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkModel, failureWords, lint, lintFacts } from '#statecharts/checks';
+import { checkModel, failureWords, lint, lintFacts } from '#statecharts/paths';
 import packageJson from '../../package.json' with { type: 'json' };
 import { openingHours } from './catalog.ts';
 

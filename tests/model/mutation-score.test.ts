@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
-import { everyMutantOf, fallenScores, marksOfNone, readRecord, usageOf } from '#statecharts/checks';
-import { runTool } from '#statecharts/tool';
+import { everyMutantOf, fallenScores, marksOfNone, readRecord, runTool, usageOf } from '#statecharts/tool';
 import statecharts from '../../statecharts.config.ts';
 
 const folder = resolve(import.meta.dirname, '../../machines');

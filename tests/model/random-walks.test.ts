@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { catalog } from '#machines/catalog.ts';
-import { randomWalk } from '#statecharts/checks';
+import { randomWalk } from '#statecharts/paths';
 import { isExhaustive } from '#tools/test/depth.ts';
 
 /** The same walks every time, and others each night; `WALK_SEED` repeats a failure. */

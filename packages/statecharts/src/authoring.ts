@@ -7,7 +7,14 @@ import type {
   OutputFrom,
   SnapshotFrom,
 } from 'xstate';
-import type { Expectations, Outcome, Rule, ScreenElement } from './catalog-entry.ts';
+import type {
+  Effects as EffectsOf,
+  Expectations,
+  Observation,
+  Outcome,
+  Rule,
+  Situation,
+} from './catalog-entry.ts';
 
 /** The payload cases of an event with a single payload: paths name the event alone. */
 export const onlyPayload = <Payload extends object>(payload: Payload): Record<string, Payload> => ({
@@ -54,36 +61,14 @@ export type ModelOf<Machine extends AnyStateMachine, Failure = unknown> = {
   expectations: Expectations;
 };
 
-/** What is so while some facts hold. */
-export type Situation<Seen> = {
-  /** What the interface reads of a snapshot. */
-  seen: Seen;
-  /** None where it is not given. */
-  tags?: readonly string[];
-  /** Ids of the actors that run; none where it is not given. */
-  running?: readonly string[];
-  /** Milliseconds of each delay that runs, by name, besides the time limit of each running call. */
-  delays?: Record<string, number>;
-  /** What is on the screen; checked in a browser. */
-  screen?: readonly ScreenElement[];
-};
+export type { Situation };
 
-/** What an event causes; nothing of what is not given. */
-export type Effects<Machine extends AnyStateMachine, Facts> = {
-  /** What is known afterwards, where that is new. */
-  facts?: Partial<Facts>;
-  /** The actors that start, by id, with their input. */
-  calls?: Record<string, unknown>;
-  emits?: readonly EmittedFrom<Machine>[];
-  /** The events that running children get, each with the child's id. */
-  sends?: readonly (readonly [id: string, event: { type: string }])[];
-  /** The delays that run and start anew, besides the time limit of a call that does. */
-  restarts?: readonly string[];
-  /** The machine ends with it. */
-  output?: OutputFrom<Machine>;
-  /** The sentence that a person gets, as a toast or a status; checked in a browser. */
-  announces?: string;
-};
+/** What an event of a machine causes. */
+export type Effects<Machine extends AnyStateMachine, Facts> = EffectsOf<
+  Facts,
+  EmittedFrom<Machine>,
+  OutputFrom<Machine>
+>;
 
 type OutputOf<Machine extends AnyStateMachine, Id> = Id extends keyof ActorsOf<Machine>
   ? OutputFrom<NonNullable<ActorsOf<Machine>[Id]>>
@@ -108,15 +93,8 @@ type RuleBody<Machine extends AnyStateMachine, Facts, Event> = {
   causes: Effects<Machine, Facts> | ((facts: Facts, event: Event) => Effects<Machine, Facts>);
 };
 
-/** What a person could observe in a situation. */
-type Observation<Seen> = {
-  seen: Seen;
-  tags: string[];
-  running: string[];
-  delays: Record<string, number>;
-  /** Types of the events that can be sent. */
-  possible: string[];
-};
+/** `possible`: types of the events that can be sent. */
+type Observed<Seen> = Observation<Seen> & { possible: string[] };
 
 /**
  * What must be true of a machine, in the words of the product. Nothing in it is read out of the machine: `facts` is
@@ -136,7 +114,7 @@ type TypedExpectations<Machine extends AnyStateMachine, Failure, Facts extends o
    */
   rules: (on: On<Machine, Failure, Facts>) => Record<string, Rule>;
   /** What holds in every situation, by its sentence. */
-  invariants?: Record<string, (observed: Observation<Seen>, facts: Facts) => boolean>;
+  invariants?: Record<string, (observed: Observed<Seen>, facts: Facts) => boolean>;
   /** The part of the facts by which situations differ, where all together are too many to explore. */
   factsKey?: (facts: Facts) => unknown;
 };

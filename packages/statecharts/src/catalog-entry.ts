@@ -15,31 +15,33 @@ export type ScreenElement = {
 };
 
 /** What is so while some facts hold. */
-export type Situation = {
+export type Situation<Seen = unknown> = {
   /** What the interface reads: compared with `seen` of the snapshot. */
-  seen?: unknown;
+  seen: Seen;
+  /** None where it is not given. */
   tags?: readonly string[];
-  /** Ids of the actors that run. */
+  /** Ids of the actors that run; none where it is not given. */
   running?: readonly string[];
-  /** Milliseconds of each delay that runs, besides the time limits of calls. */
+  /** Milliseconds of each delay that runs, by name, besides the time limit of each running call. */
   delays?: Record<string, number>;
+  /** What is on the screen; checked in a browser. */
   screen?: readonly ScreenElement[];
 };
 
-/** What an event causes. */
-export type Effects<Facts = unknown> = {
+/** What an event causes; nothing of what is not given. */
+export type Effects<Facts = unknown, Emitted = AnyEventObject, Output = unknown> = {
   /** What is known afterwards, where that is new. */
   facts?: Partial<Facts>;
   /** The actors that start, by id, with their input. */
   calls?: Record<string, unknown>;
-  emits?: readonly AnyEventObject[];
+  emits?: readonly Emitted[];
   /** The events that running children get, each with the child's id. */
   sends?: readonly (readonly [id: string, event: AnyEventObject])[];
   /** The delays that run and start anew, besides the time limit of a call that does. */
   restarts?: readonly string[];
   /** The machine ends with it. */
-  output?: unknown;
-  /** The sentence that a person gets. */
+  output?: Output;
+  /** The sentence that a person gets, as a toast or a status; checked in a browser. */
   announces?: string;
 };
 
@@ -50,8 +52,8 @@ export type Rule = {
 };
 
 /** What a person could observe of a machine. */
-export type Observation = {
-  seen: unknown;
+export type Observation<Seen = unknown> = {
+  seen: Seen;
   tags: string[];
   running: string[];
   delays: Record<string, number>;

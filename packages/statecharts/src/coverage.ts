@@ -1,45 +1,41 @@
 import type { CatalogEntry } from './catalog-entry.ts';
 import { statesOf, type Transition, transitionsOf } from './transitions.ts';
 
-type Effects = { taken: Set<string>; refused: Set<string> };
-
 /** How much of a machine some paths cover. */
-export type Coverage = ReturnType<typeof measure> & { paths: number };
+export type Coverage = ReturnType<typeof coverageOf>;
 
-/** Every transition to take, and every guard to refuse, with what to say when it is missing. */
-export function goalsOf(entry: CatalogEntry): { key: string; words: string }[] {
-  return transitionsOf(entry.machine).flatMap((transition) => [
-    { key: transition.key, words: `is never taken: ${transitionWords(transition)}` },
-    ...(transition.guard === null
-      ? []
-      : [{ key: `${transition.key} refused`, words: `is never refused: ${transitionWords(transition)}` }]),
-  ]);
+type Goal = { key: string; transition: Transition; words: string };
+
+/** What there is to reach in a machine, every transition to take and every guard to refuse, and what is not reached. */
+export function goalsOf(
+  { machine, model }: CatalogEntry,
+  { taken, refused }: Record<'taken' | 'refused', Set<string>>,
+) {
+  const { ignored = {} } = model;
+  const all = transitionsOf(machine).flatMap((transition): Goal[] => {
+    const { key, guard } = transition;
+    const words = transitionWords(transition);
+    const taking = { key, transition, words: `is never taken: ${words} (${key})` };
+    const refusing = `${key} refused`;
+    return guard === null
+      ? [taking]
+      : [taking, { key: refusing, transition, words: `is never refused: ${words} (${refusing})` }];
+  });
+  const reached = new Set([...taken, ...[...refused].map((key) => `${key} refused`)]);
+  const open = all.filter(({ key }) => !reached.has(key));
+  return {
+    all,
+    open,
+    /** Those of the open ones that the model does not ignore. */
+    missing: open.filter(({ key }) => !(key in ignored)),
+    /** Entries in `ignored` of the model for what did happen, or for what does not exist. */
+    unneededIgnores: Object.keys(ignored).filter((key) => !open.some((goal) => goal.key === key)),
+  };
 }
 
 function transitionWords({ source, event, guard, targets }: Transition): string {
   const where = targets.length === 0 ? 'stays' : `→ ${targets.join(', ')}`;
   return `${source} on ${event}${guard === null ? '' : ` if ${guard}`} ${where}`;
-}
-
-/** Measures the effects of paths against all goals of a machine. */
-export function measure(entry: CatalogEntry, { taken, refused }: Effects) {
-  const goals = goalsOf(entry);
-  const reached = new Set([...taken, ...[...refused].map((key) => `${key} refused`)]);
-  const open = goals.filter(({ key }) => !reached.has(key));
-  const ignored = entry.model.ignored ?? {};
-  const transitions = transitionsOf(entry.machine);
-  return {
-    name: entry.name,
-    states: sizeOf(entry),
-    transitions: transitions.length,
-    guards: transitions.filter(({ guard }) => guard !== null).length,
-    covered: goals.length - open.length,
-    goals: goals.length,
-    /** Goals that were not reached and are not ignored, in words. */
-    missing: open.filter(({ key }) => !(key in ignored)).map(({ key, words }) => `${words} (${key})`),
-    /** Entries in `ignored` of the model for what did happen, or for what does not exist. */
-    unneededIgnores: Object.keys(ignored).filter((key) => !open.some((goal) => goal.key === key)),
-  };
 }
 
 /** The number of states, without the machine and its histories. */
@@ -51,10 +47,24 @@ export function sizeOf({ machine }: CatalogEntry): number {
 export function coverageOf(
   entry: CatalogEntry,
   paths: readonly { taken: Iterable<string>; refused: Iterable<string> }[],
-): Coverage {
-  const taken = new Set(paths.flatMap((path) => [...path.taken]));
-  const refused = new Set(paths.flatMap((path) => [...path.refused]));
-  return { ...measure(entry, { taken, refused }), paths: paths.length };
+) {
+  const { all, open, missing, unneededIgnores } = goalsOf(entry, {
+    taken: new Set(paths.flatMap(({ taken }) => [...taken])),
+    refused: new Set(paths.flatMap(({ refused }) => [...refused])),
+  });
+  const transitions = transitionsOf(entry.machine);
+  return {
+    name: entry.name,
+    states: sizeOf(entry),
+    transitions: transitions.length,
+    guards: transitions.filter(({ guard }) => guard !== null).length,
+    covered: all.length - open.length,
+    goals: all.length,
+    /** Goals that were not reached and are not ignored, in words. */
+    missing: missing.map(({ words }) => words),
+    unneededIgnores,
+    paths: paths.length,
+  };
 }
 
 /** A table for people; with a second column for the coverage of the same machines in the browser, if given. */

@@ -105,7 +105,7 @@ export function derive(entry: CatalogEntry) {
   const { nameOfCase, ...offered } = offeredEvents(entry);
   return {
     entry,
-    /** What `xstate/graph` and `@xstate/test` explore. */
+    /** What a `TestModel` of `xstate/graph` or `@xstate/test` explores. */
     machine: Object.assign(entry.machine.provide({}), {
       transition: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => step(snapshot, event).next,
       getInitialSnapshot: () => initial,

@@ -1,6 +1,6 @@
 import type { AnyStateNode } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
-import { measure } from './coverage.ts';
+import { coverageOf } from './coverage.ts';
 import { type Exploration, tryExploring } from './exploration.ts';
 import { mermaid } from './mermaid.ts';
 import { nameOf } from './names.ts';
@@ -94,7 +94,7 @@ export function indexOf(catalog: CatalogEntry[]): string {
 function coverageWords(entry: CatalogEntry, exploration: Exploration | Error): string[] {
   if (exploration instanceof Error) return [`Unknown: ${exploration.message}`];
   const { situations, edges } = exploration;
-  const { transitions, guards, covered, goals } = measure(entry, exploration);
+  const { transitions, guards, covered, goals } = coverageOf(entry, [exploration]);
   const ignored = Object.entries(entry.model.ignored ?? {});
   return [
     `The model leads to ${situations} states with their context, in which it tries ${edges} events altogether. Of ` +

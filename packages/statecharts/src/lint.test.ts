@@ -257,10 +257,10 @@ describe('a guard', () => {
         ),
       ),
     ).toEqual([
-      'm: m.c is unreachable: nothing in the model leads to it.',
-      'm: a transition is never refused: m.a on go if true → m.b (m.a | go | 1 refused).',
       'm: a transition is never taken: m.a on go → m.c (m.a | go | 2).',
+      'm: m.c is unreachable: nothing in the model leads to it.',
       'm: a transition is never taken: m.c on go → m.a (m.c | go | 1).',
+      'm: a transition is never refused: m.a on go if true → m.b (m.a | go | 1 refused).',
     ]);
   });
 

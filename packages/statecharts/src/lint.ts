@@ -1,8 +1,10 @@
 import type { AnyStateNode } from 'xstate';
 import type { CatalogEntry } from './catalog-entry.ts';
-import { measure } from './coverage.ts';
+import { goalsOf } from './coverage.ts';
 import { type Exploration, tryExploring } from './exploration.ts';
+import { causesIn, stateKey } from './lint-causes.ts';
 import { invocationName, nameOf } from './names.ts';
+import { needWords } from './needs.ts';
 import { matches } from './offered-events.ts';
 import { definitionsOf, statesOf, timeLimitsOf } from './transitions.ts';
 
@@ -17,6 +19,7 @@ export const lintRules = [
   'event-without-case',
   'inline-actor',
   'missing-outcome',
+  'missing-sample',
   'on-error',
   'snapshot',
   'spawned-id',
@@ -30,13 +33,33 @@ export const lintRules = [
 ] as const;
 export type LintRule = (typeof lintRules)[number];
 
-type Findings = Iterable<readonly [rule: LintRule, words: string]>;
+/** `key`: of what may be a cause. `cause`: the key of the finding from which this one follows. */
+type Findings = Iterable<
+  readonly [rule: LintRule, words: string, key?: string | undefined, cause?: string | null]
+>;
+
+/** One thing to repair, and the findings that go with it, a sentence each. */
+export type LintCause = { words: string; follows: string[] };
 
 /** What is wrong with a machine or with its model, one sentence each; none when all is well. */
 export function lint(entry: CatalogEntry, off: readonly string[] = []): string[] {
-  return [...findingsIn(entry)]
-    .filter(([rule]) => !off.includes(rule))
-    .map(([, words]) => `${entry.name}: ${words}`);
+  return lintCauses(entry, off).flatMap(({ words, follows }) => [words, ...follows]);
+}
+
+/** The same by causes. */
+export function lintCauses(entry: CatalogEntry, off: readonly string[] = []): LintCause[] {
+  const findings = [...findingsIn(entry)].filter(([rule]) => !off.includes(rule));
+  const byKey = new Map(findings.map((finding) => [finding[2], finding]));
+  const causes = new Map<(typeof findings)[number], LintCause>();
+  for (const finding of findings) {
+    let root = finding;
+    for (let next = root; next; next = byKey.get(next[3] ?? '') as typeof root) root = next;
+    const words = `${entry.name}: ${finding[1]}`;
+    const cause = causes.get(root) ?? { words: `${entry.name}: ${root[1]}`, follows: [] };
+    causes.set(root, cause);
+    if (finding !== root) cause.follows.push(words);
+  }
+  return [...causes.values()];
 }
 
 function* findingsIn(entry: CatalogEntry): Findings {
@@ -59,21 +82,25 @@ function* lintModel({ machine, model }: CatalogEntry, spawned: readonly string[]
   const answered = [...Object.keys(model.outcomes), ...Object.keys(model.sends ?? {})];
   for (const [type] of declared) {
     if (![...handled].some((descriptor) => matches(type, descriptor))) {
-      yield ['event-unhandled', `the declared event ${type} is handled nowhere.`];
+      yield ['event-unhandled', `the declared event ${type} is handled nowhere.`, type];
     }
   }
   for (const descriptor of handled) {
     if (!declared.some(([type]) => matches(type, descriptor))) {
-      yield ['event-undeclared', `${descriptor} is handled, but the model declares no such event.`];
+      yield [
+        'event-undeclared',
+        `${descriptor} is handled, but the model declares no such event.`,
+        descriptor,
+      ];
     }
   }
   for (const [type, cases] of declared) {
     if (Object.keys(cases).length === 0)
-      yield ['event-without-case', `the model has no payload case for ${type}.`];
+      yield ['event-without-case', `the model has no payload case for ${type}.`, type];
   }
   for (const src of invoked) {
     if (!isInline(src) && !answered.includes(src)) {
-      yield ['actor-without-outcomes', `the model has no outcomes for the invoked actor ${src}.`];
+      yield ['actor-without-outcomes', `the model has no outcomes for the invoked actor ${src}.`, src];
     }
   }
   for (const src of answered) {
@@ -106,6 +133,7 @@ function* lintState(entry: CatalogEntry, node: AnyStateNode): Findings {
       yield [
         'inline-actor',
         `${node.id} invokes an inline actor: declare it in setup({ actors }) by name, so that it can be provided.`,
+        String(src),
       ];
     }
     if (isCall && onError === undefined) {
@@ -158,9 +186,16 @@ function isDelayed(action: unknown, { machine }: CatalogEntry): boolean {
 
 /** What only trying shows: states and transitions that nothing leads to, events that never had a chance. */
 function* lintBehaviour(entry: CatalogEntry, exploration: Exploration): Findings {
+  const causes = causesIn(entry, exploration);
+  for (const need of causes.needs) yield ['missing-sample', needWords(need), need.of];
   for (const { id, type } of statesOf(entry.machine)) {
     if (type !== 'history' && !exploration.entered.has(id)) {
-      yield ['unreachable', `${id} is unreachable: nothing in the model leads to it.`];
+      yield [
+        'unreachable',
+        `${id} is unreachable: nothing in the model leads to it.`,
+        stateKey(id),
+        causes.ofState(id),
+      ];
     }
   }
   for (const type of Object.keys(entry.model.events)) {
@@ -168,12 +203,17 @@ function* lintBehaviour(entry: CatalogEntry, exploration: Exploration): Findings
       yield [
         'event-untried',
         `the declared event ${type} was never tried: no reachable state listens to it.`,
+        undefined,
+        causes.ofEvent(type),
       ];
     }
   }
   yield* lintSpawned(entry, exploration);
-  const { missing, unneededIgnores } = measure(entry, exploration);
-  for (const words of missing) yield ['untested-transition', `a transition ${words}.`];
+  const { missing, unneededIgnores } = goalsOf(entry, exploration);
+  for (const { key, transition, words } of missing) {
+    const cause = causes.ofTransition(transition, key !== transition.key);
+    yield ['untested-transition', `a transition ${words}.`, key, cause];
+  }
   for (const key of unneededIgnores)
     yield ['unused-ignore', `the model ignores "${key}", which happens or does not exist.`];
 }

@@ -1,6 +1,6 @@
 import type { CatalogEntry } from './catalog-entry.ts';
 import { type ModelLink, type ModelStep, modelGraph, type Place, stepsTo } from './model-graph.ts';
-import { breadthFirst } from './traversal.ts';
+import { breadthFirst, pathsAlong } from './traversal.ts';
 
 /** More situations than this mean facts or a context that grow without end. */
 const situationLimit = 20_000;
@@ -44,7 +44,12 @@ export function checkModel(entry: CatalogEntry, failureLimit = 20) {
     /** Every step from every situation, refused ones included. */
     links,
     /** The shortest paths that together take every step for which a transition is taken. */
-    paths: () => pathsOf(links.filter(({ step }) => step.taken.length > 0)),
+    paths: (): ModelPath[] =>
+      pathsAlong(links.filter(({ step }) => step.taken.length > 0)).map((path) => {
+        const steps = path.map(({ step }) => step);
+        const labels = steps.map(({ label }) => label);
+        return { name: nameOf(steps.at(-1)?.rule ?? null, labels), steps };
+      }),
   };
 }
 
@@ -68,18 +73,6 @@ function failureAt(place: Place, differences: string[]): ModelFailure {
 const tooManySituations =
   `the exploration did not finish within ${situationLimit} situations. ` +
   'Use fewer payload cases, or add a `contextKey` or a `factsKey` to the model.';
-
-/** Each step with the shortest path to it; a path with which others begin is left out. */
-function pathsOf(links: ModelLink[]): ModelPath[] {
-  const continued = new Set(links.map(({ from }) => from.from?.step));
-  return links
-    .filter(({ step }) => !continued.has(step))
-    .map(({ from, step }) => {
-      const steps = [...stepsTo(from), step];
-      const labels = steps.map(({ label }) => label);
-      return { name: nameOf(step.rule, labels), steps };
-    });
-}
 
 function nameOf(rule: string | null, labels: string[]): string {
   const path = labels.join(' → ') || 'the start';

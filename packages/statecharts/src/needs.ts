@@ -9,7 +9,7 @@ const mostTried = 3_000;
  * What guards and assignments read of events and outputs of which the model knows nothing: the fields of payloads by
  * event type, none of outputs, by the source of the actor.
  */
-function needsOf(derived: Derived): Need[] {
+export function needsOf(derived: Derived): Need[] {
   const { guessed = new Set() } = derived.entry.model;
   const needs = new Map<string, Need>();
   let tried = 0;
@@ -35,7 +35,7 @@ export function notesOf(starts: readonly ReturnType<typeof bounded>[]): { notes?
   const notes = [
     ...new Set(
       starts.flatMap((start) => [
-        ...needsOf(start).map(wordsOf),
+        ...needsOf(start).map(needWords),
         ...(start.bound === null ? [] : [start.bound]),
       ]),
     ),
@@ -43,7 +43,7 @@ export function notesOf(starts: readonly ReturnType<typeof bounded>[]): { notes?
   return notes.length === 0 ? {} : { notes };
 }
 
-function wordsOf({ of, what, fields }: Need): string {
+export function needWords({ of, what, fields }: Need): string {
   return what === 'output'
     ? `\`${of}\` needs an output: --events FILE gives one.`
     : `\`${of}\` needs a payload: ${fields.map((field) => `\`${field}\``).join(', ')}. --events FILE gives one.`;

@@ -1,31 +1,32 @@
-import { TestModel, type TestPath } from '@xstate/test';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { getShortestPaths, type StatePath } from 'xstate/graph';
 import type { Derived, StepEffects } from './derive.ts';
-import { withinLimit } from './traversal.ts';
+import { allLinksOf, pathsAlong } from './traversal.ts';
 
 /** One event of a path with the state it leads to and its effects. */
 export type PathStep = StepEffects & { event: AnyEventObject; snapshot: AnyMachineSnapshot; label: string };
 
 export type Path = ReturnType<typeof toPath>;
 
-/** The shortest path to every state, as `@xstate/test` finds them. */
+/** The shortest path to every state. */
 export function shortestPaths(derived: Derived): Path[] {
-  return find(derived, (path) => [path]);
+  const reached = new Set([derived.initial]);
+  return pathsThrough(derived, ({ to }) => reached.size < reached.add(to).size);
 }
 
-/**
- * Paths that together take every arrow of the model: every event case in every state. Plain shortest paths
- * leave arrows out, so here each arrow follows the shortest path to where it starts.
- */
+/** Paths that together take every event case in every state, each by the shortest way there. */
 export function everyEdgePaths(derived: Derived): Path[] {
-  return find(derived, (path) => [
-    path,
-    ...derived.eventsIn(path.state).map((event) => {
-      const state = derived.step(path.state, event).next;
-      return { state, steps: [...path.steps, { state, event }], weight: path.weight + 1 };
-    }),
-  ]);
+  return pathsThrough(derived, () => true);
+}
+
+function pathsThrough(derived: Derived, isChosen: (link: { to: AnyMachineSnapshot }) => boolean): Path[] {
+  const links = allLinksOf(derived).filter(isChosen);
+  const paths = links.length === 0 ? [[]] : pathsAlong(links);
+  return paths.map((path) =>
+    toPath(
+      derived,
+      path.map(({ event }) => event),
+    ),
+  );
 }
 
 /** A small choice of paths that takes all the transitions, and has all the refusals, that `paths` have. */
@@ -61,40 +62,12 @@ export function effectsOf({ start }: { start: Taken }, steps: readonly Taken[]) 
 
 type Taken = Pick<StepEffects, 'taken' | 'refused'>;
 
-type Shortest = StatePath<AnyMachineSnapshot, AnyEventObject>;
-
-/** `lengthened`: the paths that a shortest path stands for. */
-function find(derived: Derived, lengthened: (path: Shortest) => Shortest[]): Path[] {
-  // Not `createTestModel`: it refuses machines with invokes and delays, which cannot run in a derived one.
-  const model = new TestModel(derived.machine, {
-    serializeState: derived.stateKey,
-    serializeEvent: derived.eventId,
-  });
-  return withinLimit(derived, (limit) =>
-    model.getPaths(
-      (machine, options) =>
-        getShortestPaths(machine, { ...options, limit })
-          .flatMap(lengthened)
-          .map(withoutContext),
-      { events: derived.eventsIn, fromState: derived.initial },
-    ),
-  ).map((path) => toPath(derived, path));
-}
-
-/** `@xstate/test` describes a path by its last context as JSON, which not every context has. */
-function withoutContext(path: Shortest) {
-  return { ...path, state: { ...path.state, context: {} } };
-}
-
-function toPath(derived: Derived, path: TestPath<AnyMachineSnapshot, AnyEventObject>) {
+function toPath(derived: Derived, events: readonly AnyEventObject[]) {
   let before: AnyMachineSnapshot = derived.initial;
-  const steps = path.steps.slice(1).map(({ event }): PathStep => {
+  const steps = events.map((event): PathStep => {
     const { next, ...effects } = derived.step(before, event);
     before = next;
     return { ...effects, event, snapshot: next, label: derived.eventKey(event) };
   });
-  return {
-    steps,
-    ...effectsOf(derived, steps),
-  };
+  return { steps, ...effectsOf(derived, steps) };
 }

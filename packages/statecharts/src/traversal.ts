@@ -26,6 +26,22 @@ export function* breadthFirst<Place, Step extends { to: Place }>(
   }
 }
 
+/**
+ * The shortest path to each of the links of a graph, which come as `breadthFirst` gives them. A path with which another
+ * begins is left out.
+ */
+export function pathsAlong<Step extends Link<unknown>>(links: readonly Step[]): Step[][] {
+  const start = links[0]?.from;
+  const pathTo = new Map<unknown, Step[]>();
+  const paths = links.map((link) => {
+    const path = [...(pathTo.get(link.from) ?? []), link];
+    if (link.to !== start && !pathTo.has(link.to)) pathTo.set(link.to, path);
+    return path;
+  });
+  const continued = new Set(links.map(({ from }) => pathTo.get(from)));
+  return paths.filter((path) => !continued.has(path));
+}
+
 /** Every event in every situation of a machine; `eventsIn`: those that a situation listens to, unless given. */
 export function linksOf({ initial, step, stateKey, ...derived }: Derived, eventsIn = derived.eventsIn) {
   const stepsFrom = (snapshot: AnyMachineSnapshot) =>
@@ -42,24 +58,42 @@ const firstLimit = 3_000;
 /** So many situations of a guessed model are explored that would not end. */
 const boundOfSituations = 300;
 
+type EventLink = ReturnType<typeof linksOf> extends Generator<infer Step> ? Step : never;
+
+/** Every event in every situation; where that does not end, the fields of the context that grow. */
+function exploredLinks(derived: Derived): { links: EventLink[] } | { grown: string[] } {
+  const few = linksWithin(firstLimit, derived);
+  if (few) return { links: few };
+  const grown = growingFields(derived);
+  const links = grown.length === 0 ? linksWithin(traversalLimit, derived) : null;
+  return links ? { links } : { grown };
+}
+
+function linksWithin(limit: number, derived: Derived): EventLink[] | null {
+  const links: EventLink[] = [];
+  for (const link of linksOf(derived)) {
+    if (links.length === limit) return null;
+    links.push(link);
+  }
+  return links;
+}
+
 /**
  * A machine that can be explored to its end: where nobody wrote its model and its situations have none, those next to
  * the start alone have events. `bound`: the sentence that says so, else null.
  */
 export function bounded(derived: Derived): Derived & { bound: string | null } {
-  const unbounded = { ...derived, bound: null };
-  if (!derived.entry.model.guessed || limited(() => atMost(firstLimit, linksOf(derived)))) return unbounded;
-  const grown = growingFields(derived);
-  if (grown.length === 0 && limited(() => atMost(traversalLimit, linksOf(derived)))) return unbounded;
+  const all = derived.entry.model.guessed ? exploredLinks(derived) : { links: [] };
+  if ('links' in all) return { ...derived, bound: null };
   const explored = new Set([derived.stateKey(derived.initial)]);
   for (const { to } of linksOf(derived)) {
     if (explored.size === boundOfSituations) break;
     explored.add(derived.stateKey(to));
   }
   const cause =
-    grown.length === 0
+    all.grown.length === 0
       ? 'there are too many situations'
-      : `the context grows without end in ${fieldNames(grown)}`;
+      : `the context grows without end in ${fieldNames(all.grown)}`;
   return {
     ...derived,
     eventsIn: (snapshot) => (explored.has(derived.stateKey(snapshot)) ? derived.eventsIn(snapshot) : []),
@@ -69,42 +103,22 @@ export function bounded(derived: Derived): Derived & { bound: string | null } {
 
 const fieldNames = (fields: readonly string[]) => fields.map((field) => `\`${field}\``).join(', ');
 
-/** Runs a traversal with the limit of its steps; reaching it throws a sentence that names the fields that grow. */
-export function withinLimit<Result>(derived: Derived, traverse: (limit: number) => Result): Result {
-  const first = limited(() => traverse(firstLimit));
-  if (first) return first.result;
-  const grown = growingFields(derived);
-  const all = grown.length > 0 ? null : limited(() => traverse(traversalLimit));
-  if (all) return all.result;
-  const options = grown.map((field) => `--ignore-context ${field}`).join(' ');
+/**
+ * Every event in every situation of a machine, as a list.
+ *
+ * @throws a sentence that names the fields that grow, where that does not end
+ */
+export function allLinksOf(derived: Derived): EventLink[] {
+  const all = exploredLinks(derived);
+  if ('links' in all) return all.links;
+  const options = all.grown.map((field) => `--ignore-context ${field}`).join(' ');
   throw new Error(
-    grown.length === 0
+    all.grown.length === 0
       ? `${derived.entry.name}: the exploration did not finish within ${traversalLimit} steps. Use fewer payload ` +
           'cases, --ignore-context FIELD, or add a `contextKey` to the model.'
-      : `${derived.entry.name}: the context grows without end in ${fieldNames(grown)}. ` +
+      : `${derived.entry.name}: the context grows without end in ${fieldNames(all.grown)}. ` +
           `Use ${options}, or add a \`contextKey\` to the model.`,
   );
-}
-
-const limitExceeded = 'Traversal limit exceeded';
-
-/** @throws as `xstate/graph` does when there are more */
-export function atMost<Item>(limit: number, items: Iterable<Item>): Item[] {
-  const all: Item[] = [];
-  for (const item of items) {
-    if (all.length === limit) throw new Error(limitExceeded);
-    all.push(item);
-  }
-  return all;
-}
-
-function limited<Result>(traverse: () => Result): { result: Result } | null {
-  try {
-    return { result: traverse() };
-  } catch (error) {
-    if (error instanceof Error && error.message === limitExceeded) return null;
-    throw error;
-  }
 }
 
 const sample = 1_000;

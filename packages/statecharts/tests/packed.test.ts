@@ -87,7 +87,7 @@ async function installFromHere(project: string): Promise<void> {
   const own = join(project, 'node_modules/statechart-tool');
   await mkdir(own, { recursive: true });
   await run('tar', ['-xzf', tarball, '-C', own, '--strip-components=1']);
-  for (const name of ['xstate', 'valibot', '@xstate/test', '@xstate/graph']) {
+  for (const name of ['xstate', 'valibot']) {
     await cp(join(modules, name), join(project, 'node_modules', name), { recursive: true });
   }
   // With its packages for this platform.

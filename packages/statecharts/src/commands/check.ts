@@ -1,6 +1,7 @@
 import { staleDocuments } from '../stored-documents.ts';
-import { command, formatOption } from './command.ts';
-import { counted, lintAll, reportOf } from './lint.ts';
+import { command } from './command.ts';
+import { alone, counted, lintAll, reportOf, verboseOption } from './lint.ts';
+import { reported, reporterOptions } from './reporters.ts';
 import { selected, selectionOptions } from './selection.ts';
 
 export const check = command({
@@ -9,14 +10,16 @@ export const check = command({
   most: Number.POSITIVE_INFINITY,
   purpose: 'Prints what is wrong with charts, models and the documents of docs/machines/',
   example: 'check auth',
-  options: { format: formatOption('text', 'json'), ...selectionOptions },
-  run: async ({ format, ...values }, names, input) => {
+  options: { ...reporterOptions, ...verboseOption, ...selectionOptions },
+  run: async ({ reporter, format, verbose = false, ...values }, names, input) => {
     const entries = await selected(values, names, input);
     const stale = await staleDocuments(values.from === undefined ? input.catalog : entries, input, names);
-    return reportOf(
-      [...lintAll(entries, input), { name: null, findings: stale }],
-      format,
+    const report = reportOf(
+      'Check of the machines',
+      [...lintAll(entries, input), { name: null, causes: stale.map(alone) }],
+      verbose,
       `${counted(entries)} checked: charts, models and documents are sound.`,
     );
+    return reported({ reporter, format }, report, { ...input, catalog: entries });
   },
 });

@@ -4,8 +4,9 @@ import { derive } from '../derive.ts';
 import { notesOf } from '../needs.ts';
 import { everyEdgePaths } from '../paths.ts';
 import { bounded } from '../traversal.ts';
-import { command, formatOption, json, numberOf } from './command.ts';
+import { command, numberOf } from './command.ts';
 import { eachMachine } from './each-machine.ts';
+import { type Report, reported, reporterOptions } from './reporters.ts';
 import { selected, selectionOptions } from './selection.ts';
 
 export const coverage = command({
@@ -20,12 +21,13 @@ export const coverage = command({
       value: 'PERCENT',
       description: 'only a machine of which less is covered is a finding for the exit code',
     },
-    format: formatOption('text', 'json'),
+    ...reporterOptions,
     ...selectionOptions,
   },
-  run: async ({ format, min, ...values }, names, input) => {
+  run: async ({ reporter, format, min, ...values }, names, input) => {
     const least = numberOf('min', min);
-    const rows = eachMachine(await selected(values, names, input), input, (entry) => {
+    const entries = await selected(values, names, input);
+    const rows = eachMachine(entries, input, (entry) => {
       const starts = entriesPerInput(entry).map((start) => bounded(derive(start)));
       return { ...coverageOf(entry, starts.flatMap(everyEdgePaths)), ...notesOf(starts) };
     });
@@ -33,17 +35,28 @@ export const coverage = command({
     const notes = measured.flatMap((row) => row.notes?.map((note) => `${row.name}: ${note}`) ?? []);
     const findings = rows.flatMap((row) =>
       'error' in row
-        ? [row.error]
+        ? [{ machine: row.name, words: row.error }]
         : [
-            ...row.missing.map((words) => `${row.name}: a transition ${words}.`),
-            ...row.unneededIgnores.map((key) => `${row.name}: the model ignores "${key}", which happens.`),
-          ],
+            ...row.missing.map((words) => `a transition ${words}.`),
+            ...row.unneededIgnores.map((key) => `the model ignores "${key}", which happens.`),
+          ].map((words) => ({ machine: row.name, words: `${row.name}: ${words}` })),
     );
     const table = measured.length === 0 ? [] : [coverageTable(measured)];
-    return {
-      text: format === 'json' ? json(rows) : [...table, ...notes, ...findings].join('\n'),
+    const lines = [...notes, ...findings.map(({ words }) => words)];
+    const report: Report = {
+      title: 'Coverage of the machines',
+      rows,
+      text: [...table, ...lines].join('\n'),
+      findings,
+      markdown: [
+        ...table.map((text) => `\`\`\`text\n${text}\n\`\`\``),
+        lines.map((words) => `- ${words}`).join('\n'),
+      ]
+        .join('\n\n')
+        .trimEnd(),
       exitCode: (least === null ? findings.length > 0 : rows.some((row) => isBelow(row, least))) ? 1 : 0,
     };
+    return reported({ reporter, format }, report, { ...input, catalog: entries });
   },
 });
 

@@ -7,8 +7,9 @@ import { atReference } from '../diff/reference.ts';
 import { entriesOfFiles } from '../exported-machines.ts';
 import { filesOf } from '../found-files.ts';
 import { loadModule } from '../load-module.ts';
-import { command, formatOption, json, UsageError } from './command.ts';
+import { command, UsageError } from './command.ts';
 import { failureOf } from './each-machine.ts';
+import { type Finding, type Report, reported, reporterOptions } from './reporters.ts';
 import { named, selectionOptions } from './selection.ts';
 
 type Row = { name: string; status: 'added' | 'gone' | 'changed' | 'unchanged'; changes: Change[] };
@@ -20,7 +21,7 @@ export const diff = command({
   purpose: 'Prints what machines do differently since a git reference, in words',
   example: 'diff HEAD~1 contact-form --format markdown',
   options: {
-    format: formatOption('text', 'json', 'markdown'),
+    ...reporterOptions,
     from: selectionOptions.from,
     'fail-on': {
       type: 'string',
@@ -28,7 +29,7 @@ export const diff = command({
       description: 'what ends with 1: what is gone, or any change; nothing where it is not given',
     },
   },
-  run: async ({ format, from, 'fail-on': failOn }, [reference, ...names], input) => {
+  run: async ({ reporter, format, from, 'fail-on': failOn }, [reference, ...names], input) => {
     if (reference === undefined) {
       throw new UsageError(
         'Since when? npx statechart-tool diff REF, where REF is a branch, a tag or a commit.',
@@ -48,10 +49,15 @@ export const diff = command({
     );
     const all = [...now, ...before.filter(({ name }) => !now.some((entry) => entry.name === name))];
     const rows = named(all, names).map(({ name }) => rowOf(name, before, now));
-    return {
-      text: reportOf(rows, reference, format),
+    const report: Report = {
+      title: `Machines since ${reference}`,
+      rows,
+      text: sectionsOf(rows, textOf).join('\n'),
+      markdown: sectionsOf(rows, markdownOf).join('\n\n'),
+      findings: rows.flatMap(findingsOf),
       exitCode: rows.some((row) => fails(row, failOn)) ? 1 : 0,
     };
+    return reported({ reporter, format }, report, { ...input, catalog: now });
   },
 });
 
@@ -92,15 +98,19 @@ function behaviourIn({ name, machine }: CatalogEntry): MachineBehaviour {
   }
 }
 
-function reportOf(rows: Row[], reference: string, format: string): string {
-  if (format === 'json') return json(rows);
+/** What has changed, a section for each machine, and one line for the others. */
+function sectionsOf(rows: Row[], sectionOf: (row: Row) => string): string[] {
   const unchanged = rows.filter(({ status }) => status === 'unchanged').map(({ name }) => name);
   const rest = unchanged.length === 0 ? [] : [`${unchanged.join(', ')}: no behaviour change`];
-  const sections = rows.filter(({ status }) => status !== 'unchanged');
-  return format === 'markdown'
-    ? [`## Machines since ${reference}`, ...sections.map(markdownOf), ...rest].join('\n\n')
-    : [...sections.map(textOf), ...rest].join('\n');
+  return [...rows.filter(({ status }) => status !== 'unchanged').map(sectionOf), ...rest];
 }
+
+function findingsOf({ name, status, changes }: Row): Finding[] {
+  if (status === 'added' || status === 'gone') return [{ machine: name, words: statusWords[status] }];
+  return changes.map(({ text }) => ({ machine: name, words: text }));
+}
+
+const statusWords = { added: 'The machine is new.', gone: 'The machine is gone.' } as const;
 
 const marks = { added: '+', gone: '-', changed: '~', renamed: '~' } as const;
 
@@ -109,9 +119,10 @@ function textOf({ name, status, changes }: Row): string {
   return [head, ...changes.map(({ what, text }) => `  ${marks[what]} ${text}`)].join('\n');
 }
 
-function markdownOf({ name, status, changes }: Row): string {
-  const words = status === 'added' ? ['The machine is new.'] : ['The machine is gone.'];
-  return [`### ${name}`, '', ...(status === 'changed' ? changes.map(({ text }) => `- ${text}`) : words)].join(
-    '\n',
-  );
+function markdownOf(row: Row): string {
+  const lines =
+    row.status === 'changed'
+      ? row.changes.map(({ text }) => `- ${text}`)
+      : findingsOf(row).map(({ words }) => words);
+  return [`### ${row.name}`, '', ...lines].join('\n');
 }

@@ -1,9 +1,14 @@
 import type { CatalogEntry } from '../catalog-entry.ts';
-import { lint as findingsOf, type LintRule, lintRules } from '../lint.ts';
+import { type LintCause, type LintRule, lintCauses, lintRules } from '../lint.ts';
 import { lintFacts } from '../lint-facts.ts';
-import { command, formatOption, type Input, json, type Result, UsageError } from './command.ts';
+import { command, type Input, UsageError } from './command.ts';
 import { eachMachine } from './each-machine.ts';
+import { type Report, reported, reporterOptions } from './reporters.ts';
 import { selected, selectionOptions } from './selection.ts';
+
+export const verboseOption = {
+  verbose: { type: 'boolean', description: 'lists what follows from each finding, too' },
+} as const;
 
 export const lint = command({
   name: 'lint',
@@ -12,7 +17,8 @@ export const lint = command({
   purpose: 'Prints what is wrong with charts and models, a sentence each',
   example: 'lint contact-form',
   options: {
-    format: formatOption('text', 'json'),
+    ...reporterOptions,
+    ...verboseOption,
     off: {
       type: 'string',
       multiple: true,
@@ -21,17 +27,20 @@ export const lint = command({
     },
     ...selectionOptions,
   },
-  run: async ({ format, off = [], ...values }, names, input) => {
+  run: async ({ reporter, format, verbose = false, off = [], ...values }, names, input) => {
     const lintOff = [...off.map(ruleOf), ...(input.lintOff ?? [])];
     const entries = await selected(values, names, input);
-    return reportOf(
-      lintAll(entries, { ...input, lintOff }, (entry) => [
-        ...findingsOf(entry, lintOff),
-        ...(lintOff.includes('unobservable-fact') ? [] : lintFacts(entry)),
-      ]),
-      format,
+    const rows = lintAll(entries, { ...input, lintOff }, (entry) => [
+      ...lintCauses(entry, lintOff),
+      ...(lintOff.includes('unobservable-fact') ? [] : [...lintFacts(entry)].map(alone)),
+    ]);
+    const report = reportOf(
+      'Lint of the machines',
+      rows,
+      verbose,
       `${counted(entries)} checked: charts and models are sound.`,
     );
+    return reported({ reporter, format }, report, { ...input, catalog: entries });
   },
 });
 
@@ -41,26 +50,43 @@ function ruleOf(name: string): LintRule {
   return rule;
 }
 
+export const alone = (words: string): LintCause => ({ words, follows: [] });
+
 /** The findings of one machine; those with the name `null` belong to none. */
-type Row = { name: string | null; findings: string[] };
+type Row = { name: string | null; causes: LintCause[] };
 
 /** `lintOne`: without it what can be said within two seconds. */
 export function lintAll(
   entries: CatalogEntry[],
   input: Input,
-  lintOne = (entry: CatalogEntry) => findingsOf(entry, input.lintOff),
+  lintOne = (entry: CatalogEntry) => lintCauses(entry, input.lintOff),
 ): Row[] {
-  return eachMachine(entries, input, (entry) => ({ findings: lintOne(entry) })).map((row) =>
-    'error' in row ? { name: row.name, findings: [row.error] } : row,
+  return eachMachine(entries, input, (entry) => ({ causes: lintOne(entry) })).map((row) =>
+    'error' in row ? { name: row.name, causes: [alone(row.error)] } : row,
   );
 }
 
-export function reportOf(rows: Row[], format: string, allClear: string): Result {
-  const findings = rows.flatMap((row) => row.findings);
+/** A line for each cause; JSON has what follows from it, too. */
+export function reportOf(title: string, rows: Row[], isVerbose: boolean, allClear: string): Report {
+  const findings = rows.flatMap(({ name, causes }) =>
+    causes.map((cause) => ({ machine: name, words: causeWords(cause, isVerbose) })),
+  );
   return {
-    text: format === 'json' ? json(rows) : findings.join('\n') || allClear,
+    title,
+    rows: rows.map(({ name, causes }) => ({
+      name,
+      findings: causes.flatMap(({ words, follows }) => [words, ...follows]),
+    })),
+    text: findings.map(({ words }) => words).join('\n') || allClear,
+    findings,
     exitCode: findings.length > 0 ? 1 : 0,
   };
+}
+
+function causeWords({ words, follows }: LintCause, isVerbose: boolean): string {
+  if (follows.length === 0) return words;
+  if (isVerbose) return [words, ...follows.map((one) => `  ${one}`)].join('\n');
+  return `${words} ${follows.length} more ${follows.length === 1 ? 'finding follows' : 'findings follow'}: --verbose.`;
 }
 
 export const counted = ({ length }: { length: number }): string =>

@@ -4,9 +4,12 @@ import type { CatalogEntry } from '../catalog-entry.ts';
 import { handWrittenRunner, testsOf } from '../mutation/hand-written-run.ts';
 import { measure } from '../mutation/measure.ts';
 import { changedSince, fallenScores, readRecord, writeRecord } from '../mutation/record.ts';
-import { reportJson, reportText, rowsOf, scoreOf, totalOf } from '../mutation/report.ts';
-import { command, formatOption, numberOf, UsageError } from './command.ts';
+import { reportRows, reportText, rowsOf, scoreOf, totalOf } from '../mutation/report.ts';
+import { command, numberOf, UsageError } from './command.ts';
+import { type Report, reported, reporterOptions } from './reporters.ts';
 import { selected, selectionOptions } from './selection.ts';
+
+const title = 'Mutation score of the machines';
 
 export const mutate = command({
   name: 'mutate',
@@ -25,7 +28,7 @@ export const mutate = command({
       description: 'the most that the hand-written tests of one mutant may take; 20 where it is not given',
     },
     break: { type: 'string', value: 'PERCENT', description: 'a mutation score below it is a finding' },
-    format: formatOption('text', 'json'),
+    ...reporterOptions,
     from: {
       ...selectionOptions.from,
       description:
@@ -36,7 +39,7 @@ export const mutate = command({
   },
   run: async (values, names, input) => {
     const { catalog, catalogFile, documents, onProgress = () => {} } = input;
-    const { derived = false, changed = false, record: isRecorded = false, killed = false, format } = values;
+    const { derived = false, changed = false, record: isRecorded = false, killed = false } = values;
     const least = numberOf('break', values.break) ?? 0;
     const seconds = numberOf('timeout', values.timeout);
     if (derived && isRecorded)
@@ -57,10 +60,8 @@ export const mutate = command({
     if (values.from !== undefined) refuseUntested(chosen, folder, values.from);
     const entries = changed ? await changedSince(record, chosen, folder) : chosen;
     if (entries.length === 0) {
-      return {
-        text: format === 'json' ? '[]' : 'No machine has changed since it was recorded.',
-        exitCode: 0,
-      };
+      const text = 'No machine has changed since it was recorded.';
+      return reported(values, { title, rows: [], text, findings: [], exitCode: 0 }, input);
     }
     const measurements = await measure(entries, {
       catalogFile,
@@ -75,13 +76,21 @@ export const mutate = command({
     const score = scoreOf(totalOf(rows));
     if (score < least) fallen.push(`The mutation score ${score} % is below ${least} %.`);
     if (isRecorded) await writeRecord(documents, catalog, rows, folder, input.command);
-    return {
-      text:
-        format === 'json'
-          ? reportJson(rows, killed)
-          : [...fallen, reportText(rows, !derived, killed)].join('\n'),
+    const text = [...fallen, reportText(rows, !derived, killed)].join('\n');
+    const report: Report = {
+      title,
+      rows: reportRows(rows, killed),
+      text,
+      markdown: `\`\`\`text\n${text}\n\`\`\``,
+      findings: [
+        ...fallen.map((words) => ({ machine: null, words })),
+        ...rows.flatMap(({ name, survivors }) =>
+          survivors.map((survivor) => ({ ...survivor, machine: name })),
+        ),
+      ],
       exitCode: fallen.length > 0 ? 1 : 0,
     };
+    return reported(values, report, { ...input, catalog: entries });
   },
 });
 

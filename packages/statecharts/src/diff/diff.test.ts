@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runTool } from '../tool.ts';
 
@@ -69,6 +69,16 @@ describe('the working tree against a reference', () => {
     expect((await diff('HEAD', '--from', file, '--fail-on', 'removed')).exitCode).toBe(0);
     writeFileSync(file, door('open').replace(', locked: {}', ''));
     expect((await diff('HEAD', '--from', file, '--fail-on', 'removed')).exitCode).toBe(1);
+  });
+
+  test('as annotations of a workflow, which fail it where --fail-on says so', async () => {
+    const place = `file=${relative(process.cwd(), file)},title=`;
+    const changed = 'in `shut`, on `push` it goes to `locked` instead of `open`';
+    expect((await diff('HEAD', '--from', file, '--reporter', 'github')).text).toBe(
+      `::notice ${place}door::${changed}\n::notice ${place}gate::The machine is new.`,
+    );
+    const failed = await diff('HEAD', '--from', file, '--reporter', 'github', '--fail-on', 'changed');
+    expect(failed).toMatchObject({ text: expect.stringContaining(`::error ${place}door::`), exitCode: 1 });
   });
 
   test('of one machine in Markdown', async () => {

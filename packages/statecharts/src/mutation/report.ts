@@ -104,18 +104,15 @@ export function reportText(rows: readonly Row[], isWhole: boolean, hasKills = fa
   ].join('\n');
 }
 
-export function reportJson(rows: readonly Row[], hasKills = false): string {
-  return JSON.stringify(
-    rows.map(({ name, mutants, killed, killedByDerived, survivors, kills, staleMarks }) => ({
-      name,
-      mutants,
-      killed,
-      killedByDerived,
-      survivors,
-      ...(hasKills ? { kills } : {}),
-      staleMarks,
-    })),
-    null,
-    2,
-  );
+/** What JSON has of each machine. */
+export function reportRows(rows: readonly Row[], hasKills = false) {
+  return rows.map(({ name, mutants, killed, killedByDerived, survivors, kills, staleMarks }) => ({
+    name,
+    mutants,
+    killed,
+    killedByDerived,
+    survivors,
+    ...(hasKills ? { kills } : {}),
+    staleMarks,
+  }));
 }

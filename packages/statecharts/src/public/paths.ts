@@ -1,7 +1,12 @@
 export { type Coverage, coverageOf, coverageTable } from '../coverage.ts';
+export { derive } from '../derive.ts';
 export { browserCoverageFile } from '../lab/browser-coverage.ts';
+export { lint } from '../lint.ts';
+export { lintFacts } from '../lint-facts.ts';
 export { eachGoal, eachStep, type LiveTours, liveTours } from '../live-tours.ts';
+export { checkModel, failureWords } from '../model-check.ts';
 export { faultWords, type ModelLink, type ModelStep, modelGraph, type Place } from '../model-graph.ts';
+export { randomWalk } from '../random-walk.ts';
 export { elementWords, expectedScreen } from '../screen.ts';
 export { toursOf } from '../tours.ts';
 export { eventWords } from '../transitions.ts';

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { catalog } from '#machines/catalog.ts';
-import type { CatalogEntry } from '../../packages/statecharts/src/catalog-entry.ts';
-import type { Box, Measure } from '../../packages/statecharts/src/lab/chart-text.ts';
-import { chartOf } from '../../packages/statecharts/src/lab/lab-data.ts';
-import { type ChartLayout, layOut, type Point } from '../../packages/statecharts/src/lab/layout.ts';
+import type { CatalogEntry } from '../src/catalog-entry.ts';
+import { featureFixtures } from '../src/feature-fixtures.ts';
+import type { Box, Measure } from '../src/lab/chart-text.ts';
+import { chartOf } from '../src/lab/lab-data.ts';
+import { type ChartLayout, layOut, type Point } from '../src/lab/layout.ts';
+import { catalog } from './fixtures/catalog.ts';
 
 const widthOf = { name: 7.4, strong: 6.9, plain: 6.4 };
 const measure: Measure = (text, font) => text.length * widthOf[font];
@@ -99,37 +100,40 @@ function keysOf({ states, edges }: ChartLayout): string[] {
   return [...rows, ...edges.flatMap(({ labels }) => labels.map(({ key }) => key))].toSorted();
 }
 
-describe.each(catalog.map((entry) => [entry.name, entry] as const))('%s', (_, entry) => {
-  const chart = chartOf(entry, '', '');
+describe.each([...catalog, ...featureFixtures].map((entry) => [entry.name, entry] as const))(
+  '%s',
+  (_, entry) => {
+    const chart = chartOf(entry, '', '');
 
-  test('nothing overlaps, and each state and transition is there', async () => {
-    const layout = await layOut(chart, nothing, measure);
-    expect(faultsOf(layout)).toEqual([]);
-    expect(layout.states.map(({ state }) => state.id)).toEqual(chart.states.map(({ id }) => id));
-    expect(keysOf(layout)).toEqual(chart.transitions.map(({ key }) => key).toSorted());
-  });
+    test('nothing overlaps, and each state and transition is there', async () => {
+      const layout = await layOut(chart, nothing, measure);
+      expect(faultsOf(layout)).toEqual([]);
+      expect(layout.states.map(({ state }) => state.id)).toEqual(chart.states.map(({ id }) => id));
+      expect(keysOf(layout)).toEqual(chart.transitions.map(({ key }) => key).toSorted());
+    });
 
-  test('nothing overlaps where it is dense and brief', async () => {
-    for (const cycleBreaking of ['DEPTH_FIRST', 'GREEDY'] as const) {
-      for (const isBrief of [false, true]) {
-        const style = { isBrief, isDense: true, cycleBreaking };
-        const faults = faultsOf(await layOut(chart, nothing, measure, style));
-        expect({ style, faults }).toEqual({ style, faults: [] });
+    test('nothing overlaps where it is dense and brief', async () => {
+      for (const cycleBreaking of ['DEPTH_FIRST', 'GREEDY'] as const) {
+        for (const isBrief of [false, true]) {
+          const style = { isBrief, isDense: true, cycleBreaking };
+          const faults = faultsOf(await layOut(chart, nothing, measure, style));
+          expect({ style, faults }).toEqual({ style, faults: [] });
+        }
       }
-    }
-  });
+    });
 
-  test('nothing overlaps with any state folded', async () => {
-    const foldable = chart.states.filter(
-      ({ kind, parent }) => parent !== null && ['compound', 'parallel'].includes(kind),
-    );
-    for (const { id } of foldable) {
-      const layout = await layOut(chart, new Set([id]), measure);
-      expect({ id, faults: faultsOf(layout) }).toEqual({ id, faults: [] });
-      expect(layout.states.some(({ state }) => state.parent === id)).toBe(false);
-    }
-  });
-});
+    test('nothing overlaps with any state folded', async () => {
+      const foldable = chart.states.filter(
+        ({ kind, parent }) => parent !== null && ['compound', 'parallel'].includes(kind),
+      );
+      for (const { id } of foldable) {
+        const layout = await layOut(chart, new Set([id]), measure);
+        expect({ id, faults: faultsOf(layout) }).toEqual({ id, faults: [] });
+        expect(layout.states.some(({ state }) => state.parent === id)).toBe(false);
+      }
+    });
+  },
+);
 
 function chartOfMachine(config: Parameters<typeof createMachine>[0]) {
   const entry: CatalogEntry = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BackendError } from '#domain/backend-error.ts';
-import { createRedactor, privateFieldWords } from '../../packages/statecharts/src/live/redaction.ts';
+import { createRedactor, privateFieldWords } from '../src/live/redaction.ts';
+import { RequestError } from './fixtures/requests.ts';
 
 test.each(privateFieldWords)('a field called %s is redacted in every spelling of its name', (word) => {
   const fields = [word, `new_${word}`, `my${word.charAt(0).toUpperCase()}${word.slice(1)}`, `${word}s`];
@@ -26,9 +26,9 @@ test.each([
 });
 
 test('an error keeps its name, kind and code, not its message', () => {
-  const error = new BackendError('denied', 'no row for ada@example.com', '42501');
+  const error = new RequestError('denied', 'no row for ada@example.com', '42501');
   expect(createRedactor()({ error })).toEqual({
-    error: { name: 'BackendError', kind: 'denied', code: '42501', message: '[redacted 1]' },
+    error: { name: 'RequestError', kind: 'denied', code: '42501', message: '[redacted 1]' },
   });
 });
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { catalog } from '#machines/catalog.ts';
-import type { CatalogEntry } from '../../packages/statecharts/src/catalog-entry.ts';
-import { copyAsTest } from '../../packages/statecharts/src/lab/copy-as-test.ts';
-import type { SimulationStep } from '../../packages/statecharts/src/lab/lab-types.ts';
-import { simulate } from '../../packages/statecharts/src/lab/simulation.ts';
-import { startReplay } from '../../packages/statecharts/src/replay.ts';
+import type { CatalogEntry } from '../src/catalog-entry.ts';
+import { copyAsTest } from '../src/lab/copy-as-test.ts';
+import type { SimulationStep } from '../src/lab/lab-types.ts';
+import { simulate } from '../src/lab/simulation.ts';
+import { startReplay } from '../src/replay.ts';
+import { catalog } from './fixtures/catalog.ts';
 
 const imports = { catalog: '#machines/catalog.ts', tool: '#statecharts' };
 const head = `import { expect, test } from 'vitest';
@@ -63,8 +63,8 @@ test('the copied test of a run passes, and fails when the machine comes to somet
 });
 
 test('the copied test of another input starts with it', () => {
-  const entry = entryOf('record-editor');
+  const entry = entryOf('save');
   expect(copyAsTest(entry, simulate(entry, [], 1), imports)).toContain(
-    "startReplay(catalog, 'record-editor', { owner: 'user-1'",
+    "startReplay(catalog, 'save', { title: 'A new title', version: null })",
   );
 });

@@ -1,22 +1,25 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMachine, fromPromise } from 'xstate';
-import { catalog } from '#machines/catalog.ts';
-import type { CatalogEntry } from '../../packages/statecharts/src/catalog-entry.ts';
-import { noPayload } from '../../packages/statecharts/src/feature-fixtures.ts';
-import { commands, runTool } from '../../packages/statecharts/src/tool.ts';
+import type { CatalogEntry } from '../src/catalog-entry.ts';
+import { noPayload } from '../src/feature-fixtures.ts';
+import { commands, runTool } from '../src/tool.ts';
+import { catalog } from './fixtures/catalog.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '..');
+const fixtures = join(import.meta.dirname, 'fixtures');
+/** As it is typed where the tests are started. */
+const typed = (file: string) => relative(process.cwd(), join(root, file));
 const commandNames = commands.map(({ name }) => name);
 const names = catalog.map(({ name }) => name).join(', ');
 const product = {
   catalog,
-  documents: join(root, 'docs/machines'),
-  catalogFile: join(root, 'machines/catalog.ts'),
+  documents: join(fixtures, 'docs'),
+  catalogFile: join(fixtures, 'catalog.ts'),
 };
 /** A catalog without documents. */
 const inputOf = (...entries: CatalogEntry[]) => ({ ...product, catalog: entries });
@@ -37,9 +40,9 @@ describe('a command', () => {
 
   test('list names every machine, or those that are asked for', async () => {
     expect((await runTool(['list'], product)).text.match(/^[\w-]+(?=:)/gm)).toEqual(names.split(', '));
-    expect((await runTool(['list', 'inbox', 'auth'], product)).text.match(/^[\w-]+(?=:)/gm)).toEqual([
-      'auth',
-      'inbox',
+    expect((await runTool(['list', 'save', 'session'], product)).text.match(/^[\w-]+(?=:)/gm)).toEqual([
+      'session',
+      'save',
     ]);
   });
 
@@ -52,11 +55,11 @@ describe('a command', () => {
       "Option '--from <value>' argument missing: npx statechart-tool paths --help lists the options.",
     ],
     [['graph', 'checkout'], `There is no machine "checkout". Known: ${names}.`],
-    [['paths', 'auth', 'checkout'], `There is no machine "checkout". Known: ${names}.`],
+    [['paths', 'session', 'checkout'], `There is no machine "checkout". Known: ${names}.`],
     [['check', 'checkout'], `There is no machine "checkout". Known: ${names}.`],
     [['docs', 'checkout'], `There is no machine "checkout". Known: ${names}.`],
-    [['graph', 'auth', '--format', 'png'], 'There is no format "png". Known: mermaid, json.'],
-    [['paths', 'auth', '--shortest', '--covering'], 'Choose either --shortest or --covering.'],
+    [['graph', 'session', '--format', 'png'], 'There is no format "png". Known: mermaid, json.'],
+    [['paths', 'session', '--shortest', '--covering'], 'Choose either --shortest or --covering.'],
     [['test'], 'Which trace? npx statechart-tool test TRACE.'],
     [['test', 'a.json', 'b.json'], '"b.json" is one argument too many for test: leave it out.'],
     [
@@ -64,21 +67,21 @@ describe('a command', () => {
       'no-such-file.ts does not exist: give the path of a module that exports machines.',
     ],
     [
-      ['list', '--from', 'machines'],
-      '"machines" is a folder: give the path of a module that exports machines.',
+      ['list', '--from', 'packages'],
+      '"packages" is a folder: give the path of a module that exports machines.',
     ],
     [['lint', '--from', 'README.md'], 'README.md cannot be loaded, give a module that exports machines: '],
     [
-      ['list', '--from', 'packages/statecharts/src/transitions.ts'],
-      'packages/statecharts/src/transitions.ts exports no machine: export what createMachine returns by a name.',
+      ['list', '--from', typed('src/transitions.ts')],
+      `${typed('src/transitions.ts')} exports no machine: export what createMachine returns by a name.`,
     ],
     [
-      ['paths', 'auth', '--ignore-context', 'shoeSize'],
-      'No context has a field "shoeSize" to ignore. Known: user, fallbackEmail.',
+      ['paths', 'session', '--ignore-context', 'shoeSize'],
+      'No context has a field "shoeSize" to ignore. Known: fallbackEmail, user.',
     ],
     [['lint', '--input', '{}'], '--input goes with --from FILE: the catalog has the inputs of its machines.'],
     [
-      ['lint', '--from', 'machines/auth.machine.ts', '--input', '{'],
+      ['lint', '--from', typed('tests/fixtures/session.machine.ts'), '--input', '{'],
       `--input takes JSON, such as '{"id":1}', and { is none.`,
     ],
   ])('%j is refused by a sentence that says what to do', async (args, words) => {
@@ -90,10 +93,10 @@ describe('a command', () => {
   test.each([
     [['list', '--format', 'json'], catalog.length],
     [['graph', '--format', 'json'], catalog.length],
-    [['paths', 'leave-guard', '--format', 'json'], 1],
-    [['coverage', 'leave-guard', 'connection', '--format', 'json'], 2],
-    [['lint', 'leave-guard', '--format', 'json'], 1],
-    [['check', 'leave-guard', '--format', 'json'], 2],
+    [['paths', 'contact-form', '--format', 'json'], 1],
+    [['coverage', 'contact-form', 'session', '--format', 'json'], 2],
+    [['lint', 'contact-form', '--format', 'json'], 1],
+    [['check', 'contact-form', '--format', 'json'], 2],
   ])('%j prints an array and nothing else', async (args, length) => {
     const { text } = await runTool(args, product);
     expect(JSON.parse(text)).toHaveLength(length);
@@ -102,18 +105,20 @@ describe('a command', () => {
   test('works on the parts in turn, and says which', async () => {
     const said: string[] = [];
     const input = { ...product, onProgress: (words: string) => said.push(words) };
-    await runTool(['lint', 'connection', 'leave-guard'], input);
-    expect(said).toEqual(['connection, 1 of 2', 'leave-guard, 2 of 2']);
+    await runTool(['lint', 'session', 'contact-form'], input);
+    expect(said).toEqual(['session, 1 of 2', 'contact-form, 2 of 2']);
   });
 });
 
 describe('the command line', { timeout: 60_000 }, () => {
-  const run = promisify(execFile);
   let folder: string;
+
+  /** In a project without a configuration. */
+  const run = (args: string[]) => promisify(execFile)(process.execPath, [tool, ...args], { cwd: folder });
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'machines-'));
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    await symlink(resolve(root, '../../node_modules'), join(folder, 'node_modules'));
   });
 
   afterEach(() => rm(folder, { recursive: true }));
@@ -129,21 +134,22 @@ describe('the command line', { timeout: 60_000 }, () => {
       initial: 'a', states: { a: { on: { go: { guard: ${guard}, target: 'b' } } }, b: {} },
     });`;
 
-  const tool = join(root, 'packages/statecharts/src/bin.ts');
+  const tool = join(root, 'src/bin.ts');
 
   /** On a busy machine short work takes more than two seconds, too. */
   const progressLines = '(?:\\d+ s: .+\\n)*';
 
   test('prints a report on stdout', async () => {
-    expect((await run(process.execPath, [tool, '--help'])).stdout).toContain('npm run machines');
+    expect((await run(['--help'])).stdout).toContain('npx statechart-tool COMMAND');
   });
 
   test('prints what was wrong with its arguments on stderr, without colours in a pipe, and ends with 2', async () => {
-    await expect(run(process.execPath, [tool, 'graph', 'checkout'])).rejects.toMatchObject({
+    const file = await fileWith(machineText('() => true'));
+    await expect(run(['graph', 'checkout', '--from', file])).rejects.toMatchObject({
       code: 2,
       stdout: '',
       stderr: expect.stringMatching(
-        new RegExp(`^${progressLines}There is no machine "checkout"\\. Known: ${names}\\.\n$`),
+        new RegExp(`^${progressLines}There is no machine "checkout"\\. Known: machine\\.\n$`),
       ),
     });
   });
@@ -152,7 +158,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     const file = await fileWith(
       `console.log('loaded');${machineText('() => { console.log(1); return true; }')}`,
     );
-    const { stdout } = await run(process.execPath, [tool, 'paths', '--from', file, '--format', 'json']);
+    const { stdout } = await run(['paths', '--from', file, '--format', 'json']);
     expect(JSON.parse(stdout)).toEqual([
       { name: 'machine', paths: [[{ event: 'go', state: 'b' }]], failures: [] },
     ]);
@@ -161,7 +167,7 @@ describe('the command line', { timeout: 60_000 }, () => {
   test.each(['ts', 'js'])('says where a .%s file has a syntax error', async (extension) => {
     const file = join(folder, `machine.${extension}`);
     await writeFile(file, 'export const one = 1;\nexport const machine = = 2;');
-    await expect(run(process.execPath, [tool, 'list', '--from', file])).rejects.toMatchObject({
+    await expect(run(['list', '--from', file])).rejects.toMatchObject({
       code: 2,
       stdout: '',
       stderr: expect.stringMatching(
@@ -175,14 +181,14 @@ describe('the command line', { timeout: 60_000 }, () => {
   test('says on stderr what it does, when that takes more than two seconds', async () => {
     const wait = '() => { const end = Date.now() + 2500; while (Date.now() < end) {} return true; }';
     const file = await fileWith(machineText(wait));
-    const { stdout, stderr } = await run(process.execPath, [tool, 'paths', '--from', file]);
+    const { stdout, stderr } = await run(['paths', '--from', file]);
     expect(stdout).toBe('1. go\n');
     expect(stderr).toContain('2 s: machine, 1 of 1\n');
   });
 
   test('prints findings on stdout, and ends with 1', async () => {
-    const args = ['lint', 'todos', '--from', join(root, 'packages/statecharts/src/foreign-machines.ts')];
-    await expect(run(process.execPath, [tool, ...args])).rejects.toMatchObject({
+    const args = ['lint', 'todos', '--from', join(root, 'src/foreign-machines.ts')];
+    await expect(run(args)).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringContaining('todos: the actor ping is spawned without an id'),
       stderr: expect.stringMatching(new RegExp(`^${progressLines}$`)),
@@ -277,8 +283,93 @@ describe('a chart', () => {
   });
 });
 
+/** A machine that never goes on. */
+const dark: CatalogEntry = {
+  name: 'dark',
+  machine: createMachine({ id: 'dark', initial: 'off', states: { off: {}, on: {} } }),
+  purpose: 'Nothing.',
+  model: { events: {}, outcomes: {} },
+};
+
+test('lint prints a line for each cause, and with --verbose what follows from it', async () => {
+  const lintOf = async (...args: string[]) =>
+    runTool(['lint', 'snake', '--from', typed('src/foreign-machines.ts'), ...args], product);
+  const cause = 'snake: `ARROW_KEY` needs a payload: `dir`. --events FILE gives one.';
+  expect((await lintOf()).text).toBe(`${cause} 5 more findings follow: --verbose.`);
+  const all = (await lintOf('--verbose')).text.split('\n');
+  expect([all.length, all[0], all[1]]).toEqual([
+    6,
+    cause,
+    '  snake: snake.over is unreachable: nothing in the model leads to it.',
+  ]);
+  const [row] = JSON.parse((await lintOf('--format', 'json')).text);
+  expect(row.findings).toEqual(all.map((line) => line.trim()));
+});
+
+test('lint names an unreachable state once, and what is in it with --verbose', async () => {
+  const machine = createMachine({
+    id: 'dark',
+    initial: 'off',
+    states: {
+      off: { on: { wait: 'off' } },
+      on: {
+        initial: 'dim',
+        states: { dim: { on: { press: 'bright' } }, bright: { on: { press: '#dark.off' } } },
+      },
+    },
+  });
+  const model = { events: { wait: noPayload, press: noPayload }, outcomes: {} };
+  const { text } = await runTool(['lint', '--off', 'dead-end'], inputOf({ ...dark, machine, model }));
+  expect(text).toBe(
+    'dark: dark.on is unreachable: nothing in the model leads to it. 5 more findings follow: --verbose.',
+  );
+});
+
+describe('a report', () => {
+  test.each(['lint', 'coverage', 'diff', 'mutate', 'check'])(
+    'of %s is printed by any reporter',
+    async (name) => {
+      const { text } = await runTool([name, '--help'], product);
+      expect(text).toContain('--reporter text|json|markdown|github');
+    },
+  );
+
+  test('as JSON has the version of its schema, and with --format the list of machines alone', async () => {
+    const json = async (...args: string[]) => JSON.parse((await runTool(args, product)).text);
+    const list = await json('coverage', 'contact-form', '--format', 'json');
+    expect(list).toMatchObject([{ name: 'contact-form', states: 6, missing: [] }]);
+    expect(await json('coverage', 'contact-form', '--reporter', 'json')).toEqual({
+      schema: 1,
+      machines: list,
+    });
+  });
+
+  test('as Markdown has a title and a list', async () => {
+    const { text } = await runTool(['lint', '--reporter', 'markdown'], inputOf(dark));
+    expect(text).toMatch(
+      /^## Lint of the machines\n\n- dark: dark\.off has no way out and is not final\.\n- /,
+    );
+  });
+
+  test('as annotations of a workflow names the file of the machine in each line', async () => {
+    const file = relative(process.cwd(), join(fixtures, 'dark.machine.ts'));
+    const { text, exitCode } = await runTool(['lint', '--reporter', 'github'], inputOf(dark));
+    expect(exitCode).toBe(1);
+    expect(text.split('\n')[0]).toBe(
+      `::error file=${file},title=dark::dark: dark.off has no way out and is not final.`,
+    );
+    expect(text).not.toMatch(/^(?!::error )/m);
+  });
+
+  test('without findings says so to a workflow, too', async () => {
+    const args = ['coverage', 'contact-form', '--reporter', 'github'];
+    const { text, exitCode } = await runTool(args, product);
+    expect({ text, exitCode }).toEqual({ text: expect.stringContaining('7 of 7'), exitCode: 0 });
+  });
+});
+
 describe('a trace', () => {
-  const recorded = join(root, 'tests/model/recorded');
+  const recorded = join(import.meta.dirname, 'fixtures');
   let folder: string;
 
   beforeEach(async () => {
@@ -321,12 +412,12 @@ describe('a trace', () => {
 
   test('with an answer that the model has no name for carries the answer', async () => {
     const user = { id: 'user-9', email: 'person-1@redacted.invalid' };
-    const state = { signedIn: { logOut: 'idle', role: 'checkingAdmin' } };
+    const state = { signedIn: 'checkingAdmin' };
     const { text } = await testOf({
       format: 1,
       actors: [
         {
-          machine: 'auth',
+          machine: 'session',
           input: { fallbackEmail: null },
           start: 'loading',
           steps: [
@@ -335,22 +426,20 @@ describe('a trace', () => {
               event: { type: 'signIn.submit', credentials: { email: '', password: '' } },
               state: 'signingIn',
             },
-            { call: 'signIn', outcome: { output: { user, error: null } }, state },
+            { call: 'signIn', outcome: { output: user }, state },
           ],
         },
       ],
     });
-    expect(text).toContain('startReplay(catalog, "auth", {"fallbackEmail":null})');
-    expect(text).toContain(
-      '{"output":{"user":{"id":"user-9","email":"person-1@redacted.invalid"},"error":null}}',
-    );
+    expect(text).toContain('startReplay(catalog, "session", {"fallbackEmail":null})');
+    expect(text).toContain('{"output":{"id":"user-9","email":"person-1@redacted.invalid"}}');
   });
 
   test.each<[string, object, string]>([
     [
       'of a machine that is gone',
       { format: 1, actors: [{ machine: 'checkout', start: 'a', steps: [] }] },
-      'There is no machine with the id "checkout". Known: auth, ',
+      'There is no machine with the id "checkout". Known: session, ',
     ],
     [
       'in which nothing happened',
@@ -382,7 +471,7 @@ describe('a trace', () => {
     ],
     [
       'that is none',
-      { format: 1, actors: [{ machine: 'auth', start: 'loading', steps: 1 }] },
+      { format: 1, actors: [{ machine: 'session', start: 'loading', steps: 1 }] },
       'is no trace, record one with machines.record(), .stop() and .save() in the console of the running application: actors.0.steps: ',
     ],
   ])('%s is refused in words', async (_, trace, words) => {
@@ -447,17 +536,18 @@ describe('check', () => {
     };
     const { text, exitCode } = await runTool(['check'], place);
     expect(exitCode).toBe(1);
-    expect(text).toContain(
-      'docs/machines/door.md is stale: run npx statechart-tool docs, and read what changed.',
-    );
+    expect(text).toContain('door.md is stale: run npx statechart-tool docs, and read what changed.');
     expect(text).toContain('\n  - | `shut` | `open` |  | `open` |  |');
     expect(text).toContain('\n  + | `shut` | `open` | `isUnlocked` | `open` |  |');
+    const annotations = (await runTool(['check', '--reporter', 'github'], place)).text.split('\n');
+    expect(annotations).toContainEqual(expect.stringMatching(/^::error::.*door\.md is stale: .*%0A {2}\+ /));
+    expect(annotations.filter((line) => !line.startsWith('::error'))).toEqual([]);
   });
 
   test('misses the document of a new machine, and does not want one of a machine that is gone', async () => {
     const { text } = await runTool(['check'], { ...inputOf({ ...sound, name: 'gate' }), documents });
-    expect(text).toContain('docs/machines/gate.md is missing: run npx statechart-tool docs');
-    expect(text).toContain('docs/machines/door.md belongs to no machine');
+    expect(text).toContain('gate.md is missing: run npx statechart-tool docs');
+    expect(text).toContain('door.md belongs to no machine');
   });
 
   test('docs says where it cannot write', async () => {

@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { catalog } from '#machines/catalog.ts';
-import type { CatalogEntry } from '../../packages/statecharts/src/catalog-entry.ts';
-import { noPayload } from '../../packages/statecharts/src/feature-fixtures.ts';
-import { chartOf, labMachines, labProofs } from '../../packages/statecharts/src/lab/lab-data.ts';
-import type { LabMachine, LabProof } from '../../packages/statecharts/src/lab/lab-types.ts';
-import { hashOf } from '../../packages/statecharts/src/mutation/record.ts';
+import type { CatalogEntry } from '../src/catalog-entry.ts';
+import { noPayload } from '../src/feature-fixtures.ts';
+import { chartOf, labMachines, labProofs } from '../src/lab/lab-data.ts';
+import type { LabMachine, LabProof } from '../src/lab/lab-types.ts';
+import { hashOf } from '../src/mutation/record.ts';
+import { catalog, contactForm } from './fixtures/catalog.ts';
 
-const folder = resolve(import.meta.dirname, '../../machines');
-const contactForm = catalog.find(({ name }) => name === 'contact-form');
-if (!contactForm) throw new Error('There is no contact form.');
+const folder = resolve(import.meta.dirname, 'fixtures');
 const survivor = '(machine): starts in delaying';
 const inCode = { key: 'contact-form.machine.ts: 1', words: 'in its code, `1` is `0`' };
 const submit = 'contactForm.idle | contact.submit | 1';
@@ -50,7 +48,7 @@ test('what a page is given is plain JSON', () => {
 });
 
 test('states stand in their parents, with actors, tags and lines', () => {
-  expect(data.file).toBe('machines/contact-form.machine.ts');
+  expect(data.file).toBe('packages/statecharts/tests/fixtures/contact-form.machine.ts');
   expect(data.states.map(({ name, parent, kind, isInitial }) => [name, parent, kind, isInitial])).toEqual([
     ['contactForm', null, 'compound', false],
     ['idle', 'contactForm', 'compound', true],
@@ -113,12 +111,12 @@ test('lines are those of the chart, not of what stands before it', () => {
 test('guards, actions and delays have their text, also one that is imported', () => {
   expect(data.sources.isTooFast).toMatchObject({
     text: 'isTooFast: (_, { attempt }: Context) => attempt.elapsedMs < MINIMUM_ELAPSED_MS',
-    file: 'machines/contact-form.machine.ts',
+    file: 'packages/statecharts/tests/fixtures/contact-form.machine.ts',
   });
   expect(data.sources.setAttempt?.text).toMatch(/^setAttempt: assign\({\n.*\n}\)$/s);
   expect(data.sources.requestTimeout).toMatchObject({
     text: expect.stringContaining('requestTimeout = '),
-    file: 'machines/shared/requests.ts',
+    file: 'packages/statecharts/tests/fixtures/requests.ts',
   });
 });
 

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { catalog } from '#machines/catalog.ts';
-import { runTool } from '../../packages/statecharts/src/tool.ts';
+import { runTool } from '../src/tool.ts';
+import { catalog } from './fixtures/catalog.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, 'fixtures');
 const product = {
   catalog,
-  documents: join(root, 'docs/machines'),
-  catalogFile: join(root, 'machines/catalog.ts'),
+  documents: join(root, 'docs'),
+  catalogFile: join(root, 'catalog.ts'),
 };
 let folder: string;
 

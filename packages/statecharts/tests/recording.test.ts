@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createMachine, setup } from 'xstate';
-import { catalog } from '#machines/catalog.ts';
-import type { CatalogEntry } from '../../packages/statecharts/src/catalog-entry.ts';
-import { createLabStore } from '../../packages/statecharts/src/lab/lab-store.ts';
-import { findingsOf, isWithin, recordingsOf } from '../../packages/statecharts/src/lab/recording.ts';
+import type { CatalogEntry } from '../src/catalog-entry.ts';
+import { createLabStore } from '../src/lab/lab-store.ts';
+import { findingsOf, isWithin, recordingsOf } from '../src/lab/recording.ts';
+import { catalog } from './fixtures/catalog.ts';
 
-const recorded = readFileSync(join(import.meta.dirname, '../model/recorded/contact-form.trace.json'), 'utf8');
+const recorded = readFileSync(join(import.meta.dirname, 'fixtures/contact-form.trace.json'), 'utf8');
 
 function entryOf(machine: CatalogEntry['machine']): CatalogEntry {
   return { name: 'door', machine, purpose: '', model: { events: { open: { '': {} } }, outcomes: {} } };

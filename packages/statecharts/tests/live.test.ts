@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AnyActor, createActor, fromCallback, fromPromise, type InspectionEvent } from 'xstate';
-import { catalog } from '#machines/catalog.ts';
-import { type ContactAttempt, contactFormMachine } from '#machines/contact-form.machine.ts';
-import { recordEditorMachine } from '#machines/record-editor.machine.ts';
-import { recordEditorInput } from '#machines/record-editor.model.ts';
-import { deferredPromise } from '../../packages/statecharts/src/deferred-actors.ts';
-import { createLiveStore } from '../../packages/statecharts/src/lab/live-store.ts';
-import { ActorLog } from '../../packages/statecharts/src/live/actor-log.ts';
-import { createLive } from '../../packages/statecharts/src/live/live.ts';
-import { describeValue, liveChannelName } from '../../packages/statecharts/src/live/live-protocol.ts';
-import { createRecorder } from '../../packages/statecharts/src/live/recorder.ts';
-import { ReplacedOutcomes } from '../../packages/statecharts/src/live/replaced-outcomes.ts';
+import { type AnyActor, createActor, fromPromise, type InspectionEvent } from 'xstate';
+import { deferredPromise } from '../src/deferred-actors.ts';
+import { createLiveStore } from '../src/lab/live-store.ts';
+import { ActorLog } from '../src/live/actor-log.ts';
+import { createLive } from '../src/live/live.ts';
+import { describeValue, liveChannelName } from '../src/live/live-protocol.ts';
+import { createRecorder } from '../src/live/recorder.ts';
+import { ReplacedOutcomes } from '../src/live/replaced-outcomes.ts';
+import { catalog } from './fixtures/catalog.ts';
+import { type ContactAttempt, contactFormMachine } from './fixtures/contact-form.machine.ts';
+import { noteDialogMachine } from './fixtures/note-dialog.machine.ts';
 
 const attempt: ContactAttempt = {
   message: { name: 'Ada', email: 'ada@example.com', message: 'Do not tell anybody.' },
@@ -209,20 +208,18 @@ test('a slow call has no response; a call that runs already stays as it is', asy
 
 test('a replaced machine ends with the outcome, and starts none of its calls', async () => {
   const { outcomes, inspect } = openProduct();
-  const machine = recordEditorMachine.provide({
-    actors: { draftStore: fromCallback(() => {}), watchOwner: fromCallback(() => {}) },
-  });
-  const save = (outcome: string) => {
-    outcomes.choose({ machine: 'record-editor', actor: 'save', outcome });
-    const editor = run(createActor(machine, { inspect, input: recordEditorInput }));
-    editor.send({ type: 'save.request', values: { title: 'My title' } });
-    return editor;
-  };
-  const slow = save('slow');
-  expect(slow.getSnapshot().children.save?.getSnapshot()).toMatchObject({ status: 'active' });
-  slow.stop();
-  const refused = save('conflict');
-  await expect.poll(() => refused.getSnapshot().value).toBe('conflict');
+  const dialog = run(createActor(noteDialogMachine, { inspect }));
+  outcomes.choose({ machine: 'note-dialog', actor: 'save', outcome: 'slow' });
+  dialog.send({ type: 'dialog.open' });
+  dialog.send({ type: 'note.submit', title: 'A title' });
+  expect(dialog.getSnapshot().children.save?.getSnapshot()).toMatchObject({ status: 'active' });
+  dialog.stop();
+
+  const other = run(createActor(noteDialogMachine, { inspect }));
+  outcomes.choose({ machine: 'note-dialog', actor: 'save', outcome: 'saved' });
+  other.send({ type: 'dialog.open' });
+  other.send({ type: 'note.submit', title: 'A title' });
+  await expect.poll(() => other.getSnapshot().value).toBe('closed');
 });
 
 test('an outcome that the model does not have is refused, and so are stored choices that cannot be read', () => {

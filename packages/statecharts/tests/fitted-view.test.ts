@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { catalog } from '#machines/catalog.ts';
-import type { Measure } from '../../packages/statecharts/src/lab/chart-text.ts';
-import {
-  fittedView,
-  fitZoom,
-  foldedNow,
-  legibleZoom,
-} from '../../packages/statecharts/src/lab/fitted-view.ts';
-import { chartOf } from '../../packages/statecharts/src/lab/lab-data.ts';
-import { layOut, wideStyle } from '../../packages/statecharts/src/lab/layout.ts';
+import type { Measure } from '../src/lab/chart-text.ts';
+import { fittedView, fitZoom, foldedNow, legibleZoom } from '../src/lab/fitted-view.ts';
+import { chartOf } from '../src/lab/lab-data.ts';
+import { layOut, wideStyle } from '../src/lab/layout.ts';
+import { catalog } from './fixtures/catalog.ts';
 
 const measure: Measure = (text) => text.length * 7;
 const frame = { width: 740, height: 610 };

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { catalog } from '#machines/catalog.ts';
-import { chartOf } from '../../packages/statecharts/src/lab/lab-data.ts';
-import type { SimulationStep } from '../../packages/statecharts/src/lab/lab-types.ts';
-import { simulate } from '../../packages/statecharts/src/lab/simulation.ts';
-import { possibleTransitions, stepOfTransition } from '../../packages/statecharts/src/lab/transition-step.ts';
+import { chartOf } from '../src/lab/lab-data.ts';
+import type { SimulationStep } from '../src/lab/lab-types.ts';
+import { simulate } from '../src/lab/simulation.ts';
+import { possibleTransitions, stepOfTransition } from '../src/lab/transition-step.ts';
+import { contactForm as entry } from './fixtures/catalog.ts';
 
-const entry = catalog.find(({ name }) => name === 'contact-form');
-if (!entry) throw new Error('There is no contact form.');
 const machine = { ...chartOf(entry, '', ''), sources: {} };
 const fast: SimulationStep = { send: 'contact.submit', case: 'by autofill' };
 const slow: SimulationStep = { send: 'contact.submit', case: 'at human speed' };

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type AnyActor, createActor, fromPromise, SimulatedClock } from 'xstate';
-import { BackendError } from '#domain/backend-error.ts';
-import type { SessionEvent } from '#domain/session-event.ts';
-import { authMachine } from '#machines/auth.machine.ts';
-import { catalog } from '#machines/catalog.ts';
-import { type ContactAttempt, contactFormMachine } from '#machines/contact-form.machine.ts';
-import { controlledCallback, deferredPromise } from '../../packages/statecharts/src/deferred-actors.ts';
-import { ActorLog } from '../../packages/statecharts/src/live/actor-log.ts';
-import { createRecorder } from '../../packages/statecharts/src/live/recorder.ts';
+import { controlledCallback, deferredPromise } from '../src/deferred-actors.ts';
+import { ActorLog } from '../src/live/actor-log.ts';
+import { createRecorder } from '../src/live/recorder.ts';
+import { catalog } from './fixtures/catalog.ts';
+import { type ContactAttempt, contactFormMachine } from './fixtures/contact-form.machine.ts';
+import { RequestError } from './fixtures/requests.ts';
+import { type SessionEvent, sessionMachine } from './fixtures/session.machine.ts';
 
 const attempt: ContactAttempt = {
   message: { name: 'Ada', email: 'ada@example.com', message: 'Do not tell anybody.' },
@@ -38,11 +37,11 @@ function startForm() {
   return { actor, clock, sendMessage };
 }
 
-function startAuth() {
+function startSession() {
   const watchSession = controlledCallback<SessionEvent>();
   const checkAdmin = deferredPromise<boolean, { userId: string }>();
   const actor = createActor(
-    authMachine.provide({ actors: { watchSession: watchSession.logic, checkAdmin: checkAdmin.logic } }),
+    sessionMachine.provide({ actors: { watchSession: watchSession.logic, checkAdmin: checkAdmin.logic } }),
     { inspect: log.inspect, input: { fallbackEmail: 'owner@example.com' } },
   ).start();
   running.push(actor);
@@ -53,7 +52,7 @@ test('calls are recorded by the names that the model has for their outcomes, del
   recorder.record();
   const { actor, clock, sendMessage } = startForm();
   actor.send({ type: 'contact.submit', attempt });
-  await sendMessage.last().reject(new BackendError('offline', 'ada@example.com could not be reached'));
+  await sendMessage.last().reject(new RequestError('offline', 'ada@example.com could not be reached'));
   actor.send({ type: 'contact.submit', attempt: { ...attempt, elapsedMs: 200 } });
   clock.increment(5_000);
   await sendMessage.last().resolve();
@@ -82,26 +81,26 @@ test('calls are recorded by the names that the model has for their outcomes, del
 
 test('an outcome that the model has no name for is recorded without its secrets, with its input', async () => {
   recorder.record();
-  const { watchSession, checkAdmin } = startAuth();
+  const { watchSession, checkAdmin } = startSession();
   watchSession.send({ type: 'session.found', user: { id: 'user-9', email: 'owner@example.com' } });
-  await checkAdmin.last().reject(new BackendError('invalid', 'owner@example.com is odd', '23514'));
-  const [auth] = recorder.trace().actors;
-  expect(auth?.input).toEqual({ fallbackEmail: 'person-1@redacted.invalid' });
-  expect(auth?.steps).toEqual([
+  await checkAdmin.last().reject(new RequestError('invalid', 'owner@example.com is odd', '23514'));
+  const [session] = recorder.trace().actors;
+  expect(session?.input).toEqual({ fallbackEmail: 'person-1@redacted.invalid' });
+  expect(session?.steps).toEqual([
     {
       event: { type: 'session.found', user: { id: 'user-9', email: 'person-1@redacted.invalid' } },
-      state: { signedIn: { logOut: 'idle', role: 'checkingAdmin' } },
+      state: { signedIn: 'checkingAdmin' },
     },
     {
       call: 'checkAdmin',
-      outcome: { error: { name: 'BackendError', kind: 'invalid', code: '23514', message: '[redacted 2]' } },
-      state: { signedIn: { logOut: 'idle', role: { admin: 'confirmed' } } },
+      outcome: { error: { name: 'RequestError', kind: 'invalid', code: '23514', message: '[redacted 2]' } },
+      state: { signedIn: 'admin' },
     },
   ]);
 });
 
 test('a recording has the machines that received an event during it, each from its start, and no others', async () => {
-  const { watchSession } = startAuth();
+  const { watchSession } = startSession();
   const { actor, sendMessage } = startForm();
   actor.send({ type: 'contact.submit', attempt });
   recorder.record();

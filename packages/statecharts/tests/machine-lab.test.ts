@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { catalog } from '#machines/catalog.ts';
-import { createLabStore } from '../../packages/statecharts/src/lab/lab-store.ts';
-import { createMachineLab } from '../../packages/statecharts/src/lab/machine-lab.ts';
+import { createLabStore } from '../src/lab/lab-store.ts';
+import { createMachineLab } from '../src/lab/machine-lab.ts';
+import { catalog } from './fixtures/catalog.ts';
 
 function start(fragment = '#/contact-form') {
   const store = createLabStore(catalog, fragment);
@@ -11,7 +11,7 @@ function start(fragment = '#/contact-form') {
 test('a script can find out what the contact form can do', async () => {
   const { lab, store } = start();
   await lab.ready;
-  expect(lab.machines()).toContain('auth');
+  expect(lab.machines()).toContain('session');
   expect(lab.state()).toMatchObject({ machine: 'contact-form', state: { idle: 'ready' }, cannot: {} });
   expect(lab.send('contact.submit')).toMatchObject({
     state: 'sending',
@@ -53,9 +53,9 @@ test('one goes back and forward through time, and a new step drops what was gone
   expect(states).toEqual([{ idle: 'ready' }, 'sending', { idle: 'ready' }, { idle: 'ready' }]);
   expect(store.fragment()).toBe('#/contact-form?do=elapse:5');
   stop();
-  lab.open('auth');
+  lab.open('session');
   expect(states).toHaveLength(4);
-  expect(lab.state().machine).toBe('auth');
+  expect(lab.state().machine).toBe('session');
 });
 
 test('a step that cannot be done says why, and changes nothing', () => {
@@ -75,9 +75,9 @@ test('a step that cannot be done says why, and changes nothing', () => {
 });
 
 test('an address that is none, or of no machine, opens the first machine', () => {
-  expect(start('').lab.state().machine).toBe('auth');
-  expect(start('#/nothing?do=elapse:1').lab.state().machine).toBe('auth');
+  expect(start('').lab.state().machine).toBe('session');
+  expect(start('#/nothing?do=elapse:1').lab.state().machine).toBe('session');
   const { store } = start();
-  store.openFragment('#/inbox');
-  expect(store.fragment()).toBe('#/inbox');
+  store.openFragment('#/save');
+  expect(store.fragment()).toBe('#/save');
 });

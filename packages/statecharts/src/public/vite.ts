@@ -1,1 +1,0 @@
-export { machineLab } from '../lab/lab-page.ts';
