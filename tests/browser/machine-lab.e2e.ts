@@ -61,6 +61,7 @@ test('every machine has its chart, of which all is legible', { tag: '@exhaustive
     const chart = page.getByRole('figure', { name: `Chart of ${name}`, exact: true });
     await expect(chart.getByRole('group').first()).toBeVisible();
     await expect(chart.getByRole('group').first()).toHaveAccessibleName(machine.id);
+    await expect(chart.getByRole('group').first()).toBeInViewport({ ratio: 1 });
     await expect(chart.getByRole('button', { name: /^Zoom: (?:[6-9]\d|1\d\d) / })).toBeVisible();
     expect(page.url()).toMatch(new RegExp(`#/${name}$`));
   }
