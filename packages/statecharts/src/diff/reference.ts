@@ -42,7 +42,11 @@ export async function atReference<Result>(
     return await read(copies);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(error.message.replaceAll(`${folder}/`, `${reference}:`));
+    // The bundler names a file by its path from the working directory.
+    const fromHere = relative(process.cwd(), folder);
+    throw new UsageError(
+      error.message.replaceAll(`${folder}/`, `${reference}:`).replaceAll(`${fromHere}/`, `${reference}:`),
+    );
   } finally {
     process.off('exit', remove);
     process.off('SIGINT', stop);
