@@ -30,7 +30,7 @@ type Props = {
 /** The form of a record of any kind. It parses its texts when it is submitted. */
 export function RecordForm(props: Props) {
   const { editor, kind, questionsAs, conflictTitle, hints = {}, previews = {}, className, children } = props;
-  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
+  const [refused, setRefused] = useState<Readonly<Record<string, Refusal>>>({});
   const fields = formFields(kind);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -38,15 +38,19 @@ export function RecordForm(props: Props) {
     const { texts } = editor.getSnapshot().context;
     const parsed = v.safeParse(kind.form, texts, { abortPipeEarly: true });
     if (parsed.success) {
-      setReasons({});
+      setRefused({});
       editor.send({ type: 'save.request', values: parsed.output });
       return;
     }
-    const found = Object.fromEntries(
+    const reasons = Object.fromEntries(
       parsed.issues.map(({ path, message }) => [String(path?.[0]?.key), message]),
     );
-    setReasons(found);
-    const wrong = fields.filter(({ name }) => name in found);
+    const wrong = fields.filter(({ name }) => name in reasons);
+    setRefused(
+      Object.fromEntries(
+        wrong.map(({ name }) => [name, { text: texts[name] ?? '', reason: reasons[name] ?? '' }]),
+      ),
+    );
     const first = event.currentTarget.elements.namedItem(wrong[0]?.name ?? '');
     if (first instanceof HTMLElement) first.focus();
     if (wrong.some(({ name }) => texts[name]?.trim() === '')) showError(adminMessages.missingFields);
@@ -66,8 +70,7 @@ export function RecordForm(props: Props) {
                 {...{ editor, name, field }}
                 isFirst={index === 0}
                 hint={hints[name] ?? field.hint}
-                reason={reasons[name]}
-                onChange={() => setReasons(({ [name]: _, ...others }) => others)}
+                refusal={refused[name]}
               />
               {previews[name] && <FieldPreview editor={editor} name={name} render={previews[name]} />}
             </div>
@@ -96,6 +99,9 @@ function BehindNotice({ editor }: { editor: RecordEditor }) {
   );
 }
 
+/** Why a text was refused at the submit; of another text it says nothing. */
+type Refusal = { text: string; reason: string };
+
 type FieldProps = {
   editor: RecordEditor;
   name: string;
@@ -103,16 +109,14 @@ type FieldProps = {
   /** It gets the focus when a dialog opens. */
   isFirst: boolean;
   hint: string | undefined;
-  /** Why its text was refused. */
-  reason: string | undefined;
-  onChange: () => void;
+  refusal: Refusal | undefined;
 };
 
 const useText = (editor: RecordEditor, name: string) =>
   useSelector(editor, ({ context }) => context.texts[name] ?? '');
 
 /** One field: a key that is typed renders it alone. */
-function RecordField({ editor, name, field, isFirst, hint, reason, onChange }: FieldProps) {
+function RecordField({ editor, name, field, isFirst, hint, refusal }: FieldProps) {
   const { label, input, isRequired, rows, options = [] } = field;
   const value = useText(editor, name);
   const isLocked = useSelector(editor, (snapshot) => snapshot.hasTag('locked'));
@@ -122,12 +126,10 @@ function RecordField({ editor, name, field, isFirst, hint, reason, onChange }: F
     value,
     required: isRequired,
     description: hint,
-    error: reason,
+    error: refusal?.text === value && refusal.reason,
     inputWrapperOrder,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
-      editor.send({ type: 'text.changed', name, text: currentTarget.value });
-      onChange();
-    },
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      editor.send({ type: 'text.changed', name, text: currentTarget.value }),
   };
   if (input === 'choice') {
     return (

@@ -44,6 +44,7 @@ test('an invalid form sends nothing, shows the reason at each field and focuses 
   await expect(dialog(page).getByLabel('Description')).not.toHaveAttribute('aria-invalid', 'true');
 
   await dialog(page).getByLabel('Title').fill('A title');
+  await expect(dialog(page).getByLabel('Title')).not.toHaveAttribute('aria-invalid', 'true');
   await dialog(page).getByLabel('Category').selectOption({ label: 'UI/UX Design' });
   await dialog(page).getByLabel('Image URL').fill('ftp://example.com/a.png');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
